@@ -1,0 +1,163 @@
+/** The company profile: the one file to edit for another company. All sample values are invented. */
+
+interface Phone {
+  label: string;
+  /** As people read it. */
+  number: string;
+}
+
+/** The `tel:` address of a United States number as people write it. */
+export function telHref(number: string): string {
+  return `tel:+1${number.replace(/\D/g, '')}`;
+}
+
+export const company = {
+  name: 'Kestrel Auto Transport',
+  shortName: 'Kestrel',
+  founded: 1967,
+  generation: 'third-generation',
+  /** What the fleet is made of. */
+  product: 'car haulers',
+  fleetSize: 60,
+  carsPerLoad: '7-10',
+  homeRegion: 'Chicagoland',
+  hub: { city: 'Omaha', state: 'Nebraska' },
+  address: {
+    street: '2140 Millsdale Road',
+    city: 'Joliet',
+    state: 'IL',
+    stateName: 'Illinois',
+    zip: '60433',
+    mapUrl:
+      'https://www.google.com/maps/search/?api=1&query=2140%20Millsdale%20Road%2C%20Joliet%2C%20IL%2060433',
+  },
+  phones: {
+    general: { label: 'General inquiries', number: '815-555-0100' },
+    customerService: { label: 'Customer service', number: '815-555-0120' },
+    billing: { label: 'Billing', number: '815-555-0140' },
+  } satisfies Record<string, Phone>,
+  email: 'dispatch@kestrel.example.com',
+  linkedIn: 'https://www.linkedin.com/company/kestrel-auto-transport-example',
+  /** The external payroll and HR site that portal users open in a new tab. */
+  hrSite: 'https://hr.example.com/kestrel',
+} as const;
+
+/** The three figures of the info banner. */
+export const statistics = [
+  { figure: '100,000+', label: 'vehicles per year', sentence: 'vehicles transported annually' },
+  { figure: '100+', label: 'clients', sentence: 'clients nationwide' },
+  { figure: '40+', label: 'years', sentence: 'years of experience' },
+] as const;
+
+export interface Testimonial {
+  quote: string;
+  client: string;
+  role: string;
+  company: string;
+  city: string;
+  state: string;
+}
+
+export const testimonials: readonly Testimonial[] = [
+  {
+    quote:
+      'I have sold cars off their trucks for nineteen years. The driver calls an hour out, the sheet matches the load, and I have yet to find a scratch they did not find first.',
+    client: 'Dale Brzezinski',
+    role: 'Manager',
+    company: 'Prairie Crossing Chevrolet',
+    city: 'Naperville',
+    state: 'IL',
+  },
+  {
+    quote:
+      'Sale day is Thursday and the lane has to be empty by Friday noon. Kestrel puts nine at a time on the road and tells me where each one is.',
+    client: 'Yolanda Pruitt',
+    role: 'Sales Manager',
+    company: 'Three Rivers Auto Auction',
+    city: 'Davenport',
+    state: 'IA',
+  },
+  {
+    quote:
+      'We moved 240 service vans between four states in three weeks. One dispatcher, one invoice, and nobody at our end had to chase a truck.',
+    client: 'Greg Ostrowski',
+    role: 'Fleet Manager',
+    company: 'Northline Utility Services',
+    city: 'Omaha',
+    state: 'NE',
+  },
+  {
+    quote:
+      'When a storm shut I-80 they rang before I did, with a new time and a reason. The new time was right to the half hour.',
+    client: 'Simone Achterberg',
+    role: 'Sales Manager',
+    company: 'Lakeshore Imports',
+    city: 'Milwaukee',
+    state: 'WI',
+  },
+];
+
+export interface DirectoryMember {
+  name: string;
+  title: string;
+  email: string;
+  phone: string;
+}
+
+export const directory: {
+  main: { mainLine: string; dispatch: string; email: string };
+  sections: readonly { title: string; members: readonly DirectoryMember[] }[];
+} = {
+  main: {
+    mainLine: '815-555-0100',
+    dispatch: '815-555-0110',
+    email: 'dispatch@kestrel.example.com',
+  },
+  sections: [
+    {
+      title: 'Dispatch Department',
+      members: [
+        member('Ron Kestrel', 'Dispatch Manager', '815-555-0111'),
+        member('Marisol Vega', 'Lead Dispatcher, Days', '815-555-0112'),
+        member('Terrence Boyd', 'Dispatcher, Nights', '815-555-0113'),
+        member('Annika Lund', 'Auction Desk', '815-555-0114'),
+      ],
+    },
+    {
+      title: 'Safety / HR',
+      members: [
+        member('Patrice Nowak', 'Director of Safety', '815-555-0131'),
+        member('Luis Camarena', 'Driver Recruiter', '815-555-0132'),
+        member('Joy Feldman', 'HR Generalist', '815-555-0133'),
+      ],
+    },
+    {
+      title: 'Accounts Receivable / Billing',
+      members: [
+        member('Denise Kowalczyk', 'Accounts Receivable Manager', '815-555-0141'),
+        member('Samir Haddad', 'Billing Specialist', '815-555-0142'),
+      ],
+    },
+    {
+      title: 'Omaha Hub',
+      members: [
+        member('Curtis Wahl', 'Hub Manager', '402-555-0150'),
+        member('Bethany Sorensen', 'Hub Dispatcher', '402-555-0151'),
+        member('Emil Novotny', 'Shop Foreman', '402-555-0152'),
+      ],
+    },
+  ],
+};
+
+function member(name: string, title: string, phone: string): DirectoryMember {
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}@kestrel.example.com`;
+  return { name, title, email, phone };
+}
+
+/** The four apps of the New Hire page, by what they are for. */
+export const mobileApps = [
+  { name: 'Load management', url: 'https://apps.example.com/load-management' },
+  { name: 'Time tracking', url: 'https://apps.example.com/time-tracking' },
+  { name: 'Driver mentoring', url: 'https://apps.example.com/driver-mentoring' },
+  { name: 'Lock vault', url: 'https://apps.example.com/lock-vault' },
+] as const;

@@ -1,0 +1,96 @@
+import type * as z from 'zod/mini';
+import type { Access } from './access.ts';
+
+type ObjectSchema = z.ZodMiniObject;
+
+/** A file that a multipart call carries beside its text fields. */
+export interface UploadRule {
+  /** The multipart field that holds the bytes. */
+  field: string;
+  /** Kinds of content that are taken, judged by the bytes. */
+  kinds: readonly FileKind[];
+  required: boolean;
+  /** Largest accepted size in bytes. */
+  maxBytes: number;
+}
+
+export type FileKind = 'pdf';
+
+/** One promise between server and browser: where, who may, what goes in, what comes out. */
+export interface Endpoint {
+  /** Unique camelCase name; the operationId of the OpenAPI document. */
+  name: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path with `{param}` placeholders, all lower case. */
+  path: `/api/${string}`;
+  access: Access;
+  summary: string;
+  params?: ObjectSchema;
+  query?: ObjectSchema;
+  body?: z.ZodMiniType;
+  /** When present the call is multipart/form-data and `body` describes its text fields. */
+  upload?: UploadRule;
+  /** Status of success: 201 for a creation, 204 without a body. */
+  status: 200 | 201 | 204;
+  reply?: z.ZodMiniType;
+  /** A creation that answers a repeated `Idempotency-Key` as the first time. */
+  idempotent?: true;
+  /** The list can be read in pages with `limit` and `before`. */
+  paged?: true;
+  /** SPEC.md's sentence for invalid input of this call, where it has one. */
+  invalid?: string;
+}
+
+/** Declares an endpoint and keeps its exact type. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type In<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
+
+/** What a handler gets: parsed and checked. */
+export type ParamsOf<E extends Endpoint> = Out<E['params']>;
+export type QueryOf<E extends Endpoint> = Out<E['query']>;
+export type BodyOf<E extends Endpoint> = Out<E['body']>;
+export type ReplyOf<E extends Endpoint> = Out<E['reply']>;
+
+/** What a caller passes: as it goes over the wire. */
+export interface CallInput<E extends Endpoint> {
+  params?: In<E['params']>;
+  query?: In<E['query']>;
+  body?: In<E['body']>;
+}
+
+/** Calls an endpoint from wherever the caller stands: by fetch in the browser, in place on the server. */
+export type Call = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<ReplyOf<E>>;
+
+/** The failure of a call, as the wire tells it. */
+export class CallError extends Error {
+  override name = 'CallError';
+  readonly status: number;
+  readonly body: ErrorBody;
+
+  /** `status` is 0 when no answer came at all. */
+  constructor(status: number, body: ErrorBody) {
+    super(body.error);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** The one shape of every failure. */
+export interface ErrorBody {
+  error: string;
+  /** Wire name of a field → what is wrong with it. */
+  fields?: Record<string, string>;
+  /** The record as it is now, when a write was made against a stale version. */
+  current?: unknown;
+}
+
+/** Fills the placeholders of an endpoint's path. */
+export function pathOf(endpoint: Endpoint, params: Record<string, unknown> = {}): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+}

@@ -1,0 +1,184 @@
+import * as z from 'zod/mini';
+import { isCalendarDate } from './dates.ts';
+import { field } from './messages/general.ts';
+
+/** Building blocks of the wire: each says its shape, its limit and its sentence once. */
+
+// C0 and C1 controls except tab and line feed, and the non-characters that no database keeps alike.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
+const forbidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/;
+
+function absentOr(sentence: string) {
+  return (issue: { input?: unknown }) =>
+    issue.input === undefined || issue.input === null || issue.input === '' ? field.required : sentence;
+}
+
+const storable = z.refine<string>((text) => text.isWellFormed() && !forbidden.test(text), field.control);
+const unixLines = z.overwrite<string>((text) => text.replace(/\r\n?/g, '\n'));
+const notBlank = z.refine<string>((text) => text.trim() !== '', { error: field.required, abort: true });
+
+/** Required text kept as typed, line breaks as `\n`, at most `max` characters. */
+export const text = (max = 10_000) =>
+  z
+    .string({ error: absentOr(field.text) })
+    .check(unixLines, notBlank, z.maxLength(max, field.tooLong(max)), storable);
+
+/** Required one-line text (name, place, address, subject), trimmed. */
+export const line = (max = 100) =>
+  z
+    .string({ error: absentOr(field.text) })
+    .check(unixLines, z.trim(), notBlank, z.maxLength(max, field.tooLong(max)), storable);
+
+const emptyToBlank = z.transform((value: string | null) => value ?? '');
+
+/** Text that may be empty, kept as typed; null is ''. */
+export const anyText = (max = 10_000) =>
+  z.pipe(
+    z.nullable(
+      z.string({ error: field.text }).check(unixLines, z.maxLength(max, field.tooLong(max)), storable),
+    ),
+    emptyToBlank,
+  );
+
+/** Optional text kept as typed; absent, null and '' are all ''. */
+export const optionalText = (max = 10_000) => z._default(anyText(max), '');
+
+/** Optional one-line text, trimmed; absent, null and '' are all ''. */
+export const optionalLine = (max = 100) =>
+  z._default(
+    z.pipe(
+      z.nullable(
+        z
+          .string({ error: field.text })
+          .check(unixLines, z.trim(), z.maxLength(max, field.tooLong(max)), storable),
+      ),
+      emptyToBlank,
+    ),
+    '',
+  );
+
+// One @, no spaces, a dot in the domain: what a mail server will tell us anyway is not checked twice.
+const emailPattern = /^[^\s@<>()",;:\\]{1,64}@[^\s@<>()",;:\\.]+(?:\.[^\s@<>()",;:\\.]+)+$/;
+
+/** Required e-mail address, trimmed, at most 254 characters. */
+export const email = () =>
+  z
+    .string({ error: absentOr(field.email) })
+    .check(
+      z.trim(),
+      notBlank,
+      z.maxLength(254, { error: field.tooLong(254), abort: true }),
+      z.regex(emailPattern, field.email),
+      storable,
+    );
+
+/** Required choice from a closed list. */
+export const choice = <const C extends readonly [string, ...string[]]>(choices: C) =>
+  z.enum(choices, { error: absentOr(field.choice(choices)) });
+
+/** Optional choice from a closed list; absent, null and '' are all ''. */
+export const optionalChoice = (choices: readonly [string, ...string[]]) =>
+  z._default(
+    z.pipe(
+      z.nullable(z.enum([...choices, ''] as [string, ...string[]], { error: field.choice(choices) })),
+      emptyToBlank,
+    ),
+    '',
+  );
+
+/** Required calendar date `YYYY-MM-DD`. */
+export const date = () =>
+  z
+    .string({ error: absentOr(field.date) })
+    .check(notBlank, z.refine(isCalendarDate, field.date));
+
+const optionalDateText = z
+  .string({ error: field.date })
+  .check(z.refine((value: string) => value === '' || isCalendarDate(value), field.date));
+
+/** Optional calendar date; absent, null and '' are all null. */
+export const optionalDate = () =>
+  z._default(
+    z.pipe(
+      z.nullable(optionalDateText),
+      z.transform((value: string | null) => value || null),
+    ),
+    null,
+  );
+
+const numberText = z.union([z.number(), z.string()], { error: absentOr('Enter a number.') });
+
+/** Optional whole number in a range, also as text; absent, null and '' are all null. */
+export const optionalWhole = (min: number, max: number) =>
+  z._default(
+    z.pipe(
+      z.nullable(numberText),
+      z.transform((value: number | string | null, context) => {
+        if (value === null || value === '') return null;
+        const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+        if (typeof number === 'number' && Number.isSafeInteger(number) && number >= min && number <= max) {
+          return number;
+        }
+        context.issues.push({ code: 'custom', message: field.wholeNumber(min, max), input: value });
+        return z.NEVER;
+      }),
+    ),
+    null,
+  );
+
+/** SPEC.md's 0/1 flag; `true`, `false`, '0' and '1' are taken too; absent is 0. */
+export const flag = () =>
+  z._default(
+    z.pipe(
+      z.union([z.literal([0, 1]), z.boolean(), z.literal(['0', '1', '', 'true', 'false'])], {
+        error: field.flag,
+      }),
+      z.transform((value): 0 | 1 => (value === 1 || value === true || value === '1' || value === 'true' ? 1 : 0)),
+    ),
+    0,
+  );
+
+/** The id of a record in a path or a body: a positive 31-bit integer, also as digits. */
+export const id = () =>
+  z.pipe(
+    z.union([z.number(), z.string()], { error: field.id }),
+    z.transform((value, context) => {
+      const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
+      if (typeof number === 'number' && Number.isInteger(number) && number > 0 && number <= 2_147_483_647) {
+        return number;
+      }
+      context.issues.push({ code: 'custom', message: field.id, input: value });
+      return z.NEVER;
+    }),
+  );
+
+/** The version of a record as last read; a stale one is refused with 409. */
+export const version = () => z.optional(z.nullable(id()));
+
+/** `{id}` in a path. */
+export const idParams = z.object({ id: id() });
+
+/** `limit` and `before` of a paged list. */
+export const page = {
+  limit: z.optional(
+    z.pipe(
+      z.string(),
+      z.transform((value, context) => {
+        const number = /^\d{1,3}$/.test(value) ? Number(value) : 0;
+        if (number >= 1 && number <= 500) return number;
+        context.issues.push({ code: 'custom', message: field.wholeNumber(1, 500), input: value });
+        return z.NEVER;
+      }),
+    ),
+  ),
+  before: z.optional(z.string().check(z.maxLength(200, field.tooLong(200)))),
+};
+
+/** Reply of a write: SPEC.md's sentence. */
+export const done = z.object({ message: z.string() });
+
+/** Reply of a creation whose id is called `id`. */
+export const created = z.object({ message: z.string(), id: z.int() });
+
+/** An instant on the wire: ISO 8601 in UTC with `Z`. */
+export const instant = z.iso.datetime();

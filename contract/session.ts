@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { roles } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { email, line } from './fields.ts';
+import { field } from './messages/general.ts';
+import { session as say } from './messages/session.ts';
+
+/** What a token carries; `exp` and `iat` in seconds since 1970. */
+export interface TokenPayload {
+  sub: string;
+  username: string;
+  role: (typeof roles)[number];
+  jti: string;
+  iat: number;
+  exp: number;
+}
+
+export const role = z.enum(roles, { error: field.choice(roles) });
+
+/** A new password: 8 to 128 characters, kept as typed. */
+export const password = z
+  .string({ error: field.required })
+  .check(z.minLength(8, field.tooShort(8)), z.maxLength(128, field.tooLong(128)));
+
+const secret = z.string({ error: field.required }).check(
+  z.minLength(1, field.required),
+  z.maxLength(1000, field.tooLong(1000)),
+);
+
+export const login = endpoint({
+  name: 'login',
+  method: 'POST',
+  path: '/api/login',
+  access: 'public',
+  summary: 'Signs a person in and answers a token.',
+  body: z.object({ username: secret, password: secret }),
+  status: 200,
+  reply: z.object({ token: z.string(), role }),
+  invalid: say.loginRequired,
+});
+
+export const logout = endpoint({
+  name: 'logout',
+  method: 'POST',
+  path: '/api/logout',
+  access: 'signed-in',
+  summary: 'Ends this session; other devices stay signed in.',
+  status: 204,
+});
+
+export const signup = endpoint({
+  name: 'signup',
+  method: 'POST',
+  path: '/api/signup',
+  access: 'admin',
+  summary: 'Creates an account.',
+  body: z.object({
+    username: line(),
+    user_email: email(),
+    user_password: password,
+    user_role: z._default(role, 'employee'),
+  }),
+  status: 201,
+  reply: z.object({ message: z.string(), user_id: z.int() }),
+  idempotent: true,
+});
+
+export const currentUser = endpoint({
+  name: 'currentUser',
+  method: 'GET',
+  path: '/api/user',
+  access: 'signed-in',
+  summary: 'Who is signed in; names and employee id are null until linked to an employee.',
+  status: 200,
+  reply: z.object({
+    user_id: z.int(),
+    username: z.string(),
+    user_name: z.string(),
+    first_name: z.nullable(z.string()),
+    last_name: z.nullable(z.string()),
+    role,
+    user_role: role,
+    employee_id: z.nullable(z.int()),
+  }),
+});
+
+export type CurrentUser = z.output<typeof currentUser.reply>;
