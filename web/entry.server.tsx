@@ -1,0 +1,67 @@
+import { Writable } from 'node:stream';
+import { renderToPipeableStream } from 'react-dom/server';
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { NonceContext } from '#web/lib/nonce.ts';
+import { nonceContext } from '#web/lib/server-context.ts';
+
+// The contexts must be one module instance for the server and the pages.
+export { callContext, nonceContext, publicUrlContext } from '#web/lib/server-context.ts';
+
+/** How long loaders may hold back a page, in milliseconds. */
+export const streamTimeout = 5_000;
+
+/** Renders a page as one complete document: the HTTP server keeps and compresses it whole. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  const page = await render(request.url, routerContext, loadContext.get(nonceContext));
+  return new Response(request.method === 'HEAD' ? null : page.html, {
+    headers,
+    status: page.failed ? 500 : status,
+  });
+}
+
+function render(url: string, context: EntryContext, nonce: string) {
+  return new Promise<{ html: string; failed: boolean }>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let failed = false;
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        clearTimeout(timer);
+        resolve({ html: Buffer.concat(chunks).toString('utf8'), failed });
+        done();
+      },
+    });
+    const stream = renderToPipeableStream(
+      <NonceContext value={nonce || undefined}>
+        <ServerRouter context={context} nonce={nonce || undefined} url={url} />
+      </NonceContext>,
+      {
+        nonce: nonce || undefined,
+        // Everything is ready before the first byte, so no boundary is to be moved by a script.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        onAllReady: () => {
+          stream.pipe(sink);
+        },
+        onShellError: (error) => {
+          clearTimeout(timer);
+          reject(error);
+        },
+        onError: (error) => {
+          failed = true;
+          console.error(error);
+        },
+      },
+    );
+    const timer = setTimeout(() => stream.abort(), streamTimeout + 1_000);
+  });
+}

@@ -1,0 +1,42 @@
+import { isRouteErrorResponse } from 'react-router';
+import { company, telHref } from '#contract/company.ts';
+
+/** The fallback for everything that went wrong: what happened, and the ways on. */
+export function ErrorScreen({ error }: { error: unknown }) {
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <main className="flex min-h-dvh flex-col justify-center border-b-8 border-signal bg-paper">
+      <title>{`${reason(error)} | ${company.name}`}</title>
+      <div className="wrap py-16">
+        <p className="legend text-steel">{company.name}</p>
+        <h1 className="display mt-6 text-3xl">Unexpected Application Error!</h1>
+        <p className="display mt-6 text-xl text-rust">{reason(error)}</p>
+        <p className="measure mt-6">
+          {missing
+            ? 'There is no page at this address. It may have moved, or the link may be incomplete.'
+            : 'This page could not be shown. Try it again in a moment, or call us.'}
+        </p>
+        <ul className="mt-8 flex flex-wrap gap-x-8 gap-y-2">
+          <li>
+            <a className="text-link inline-flex min-h-11 items-center" href="/">
+              Go to the home page
+            </a>
+          </li>
+          <li>
+            <a
+              className="text-link inline-flex min-h-11 items-center"
+              href={telHref(company.phones.general.number)}
+            >
+              Call {company.phones.general.number}
+            </a>
+          </li>
+        </ul>
+      </div>
+    </main>
+  );
+}
+
+function reason(error: unknown): string {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim();
+  return error instanceof Error ? error.message : 'Unknown error';
+}
