@@ -1,0 +1,122 @@
+import { isAbsolute, resolve } from 'node:path';
+
+/** The settings, checked; each comes from the environment variable of its name. */
+export interface Config {
+  host: string;
+  port: number;
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  storageUrl: string | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  officeEmail: string;
+  /** Null: made once in the data folder. */
+  tokenSecret: string | null;
+  tokenHours: number;
+  admin: { username: string; email: string; password: string | null };
+  sampleData: 'demo' | 'none';
+  recaptcha: { siteKey: string; secret: string } | null;
+  rateLimits: boolean;
+  uploadBytes: number;
+  metricsPort: number | null;
+  logLevel: string;
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  trustProxy: string[] | null;
+  development: boolean;
+}
+
+/** A setting that is wrong: one sentence that names it, for the person who starts the server. */
+export class SettingError extends Error {
+  override name = 'SettingError';
+}
+
+type Environment = Record<string, string | undefined>;
+
+const loopback = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/** Reads and checks the settings; throws a SettingError for the first one that is wrong. */
+export function readConfig(env: Environment): Config {
+  const text = (name: string) => env[name]?.trim() || null;
+
+  const whole = (name: string, fallback: number, min: number, max: number) => {
+    const value = text(name);
+    if (value === null) return fallback;
+    const number = Number(value);
+    if (Number.isInteger(number) && number >= min && number <= max) return number;
+    throw new SettingError(`${name} must be a whole number from ${min} to ${max}, not '${value}'.`);
+  };
+
+  const oneOf = <C extends string>(name: string, fallback: C, choices: readonly C[]) => {
+    const value = text(name);
+    if (value === null) return fallback;
+    const found = choices.find((entry) => entry === value);
+    if (found) return found;
+    throw new SettingError(`${name} must be one of ${choices.join(', ')}, not '${value}'.`);
+  };
+
+  const url = (name: string, protocols: readonly string[]) => {
+    const value = text(name);
+    if (value === null) return null;
+    const parsed = URL.parse(value);
+    if (parsed && protocols.includes(parsed.protocol)) return value;
+    // The value may hold a password and is not repeated.
+    throw new SettingError(`${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
+  };
+
+  const email = (name: string, fallback: string) => {
+    const value = text(name) ?? fallback;
+    if (/^[^\s@]+@[^\s@]+$/.test(value.replace(/^.*<(.+)>$/, '$1'))) return value;
+    throw new SettingError(`${name} must be an e-mail address, not '${value}'.`);
+  };
+
+  const host = text('HOST') ?? '127.0.0.1';
+  const port = whole('PORT', 3000, 0, 65_535);
+  const dataDir = text('DATA_DIR') ?? './data';
+  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const tokenSecret = text('TOKEN_SECRET');
+  if (tokenSecret !== null && tokenSecret.length < 32) {
+    throw new SettingError('TOKEN_SECRET must have at least 32 characters; `openssl rand -base64 48` makes one.');
+  }
+  if (databaseUrl && tokenSecret === null) {
+    throw new SettingError('TOKEN_SECRET must be set when DATABASE_URL is, the same on every node.');
+  }
+  const siteKey = text('RECAPTCHA_SITE_KEY');
+  const secret = text('RECAPTCHA_SECRET');
+  if ((siteKey === null) !== (secret === null)) {
+    throw new SettingError('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET must be set together or not at all.');
+  }
+  const adminPassword = env.ADMIN_PASSWORD || null;
+  if (adminPassword !== null && (adminPassword.length < 8 || adminPassword.length > 128)) {
+    throw new SettingError('ADMIN_PASSWORD must have 8 to 128 characters.');
+  }
+  const publicUrl = url('PUBLIC_URL', ['http:', 'https:']);
+
+  return {
+    host,
+    port,
+    publicUrl: (publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(/\/+$/, ''),
+    dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
+    databaseUrl,
+    storageUrl: url('STORAGE_URL', ['s3:']),
+    smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: email('MAIL_FROM', 'Kestrel Auto Transport <no-reply@example.com>'),
+    officeEmail: email('OFFICE_EMAIL', 'office@example.com'),
+    tokenSecret,
+    tokenHours: whole('TOKEN_HOURS', 8, 1, 12),
+    admin: {
+      username: text('ADMIN_USERNAME') ?? 'admin',
+      email: email('ADMIN_EMAIL', 'admin@example.com'),
+      password: adminPassword,
+    },
+    sampleData: oneOf('SAMPLE_DATA', loopback.test(host) ? 'demo' : 'none', ['demo', 'none']),
+    recaptcha: siteKey && secret ? { siteKey, secret } : null,
+    rateLimits: oneOf('RATE_LIMITS', 'on', ['on', 'off']) === 'on',
+    uploadBytes: whole('UPLOAD_MB', 25, 1, 10_000) * 1024 * 1024,
+    metricsPort: text('METRICS_PORT') === null ? null : whole('METRICS_PORT', 0, 1, 65_535),
+    logLevel: oneOf('LOG_LEVEL', 'info', logLevels),
+    trustProxy: text('TRUST_PROXY')?.split(',').map((entry) => entry.trim()) ?? null,
+    development: env.NODE_ENV === 'development',
+  };
+}

@@ -1,0 +1,126 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { Tables } from './tables.ts';
+
+const keptStatements = 500;
+
+function bindable(value: unknown): SQLInputValue {
+  // node:sqlite would bind these silently wrong or with an error that names nothing.
+  if (value === undefined) throw new TypeError('undefined cannot be stored; use null');
+  if (value instanceof Date) throw new TypeError('a Date cannot be stored; use its text');
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return value as SQLInputValue;
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, { statement: StatementSync; answersRows: boolean }>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { statement, answersRows } = this.#prepare(query.sql);
+    const values = query.parameters.map(bindable);
+    if (answersRows) return { rows: statement.all(...values) as R[] };
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return {
+      rows: [],
+      numAffectedRows: BigInt(changes),
+      insertId: BigInt(lastInsertRowid),
+    };
+  }
+
+  // biome-ignore lint/correctness/useYield: a stream would hold the only connection; pages go by key instead
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('streaming would hold the only connection; page by key instead');
+  }
+
+  #prepare(sql: string) {
+    const kept = this.#statements.get(sql);
+    if (kept) return kept;
+    const statement = this.#database.prepare(sql);
+    const entry = { statement, answersRows: statement.columns().length > 0 };
+    if (this.#statements.size >= keptStatements) this.#statements.clear();
+    this.#statements.set(sql, entry);
+    return entry;
+  }
+}
+
+/** One connection, handed out to one holder at a time. */
+class SqliteDriver implements Driver {
+  readonly #database: DatabaseSync;
+  readonly #connection: SqliteConnection;
+  #free: Promise<void> = Promise.resolve();
+  #release: (() => void) | undefined;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    this.#connection = new SqliteConnection(database);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const before = this.#free;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#free = promise;
+    await before;
+    this.#release = resolve;
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#release?.();
+  }
+
+  // IMMEDIATE: a transaction that reads first must not find out at its first write that it lost the race.
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // After a full disk SQLite may have rolled back by itself.
+    if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
+
+  async destroy(): Promise<void> {
+    if (!this.#database.isOpen) return;
+    this.#database.exec('pragma optimize');
+    this.#database.close();
+  }
+}
+
+/** Opens the SQLite file: WAL, each commit on the disk before it is answered, foreign keys on. */
+export function openSqlite(file: string): Kysely<Tables> {
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 });
+  database.exec(`
+    pragma journal_mode = wal;
+    pragma synchronous = full;
+    pragma journal_size_limit = 67108864;
+    pragma cache_size = -32000;
+    pragma temp_store = memory;
+  `);
+  const dialect: Dialect = {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new SqliteDriver(database),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+  return new Kysely<Tables>({ dialect });
+}

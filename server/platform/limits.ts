@@ -1,0 +1,78 @@
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { tooMany } from './errors.ts';
+
+const minute = 60;
+const hour = 3600;
+
+/** The network that an address belongs to: /24 for IPv4, /64 for IPv6. */
+export function networkOf(ip: string): string {
+  if (ip.startsWith('::ffff:')) return networkOf(ip.slice(7));
+  if (!ip.includes(':')) return ip.split('.').slice(0, 3).join('.');
+  const [head = '', tail] = ip.split('::');
+  const groups = head.split(':').filter(Boolean);
+  const rest = tail === undefined ? [] : tail.split(':').filter(Boolean);
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0');
+  return [...groups, ...zeros, ...rest].slice(0, 4).join(':');
+}
+
+/** How often is too often, counted in this process. Sign-in counts failures, never successes. */
+export class Limits {
+  readonly #on: boolean;
+  readonly #failures = {
+    nameAndNetwork: new RateLimiterMemory({ points: 5, duration: 15 * minute }),
+    address: new RateLimiterMemory({ points: 20, duration: minute }),
+    name: new RateLimiterMemory({ points: 50, duration: hour }),
+  };
+  readonly #forms = new RateLimiterMemory({ points: 5, duration: hour });
+  readonly #calls = new RateLimiterMemory({ points: 600, duration: minute });
+
+  constructor(on: boolean) {
+    this.#on = on;
+  }
+
+  #signInKeys(name: string, ip: string) {
+    return [
+      [this.#failures.nameAndNetwork, `${networkOf(ip)} ${name}`],
+      [this.#failures.address, ip],
+      [this.#failures.name, name],
+    ] as const;
+  }
+
+  /** Refuses with 429 when that account or that address has failed too often. */
+  async checkSignIn(name: string, ip: string): Promise<void> {
+    if (!this.#on) return;
+    for (const [limiter, key] of this.#signInKeys(name, ip)) {
+      const state = await limiter.get(key);
+      if (state && state.consumedPoints >= limiter.points) throw tooMany(seconds(state));
+    }
+  }
+
+  /** Notes a failed sign-in. */
+  async signInFailed(name: string, ip: string): Promise<void> {
+    if (!this.#on) return;
+    for (const [limiter, key] of this.#signInKeys(name, ip)) await limiter.penalty(key, 1);
+  }
+
+  /** A public form was sent: refuses with 429 above 5 an hour from one address. */
+  async countForm(call: string, ip: string): Promise<void> {
+    await this.#consume(this.#forms, `${call} ${ip}`);
+  }
+
+  /** A call came in: refuses with 429 above 600 a minute from one address. */
+  async countCall(ip: string): Promise<void> {
+    await this.#consume(this.#calls, ip);
+  }
+
+  async #consume(limiter: RateLimiterMemory, key: string): Promise<void> {
+    if (!this.#on) return;
+    try {
+      await limiter.consume(key);
+    } catch (rejected) {
+      throw tooMany(seconds(rejected as RateLimiterRes));
+    }
+  }
+}
+
+function seconds(state: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+}
