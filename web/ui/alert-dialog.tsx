@@ -1,0 +1,93 @@
+import { AlertDialog as Radix } from 'radix-ui';
+import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
+import { buttonClass } from './button.tsx';
+
+export interface ConfirmQuestion {
+  /** The question itself, word for word. */
+  title: string;
+  description?: string;
+  /** What the deed is called on its button. */
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+}
+
+interface AlertDialogProps extends ConfirmQuestion {
+  open: boolean;
+  /** True when confirmed, false for Cancel and Esc. */
+  onAnswer: (confirmed: boolean) => void;
+}
+
+/** A question before something is lost; the focus starts on the safe answer. */
+export function AlertDialog({ open, onAnswer, ...question }: AlertDialogProps) {
+  return (
+    <Radix.Root onOpenChange={(next) => !next && onAnswer(false)} open={open}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 grid place-items-center bg-asphalt/70 p-5">
+          <Radix.Content
+            className="w-full max-w-md border-t-8 border-signal bg-sheet p-6 text-ink shadow-lift"
+            {...(question.description ? {} : { 'aria-describedby': undefined })}
+          >
+            <Radix.Title className="font-display text-lg leading-snug font-bold">
+              {question.title}
+            </Radix.Title>
+            {question.description && (
+              <Radix.Description className="mt-2 text-steel">{question.description}</Radix.Description>
+            )}
+            <div className="mt-6 flex flex-wrap justify-end gap-3">
+              <Radix.Cancel className={buttonClass({ variant: 'quiet' })}>
+                {question.cancelLabel ?? 'Cancel'}
+              </Radix.Cancel>
+              <Radix.Action
+                className={buttonClass({ variant: question.danger ? 'danger' : 'primary' })}
+                onClick={() => onAnswer(true)}
+              >
+                {question.confirmLabel}
+              </Radix.Action>
+            </div>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+type Confirm = (question: ConfirmQuestion) => Promise<boolean>;
+
+const Context = createContext<Confirm | null>(null);
+
+/** Holds the one confirmation dialog of the pages inside it. */
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [question, setQuestion] = useState<ConfirmQuestion | null>(null);
+  const [open, setOpen] = useState(false);
+  const settle = useRef<((confirmed: boolean) => void) | null>(null);
+
+  const confirm = useCallback<Confirm>((next) => {
+    settle.current?.(false);
+    setQuestion(next);
+    setOpen(true);
+    return new Promise((resolve) => {
+      settle.current = resolve;
+    });
+  }, []);
+
+  const answer = (confirmed: boolean) => {
+    setOpen(false);
+    settle.current?.(confirmed);
+    settle.current = null;
+  };
+
+  return (
+    <Context value={confirm}>
+      {children}
+      {question && <AlertDialog {...question} onAnswer={answer} open={open} />}
+    </Context>
+  );
+}
+
+/** Asks and waits: `if (await confirm({ title, confirmLabel: 'Delete', danger: true })) …`. */
+export function useConfirm(): Confirm {
+  const confirm = use(Context);
+  if (confirm === null) throw new Error('useConfirm needs a ConfirmProvider above it.');
+  return confirm;
+}

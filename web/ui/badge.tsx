@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react';
+
+const looks = {
+  neutral: 'bg-well text-ink',
+  info: 'bg-info-wash text-info',
+  success: 'bg-success-wash text-success',
+  danger: 'bg-danger-wash text-danger',
+  signal: 'bg-signal text-asphalt',
+  lane: 'bg-lane text-asphalt',
+};
+
+interface BadgeProps extends ComponentProps<'span'> {
+  tone?: keyof typeof looks;
+}
+
+/** A short word about a state, or a count; colour is never all it says. */
+export function Badge({ tone = 'neutral', className = '', ...rest }: BadgeProps) {
+  return (
+    <span
+      {...rest}
+      className={`inline-flex min-h-6 items-center rounded-sm px-2 font-display text-xs font-bold whitespace-nowrap tabular-nums ${looks[tone]} ${className}`}
+    />
+  );
+}

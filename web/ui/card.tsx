@@ -1,0 +1,32 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+interface CardProps extends Omit<ComponentProps<'article'>, 'title'> {
+  title?: ReactNode;
+  /** The level of the title's heading. */
+  level?: 2 | 3 | 4;
+  /** Small things at the right of the title: a badge, a button. */
+  aside?: ReactNode;
+  footer?: ReactNode;
+}
+
+/** A sheet of paper with a ruled top edge, for one thing among its like. */
+export function Card({ title, level = 3, aside, footer, children, className = '', ...rest }: CardProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <article
+      {...rest}
+      className={`flex flex-col border border-line border-t-2 border-t-ink bg-sheet ${className}`}
+    >
+      {(title || aside) && (
+        <header className="flex items-start justify-between gap-3 px-5 pt-4">
+          {title && <Heading className="font-display text-lg leading-snug font-bold">{title}</Heading>}
+          {aside}
+        </header>
+      )}
+      <div className="flex-1 px-5 py-4">{children}</div>
+      {footer && (
+        <footer className="flex flex-wrap items-center gap-2 border-t border-line px-5 py-3">{footer}</footer>
+      )}
+    </article>
+  );
+}

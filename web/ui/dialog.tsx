@@ -1,0 +1,52 @@
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl' };
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  size?: keyof typeof widths;
+  /** The row of buttons, kept in sight under what scrolls. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** A modal window: closes on its ×, on Esc and on a click beside it, and gives the focus back. */
+export function Dialog({ open, onOpenChange, title, description, size = 'md', footer, children }: DialogProps) {
+  return (
+    <Radix.Root onOpenChange={onOpenChange} open={open}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 grid place-items-end bg-asphalt/70 sm:place-items-center sm:p-6">
+          <Radix.Content
+            className={`flex max-h-[92dvh] w-full flex-col border-t-8 border-signal bg-sheet text-ink shadow-lift sm:max-h-[88dvh] ${widths[size]}`}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+          >
+            <header className="flex items-start gap-4 px-5 pt-4 pb-2 sm:px-7">
+              <div className="min-w-0 flex-1 pt-1.5">
+                <Radix.Title className="display text-xl">{title}</Radix.Title>
+                {description && (
+                  <Radix.Description className="mt-1 text-steel">{description}</Radix.Description>
+                )}
+              </div>
+              <Radix.Close
+                aria-label="Close"
+                className="-mr-3 grid size-11 shrink-0 place-items-center rounded-sm text-xl hover:bg-well"
+              >
+                <span aria-hidden="true">×</span>
+              </Radix.Close>
+            </header>
+            <div className="min-h-0 flex-1 overflow-y-auto px-5 py-3 sm:px-7">{children}</div>
+            {footer && (
+              <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-7">
+                {footer}
+              </footer>
+            )}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

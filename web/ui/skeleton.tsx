@@ -1,0 +1,27 @@
+interface SkeletonProps {
+  /** What a screen reader hears, for example 'Loading...'. */
+  label: string;
+  lines?: number;
+  /** Shows the words to everyone, above the bars. */
+  labelVisible?: boolean;
+  className?: string;
+}
+
+/** The shape of what is coming. */
+export function Skeleton({ label, lines = 4, labelVisible = false, className = '' }: SkeletonProps) {
+  return (
+    <div className={className} role="status">
+      <p className={labelVisible ? 'mb-3 text-steel' : 'sr-only'}>{label}</p>
+      <div aria-hidden="true" className="grid gap-3">
+        {Array.from({ length: lines }, (_, line) => (
+          <div
+            className="h-5 rounded-sm bg-well motion-safe:animate-pulse"
+            // biome-ignore lint/suspicious/noArrayIndexKey: the bars are alike and never move
+            key={line}
+            style={{ width: `${100 - ((line * 17) % 45)}%` }}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
