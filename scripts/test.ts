@@ -1,0 +1,70 @@
+/** npm test: the whole proof, from format to browser. Ends with 'N passed, N failed' alone on the last line. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureChromium } from './chromium.ts';
+import { checkSteps, root, runStep, type Step } from './steps.ts';
+import { addTallies, readPlaywright, readVitest, type Tally } from './tally.ts';
+
+const reports = join(root, '.cache', 'reports');
+const vitestReport = join(reports, 'vitest.json');
+const playwrightReport = join(reports, 'playwright.json');
+
+const build: Step = { name: 'build', commands: [['scripts/run.mjs', '--build']] };
+const vitest: Step = {
+  name: 'unit and API tests, on both databases',
+  commands: [
+    [
+      'node_modules/.bin/vitest',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${vitestReport}`,
+    ],
+  ],
+};
+const journeys: Step = {
+  name: 'browser journeys',
+  commands: [['node_modules/.bin/playwright', 'test', '--reporter=list,json']],
+};
+
+const outcomes: [name: string, tally: Tally][] = [];
+
+function count(name: string, passed: boolean): void {
+  outcomes.push([name, { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 }]);
+}
+
+function browserReady(): boolean {
+  console.log('\n── browser');
+  try {
+    process.env.CHROMIUM_PATH = ensureChromium();
+    console.log(process.env.CHROMIUM_PATH);
+    return true;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return false;
+  }
+}
+
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+count('browser', browserReady());
+for (const step of [...checkSteps, build]) count(step.name, await runStep(step));
+
+const vitestPassed = await runStep(vitest);
+outcomes.push([vitest.name, readVitest(vitestReport, vitestPassed)]);
+
+const journeysPassed = await runStep(journeys, { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport });
+outcomes.push([journeys.name, readPlaywright(playwrightReport, journeysPassed)]);
+
+console.log('\n── result');
+for (const [name, { passed, failed, skipped }] of outcomes) {
+  const remark = skipped > 0 ? `, ${skipped} skipped` : '';
+  console.log(
+    `${failed > 0 ? 'FAILED' : 'passed'}  ${name}: ${passed} passed, ${failed} failed${remark}`,
+  );
+}
+const total = addTallies(outcomes.map(([, tally]) => tally));
+const remark = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+console.log(`\n${total.passed} passed, ${total.failed} failed${remark}`);
+process.exitCode = total.failed > 0 ? 1 : 0;
