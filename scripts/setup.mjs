@@ -1,7 +1,7 @@
 /** Installs the packages when they are missing or stale. Runs on Node 20; what follows runs on the pinned Node. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -83,6 +83,9 @@ function runScript(folder, script) {
 function finishInstallScripts() {
   if (!pinnedNodeWorks()) {
     const result = runScript(join(modules, 'node'), 'installArchSpecificPackage.js');
+    // npm links a program only when it is there at the end of its own install.
+    const program = join(modules, 'node', 'bin', 'node');
+    if (existsSync(program) && !existsSync(pinnedNode)) symlinkSync('../node/bin/node', pinnedNode);
     if (!pinnedNodeWorks()) {
       fail(
         `Node ${pinnedVersion()} (npm package "node") could not be set up in node_modules/.bin/node. ` +

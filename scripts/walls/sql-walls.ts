@@ -50,7 +50,8 @@ function transactionViolations(source: Source): Violation[] {
       continue;
     }
     walk(callback.body, (node, key, parent) => {
-      const isName = key === 'key' && parent?.type === 'Property' && !parent.shorthand;
+      // { db: tx } names a property; { db } is visited a second time as the value.
+      const isName = key === 'key' && parent?.type === 'Property';
       if (nameOf(node) !== 'db' || isName) return;
       const why =
         'inside a transaction every query goes through tx: on SQLite the outer db waits for itself';

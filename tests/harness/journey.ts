@@ -1,0 +1,67 @@
+/** Playwright's test with a server of its own, where any console error or uncaught exception is a failure. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { type RunningServer, startServer } from './server.ts';
+
+export { expect };
+
+type Expected = string | RegExp;
+
+type TestFixtures = {
+  /** Names console lines this test means to cause, for example a 401: allowConsole(/status of 401/). */
+  allowConsole: (...lines: Expected[]) => void;
+};
+
+type WorkerFixtures = {
+  /** Settings of the server, set with test.use({ serverEnv: { … } }) at the top of a file. */
+  serverEnv: Record<string, string>;
+  /** The running server; page.goto('/…') leads to it. */
+  server: RunningServer;
+};
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  serverEnv: [{}, { option: true, scope: 'worker' }],
+
+  server: [
+    async ({ serverEnv }, use) => {
+      const server = await startServer({ env: serverEnv });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  baseURL: async ({ server }, use) => use(server.url),
+
+  allowConsole: [
+    async ({ context }, use) => {
+      const allowed: Expected[] = [];
+      const seen: string[] = [];
+      context.on('console', (message) => {
+        if (message.type() === 'error') seen.push(`${message.text()} (${message.location().url})`);
+      });
+      context.on('weberror', (event) => seen.push(`uncaught: ${event.error().message}`));
+      await use((...lines) => {
+        allowed.push(...lines);
+      });
+      const isAllowed = (line: string) =>
+        allowed.some((entry) =>
+          typeof entry === 'string' ? line.includes(entry) : entry.test(line),
+        );
+      expect(
+        seen.filter((line) => !isAllowed(line)),
+        'errors in the console',
+      ).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Asserts that axe finds nothing on the page as it is now. */
+export async function axe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help} at ${node.target.join(' ')}`),
+  );
+  expect(found, 'what axe found').toEqual([]);
+}

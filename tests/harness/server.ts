@@ -1,0 +1,132 @@
+/** Starts the real server as a process of its own, on a free port and in its own data folder. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
+
+const root = dirname(dirname(import.meta.dirname));
+
+/** The first admin of every server that is started here, unless env says otherwise. */
+export const firstAdmin = {
+  username: 'admin',
+  email: 'admin@example.com',
+  password: 'long haul 4 tests',
+} as const;
+
+export type ServerOptions = {
+  /** Settings on top of the quiet ones for tests: limits off, no sample data, the first admin known. */
+  env?: Record<string, string>;
+  /** An existing data folder, for a restart; without it a new one is made and removed at the end. */
+  dataDir?: string;
+  /** Milliseconds until /readyz must have answered; 30,000 unless told. */
+  readyWithin?: number;
+};
+
+export type RunningServer = {
+  url: string;
+  dataDir: string;
+  pid: number;
+  /** Everything the process has written so far, both streams. */
+  output: () => string;
+  /** SIGTERM; resolves to the exit code, null when it was killed by a signal. */
+  stop: () => Promise<number | null>;
+  /** SIGKILL, as a power cut would; the data folder stays for a restart. */
+  kill: () => Promise<void>;
+};
+
+const made = new Set<string>();
+process.on('exit', () => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+});
+
+function newDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'headrack-data-'));
+  made.add(folder);
+  return folder;
+}
+
+function settings(url: URL, dataDir: string, env: Record<string, string>): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR } = process.env;
+  return {
+    PATH,
+    HOME,
+    ...(TMPDIR ? { TMPDIR } : {}),
+    NODE_ENV: 'production',
+    HOST: url.hostname,
+    PORT: url.port,
+    PUBLIC_URL: url.origin,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    RATE_LIMITS: 'off',
+    SAMPLE_DATA: 'none',
+    ADMIN_USERNAME: firstAdmin.username,
+    ADMIN_EMAIL: firstAdmin.email,
+    ADMIN_PASSWORD: firstAdmin.password,
+    ...env,
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts server/main.ts and resolves when it is ready; rejects with its output when it ends before. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const dataDir = options.dataDir ?? newDataDir();
+  const url = new URL(`http://127.0.0.1:${await freePort()}`);
+  const child = spawn(join(root, 'node_modules', '.bin', 'node'), ['server/main.ts'], {
+    cwd: root,
+    env: settings(url, dataDir, options.env ?? {}),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const killWithUs = () => child.kill('SIGKILL');
+  process.on('exit', killWithUs);
+  let text = '';
+  const collect = (piece: Buffer) => {
+    text += piece.toString();
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  let over = false;
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('error', (error) => {
+      text += error.message;
+      resolve(1);
+    });
+    child.once('exit', resolve);
+  }).finally(() => {
+    over = true;
+    process.off('exit', killWithUs);
+  });
+
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return await ended;
+  };
+  const until = Date.now() + (options.readyWithin ?? 30_000);
+  while (!(await isReady(url.origin))) {
+    if (over || Date.now() > until) {
+      await end('SIGKILL');
+      throw new Error(`The server did not become ready at ${url.origin}:\n${text}`);
+    }
+    await pause(30);
+  }
+  return {
+    url: url.origin,
+    dataDir,
+    pid: child.pid ?? 0,
+    output: () => text,
+    stop: () => end('SIGTERM'),
+    kill: async () => {
+      await end('SIGKILL');
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { addTallies, readPlaywright, readVitest } from '../scripts/tally.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'headrack-tally-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let written = 0;
+function report(content: unknown): string {
+  const path = join(folder, `${written++}.json`);
+  writeFileSync(path, JSON.stringify(content));
+  return path;
+}
+
+function vitest(passed: number, failed: number, files: unknown[] = []): string {
+  const counts = { numPassedTests: passed, numFailedTests: failed };
+  return report({ ...counts, numPendingTests: 1, numTodoTests: 1, testResults: files });
+}
+
+function playwright(expected: number, unexpected: number, flaky = 0, errors: unknown[] = []) {
+  return report({ stats: { expected, unexpected, flaky, skipped: 0 }, errors });
+}
+
+test('passed, failed and skipped tests are counted', () => {
+  expect(readVitest(vitest(5, 2), false)).toEqual({ passed: 5, failed: 2, skipped: 2 });
+  expect(readPlaywright(playwright(4, 1), false)).toEqual({ passed: 4, failed: 1, skipped: 0 });
+});
+
+test('a file that broke before its first test is a failure', () => {
+  const path = vitest(5, 0, [{ status: 'failed', assertionResults: [] }]);
+  expect(readVitest(path, false).failed).toBe(1);
+});
+
+test('a runner that ends badly with every test passed is a failure', () => {
+  expect(readVitest(vitest(5, 0), false).failed).toBe(1);
+  expect(readPlaywright(playwright(5, 0), false).failed).toBe(1);
+});
+
+test('no test at all, and no report at all, are failures', () => {
+  expect(readVitest(vitest(0, 0), true).failed).toBe(1);
+  expect(readPlaywright(playwright(0, 0), true).failed).toBe(1);
+  expect(readVitest(join(folder, 'none.json'), true).failed).toBe(1);
+  expect(readPlaywright(join(folder, 'none.json'), true).failed).toBe(1);
+});
+
+test('a flaky journey and an error outside any test are failures', () => {
+  expect(readPlaywright(playwright(5, 0, 1, [{}]), true).failed).toBe(2);
+});
+
+test('tallies add up', () => {
+  const one = { passed: 1, failed: 2, skipped: 3 };
+  expect(addTallies([one, one])).toEqual({ passed: 2, failed: 4, skipped: 6 });
+});
