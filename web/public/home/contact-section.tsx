@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { company, telHref } from '#contract/company.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { Stop } from '../layout/stop.tsx';
+
+/** Get In Touch: the address, three phones and the e-mail, each on its own line of the sheet. */
+export function ContactSection() {
+  const { address, phones, email } = company;
+  return (
+    <Stop
+      intro={
+        <LinkButton className="mt-2" size="lg" to="/inquiry">
+          Ask for a quote
+        </LinkButton>
+      }
+      number={5}
+      title="Get In Touch"
+    >
+      <div className="grid border-b border-ink sm:grid-cols-6">
+        <ContactCard className="sm:col-span-3" label="Address">
+          <a className="text-link" href={address.mapUrl}>
+            {address.street}
+            <br />
+            {address.city}, {address.state} {address.zip}
+          </a>
+        </ContactCard>
+        <ContactCard className="sm:col-span-3" label="Email">
+          <a className="text-link" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </ContactCard>
+        {Object.values(phones).map(({ label, number }) => (
+          <ContactCard className="sm:col-span-2" key={label} label={label}>
+            <a className="display text-lg" href={telHref(number)}>
+              {number}
+            </a>
+          </ContactCard>
+        ))}
+      </div>
+    </Stop>
+  );
+}
+
+function ContactCard(props: { label: string; className: string; children: ReactNode }) {
+  return (
+    <article className={`border-t-3 border-ink py-5 pr-4 ${props.className}`}>
+      <h3 className="legend mb-1 text-steel">{props.label}</h3>
+      {props.children}
+    </article>
+  );
+}

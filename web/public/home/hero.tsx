@@ -1,0 +1,55 @@
+import { company, telHref } from '#contract/company.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { Carrier } from './carrier.tsx';
+
+/** Who, what, where, since when, and how to ask: all before the first scroll. */
+export function Hero() {
+  const { address, phones, hub } = company;
+  return (
+    <div className="hero">
+      <div className="wrap hero-grid">
+        <div>
+          <h1 className="display text-3xl">Cars by the truckload since {company.founded}.</h1>
+          <p className="hero-lead">
+            {company.name} is a third-generation family business. We haul for dealerships, auctions
+            and businesses: a fleet of {company.fleetSize} {company.product} moving{' '}
+            {company.carsPerLoad} cars at a time, nationwide.
+          </p>
+          <p className="hero-limit">We do not transport personally owned vehicles.</p>
+          <LinkButton className="hero-contact" size="lg" to="/inquiry">
+            Contact Us
+          </LinkButton>
+        </div>
+        <dl className="bill">
+          <div>
+            <dt className="legend">Based in</dt>
+            <dd>
+              <a className="text-link" href={address.mapUrl}>
+                {address.street}, {address.city}, {address.stateName} {address.zip}
+              </a>
+            </dd>
+          </div>
+          <div>
+            <dt className="legend">Hub in</dt>
+            <dd>
+              {hub.city}, {hub.state}
+            </dd>
+          </div>
+          <div>
+            <dt className="legend">Pickup</dt>
+            <dd>Local, in the Chicagoland region</dd>
+          </div>
+          <div className="bill-quote">
+            <dt className="legend">Ask for a quote</dt>
+            <dd>
+              <a className="display text-xl" href={telHref(phones.general.number)}>
+                {phones.general.number}
+              </a>
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <Carrier />
+    </div>
+  );
+}

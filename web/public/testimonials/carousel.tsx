@@ -1,0 +1,107 @@
+import { type CSSProperties, type ReactNode, useRef } from 'react';
+import { type CarouselState, useCarousel } from './use-carousel.ts';
+
+interface CarouselProps {
+  label: string;
+  children: readonly ReactNode[];
+}
+
+/** An endless row of slides; until its script arrives it is a row that scrolls by itself. */
+export function Carousel({ label, children }: CarouselProps) {
+  const carousel = useCarousel(children.length);
+  const touch = useRef<number | null>(null);
+  // Copies of the last two before and of the first two after let a move go on past either end.
+  const copies = carousel.live ? 2 : 0;
+  const slides = [
+    ...children.slice(children.length - copies).map((slide, n) => copy(slide, `before-${n}`)),
+    ...children.map((slide, n) => (
+      <li className="slide" key={`slide-${n + 1}`}>
+        {slide}
+      </li>
+    )),
+    ...children.slice(0, copies).map((slide, n) => copy(slide, `after-${n}`)),
+  ];
+  return (
+    <section
+      aria-label={label}
+      aria-roledescription="carousel"
+      className="carousel"
+      data-live={carousel.live || undefined}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowLeft') carousel.move(-1);
+        if (event.key === 'ArrowRight') carousel.move(1);
+      }}
+    >
+      <div
+        className="carousel-view"
+        onTouchEnd={(event) => {
+          const moved = (event.changedTouches[0]?.clientX ?? 0) - (touch.current ?? 0);
+          if (touch.current !== null && Math.abs(moved) > 40) carousel.move(moved > 0 ? -1 : 1);
+          touch.current = null;
+        }}
+        onTouchStart={(event) => {
+          touch.current = event.touches[0]?.clientX ?? null;
+        }}
+      >
+        <ul
+          className="carousel-track"
+          data-moving={carousel.moving || undefined}
+          style={{ '--at': carousel.at + copies } as CSSProperties}
+        >
+          {slides}
+        </ul>
+      </div>
+      {carousel.live && <Controls carousel={carousel} count={children.length} />}
+    </section>
+  );
+}
+
+/** The same slide again, for the eye only. */
+function copy(slide: ReactNode, key: string) {
+  return (
+    <li aria-hidden="true" className="slide" inert key={key}>
+      {slide}
+    </li>
+  );
+}
+
+function Controls({ carousel, count }: { carousel: CarouselState; count: number }) {
+  const { step, first, move, goTo } = carousel;
+  const stops = Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
+  return (
+    <div className="mt-6 flex items-center justify-between gap-4">
+      <p aria-live="polite" className="sr-only">
+        Slide {first + 1} of {count}
+      </p>
+      <div className="-ml-3 flex">
+        {stops.map((slide) => (
+          <button
+            aria-current={first === slide || undefined}
+            aria-label={`Go to slide ${slide + 1}`}
+            className="dot"
+            key={slide}
+            onClick={() => goTo(slide)}
+            type="button"
+          />
+        ))}
+      </div>
+      <div className="flex gap-2">
+        <Arrow label="Previous slide" onClick={() => move(-1)} sign="←" />
+        <Arrow label="Next slide" onClick={() => move(1)} sign="→" />
+      </div>
+    </div>
+  );
+}
+
+function Arrow({ label, sign, onClick }: { label: string; sign: string; onClick: () => void }) {
+  return (
+    <button
+      aria-label={label}
+      className="display size-12 border-2 border-ink text-lg hover:bg-ink hover:text-paper"
+      onClick={onClick}
+      type="button"
+    >
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  );
+}
