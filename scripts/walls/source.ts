@@ -58,7 +58,8 @@ function isTypeOnly(node: Node): boolean {
 export function readSource(path: string, text: string): Source {
   const { program, comments, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
-  const body = program.body.filter(isNode);
+  const statements: unknown[] = program.body;
+  const body = statements.filter(isNode);
   const imports: Import[] = [];
   for (const statement of body) {
     walk(statement, (node) => {
