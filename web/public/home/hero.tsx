@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { company, telHref } from '#contract/company.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Carrier } from './carrier.tsx';
@@ -8,7 +9,7 @@ export function Hero() {
   return (
     <div className="hero">
       <div className="wrap hero-grid">
-        <div>
+        <div className="hero-text">
           <h1 className="display text-3xl">Cars by the truckload since {company.founded}.</h1>
           <p className="hero-lead">
             {company.name} is a third-generation family business. We haul for dealerships, auctions
@@ -45,6 +46,9 @@ export function Hero() {
               <a className="display text-xl" href={telHref(phones.general.number)}>
                 {phones.general.number}
               </a>
+              <Link className="text-link" to="/inquiry">
+                or send us the load
+              </Link>
             </dd>
           </div>
         </dl>

@@ -46,7 +46,7 @@ export function ServicesSection() {
     >
       {services.map((service) => (
         <article
-          className="grid gap-x-8 gap-y-4 border-t-3 border-ink pt-5 pb-9 sm:grid-cols-[minmax(0,1fr)_auto]"
+          className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 border-t-3 border-ink pt-5 pb-9 sm:grid-cols-[minmax(0,1fr)_auto]"
           key={service.title}
         >
           <div>
@@ -59,7 +59,7 @@ export function ServicesSection() {
           <p aria-hidden="true" className="col-span-full flex gap-2 border-b border-line text-steel">
             {service.cars.map((shape, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a fixed row of pictures
-              <CarIcon className="h-9" key={index} shape={shape} />
+              <CarIcon className="w-1/5 max-w-28" key={index} shape={shape} />
             ))}
           </p>
         </article>
