@@ -6,6 +6,7 @@ import type { Limits } from './limits.ts';
 import type { Mailer } from './mail/outbox.ts';
 import type { Passwords } from './passwords.ts';
 import type { Storage } from './storage/storage.ts';
+import type { Tasks } from './tasks.ts';
 import type { Tokens } from './tokens.ts';
 
 /** What every feature stands on; made once at the start. */
@@ -19,6 +20,7 @@ export interface Ground {
   passwords: Passwords;
   limits: Limits;
   kept: Kept;
+  tasks: Tasks;
   log: FastifyBaseLogger;
   /** The server's clock. */
   now: () => Date;

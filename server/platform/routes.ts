@@ -1,32 +1,124 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Role } from '#contract/access.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
-
-/** The person behind a token, as the database has them now. */
-export interface SignedIn {
-  userId: number;
-  username: string;
-  role: Role;
-  /** Id of the session that the token belongs to. */
-  jti: string;
-}
+import { general } from '#contract/messages/general.ts';
+import { signIn } from './access.ts';
+import { Refusal } from './errors.ts';
+import type { Ground } from './ground.ts';
+import { Prepared } from './kept.ts';
+import type { SignedIn } from './signed-in.ts';
+import { receiveUpload, type TemporaryFile } from './uploads.ts';
+import { parse } from './validation.ts';
 
 /** One call as its handler sees it: parsed, checked, and allowed by the endpoint's access. */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
+  /** The uploaded file while it is still temporary; what the handler does not keep is discarded. */
+  upload: TemporaryFile | null;
   user: E['access'] extends 'public' ? null : SignedIn;
   /** The caller's address. */
   ip: string;
+  /** The Idempotency-Key header. */
+  key: string | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>>;
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E> | Prepared>;
 
 /** Registers the handler of an endpoint with its method, path, access and shapes. */
 export type Register = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 /** A feature's routes: one function, entered once in app.ts. */
-export type Routes<G> = (register: Register, ground: G, app: FastifyInstance) => void;
+export type Routes = (register: Register, ground: Ground, app: FastifyInstance) => void;
+
+/** Largest JSON body in bytes. */
+export const bodyBytes = 256 * 1024;
+
+/** What the registrar has seen, so that app.ts can tell what is missing. */
+export interface Registry {
+  register: Register;
+  endpoints: Endpoint[];
+}
+
+/** Makes `register` for an app: nothing is served without the access that its endpoint states. */
+export function registry(app: FastifyInstance, ground: Ground): Registry {
+  const endpoints: Endpoint[] = [];
+  const register: Register = (endpoint, handler) => {
+    endpoints.push(endpoint);
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: bodyBytes,
+      onRequest: async (request) => {
+        const reading = endpoint.access === 'public' && endpoint.method === 'GET';
+        if (!reading) await ground.limits.countCall(request.ip);
+        if (endpoint.access === 'public') return;
+        request.user = await signIn(ground, request.headers.authorization, endpoint.access);
+      },
+      handler: (request, reply) => answer(endpoint, handler, ground, request, reply),
+    });
+  };
+  return { register, endpoints };
+}
+
+async function answer<E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  ground: Ground,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const received =
+    endpoint.upload && request.isMultipart()
+      ? await receiveUpload(request, endpoint.upload, ground)
+      : null;
+  try {
+    if (endpoint.upload?.required && !received) throw new Refusal(415, general.bodyKind);
+    const call = {
+      params: endpoint.params && parse(endpoint.params, request.params),
+      query: endpoint.query && parse(endpoint.query, request.query),
+      body: endpoint.body && parse(endpoint.body, received?.fields ?? request.body, endpoint.invalid),
+      upload: received?.file ?? null,
+      user: request.user,
+      ip: request.ip,
+      key: headerText(request.headers['idempotency-key']),
+      request,
+      reply,
+      // The parts are as the endpoint's own schemas made them; TypeScript cannot follow the conditional types.
+    } as unknown as Call<E>;
+    if (endpoint.access === 'public' && endpoint.method !== 'GET' && endpoint.idempotent) {
+      await ground.limits.countForm(endpoint.name, request.ip);
+    }
+    const result = await handler(call);
+    if (result instanceof Prepared) return result.send(request, reply);
+    reply.code(endpoint.status);
+    return endpoint.status === 204 ? reply.send() : result;
+  } finally {
+    await received?.discard();
+  }
+}
+
+function headerText(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** Answers 405 on every path of the contract for the methods that it does not name. */
+export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
+  const byPath = Map.groupBy(endpoints, (endpoint) => endpoint.path.replace(/\{(\w+)\}/g, ':$1'));
+  for (const [url, group] of byPath) {
+    const known = new Set<string>(group.map((endpoint) => endpoint.method));
+    if (known.has('GET')) known.add('HEAD');
+    app.route({
+      method: methods.filter((method) => !known.has(method)),
+      url,
+      onRequest: async (_request, reply) => {
+        reply.header('allow', [...known].join(', '));
+        throw new Refusal(405, general.methodNotAllowed);
+      },
+      handler: async () => undefined,
+    });
+  }
+}

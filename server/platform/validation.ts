@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { underOwnKeys } from '#contract/key-case.ts';
+import { field, general } from '#contract/messages/general.ts';
+import { invalid } from './errors.ts';
+
+// The contract brings its own sentences; what slips past them is still said in words.
+z.config({ localeError: () => 'This is not what belongs here.' });
+
+function keysOf(schema: z.ZodMiniType): string[] {
+  return schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
+}
+
+/**
+ * Parses what a caller sent against a schema of the contract; throws a 400 that names each field.
+ * `missing` is the sentence of the whole when a required field is missing.
+ */
+export function parse<S extends z.ZodMiniType>(schema: S, sent: unknown, missing?: string): z.output<S> {
+  const value = sent ?? {};
+  if (typeof value !== 'object' || Array.isArray(value)) throw invalid({}, field.object);
+  const result = z.safeParse(schema, underOwnKeys(keysOf(schema), value as Record<string, unknown>));
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) {
+    fields[issue.path.join('.')] ??= issue.message;
+  }
+  const lacks = Object.values(fields).includes(field.required);
+  throw invalid(fields, lacks && missing ? missing : general.invalid);
+}

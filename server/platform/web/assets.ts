@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** Where the build puts what the browser loads. */
+export const clientFolder = join(import.meta.dirname, '../../../build/client');
+
+/** Serves the built scripts, styles and fonts: named by their content, so kept for ever. */
+export async function serveAssets(app: FastifyInstance): Promise<void> {
+  if (!existsSync(clientFolder)) {
+    throw new Error('The pages are not built. Start with `npm start`, which builds them.');
+  }
+  await app.register(fastifyStatic, {
+    root: join(clientFolder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+    wildcard: true,
+  });
+  app.get('/favicon.svg', (_request, reply) =>
+    reply.sendFile('favicon.svg', clientFolder, { immutable: false, maxAge: '1d' }),
+  );
+}

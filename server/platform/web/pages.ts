@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  createRequestHandler,
+  type RouterContext,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router';
+import { type Call, CallError, type Endpoint, type ErrorBody, pathOf } from '#contract/endpoint.ts';
+import { sendFailure } from '../answers.ts';
+import type { Ground } from '../ground.ts';
+import { Prepared } from '../kept.ts';
+import { hashScripts, pagePolicy } from './content-security.ts';
+
+/** What entry.server exports beside its renderer. */
+interface PageContexts {
+  nonceContext: RouterContext<string>;
+  publicUrlContext: RouterContext<string>;
+  callContext: RouterContext<Call>;
+  recaptchaSiteKeyContext?: RouterContext<string | null>;
+}
+
+/** Where the built pages come from: a folder, or the development server. */
+export interface PageSource {
+  build: () => Promise<ServerBuild>;
+  mode: 'production' | 'development';
+  /** Lets the development server answer for its own files first. */
+  attach?: (app: FastifyInstance) => void;
+}
+
+/** Serves every address that is not the API's with a rendered page. */
+export function servePages(app: FastifyInstance, ground: Ground, source: PageSource): void {
+  app.register(async (scope) => {
+    // Page actions read the form themselves.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_r, body, done) =>
+      done(null, body),
+    );
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.route({
+      method: ['GET', 'POST'],
+      url: '/*',
+      exposeHeadRoute: true,
+      handler: (request, reply) => page(app, ground, source, request, reply),
+    });
+  });
+}
+
+async function page(
+  app: FastifyInstance,
+  ground: Ground,
+  source: PageSource,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const url = new URL(request.url, ground.config.publicUrl);
+  const plain = request.method !== 'POST' && url.search === '' && !url.pathname.endsWith('.data');
+  if (!plain || source.mode === 'development') {
+    return send(await render(app, ground, source, request, url), request, reply);
+  }
+  const key = `page ${url.pathname}`;
+  const kept = await ground.kept.get(key, async () => {
+    const answer = await render(app, ground, source, request, url);
+    if (answer instanceof Prepared) return answer;
+    await send(answer, request, reply);
+    return null;
+  });
+  return kept ? kept.send(request, reply) : reply;
+}
+
+async function send(
+  answer: Prepared | Response,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  if (answer instanceof Prepared) return answer.send(request, reply);
+  reply.code(answer.status);
+  for (const [name, value] of answer.headers) reply.header(name, value);
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  return reply.send(answer.body ? Readable.fromWeb(answer.body as import('node:stream/web').ReadableStream) : '');
+}
+
+/** A whole page with status 200 as prepared bytes; anything else as the response it is. */
+async function render(
+  app: FastifyInstance,
+  ground: Ground,
+  source: PageSource,
+  request: FastifyRequest,
+  url: URL,
+): Promise<Prepared | Response> {
+  const build = await source.build();
+  const contexts = build.entry.module as unknown as PageContexts;
+  const nonce = randomBytes(16).toString('base64url');
+  const provided = new RouterContextProvider();
+  provided.set(contexts.nonceContext, nonce);
+  provided.set(contexts.publicUrlContext, ground.config.publicUrl);
+  provided.set(contexts.callContext, inPlace(app, request.ip));
+  if (contexts.recaptchaSiteKeyContext) {
+    provided.set(contexts.recaptchaSiteKeyContext, ground.config.recaptcha?.siteKey ?? null);
+  }
+  const response = await createRequestHandler(build, source.mode)(webRequest(request, url), provided);
+  const html = response.headers.get('content-type')?.startsWith('text/html');
+  if (!html) return response;
+  const page = hashScripts(await response.text(), nonce);
+  const recaptcha = ground.config.recaptcha !== null && /^\/inquiry\/?$/i.test(url.pathname);
+  const headers = { 'content-security-policy': pagePolicy(page.hashes, recaptcha) };
+  if (response.status === 200 && request.method !== 'POST') {
+    return new Prepared(page.html, 'text/html; charset=utf-8', headers);
+  }
+  return new Response(page.html, {
+    status: response.status,
+    headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+  });
+}
+
+function webRequest(request: FastifyRequest, url: URL): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    // No cookie is ever read, and a page never depends on a token.
+    if (value === undefined || name === 'cookie' || name === 'authorization') continue;
+    headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  const { body } = request;
+  // HEAD is rendered as GET, so that both answer the same headers.
+  const method = request.method === 'POST' ? 'POST' : 'GET';
+  return new Request(url, {
+    method,
+    headers,
+    ...(method === 'POST' && Buffer.isBuffer(body) ? { body: new Uint8Array(body) } : {}),
+  });
+}
+
+/** Calls our own API without a trip over the network, in the name of the visitor's address. */
+function inPlace(app: FastifyInstance, ip: string): Call {
+  return async (endpoint: Endpoint, input = {}) => {
+    const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
+    const answer = await app.inject({
+      method: endpoint.method,
+      url: pathOf(endpoint, params as Record<string, unknown>),
+      remoteAddress: ip,
+      ...(query ? { query: query as Record<string, string> } : {}),
+      ...(body !== undefined ? { payload: body as object } : {}),
+    });
+    const json: unknown = answer.body ? answer.json() : undefined;
+    if (answer.statusCode >= 400) throw new CallError(answer.statusCode, json as ErrorBody);
+    return json as never;
+  };
+}
+
+/** The address /api/* that nobody registered is JSON, not a page. */
+export function refuseUnknownApi(app: FastifyInstance, refusal: Error): void {
+  app.route({
+    method: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'],
+    url: '/api/*',
+    onRequest: async (request, reply) => sendFailure(refusal, request, reply),
+    handler: async () => undefined,
+  });
+}

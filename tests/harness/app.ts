@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { buildApp } from '#server/app.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { createAccount, login } from '#server/features/session/session.service.ts';
+import { openGround } from '#server/open-ground.ts';
+import type { Ground } from '#server/platform/ground.ts';
+import type { PageSource } from '#server/platform/web/pages.ts';
+import { type Engine, freshPostgres } from './databases.ts';
+
+export interface TestPerson {
+  userId: number;
+  username: string;
+  password: string;
+  token: string;
+  /** The Authorization header. */
+  headers: { authorization: string };
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  ground: Ground;
+  admin: TestPerson;
+  employee: TestPerson;
+  /** Makes another account and signs it in. */
+  person: (username: string, role: 'admin' | 'employee') => Promise<TestPerson>;
+  close: () => Promise<void>;
+}
+
+interface Options {
+  config?: Partial<Config>;
+  /** The server's clock. */
+  now?: () => Date;
+  pages?: PageSource | null;
+}
+
+/** The real app on a real, empty database and a folder of its own, with one admin and one employee. */
+export async function startApp(engine: Engine, options: Options = {}): Promise<TestApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'headrack-test-'));
+  const database = engine === 'postgres' ? await freshPostgres() : null;
+  const config: Config = {
+    ...readConfig({
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+      SAMPLE_DATA: 'none',
+      TOKEN_SECRET: 'a secret for tests alone, long enough to be taken',
+      LOG_LEVEL: 'fatal',
+      ...(database ? { DATABASE_URL: database.url } : {}),
+    }),
+    ...options.config,
+  };
+  const ground = await openGround(config, pino({ level: config.logLevel }), options.now);
+  const app = await buildApp(ground, options.pages ?? null);
+  await app.ready();
+
+  const person = async (username: string, role: 'admin' | 'employee'): Promise<TestPerson> => {
+    const password = `${username} has this password`;
+    const passwordHash = await ground.passwords.hash(password);
+    const by = { userId: null, ip: '', now: ground.now() };
+    const email = `${username.toLowerCase().replace(/\W/g, '')}@example.com`;
+    const userId = await ground.db
+      .transaction()
+      .execute((tx) => createAccount(tx, { username, email, passwordHash, role }, by));
+    const { token } = await login(ground, { username, password, ip: '127.0.0.1' });
+    return { userId, username, password, token, headers: { authorization: `Bearer ${token}` } };
+  };
+
+  return {
+    app,
+    ground,
+    admin: await person('anna', 'admin'),
+    employee: await person('emil', 'employee'),
+    person,
+    close: async () => {
+      await app.close();
+      await ground.close();
+      await database?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
