@@ -1,4 +1,7 @@
 import type { Readable } from 'node:stream';
+import type { Config } from '../../config.ts';
+import { openLocalStorage } from './local-storage.ts';
+import { emptyTemporaryFolder } from './temporary.ts';
 
 /** Bytes from `start` to `end`, both included. */
 export interface ByteRange {
@@ -17,4 +20,16 @@ export interface Storage {
   list(): AsyncIterable<{ key: string; changed: Date }>;
   /** Fails when storage does not answer. */
   ping(): Promise<void>;
+}
+
+/** Opens S3 when STORAGE_URL is set, else DATA_DIR/files; empties the folder for temporary files. */
+export async function openStorage(
+  config: Pick<Config, 'dataDir' | 'storageUrl'>,
+  options: { emptyTemporary?: boolean } = {},
+): Promise<Storage> {
+  // A command beside a serving process must not take its uploads away.
+  if (options.emptyTemporary !== false) await emptyTemporaryFolder(config.dataDir);
+  if (config.storageUrl === null) return openLocalStorage(config.dataDir);
+  const { openS3Storage } = await import('./s3-storage.ts');
+  return openS3Storage(config.storageUrl);
 }

@@ -1,0 +1,102 @@
+import { constants } from 'node:fs';
+import { copyFile, type FileHandle, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import { assertKey, isKey } from './keys.ts';
+import { MissingBytes } from './missing-bytes.ts';
+import type { ByteRange, Storage } from './storage.ts';
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function copyDurably(from: string, to: string): Promise<void> {
+  await copyFile(from, to, constants.COPYFILE_EXCL);
+  const handle = await open(to, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rm(from, { force: true });
+}
+
+/** Files in a folder of this machine. flydrive would copy without fsync, so keeping is done here. */
+class LocalStorage implements Storage {
+  readonly #root: string;
+  readonly #disk: Disk;
+  readonly #known = new Set<string>();
+
+  constructor(root: string) {
+    this.#root = root;
+    this.#disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
+  }
+
+  async keep(key: string, temporaryFile: string): Promise<void> {
+    assertKey(key);
+    const target = join(this.#root, key);
+    const folder = dirname(target);
+    if (!this.#known.has(folder)) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await syncFolder(this.#root);
+      this.#known.add(folder);
+    }
+    try {
+      await rename(temporaryFile, target);
+    } catch (error) {
+      // DATA_DIR/files may be a disk of its own.
+      if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+      await copyDurably(temporaryFile, target);
+    }
+    await syncFolder(folder);
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    assertKey(key);
+    let handle: FileHandle;
+    try {
+      handle = await open(join(this.#root, key), constants.O_RDONLY | constants.O_NOFOLLOW);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT' || code === 'ELOOP') throw new MissingBytes(key);
+      throw error;
+    }
+    return handle.createReadStream({ ...range, highWaterMark: 256 * 1024 });
+  }
+
+  async remove(key: string): Promise<void> {
+    assertKey(key);
+    await this.#disk.delete(key);
+  }
+
+  async *list() {
+    const { objects } = await this.#disk.listAll('/', { recursive: true });
+    for (const object of objects) {
+      if (!object.isFile || !isKey(object.key)) continue;
+      try {
+        const { lastModified } = await object.getMetaData();
+        yield { key: object.key, changed: lastModified };
+      } catch {
+        // Removed since the folder was read.
+      }
+    }
+  }
+
+  async ping(): Promise<void> {
+    await (await open(this.#root, 'r')).close();
+  }
+}
+
+/** Opens DATA_DIR/files, readable by its owner alone. */
+export async function openLocalStorage(dataDir: string): Promise<Storage> {
+  const root = join(dataDir, 'files');
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  return new LocalStorage(await realpath(root));
+}

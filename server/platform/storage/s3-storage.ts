@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { GetObjectCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { Disk } from 'flydrive';
+import { S3Driver } from 'flydrive/drivers/s3';
+import { SettingError } from '../../config.ts';
+import { Breaker } from './breaker.ts';
+import { assertKey, isKey } from './keys.ts';
+import { MissingBytes } from './missing-bytes.ts';
+import type { ByteRange, Storage } from './storage.ts';
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
+}
+
+/** Files in a bucket. */
+class S3Storage implements Storage {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+  readonly #disk: Disk;
+  readonly #breaker = new Breaker();
+
+  constructor(client: S3Client, bucket: string) {
+    this.#client = client;
+    this.#bucket = bucket;
+    const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false });
+    this.#disk = new Disk(driver);
+  }
+
+  async keep(key: string, temporaryFile: string, mediaType: string): Promise<void> {
+    assertKey(key);
+    await this.#breaker.run(async () => {
+      const { size } = await stat(temporaryFile);
+      await this.#disk.putStream(key, createReadStream(temporaryFile), {
+        contentType: mediaType,
+        contentLength: size,
+      });
+    });
+    await rm(temporaryFile, { force: true });
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    assertKey(key);
+    const answer = await this.#breaker.run(async () => {
+      try {
+        // flydrive reads whole objects only.
+        return await this.#client.send(
+          new GetObjectCommand({
+            Bucket: this.#bucket,
+            Key: key,
+            Range: range && `bytes=${range.start}-${range.end}`,
+          }),
+        );
+      } catch (error) {
+        // An answer, so no reason for the breaker to count it.
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    });
+    if (!(answer?.Body instanceof Readable)) throw new MissingBytes(key);
+    return answer.Body;
+  }
+
+  async remove(key: string): Promise<void> {
+    assertKey(key);
+    await this.#breaker.run(() => this.#disk.delete(key));
+  }
+
+  async *list() {
+    let paginationToken: string | undefined;
+    do {
+      const options = { recursive: true, paginationToken };
+      const page = await this.#breaker.run(() => this.#disk.listAll('/', options));
+      for (const object of page.objects) {
+        if (!object.isFile || !isKey(object.key)) continue;
+        yield { key: object.key, changed: (await object.getMetaData()).lastModified };
+      }
+      paginationToken = page.paginationToken;
+    } while (paginationToken);
+  }
+
+  async ping(): Promise<void> {
+    await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket }));
+  }
+}
+
+/** Opens `s3://bucket?region=…&endpoint=…`; credentials come from the standard AWS_* environment. */
+export function openS3Storage(storageUrl: string): Storage {
+  const url = new URL(storageUrl);
+  const bucket = url.hostname;
+  const endpoint = url.searchParams.get('endpoint');
+  if (!bucket) throw new SettingError('STORAGE_URL must name a bucket: s3://bucket?region=….');
+  if (endpoint !== null && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
+    throw new SettingError('STORAGE_URL has an endpoint that is not an http or https address.');
+  }
+  const client = new S3Client({
+    region: url.searchParams.get('region') ?? process.env.AWS_REGION ?? 'us-east-1',
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    // Newer checksums are unknown to many S3-compatible stores.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 2_000, socketTimeout: 15_000 },
+  });
+  return new S3Storage(client, bucket);
+}
