@@ -1,0 +1,158 @@
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { FileKind, UploadRule } from '#contract/endpoint.ts';
+import { files } from '#contract/messages/files.ts';
+import { general } from '#contract/messages/general.ts';
+import { invalid, Refusal } from './errors.ts';
+import type { Ground } from './ground.ts';
+import { temporaryFolder } from './storage/temporary.ts';
+import { receiveFile } from './uploads-file.ts';
+import { kinds } from './uploads-kinds.ts';
+import { cleanFileName } from './uploads-name.ts';
+import { letGo, watch } from './uploads-watch.ts';
+
+/** A finished upload in the folder for temporary files; whoever keeps it moves it from there. */
+export interface TemporaryFile {
+  path: string;
+  /** Bytes. */
+  size: number;
+  /** Hex. */
+  sha256: string;
+  /** What the bytes say that it is. */
+  kind: FileKind;
+  mediaType: string;
+  /** The sender's name for it, cleaned; for the download only. */
+  originalName: string;
+}
+
+/** What a multipart call brought. */
+export interface Upload {
+  fields: Record<string, string>;
+  file: TemporaryFile | null;
+  /** Removes the temporary file; one that was kept has moved, then this does nothing. */
+  discard: () => Promise<void>;
+}
+
+const fieldBytes = 256 * 1024;
+const textBytes = 1024 * 1024;
+/** Boundaries and part headers beside the texts and the file. */
+const wrappingBytes = 256 * 1024;
+
+/** Options of @fastify/multipart; the size of a file is counted here, by its rule. */
+export const multipartOptions = {
+  throwFileSizeLimit: false,
+  limits: {
+    fieldNameSize: 100,
+    fieldSize: fieldBytes,
+    fields: 60,
+    parts: 70,
+    headerPairs: 20,
+    fileSize: Number.MAX_SAFE_INTEGER,
+  },
+};
+
+class Received implements Upload {
+  readonly fields: Record<string, string> = Object.create(null);
+  file: TemporaryFile | null = null;
+  readonly #rule: UploadRule;
+  readonly #folder: string;
+  #text = 0;
+  #current: Readable | null = null;
+
+  constructor(rule: UploadRule, folder: string) {
+    this.#rule = rule;
+    this.#folder = folder;
+  }
+
+  async take(part: Multipart): Promise<void> {
+    if (part.type === 'file') return this.#takeFile(part);
+    // A part that says it is JSON comes parsed; the body's schema wants the text.
+    const value = typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
+    this.#text += Buffer.byteLength(value);
+    if (part.valueTruncated || part.fieldnameTruncated || this.#text > textBytes) {
+      throw new Refusal(413, general.bodyTooLarge);
+    }
+    if (part.fieldname === this.#rule.field && value !== '') {
+      throw invalid({ [part.fieldname]: files.notAFile }, files.notAFile);
+    }
+    if (part.fieldname !== this.#rule.field) this.fields[part.fieldname] = value;
+  }
+
+  /** Ends a file that is being received, so that nobody waits for its next bytes. */
+  abort(error: unknown): void {
+    this.#current?.destroy(error instanceof Error ? error : undefined);
+  }
+
+  async discard(): Promise<void> {
+    if (this.file) await rm(this.file.path, { force: true });
+  }
+
+  async #takeFile({ fieldname, filename, file }: MultipartFile): Promise<void> {
+    const rule = this.#rule;
+    this.#current = file;
+    if (fieldname !== rule.field || this.file) {
+      // A file input that was left empty is fine under any name.
+      const first = filename ? 'a file' : await file[Symbol.asyncIterator]().next();
+      if (first === 'a file' || !first.done) {
+        throw invalid({ [fieldname]: files.unexpected }, files.unexpected);
+      }
+      return;
+    }
+    const received = await receiveFile(file, rule, this.#folder);
+    if (received === null) {
+      if (!filename) return;
+      throw new Refusal(415, files.empty, { fields: { [rule.field]: files.empty } });
+    }
+    const { mediaType, extension } = kinds[received.kind];
+    this.file = { ...received, mediaType, originalName: cleanFileName(filename ?? '', extension) };
+  }
+}
+
+/** What the failure of a multipart means to its sender; the parser itself would answer most with 500. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (statusCode === 413) return new Refusal(413, general.bodyTooLarge);
+  if (code === 'FST_PROTO_VIOLATION' || code === 'FST_INVALID_JSON_FIELD_ERROR') {
+    return new Refusal(400, general.invalid);
+  }
+  const refusal = new Refusal(400, general.brokenUpload);
+  refusal.cause = error;
+  return refusal;
+}
+
+/**
+ * Reads a multipart call: its text fields, and its file into the folder for temporary files.
+ * Throws a Refusal (400, 413, 415, 503) for anything else than what the rule takes, and leaves nothing behind then.
+ */
+export async function receiveUpload(
+  request: FastifyRequest,
+  rule: UploadRule,
+  ground: Pick<Ground, 'config'>,
+  idleMs = 120_000,
+): Promise<Upload> {
+  if (!request.isMultipart()) throw new Refusal(415, general.bodyKind);
+  const received = new Received(rule, temporaryFolder(ground.config.dataDir));
+  const readAll = async () => {
+    for await (const part of request.parts()) await received.take(part);
+  };
+  const reading = readAll();
+  // After the parser has been attached: a listener before it would let the first bytes pass by.
+  const bytes = rule.maxBytes + textBytes + wrappingBytes;
+  const watching = watch(request.raw, { bytes, idleMs });
+  try {
+    await Promise.race([reading, watching.failed]);
+    return received;
+  } catch (error) {
+    received.abort(error);
+    letGo(request.raw);
+    await Promise.race([reading.catch(() => {}), pause(1_000, undefined, { ref: false })]);
+    await received.discard();
+    throw refusalOf(error);
+  } finally {
+    watching.stop();
+  }
+}
