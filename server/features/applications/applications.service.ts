@@ -1,0 +1,112 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Application, ApplicationInput } from '#contract/applications.ts';
+import { applications as say } from '#contract/messages/applications.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import { type Cursor, pageOf } from '../../platform/cursor.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Ground } from '../../platform/ground.ts';
+import { once } from '../../platform/replays.ts';
+import type { TemporaryFile } from '../../platform/uploads.ts';
+import { addObject, dropBytes, forgetObject, storeObject } from '../files/files.service.ts';
+import {
+  holdJob,
+  insertApplication,
+  removeApplication,
+  selectApplications,
+  selectExperiences,
+  selectReferences,
+} from './applications.queries.ts';
+import { present } from './applications-present.ts';
+
+const piece = 500;
+
+export interface Sent {
+  body: ApplicationInput;
+  upload: TemporaryFile | null;
+  /** Idempotency-Key. */
+  key: string | undefined;
+  ip: string;
+}
+
+/** Stores an application with its resume, once per Idempotency-Key. */
+export async function sendApplication(
+  ground: Ground,
+  { body, upload, key, ip }: Sent,
+): Promise<{ message: string; id: number }> {
+  const now = ground.now();
+  const attempt = {
+    caller: 'public',
+    call: 'sendApplication',
+    key,
+    body: { ...body, resume: upload?.sha256 ?? null },
+    status: 201,
+  };
+  return storeObject(ground, 'resumes', upload, (resume) =>
+    once(ground.db, now, attempt, async (tx) => {
+      const { workExperiences, references, job_id, ...fields } = body;
+      const job = job_id === null ? undefined : await holdJob(tx, ground.engine, job_id);
+      if (resume) await addObject(tx, resume);
+      const row = {
+        ...fields,
+        car_hauling_experience_years: fields.car_hauling_experience_years ?? 0,
+        created_at: now.toISOString(),
+        job_id: job?.id ?? null,
+        position: job?.position ?? null,
+        resume_path: resume?.key ?? null,
+      };
+      const id = await insertApplication(tx, row, workExperiences, references);
+      const target = { kind: 'application', id };
+      await recordAudit(tx, now, { userId: null, ip, action: 'application.create', target });
+      return { message: say.submitted, id };
+    }),
+  );
+}
+
+/** One page of applications, newest first, and what to pass as `before` for the next. */
+export async function listApplications(
+  { db }: Pick<Ground, 'db'>,
+  limit: number,
+  before: Cursor | null,
+): Promise<{ applications: Application[]; end: Cursor | null }> {
+  const found = await selectApplications(db, limit + 1, before);
+  const { rows, next } = pageOf(found, limit, (row) => ({ at: row.created_at, id: row.id }));
+  const ids = rows.map((row) => row.id);
+  const experiences = Map.groupBy(await selectExperiences(db, ids), (row) => row.application_id);
+  const references = Map.groupBy(await selectReferences(db, ids), (row) => row.application_id);
+  const applications = rows.map((row) =>
+    present(row, experiences.get(row.id) ?? [], references.get(row.id) ?? []),
+  );
+  const last = rows.at(-1);
+  return { applications, end: next && last ? { at: last.created_at, id: last.id } : null };
+}
+
+/** All applications as pieces of one JSON list; other calls get their turn between the pieces. */
+export async function* allApplications(ground: Pick<Ground, 'db'>): AsyncGenerator<string> {
+  let page = await listApplications(ground, piece, null);
+  let before = '[';
+  while (page.applications.length > 0) {
+    yield before + JSON.stringify(page.applications).slice(1, -1);
+    before = ',';
+    if (!page.end) break;
+    await breathe();
+    page = await listApplications(ground, piece, page.end);
+  }
+  yield before === '[' ? '[]' : ']';
+}
+
+/** Deletes an application, its rows and its resume; 404 when it is gone. */
+export async function deleteApplication(
+  ground: Ground,
+  id: number,
+  actor: { userId: number; ip: string },
+): Promise<void> {
+  const resume = await ground.db.transaction().execute(async (tx) => {
+    const removed = await removeApplication(tx, id);
+    if (!removed) throw notFound();
+    if (removed.resume_path) await forgetObject(tx, removed.resume_path);
+    const target = { kind: 'application', id };
+    await recordAudit(tx, ground.now(), { ...actor, action: 'application.delete', target });
+    return removed.resume_path;
+  });
+  if (resume) await dropBytes(ground, resume);
+}
