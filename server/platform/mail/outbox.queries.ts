@@ -1,0 +1,96 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../database/open.ts';
+import type { OutboxTable } from '../../database/tables.ts';
+
+export type OutboxRow = Selectable<OutboxTable>;
+
+export type NewMail = Pick<
+  OutboxTable,
+  'message_id' | 'recipient' | 'reply_to' | 'subject' | 'body_text' | 'body_html'
+>;
+
+/** Rows per statement: both databases bound the parameters of one. */
+const perInsert = 500;
+
+/** Queues mails that are due at once. */
+export async function insertMails(tx: Db, at: string, mails: readonly NewMail[]): Promise<void> {
+  for (let from = 0; from < mails.length; from += perInsert) {
+    const rows = mails.slice(from, from + perInsert);
+    await tx
+      .insertInto('outbox')
+      .values(rows.map((mail) => ({ ...mail, created_at: at, next_try_at: at })))
+      .execute();
+  }
+}
+
+/**
+ * Takes up to `count` due mails for one worker until `lease` and counts the try.
+ * The outer conditions are asked again once a row's lock is free, so two workers never share one.
+ */
+export async function claimMails(
+  db: Db,
+  now: string,
+  lease: string,
+  count: number,
+): Promise<OutboxRow[]> {
+  const rows = await db
+    .updateTable('outbox')
+    .set((eb) => ({ claimed_until: lease, tries: eb('tries', '+', 1) }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('outbox')
+        .select('id')
+        .where('sent_at', 'is', null)
+        .where('dead_at', 'is', null)
+        .where('next_try_at', '<=', now)
+        .where((or) => or.or([or('claimed_until', 'is', null), or('claimed_until', '<=', now)]))
+        .orderBy('next_try_at')
+        .orderBy('id')
+        .limit(count),
+    )
+    .where('sent_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .where((or) => or.or([or('claimed_until', 'is', null), or('claimed_until', '<=', now)]))
+    .returningAll()
+    .execute();
+  return rows.sort((one, other) => one.id - other.id);
+}
+
+/** Notes that the mail server has taken the mail. */
+export async function markSent(db: Db, id: number, at: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ sent_at: at, claimed_until: null, last_error: '' })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Gives a mail back for a later try. Only the holder of the lease may. */
+export async function postponeMail(
+  db: Db,
+  row: OutboxRow,
+  nextTry: string,
+  error: string,
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ next_try_at: nextTry, claimed_until: null, last_error: error })
+    .where('id', '=', row.id)
+    .where('claimed_until', '=', row.claimed_until)
+    .execute();
+}
+
+/** Ends the tries of a mail that cannot be delivered. Only the holder of the lease may. */
+export async function buryMail(db: Db, row: OutboxRow, at: string, error: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ dead_at: at, claimed_until: null, last_error: error })
+    .where('id', '=', row.id)
+    .where('claimed_until', '=', row.claimed_until)
+    .execute();
+}
+
+/** Forgets mails that were sent before then: they hold personal data and have done their work. */
+export async function forgetSent(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('outbox').where('sent_at', '<', before).execute();
+}
