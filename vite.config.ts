@@ -14,7 +14,10 @@ export default defineConfig({
             // Few files compress better than many: these are on every page anyway.
             codeSplitting: {
               groups: [
-                { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+                {
+                  name: 'framework',
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                },
                 {
                   name: 'site',
                   test: /web\/(root|lib\/(page-meta|nonce|scroll)|public\/(layout|error)|ui\/button)|contract\/company|node_modules\/(clsx|class-variance-authority)\//,

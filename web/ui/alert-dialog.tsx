@@ -32,7 +32,9 @@ export function AlertDialog({ open, onAnswer, ...question }: AlertDialogProps) {
               {question.title}
             </Radix.Title>
             {question.description && (
-              <Radix.Description className="mt-2 text-steel">{question.description}</Radix.Description>
+              <Radix.Description className="mt-2 text-steel">
+                {question.description}
+              </Radix.Description>
             )}
             <div className="mt-6 flex flex-wrap justify-end gap-3">
               <Radix.Cancel className={buttonClass({ variant: 'quiet' })}>

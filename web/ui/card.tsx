@@ -10,7 +10,15 @@ interface CardProps extends Omit<ComponentProps<'article'>, 'title'> {
 }
 
 /** A sheet of paper with a ruled top edge, for one thing among its like. */
-export function Card({ title, level = 3, aside, footer, children, className = '', ...rest }: CardProps) {
+export function Card({
+  title,
+  level = 3,
+  aside,
+  footer,
+  children,
+  className = '',
+  ...rest
+}: CardProps) {
   const Heading = `h${level}` as const;
   return (
     <article
@@ -19,13 +27,17 @@ export function Card({ title, level = 3, aside, footer, children, className = ''
     >
       {(title || aside) && (
         <header className="flex items-start justify-between gap-3 px-5 pt-4">
-          {title && <Heading className="font-display text-lg leading-snug font-bold">{title}</Heading>}
+          {title && (
+            <Heading className="font-display text-lg leading-snug font-bold">{title}</Heading>
+          )}
           {aside}
         </header>
       )}
       <div className="flex-1 px-5 py-4">{children}</div>
       {footer && (
-        <footer className="flex flex-wrap items-center gap-2 border-t border-line px-5 py-3">{footer}</footer>
+        <footer className="flex flex-wrap items-center gap-2 border-t border-line px-5 py-3">
+          {footer}
+        </footer>
       )}
     </article>
   );

@@ -15,7 +15,15 @@ interface DialogProps {
 }
 
 /** A modal window: closes on its ×, on Esc and on a click beside it, and gives the focus back. */
-export function Dialog({ open, onOpenChange, title, description, size = 'md', footer, children }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  size = 'md',
+  footer,
+  children,
+}: DialogProps) {
   return (
     <Radix.Root onOpenChange={onOpenChange} open={open}>
       <Radix.Portal>

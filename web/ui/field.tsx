@@ -22,7 +22,15 @@ interface FieldProps {
 }
 
 /** A labelled control with its hint and its error, tied together for those who hear the page. */
-export function Field({ name, label, required = false, hint, error, className, children }: FieldProps) {
+export function Field({
+  name,
+  label,
+  required = false,
+  hint,
+  error,
+  className,
+  children,
+}: FieldProps) {
   const id = useId();
   const describedBy =
     [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined;
@@ -60,7 +68,11 @@ export function FieldHint({ id, children }: { id: string; children: ReactNode })
 
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <p className="mt-1 border-l-4 border-danger pl-2 text-sm font-semibold text-danger" id={id} role="alert">
+    <p
+      className="mt-1 border-l-4 border-danger pl-2 text-sm font-semibold text-danger"
+      id={id}
+      role="alert"
+    >
       {children}
     </p>
   );

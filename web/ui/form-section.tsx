@@ -23,7 +23,9 @@ export function FormSection({ step, title, hint, children }: FormSectionProps) {
         </h2>
         {hint && <p className="mt-2 text-sm text-steel">{hint}</p>}
       </div>
-      <div className="grid content-start gap-5 sm:grid-cols-2 [&>.full]:col-span-full">{children}</div>
+      <div className="grid content-start gap-5 sm:grid-cols-2 [&>.full]:col-span-full">
+        {children}
+      </div>
     </section>
   );
 }

@@ -8,14 +8,21 @@ export const controlClass =
 /** A one-line text control; inside a Field it takes its name, id and error from there. */
 export function Input({ className = '', ...rest }: ComponentProps<'input'>) {
   const field = useFieldControl();
-  return <input {...field} {...rest} className={`${controlClass} read-only:bg-well ${className}`} />;
+  return (
+    <input {...field} {...rest} className={`${controlClass} read-only:bg-well ${className}`} />
+  );
 }
 
 /** A text control of several lines. */
 export function Textarea({ className = '', rows = 4, ...rest }: ComponentProps<'textarea'>) {
   const field = useFieldControl();
   return (
-    <textarea {...field} {...rest} className={`${controlClass} resize-y read-only:bg-well ${className}`} rows={rows} />
+    <textarea
+      {...field}
+      {...rest}
+      className={`${controlClass} resize-y read-only:bg-well ${className}`}
+      rows={rows}
+    />
   );
 }
 

@@ -17,7 +17,14 @@ interface NoticeProps extends Omit<ComponentProps<'div'>, 'role'> {
 }
 
 /** A message beside what it is about; an error interrupts a screen reader, the rest waits. */
-export function Notice({ tone = 'info', action, onClose, children, className = '', ...rest }: NoticeProps) {
+export function Notice({
+  tone = 'info',
+  action,
+  onClose,
+  children,
+  className = '',
+  ...rest
+}: NoticeProps) {
   return (
     <div
       {...rest}

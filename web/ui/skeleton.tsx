@@ -8,7 +8,12 @@ interface SkeletonProps {
 }
 
 /** The shape of what is coming. */
-export function Skeleton({ label, lines = 4, labelVisible = false, className = '' }: SkeletonProps) {
+export function Skeleton({
+  label,
+  lines = 4,
+  labelVisible = false,
+  className = '',
+}: SkeletonProps) {
   return (
     <div className={className} role="status">
       <p className={labelVisible ? 'mb-3 text-steel' : 'sr-only'}>{label}</p>

@@ -7,7 +7,13 @@ interface TableProps extends ComponentProps<'table'> {
 }
 
 /** A table in a box of its own that scrolls when it is wider than the screen; its head stays. */
-export function Table({ caption, captionVisible = false, children, className = '', ...rest }: TableProps) {
+export function Table({
+  caption,
+  captionVisible = false,
+  children,
+  className = '',
+  ...rest
+}: TableProps) {
   return (
     <section
       aria-label={caption}
@@ -15,8 +21,13 @@ export function Table({ caption, captionVisible = false, children, className = '
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
       tabIndex={0}
     >
-      <table {...rest} className={`w-full border-collapse text-left text-sm tabular-nums ${className}`}>
-        <caption className={captionVisible ? 'display p-3 text-left text-lg' : 'sr-only'}>{caption}</caption>
+      <table
+        {...rest}
+        className={`w-full border-collapse text-left text-sm tabular-nums ${className}`}
+      >
+        <caption className={captionVisible ? 'display p-3 text-left text-lg' : 'sr-only'}>
+          {caption}
+        </caption>
         {children}
       </table>
     </section>
@@ -40,7 +51,11 @@ export function Th({ sort, onSort, children, className = '', ...rest }: HeadCell
       className={`sticky top-0 z-10 whitespace-nowrap bg-well px-3 py-2 align-bottom font-display font-semibold ${className}`}
     >
       {onSort ? (
-        <button className="-mx-1 inline-flex min-h-9 items-center gap-1 px-1" onClick={onSort} type="button">
+        <button
+          className="-mx-1 inline-flex min-h-9 items-center gap-1 px-1"
+          onClick={onSort}
+          type="button"
+        >
           {children}
           <span aria-hidden="true" className={sort && sort !== 'none' ? 'text-rust' : 'text-edge'}>
             {sort === 'ascending' ? '↑' : sort === 'descending' ? '↓' : '↕'}
@@ -54,7 +69,11 @@ export function Th({ sort, onSort, children, className = '', ...rest }: HeadCell
 }
 
 /** A cell; figures belong on the right: `numeric`. */
-export function Td({ numeric, className = '', ...rest }: ComponentProps<'td'> & { numeric?: boolean }) {
+export function Td({
+  numeric,
+  className = '',
+  ...rest
+}: ComponentProps<'td'> & { numeric?: boolean }) {
   return (
     <td
       {...rest}

@@ -23,7 +23,7 @@ export default function AboutPage() {
   return (
     <main id="main">
       <div className="wrap grid items-end gap-x-16 gap-y-6 py-14 lg:grid-cols-[7fr_5fr] lg:py-24">
-        <h1 className="display text-3xl">A family, {company.fleetSize} trucks and one yard.</h1>
+        <h1 className="display text-3xl">A family, {company.fleetSize} trucks, two yards.</h1>
         <div>
           <p className="text-lg">
             {company.name} is a third-generation family business in {company.address.city},{' '}

@@ -19,7 +19,12 @@ export function Carrier() {
   return (
     <div className="road">
       <CarSymbols />
-      <svg aria-label="A loaded nine-car carrier" className="carrier" role="img" viewBox="0 0 1230 226">
+      <svg
+        aria-label="A loaded nine-car carrier"
+        className="carrier"
+        role="img"
+        viewBox="0 0 1230 226"
+      >
         <Trailer />
         <Tractor />
         {load.map(([shape, x, y, lean, paint], index) => (
@@ -60,12 +65,19 @@ function Tractor() {
   return (
     <>
       <path d="M770 178h330v14H770z" fill="#12161C" />
-      <path d="M790 178V96M806 164l224-16v8l-224 16z" fill="#12161C" stroke="#12161C" strokeWidth="6" />
-      <path d="M972 86l232 12v9L972 96zM1054 100v78M1200 102v24" fill="#12161C" stroke="#12161C" strokeWidth="6" />
       <path
-        d="M1066 198v-76q0-10 10-10h84q8 0 12 8l20 42 16 5q8 3 8 11v20z"
+        d="M790 178V96M806 164l224-16v8l-224 16z"
         fill="#12161C"
+        stroke="#12161C"
+        strokeWidth="6"
       />
+      <path
+        d="M972 86l232 12v9L972 96zM1054 100v78M1200 102v24"
+        fill="#12161C"
+        stroke="#12161C"
+        strokeWidth="6"
+      />
+      <path d="M1066 198v-76q0-10 10-10h84q8 0 12 8l20 42 16 5q8 3 8 11v20z" fill="#12161C" />
       <path d="M1120 124h34q6 0 8 5l15 33h-57z" fill="#F6F3EC" opacity=".9" />
       <path d="M1074 172h34" stroke="#F2B705" strokeWidth="4" />
       <path d="M1206 176h10v10h-10z" fill="#F2B705" />

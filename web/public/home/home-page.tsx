@@ -1,4 +1,4 @@
-import { publicUrlOf, organization, pageMeta } from '#web/lib/page-meta.ts';
+import { organization, pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { InfoBanner } from '../layout/info-banner.tsx';
 import { TestimonialsSection } from '../testimonials/testimonials-section.tsx';
 import type { Route } from './+types/home-page.ts';

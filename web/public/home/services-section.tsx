@@ -56,7 +56,10 @@ export function ServicesSection() {
           <LinkButton className="self-end justify-self-start" to="/inquiry" variant="secondary">
             {service.ask}
           </LinkButton>
-          <p aria-hidden="true" className="col-span-full flex gap-2 border-b border-line text-steel">
+          <p
+            aria-hidden="true"
+            className="col-span-full flex gap-2 border-b border-line text-steel"
+          >
             {service.cars.map((shape, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a fixed row of pictures
               <CarIcon className="w-1/5 max-w-28" key={index} shape={shape} />

@@ -56,13 +56,18 @@ export function Footer() {
             <Icon d="M13 21V8q0-3 4-3M9 12h7" label="Facebook" />
           </li>
           <li className="grid size-11 place-items-center text-haze">
-            <Icon d="M4 4h16v16H4zM8.5 12a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0M17 7v.1" label="Instagram" />
+            <Icon
+              d="M4 4h16v16H4zM8.5 12a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0M17 7v.1"
+              label="Instagram"
+            />
           </li>
         </ul>
       </div>
-      <p className="wrap border-t border-steel py-5 text-sm text-haze">
-        {/* A page that was kept over New Year's Eve is one year behind the browser. */}
-        © <span suppressHydrationWarning>{new Date().getFullYear()}</span> {company.name}
+      <p className="border-t border-steel py-5 text-sm text-haze">
+        <span className="wrap block">
+          {/* A page that was kept over New Year's Eve is one year behind the browser. */}©{' '}
+          <span suppressHydrationWarning>{new Date().getFullYear()}</span> {company.name}
+        </span>
       </p>
     </footer>
   );

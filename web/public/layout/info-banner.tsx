@@ -10,7 +10,7 @@ export function InfoBanner() {
             className="flex flex-col-reverse border-l-4 border-lane pl-5 max-md:flex-row-reverse max-md:items-baseline max-md:justify-end max-md:gap-3"
             key={label}
           >
-            <dt className="text-lg text-haze">{label}</dt>
+            <dt className="text-haze md:text-lg">{label}</dt>
             <dd className="display text-2xl md:text-3xl">{figure}</dd>
           </div>
         ))}

@@ -31,24 +31,28 @@ export function SiteHeader() {
           </div>
         </div>
       </div>
-      <div
-        className={`wrap flex min-h-16 items-center justify-between gap-6 ${home ? '' : 'border-t border-steel'}`}
-      >
-        <Link aria-label={`${company.name}, home page`} className="flex min-h-11 items-center" to="/">
-          <Wordmark />
-        </Link>
-        <nav aria-label="Main" className="hidden lg:block">
-          <ul className="flex gap-8">
-            {[...navLinks, portalLink].map((link) => (
-              <li key={link.to}>
-                <NavLink className="nav-link" end to={link.to}>
-                  {link.label}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <BurgerMenu />
+      <div className={home ? '' : 'border-t border-steel'}>
+        <div className="wrap flex min-h-16 items-center justify-between gap-6">
+          <Link
+            aria-label={`${company.name}, home page`}
+            className="flex min-h-11 items-center"
+            to="/"
+          >
+            <Wordmark />
+          </Link>
+          <nav aria-label="Main" className="hidden lg:block">
+            <ul className="flex gap-8">
+              {[...navLinks, portalLink].map((link) => (
+                <li key={link.to}>
+                  <NavLink className="nav-link" end to={link.to}>
+                    {link.label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <BurgerMenu />
+        </div>
       </div>
     </header>
   );
@@ -69,7 +73,13 @@ function BurgerMenu() {
         type="button"
       >
         <span className="sr-only">Menu</span>
-        <svg aria-hidden="true" className="size-6" fill="none" stroke="currentColor" strokeWidth="2.5">
+        <svg
+          aria-hidden="true"
+          className="size-6"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2.5"
+        >
           <path d={open ? 'M5 5l14 14M19 5L5 19' : 'M3 6h18M3 12h18M3 18h18'} />
         </svg>
       </button>

@@ -15,6 +15,7 @@ export function Carousel({ label, children }: CarouselProps) {
   const slides = [
     ...children.slice(children.length - copies).map((slide, n) => copy(slide, `before-${n}`)),
     ...children.map((slide, n) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the slides never change their order
       <li className="slide" key={`slide-${n + 1}`}>
         {slide}
       </li>

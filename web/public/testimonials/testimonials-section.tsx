@@ -15,7 +15,9 @@ export function TestimonialsSection() {
             <figcaption className="mt-5 border-l-4 border-lane pl-4">
               <p className="font-display font-bold">{item.client}</p>
               <p className="text-steel">
-                {item.role}, {item.company}
+                {item.role}
+                <br />
+                {item.company}
                 <br />
                 {item.city}, {item.state}
               </p>

@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react';
+import { Field } from './field.tsx';
+import { useFormField } from './form-state.tsx';
+import { Input } from './input.tsx';
+
+interface DateFieldProps {
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  required?: boolean;
+  className?: string;
+  autoComplete?: string;
+}
+
+const calendarDate = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A date that is typed as YYYY-MM-DD or picked: text at rest, the browser's date control in use. */
+export function DateField({ name, autoComplete, ...field }: DateFieldProps) {
+  const { value, error } = useFormField(name);
+  const [type, setType] = useState(calendarDate.test(value) ? 'date' : 'text');
+  return (
+    <Field {...field} error={error} name={name}>
+      <Input
+        autoComplete={autoComplete ?? 'off'}
+        defaultValue={value}
+        onBlur={({ currentTarget: { value: left, validity } }) => {
+          // Half a date reads as empty too, and must not vanish from sight.
+          if (left === '' && !validity.badInput) setType('text');
+        }}
+        onFocus={({ currentTarget: { value: held } }) => {
+          // The date control would drop a text that it cannot read.
+          if (held === '' || calendarDate.test(held)) setType('date');
+        }}
+        placeholder="YYYY-MM-DD"
+        type={type}
+      />
+    </Field>
+  );
+}

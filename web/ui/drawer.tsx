@@ -1,0 +1,36 @@
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+interface DrawerProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** What it holds, for those who hear it. */
+  title: string;
+  children: ReactNode;
+}
+
+/** A sheet from the left edge for the way around on a phone; closes on ×, Esc and a tap beside it. */
+export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
+  return (
+    <Radix.Root onOpenChange={onOpenChange} open={open}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-asphalt/70" />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="on-dark fixed inset-y-0 left-0 z-40 flex w-72 max-w-[85vw] flex-col overflow-y-auto border-r-4 border-signal bg-asphalt text-chalk"
+        >
+          <div className="flex items-center justify-between py-2 pr-2 pl-5">
+            <Radix.Title className="display text-lg">{title}</Radix.Title>
+            <Radix.Close
+              aria-label="Close"
+              className="grid size-11 place-items-center rounded-sm text-xl hover:bg-tar"
+            >
+              <span aria-hidden="true">×</span>
+            </Radix.Close>
+          </div>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
