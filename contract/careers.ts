@@ -1,6 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { anyText, choice, created, date, done, idParams, line, optionalText, page, text, version } from './fields.ts';
+import {
+  anyText,
+  choice,
+  created,
+  date,
+  done,
+  idParams,
+  line,
+  optionalText,
+  page,
+  text,
+  version,
+} from './fields.ts';
 
 /** Departments of the admin's form; a job of 'All' matches every filter. */
 export const departments = [
@@ -13,7 +25,13 @@ export const departments = [
 ] as const;
 
 /** The public filter; 'Finance' is added only while such a job exists. */
-export const publicDepartments = ['All', 'Logistics', 'Operations', 'Vehicle Maintenance', 'Fleet Management'] as const;
+export const publicDepartments = [
+  'All',
+  'Logistics',
+  'Operations',
+  'Vehicle Maintenance',
+  'Fleet Management',
+] as const;
 
 const jobFields = {
   position: line(200),

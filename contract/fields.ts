@@ -10,12 +10,20 @@ const forbidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/;
 
 function absentOr(sentence: string) {
   return (issue: { input?: unknown }) =>
-    issue.input === undefined || issue.input === null || issue.input === '' ? field.required : sentence;
+    issue.input === undefined || issue.input === null || issue.input === ''
+      ? field.required
+      : sentence;
 }
 
-const storable = z.refine<string>((text) => text.isWellFormed() && !forbidden.test(text), field.control);
+const storable = z.refine<string>(
+  (text) => text.isWellFormed() && !forbidden.test(text),
+  field.control,
+);
 const unixLines = z.overwrite<string>((text) => text.replace(/\r\n?/g, '\n'));
-const notBlank = z.refine<string>((text) => text.trim() !== '', { error: field.required, abort: true });
+const notBlank = z.refine<string>((text) => text.trim() !== '', {
+  error: field.required,
+  abort: true,
+});
 
 /** Required text kept as typed, line breaks as `\n`, at most `max` characters. */
 export const text = (max = 10_000) =>
@@ -35,7 +43,9 @@ const emptyToBlank = z.transform((value: string | null) => value ?? '');
 export const anyText = (max = 10_000) =>
   z.pipe(
     z.nullable(
-      z.string({ error: field.text }).check(unixLines, z.maxLength(max, field.tooLong(max)), storable),
+      z
+        .string({ error: field.text })
+        .check(unixLines, z.maxLength(max, field.tooLong(max)), storable),
     ),
     emptyToBlank,
   );
@@ -80,7 +90,9 @@ export const choice = <const C extends readonly [string, ...string[]]>(choices: 
 export const optionalChoice = (choices: readonly [string, ...string[]]) =>
   z._default(
     z.pipe(
-      z.nullable(z.enum([...choices, ''] as [string, ...string[]], { error: field.choice(choices) })),
+      z.nullable(
+        z.enum([...choices, ''] as [string, ...string[]], { error: field.choice(choices) }),
+      ),
       emptyToBlank,
     ),
     '',
@@ -88,9 +100,7 @@ export const optionalChoice = (choices: readonly [string, ...string[]]) =>
 
 /** Required calendar date `YYYY-MM-DD`. */
 export const date = () =>
-  z
-    .string({ error: absentOr(field.date) })
-    .check(notBlank, z.refine(isCalendarDate, field.date));
+  z.string({ error: absentOr(field.date) }).check(notBlank, z.refine(isCalendarDate, field.date));
 
 const optionalDateText = z
   .string({ error: field.date })
@@ -115,8 +125,14 @@ export const optionalWhole = (min: number, max: number) =>
       z.nullable(numberText),
       z.transform((value: number | string | null, context) => {
         if (value === null || value === '') return null;
-        const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-        if (typeof number === 'number' && Number.isSafeInteger(number) && number >= min && number <= max) {
+        const number =
+          typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+        if (
+          typeof number === 'number' &&
+          Number.isSafeInteger(number) &&
+          number >= min &&
+          number <= max
+        ) {
           return number;
         }
         context.issues.push({ code: 'custom', message: field.wholeNumber(min, max), input: value });
@@ -133,7 +149,9 @@ export const flag = () =>
       z.union([z.literal([0, 1]), z.boolean(), z.literal(['0', '1', '', 'true', 'false'])], {
         error: field.flag,
       }),
-      z.transform((value): 0 | 1 => (value === 1 || value === true || value === '1' || value === 'true' ? 1 : 0)),
+      z.transform((value): 0 | 1 =>
+        value === 1 || value === true || value === '1' || value === 'true' ? 1 : 0,
+      ),
     ),
     0,
   );
@@ -144,7 +162,12 @@ export const id = () =>
     z.union([z.number(), z.string()], { error: field.id }),
     z.transform((value, context) => {
       const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
-      if (typeof number === 'number' && Number.isInteger(number) && number > 0 && number <= 2_147_483_647) {
+      if (
+        typeof number === 'number' &&
+        Number.isInteger(number) &&
+        number > 0 &&
+        number <= 2_147_483_647
+      ) {
         return number;
       }
       context.issues.push({ code: 'custom', message: field.id, input: value });

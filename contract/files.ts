@@ -5,7 +5,9 @@ import { field } from './messages/general.ts';
 /** Seconds that a signed link works. */
 export const linkSeconds = 300;
 
-const path = z.string({ error: field.required }).check(z.minLength(1, field.required), z.maxLength(500, field.tooLong(500)));
+const path = z
+  .string({ error: field.required })
+  .check(z.minLength(1, field.required), z.maxLength(500, field.tooLong(500)));
 
 /** Resumes and spotlight pictures are signed here as well, as SPEC.md has it. */
 export const presignSettlement = endpoint({

@@ -22,10 +22,9 @@ export const password = z
   .string({ error: field.required })
   .check(z.minLength(8, field.tooShort(8)), z.maxLength(128, field.tooLong(128)));
 
-const secret = z.string({ error: field.required }).check(
-  z.minLength(1, field.required),
-  z.maxLength(1000, field.tooLong(1000)),
-);
+const secret = z
+  .string({ error: field.required })
+  .check(z.minLength(1, field.required), z.maxLength(1000, field.tooLong(1000)));
 
 export const login = endpoint({
   name: 'login',

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { general } from '#contract/messages/general.ts';
 import { applicationsRoutes } from './features/applications/applications.routes.ts';
@@ -26,7 +26,7 @@ export async function buildApp(ground: Ground, pages: PageSource | null): Promis
   const app = Fastify({
     loggerInstance: ground.log as FastifyBaseLogger,
     // Addresses and query strings can hold personal data: our own line says what matters.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: ground.config.trustProxy ?? false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',

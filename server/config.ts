@@ -62,7 +62,9 @@ export function readConfig(env: Environment): Config {
     const parsed = URL.parse(value);
     if (parsed && protocols.includes(parsed.protocol)) return value;
     // The value may hold a password and is not repeated.
-    throw new SettingError(`${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
+    throw new SettingError(
+      `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+    );
   };
 
   const email = (name: string, fallback: string) => {
@@ -77,15 +79,21 @@ export function readConfig(env: Environment): Config {
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const tokenSecret = text('TOKEN_SECRET');
   if (tokenSecret !== null && tokenSecret.length < 32) {
-    throw new SettingError('TOKEN_SECRET must have at least 32 characters; `openssl rand -base64 48` makes one.');
+    throw new SettingError(
+      'TOKEN_SECRET must have at least 32 characters; `openssl rand -base64 48` makes one.',
+    );
   }
   if (databaseUrl && tokenSecret === null) {
-    throw new SettingError('TOKEN_SECRET must be set when DATABASE_URL is, the same on every node.');
+    throw new SettingError(
+      'TOKEN_SECRET must be set when DATABASE_URL is, the same on every node.',
+    );
   }
   const siteKey = text('RECAPTCHA_SITE_KEY');
   const secret = text('RECAPTCHA_SECRET');
   if ((siteKey === null) !== (secret === null)) {
-    throw new SettingError('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET must be set together or not at all.');
+    throw new SettingError(
+      'RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET must be set together or not at all.',
+    );
   }
   const adminPassword = env.ADMIN_PASSWORD || null;
   if (adminPassword !== null && (adminPassword.length < 8 || adminPassword.length > 128)) {
@@ -96,7 +104,10 @@ export function readConfig(env: Environment): Config {
   return {
     host,
     port,
-    publicUrl: (publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(/\/+$/, ''),
+    publicUrl: (publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(
+      /\/+$/,
+      '',
+    ),
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
     databaseUrl,
     storageUrl: url('STORAGE_URL', ['s3:']),
@@ -116,7 +127,10 @@ export function readConfig(env: Environment): Config {
     uploadBytes: whole('UPLOAD_MB', 25, 1, 10_000) * 1024 * 1024,
     metricsPort: text('METRICS_PORT') === null ? null : whole('METRICS_PORT', 0, 1, 65_535),
     logLevel: oneOf('LOG_LEVEL', 'info', logLevels),
-    trustProxy: text('TRUST_PROXY')?.split(',').map((entry) => entry.trim()) ?? null,
+    trustProxy:
+      text('TRUST_PROXY')
+        ?.split(',')
+        .map((entry) => entry.trim()) ?? null,
     development: env.NODE_ENV === 'development',
   };
 }

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { readConfig, SettingError } from './config.ts';
-import { openGround } from './open-ground.ts';
 import { sweepFiles } from './features/files/files.service.ts';
 import { ensureFirstAdmin, sweepSessions } from './features/session/session.service.ts';
+import { openGround } from './open-ground.ts';
 import { lockDataDir } from './platform/lock.ts';
 import { mailTask } from './platform/mail/mail-task.ts';
 import { serveMetrics } from './platform/metrics.ts';
@@ -91,7 +91,11 @@ async function start(): Promise<void> {
 start().catch((error: unknown) => {
   const code = (error as { code?: string }).code;
   if (error instanceof SettingError) process.stderr.write(`${error.message}\n`);
-  else if (code === 'EADDRINUSE') process.stderr.write('PORT is already in use. Choose another PORT.\n');
-  else process.stderr.write(`Headrack could not start: ${error instanceof Error ? error.stack : error}\n`);
+  else if (code === 'EADDRINUSE')
+    process.stderr.write('PORT is already in use. Choose another PORT.\n');
+  else
+    process.stderr.write(
+      `Headrack could not start: ${error instanceof Error ? error.stack : error}\n`,
+    );
   process.exit(1);
 });

@@ -15,7 +15,8 @@ export const general = {
   bodyTooLarge: 'The request is too large.',
   bodyKind: 'This call does not take a body of that kind.',
   brokenUpload: 'The upload did not arrive whole. Please send it again.',
-  stale: 'Somebody else has changed this in the meantime. Look at the current version and save again.',
+  stale:
+    'Somebody else has changed this in the meantime. Look at the current version and save again.',
   keyReused: 'This Idempotency-Key was already used with other content. Use a new key.',
   keyInvalid: 'Idempotency-Key must be a UUID.',
   tooMany: 'Too many tries. Please wait a moment and try again.',
@@ -35,7 +36,8 @@ export const field = {
   email: 'Enter an e-mail address such as name@example.com.',
   date: 'Enter a date that exists, as YYYY-MM-DD.',
   choice: (choices: readonly string[]) => `Choose one of: ${choices.join(', ')}.`,
-  wholeNumber: (min: number, max: number) => `Enter a whole number from ${min} to ${max.toLocaleString('en-US')}.`,
+  wholeNumber: (min: number, max: number) =>
+    `Enter a whole number from ${min} to ${max.toLocaleString('en-US')}.`,
   flag: 'Enter 0 or 1.',
   id: 'Enter a whole number, 1 or more.',
   list: 'Send a JSON list here.',

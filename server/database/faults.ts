@@ -16,7 +16,14 @@ export function isUniqueViolation(error: unknown, word = ''): boolean {
 }
 
 const postgresAway = /^(08|53|57P|25P03|57014|55P03)/;
-const networkAway = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH']);
+const networkAway = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+]);
 // SQLITE_BUSY, LOCKED, IOERR, FULL, CANTOPEN: primary codes in the low byte.
 const sqliteAway = new Set([5, 6, 10, 13, 14]);
 

@@ -2,8 +2,8 @@ import { type Access, mayCall } from '#contract/access.ts';
 import { general } from '#contract/messages/general.ts';
 import { forbidden, notSignedIn } from './errors.ts';
 import type { Ground } from './ground.ts';
-import type { SignedIn } from './signed-in.ts';
 import { findSession } from './sessions.queries.ts';
+import type { SignedIn } from './signed-in.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -23,7 +23,10 @@ function understand(error: unknown): Refusal | null {
   if (isUnavailable(error)) return new Refusal(503, general.unavailable, { retryAfter: 2 });
   if (statusCode === 503) return new Refusal(503, general.busy, { retryAfter: 2 });
   if (statusCode && statusCode >= 400 && statusCode < 500) {
-    return new Refusal(statusCode, error instanceof SyntaxError ? general.brokenJson : general.invalid);
+    return new Refusal(
+      statusCode,
+      error instanceof SyntaxError ? general.brokenJson : general.invalid,
+    );
   }
   return null;
 }
@@ -34,7 +37,11 @@ export function handleErrors(app: FastifyInstance): void {
 }
 
 /** Answers a failure; usable where no handler of Fastify's stands above. */
-export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const refusal = understand(error);
   if (!refusal || refusal.status >= 500) {
     request.log.error({ err: error, route: request.routeOptions.url }, 'call failed');

@@ -16,7 +16,11 @@ export class Prepared {
   readonly headers: Record<string, string>;
   readonly #forms = new Map<Encoding, Buffer>();
 
-  constructor(text: string, type = 'application/json; charset=utf-8', headers: Record<string, string> = {}) {
+  constructor(
+    text: string,
+    type = 'application/json; charset=utf-8',
+    headers: Record<string, string> = {},
+  ) {
     this.bytes = Buffer.from(text);
     this.type = type;
     this.headers = headers;
@@ -40,7 +44,10 @@ export class Prepared {
     const form =
       encoding === 'br'
         ? await compressBrotli(this.bytes, {
-            params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: this.bytes.length },
+            params: {
+              [constants.BROTLI_PARAM_QUALITY]: 9,
+              [constants.BROTLI_PARAM_SIZE_HINT]: this.bytes.length,
+            },
           })
         : await compressGzip(this.bytes);
     this.#forms.set(encoding, form);

@@ -18,7 +18,11 @@ const failures: Record<string, string> = {
 };
 
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  });
   return json as Json;
 }
 
@@ -104,7 +108,10 @@ function operationOf(endpoint: Endpoint): Json {
         }),
       },
       ...Object.fromEntries(
-        failuresOf(endpoint).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+        failuresOf(endpoint).map((status) => [
+          status,
+          { $ref: `#/components/responses/${status}` },
+        ]),
       ),
     },
   };
@@ -114,7 +121,10 @@ function operationOf(endpoint: Endpoint): Json {
 export function openApi(endpoints: readonly Endpoint[], company: string, publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: operationOf(endpoint),
+    };
   }
   const tags = [...new Set(endpoints.map((endpoint) => endpoint.path.split('/')[2] ?? ''))];
   return {

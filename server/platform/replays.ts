@@ -39,7 +39,9 @@ export async function once<T>(
     return { reply: await db.transaction().execute(work), replayed: false };
   }
   if (!uuid.test(key)) throw new Refusal(400, general.keyInvalid);
-  const body_sha256 = createHash('sha256').update(JSON.stringify(attempt.body ?? null)).digest('hex');
+  const body_sha256 = createHash('sha256')
+    .update(JSON.stringify(attempt.body ?? null))
+    .digest('hex');
   const identity = { caller: attempt.caller, call: attempt.call, key: key.toLowerCase() };
 
   const first = await replay<T>(db, now, identity, body_sha256);
@@ -48,7 +50,13 @@ export async function once<T>(
     const reply = await db.transaction().execute(async (tx) => {
       await tx
         .insertInto('replays')
-        .values({ ...identity, body_sha256, status: attempt.status, reply: '', created_at: now.toISOString() })
+        .values({
+          ...identity,
+          body_sha256,
+          status: attempt.status,
+          reply: '',
+          created_at: now.toISOString(),
+        })
         .execute();
       const made = await work(tx);
       await tx

@@ -79,7 +79,8 @@ async function answer<E extends Endpoint>(
     const call = {
       params: endpoint.params && parse(endpoint.params, request.params),
       query: endpoint.query && parse(endpoint.query, request.query),
-      body: endpoint.body && parse(endpoint.body, received?.fields ?? request.body, endpoint.invalid),
+      body:
+        endpoint.body && parse(endpoint.body, received?.fields ?? request.body, endpoint.invalid),
       upload: received?.file ?? null,
       user: request.user,
       ip: request.ip,

@@ -13,7 +13,11 @@ export function tokenSecret(given: string | null, dataDir: string): string {
   if (given) return given;
   const file = join(dataDir, 'token-secret');
   if (!existsSync(file)) {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
+    writeFileSync(file, randomBytes(32).toString('base64url'), {
+      mode: 0o600,
+      flag: 'wx',
+      flush: true,
+    });
   }
   return readFileSync(file, 'utf8').trim();
 }

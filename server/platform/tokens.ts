@@ -26,7 +26,10 @@ export class Tokens {
   }
 
   /** A new token of `hours` from now. */
-  issue(user: { userId: number; username: string; role: Role }, now: Date): { token: string; payload: TokenPayload } {
+  issue(
+    user: { userId: number; username: string; role: Role },
+    now: Date,
+  ): { token: string; payload: TokenPayload } {
     const iat = Math.floor(now.getTime() / 1000);
     const payload: TokenPayload = {
       sub: String(user.userId),

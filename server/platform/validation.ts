@@ -14,10 +14,17 @@ function keysOf(schema: z.ZodMiniType): string[] {
  * Parses what a caller sent against a schema of the contract; throws a 400 that names each field.
  * `missing` is the sentence of the whole when a required field is missing.
  */
-export function parse<S extends z.ZodMiniType>(schema: S, sent: unknown, missing?: string): z.output<S> {
+export function parse<S extends z.ZodMiniType>(
+  schema: S,
+  sent: unknown,
+  missing?: string,
+): z.output<S> {
   const value = sent ?? {};
   if (typeof value !== 'object' || Array.isArray(value)) throw invalid({}, field.object);
-  const result = z.safeParse(schema, underOwnKeys(keysOf(schema), value as Record<string, unknown>));
+  const result = z.safeParse(
+    schema,
+    underOwnKeys(keysOf(schema), value as Record<string, unknown>),
+  );
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) {

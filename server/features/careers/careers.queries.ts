@@ -7,7 +7,11 @@ export async function selectJobs(
   db: Db,
   page: { limit?: number; before?: { date: string; id: number } | null } = {},
 ): Promise<JobRow[]> {
-  let query = db.selectFrom('jobs').selectAll().orderBy('date_posted', 'desc').orderBy('id', 'desc');
+  let query = db
+    .selectFrom('jobs')
+    .selectAll()
+    .orderBy('date_posted', 'desc')
+    .orderBy('id', 'desc');
   const { before, limit } = page;
   if (before) {
     query = query.where((eb) =>
@@ -45,7 +49,10 @@ function columns(job: Partial<JobInput>) {
 export async function insertJob(tx: Db, job: JobInput, now: string): Promise<number> {
   const { id } = await tx
     .insertInto('jobs')
-    .values({ ...(columns(job) as Required<{ [K in keyof ReturnType<typeof columns>]: string }>), created_at: now })
+    .values({
+      ...(columns(job) as Required<{ [K in keyof ReturnType<typeof columns>]: string }>),
+      created_at: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -58,7 +65,9 @@ export async function changeJob(
   change: Partial<JobInput>,
   version: number | null | undefined,
 ): Promise<boolean> {
-  const set = Object.fromEntries(Object.entries(columns(change)).filter(([, value]) => value !== undefined));
+  const set = Object.fromEntries(
+    Object.entries(columns(change)).filter(([, value]) => value !== undefined),
+  );
   let query = tx
     .updateTable('jobs')
     .set((eb) => ({ ...set, version: eb('version', '+', 1) }))

@@ -12,7 +12,10 @@ export const careersRoutes: Routes = (register, ground) => {
 
   register(contract.listJobs, async ({ query, reply }) => {
     if (query.limit === undefined) {
-      const all = await kept.get('api jobs', async () => new Prepared(JSON.stringify(await listJobs(db))));
+      const all = await kept.get(
+        'api jobs',
+        async () => new Prepared(JSON.stringify(await listJobs(db))),
+      );
       return all ?? [];
     }
     const cursor = decodeCursor(query.before);

@@ -53,7 +53,12 @@ export async function createJob(tx: Db, job: JobInput, actor: Actor, now: Date):
 }
 
 /** Changes a job; a stale version is 409 with the job as it is now. */
-export async function updateJob(ground: Ground, id: number, change: JobChange, actor: Actor): Promise<void> {
+export async function updateJob(
+  ground: Ground,
+  id: number,
+  change: JobChange,
+  actor: Actor,
+): Promise<void> {
   const { version, ...fields } = change;
   await ground.db.transaction().execute(async (tx) => {
     if (!(await changeJob(tx, id, fields, version))) {
@@ -73,7 +78,11 @@ export async function updateJob(ground: Ground, id: number, change: JobChange, a
 export async function deleteJob(ground: Ground, id: number, actor: Actor): Promise<void> {
   await ground.db.transaction().execute(async (tx) => {
     if (!(await removeJob(tx, id))) throw notFound(say.gone);
-    await recordAudit(tx, ground.now(), { ...actor, action: 'job.delete', target: { kind: 'job', id } });
+    await recordAudit(tx, ground.now(), {
+      ...actor,
+      action: 'job.delete',
+      target: { kind: 'job', id },
+    });
   });
   ground.kept.forget();
 }

@@ -84,7 +84,11 @@ export async function anyUser(db: Db): Promise<boolean> {
 }
 
 /** Sets a password and ends all sessions of the account; false when there is no such open account. */
-export async function setPassword(tx: Db, usernameKey: string, passwordHash: string): Promise<boolean> {
+export async function setPassword(
+  tx: Db,
+  usernameKey: string,
+  passwordHash: string,
+): Promise<boolean> {
   const rows = await tx
     .updateTable('users')
     .set((eb) => ({

@@ -26,7 +26,12 @@ export const sessionRoutes: Routes = (register, ground) => {
         message: say.created,
         user_id: await createAccount(
           tx,
-          { username: account.username, email: account.user_email, passwordHash, role: account.user_role },
+          {
+            username: account.username,
+            email: account.user_email,
+            passwordHash,
+            role: account.user_role,
+          },
           { userId: user.userId, ip, now },
         ),
       }),

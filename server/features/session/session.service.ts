@@ -54,7 +54,8 @@ export async function login(
       now: now.toISOString(),
       expires: new Date(payload.exp * 1000).toISOString(),
     });
-    if (open) await recordAudit(tx, now, { userId: user.user_id, ip: who.ip, action: 'session.open' });
+    if (open)
+      await recordAudit(tx, now, { userId: user.user_id, ip: who.ip, action: 'session.open' });
     return open;
   });
   if (!opened) throw notSignedIn(say.loginInvalid);
@@ -151,11 +152,16 @@ export async function ensureFirstAdmin(
 }
 
 /** Sets an account's password from the command line; all its sessions end. */
-export async function resetPassword(ground: Ground, username: string, password: string): Promise<void> {
+export async function resetPassword(
+  ground: Ground,
+  username: string,
+  password: string,
+): Promise<void> {
   const passwordHash = await ground.passwords.hash(password);
   const found = await ground.db.transaction().execute(async (tx) => {
     const known = await setPassword(tx, keyOf(username), passwordHash);
-    if (known) await recordAudit(tx, ground.now(), { userId: null, ip: '', action: 'user.password' });
+    if (known)
+      await recordAudit(tx, ground.now(), { userId: null, ip: '', action: 'user.password' });
     return known;
   });
   if (!found) throw new Refusal(404, general.notFound);
@@ -163,5 +169,8 @@ export async function resetPassword(ground: Ground, username: string, password: 
 
 /** Forgets sessions that ran out more than a day ago. */
 export async function sweepSessions(ground: Ground): Promise<void> {
-  await deleteExpiredSessions(ground.db, new Date(ground.now().getTime() - 86_400_000).toISOString());
+  await deleteExpiredSessions(
+    ground.db,
+    new Date(ground.now().getTime() - 86_400_000).toISOString(),
+  );
 }

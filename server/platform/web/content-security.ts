@@ -4,7 +4,11 @@ const google = 'https://www.google.com/recaptcha/ https://www.gstatic.com/recapt
 
 /** The policy of a page: only our own scripts and the inline ones with these hashes. */
 export function pagePolicy(scriptHashes: readonly string[], recaptcha: boolean): string {
-  const scripts = ["'self'", ...scriptHashes.map((hash) => `'${hash}'`), ...(recaptcha ? [google] : [])];
+  const scripts = [
+    "'self'",
+    ...scriptHashes.map((hash) => `'${hash}'`),
+    ...(recaptcha ? [google] : []),
+  ];
   return [
     "default-src 'self'",
     `script-src ${scripts.join(' ')}`,

@@ -28,7 +28,8 @@ export async function developmentPages(): Promise<PageSource> {
   const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
   return {
     mode: 'development',
-    build: () => vite.ssrLoadModule('virtual:react-router/server-build') as unknown as Promise<ServerBuild>,
+    build: () =>
+      vite.ssrLoadModule('virtual:react-router/server-build') as unknown as Promise<ServerBuild>,
     attach: (app) => {
       app.addHook('onClose', () => vite.close());
       app.addHook('onRequest', (request, reply, done) => {

@@ -34,10 +34,14 @@ export function servePages(app: FastifyInstance, ground: Ground, source: PageSou
   app.register(async (scope) => {
     // Page actions read the form themselves.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_r, body, done) =>
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'buffer' },
+      (_r, body, done) => done(null, body),
+    );
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.route({
       method: ['GET', 'POST'],
       url: '/*',
@@ -78,7 +82,9 @@ async function send(
   reply.code(answer.status);
   for (const [name, value] of answer.headers) reply.header(name, value);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-  return reply.send(answer.body ? Readable.fromWeb(answer.body as import('node:stream/web').ReadableStream) : '');
+  return reply.send(
+    answer.body ? Readable.fromWeb(answer.body as import('node:stream/web').ReadableStream) : '',
+  );
 }
 
 /** A whole page with status 200 as prepared bytes; anything else as the response it is. */
@@ -99,7 +105,10 @@ async function render(
   if (contexts.recaptchaSiteKeyContext) {
     provided.set(contexts.recaptchaSiteKeyContext, ground.config.recaptcha?.siteKey ?? null);
   }
-  const response = await createRequestHandler(build, source.mode)(webRequest(request, url), provided);
+  const response = await createRequestHandler(build, source.mode)(
+    webRequest(request, url),
+    provided,
+  );
   const html = response.headers.get('content-type')?.startsWith('text/html');
   if (!html) return response;
   const page = hashScripts(await response.text(), nonce);
