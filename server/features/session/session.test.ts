@@ -1,0 +1,242 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { ensureFirstAdmin } from './session.service.ts';
+
+function jwt(header: object, payload: object, key = 'another key'): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const text = `${part(header)}.${part(payload)}`;
+  return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+}
+
+onBothDatabases('session', (engine) => {
+  let t: TestApp;
+  let clock = new Date('2026-11-02T12:00:00Z').getTime();
+  beforeAll(async () => {
+    clock = Date.now();
+    t = await startApp(engine, { now: () => new Date(clock) });
+  });
+  afterAll(() => t.close());
+
+  const login = (payload: object) => t.app.inject({ method: 'POST', url: '/api/login', payload });
+  const user = (token: string) =>
+    t.app.inject({ url: '/api/user', headers: { authorization: `Bearer ${token}` } });
+
+  test('login answers a token and the role; the name is compared without case', async () => {
+    const answer = await login({ username: ' ANNA ', password: t.admin.password });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ token: expect.any(String), role: 'admin' });
+    const payload = JSON.parse(
+      Buffer.from(answer.json().token.split('.')[1], 'base64url').toString(),
+    );
+    expect(payload).toMatchObject({ sub: String(t.admin.userId), username: 'anna', role: 'admin' });
+    expect(payload.exp - payload.iat).toBe(8 * 3600);
+    expect(payload.jti).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('a wrong password and an unknown name get the same answer', async () => {
+    const wrong = await login({ username: 'anna', password: 'not this one' });
+    const unknown = await login({ username: 'nobody', password: 'not this one' });
+    expect(wrong.statusCode).toBe(401);
+    expect(wrong.json()).toEqual({ error: 'Invalid credentials' });
+    expect([unknown.statusCode, unknown.body]).toEqual([wrong.statusCode, wrong.body]);
+  });
+
+  test('username and password are required', async () => {
+    const answer = await login({ username: '' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({
+      error: 'Username and password are required.',
+      fields: { username: 'This field is required.', password: 'This field is required.' },
+    });
+  });
+
+  test('GET /api/user says who it is, null until linked to an employee', async () => {
+    const answer = await user(t.employee.token);
+    expect(answer.json()).toEqual({
+      user_id: t.employee.userId,
+      username: 'emil',
+      user_name: 'emil',
+      first_name: null,
+      last_name: null,
+      role: 'employee',
+      user_role: 'employee',
+      employee_id: null,
+    });
+  });
+
+  test('logout ends this session and no other', async () => {
+    const one = (await login({ username: 'emil', password: t.employee.password })).json().token;
+    const headers = { authorization: `Bearer ${one}` };
+    const out = await t.app.inject({ method: 'POST', url: '/api/logout', headers });
+    expect([out.statusCode, out.body]).toEqual([204, '']);
+    const after = await user(one);
+    expect([after.statusCode, after.json()]).toEqual([
+      401,
+      { error: 'Invalid token. Please log in again.' },
+    ]);
+    expect((await user(t.employee.token)).statusCode).toBe(200);
+  });
+
+  test('no header and a bad token are told apart', async () => {
+    const none = await t.app.inject({ url: '/api/user' });
+    expect([none.statusCode, none.json()]).toEqual([
+      401,
+      { error: 'Access denied. No token provided.' },
+    ]);
+    const bad = await user('abc.def.ghi');
+    expect([bad.statusCode, bad.json()]).toEqual([
+      401,
+      { error: 'Invalid token. Please log in again.' },
+    ]);
+  });
+
+  test('forged tokens are refused, whatever they say of themselves', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const payload = {
+      sub: String(t.admin.userId),
+      username: 'anna',
+      role: 'admin',
+      jti: randomUUID(),
+      iat: now,
+      exp: now + 999,
+      iss: 'headrack',
+    };
+    const right = t.admin.token.split('.');
+    const forged = [
+      jwt({ alg: 'HS256', typ: 'JWT' }, payload),
+      `${jwt({ alg: 'none' }, payload).split('.').slice(0, 2).join('.')}.`,
+      jwt({ alg: 'HS512', typ: 'JWT' }, payload),
+      jwt({ alg: 'HS256', jwk: { kty: 'oct', k: 'YQ' } }, payload, 'a'),
+      `${right[0]}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.${right[2]}`,
+      `${t.admin.token}x`,
+      'x'.repeat(65_536),
+    ];
+    for (const token of forged)
+      expect((await user(token)).statusCode, token.slice(0, 80)).toBe(401);
+  });
+
+  test('a token dies with its time', async () => {
+    const { token } = (await login({ username: 'emil', password: t.employee.password })).json();
+    expect((await user(token)).statusCode).toBe(200);
+    clock += 8 * 3_600_000 + 1000;
+    expect((await user(token)).statusCode).toBe(401);
+    clock -= 8 * 3_600_000 + 1000;
+  });
+
+  test('a token dies with its account, its role and its password', async () => {
+    for (const change of [
+      { closed_at: new Date().toISOString() },
+      { token_version: 2, user_role: 'employee' as const },
+    ]) {
+      const person = await t.person(`p${randomUUID().slice(0, 8)}`, 'admin');
+      expect((await user(person.token)).statusCode).toBe(200);
+      await t.ground.db
+        .updateTable('users')
+        .set(change)
+        .where('user_id', '=', person.userId)
+        .execute();
+      expect((await user(person.token)).statusCode).toBe(401);
+    }
+  });
+
+  test('signup creates an account; taken names are 409 without case', async () => {
+    const send = (payload: object, headers = {}) =>
+      t.app.inject({
+        method: 'POST',
+        url: '/api/signup',
+        payload,
+        headers: { ...t.admin.headers, ...headers },
+      });
+    const account = {
+      username: "Pat O'Neil",
+      user_email: 'pat@example.com',
+      user_password: 'twelve wheels',
+    };
+    const key = { 'idempotency-key': randomUUID() };
+    const made = await send(account, key);
+    expect([made.statusCode, made.json()]).toEqual([
+      201,
+      { message: 'Account created successfully! Please log in.', user_id: expect.any(Number) },
+    ]);
+    expect((await send(account, key)).json()).toEqual(made.json());
+    const other = await send({ ...account, username: 'someone else' }, key);
+    expect(other.statusCode).toBe(422);
+    const again = await send({
+      ...account,
+      username: "pat o'neil",
+      user_email: 'other@example.com',
+    });
+    expect([again.statusCode, again.json().fields]).toEqual([
+      409,
+      { username: 'This username is already taken.' },
+    ]);
+    const mail = await send({ ...account, username: 'patricia', user_email: 'PAT@example.com' });
+    expect([mail.statusCode, mail.json().fields]).toEqual([
+      409,
+      { user_email: 'This e-mail address is already in use.' },
+    ]);
+    expect((await login({ username: "PAT O'NEIL", password: 'twelve wheels' })).json().role).toBe(
+      'employee',
+    );
+  });
+
+  test('the first admin is made only while there is no user', async () => {
+    expect(await ensureFirstAdmin(t.ground)).toBeNull();
+  });
+
+  test('no answer and no stored row but the hash knows a password', async () => {
+    const hashes = await t.ground.db.selectFrom('users').select('password_hash').execute();
+    for (const { password_hash } of hashes) {
+      expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    }
+  });
+});
+
+onBothDatabases('sign-in limits', (engine) => {
+  test('count failures, never successes, and leave others alone', async () => {
+    const t = await startApp(engine, { config: { rateLimits: true } });
+    const login = (username: string, password: string, remoteAddress: string) =>
+      t.app.inject({
+        method: 'POST',
+        url: '/api/login',
+        payload: { username, password },
+        remoteAddress,
+      });
+    for (let n = 0; n < 10; n += 1) {
+      expect((await login('anna', t.admin.password, '203.0.113.5')).statusCode).toBe(200);
+    }
+    for (let n = 0; n < 5; n += 1) {
+      expect((await login('anna', 'wrong wrong', '203.0.113.5')).statusCode).toBe(401);
+    }
+    const refused = await login('anna', t.admin.password, '203.0.113.5');
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await login('anna', t.admin.password, '198.51.100.7')).statusCode).toBe(200);
+    expect((await login('emil', t.employee.password, '203.0.113.5')).statusCode).toBe(200);
+    await t.close();
+  });
+});
+
+test('many right sign-ins at once lock nobody out', async () => {
+  const t = await startApp('sqlite', { config: { rateLimits: true } });
+  const payload = { username: 'anna', password: t.admin.password };
+  const answers = await Promise.all(
+    Array.from({ length: 32 }, () => t.app.inject({ method: 'POST', url: '/api/login', payload })),
+  );
+  expect(answers.map((answer) => answer.statusCode)).toEqual(Array(32).fill(200));
+  await t.close();
+});
+
+test('guesses sent all at once are counted like guesses one by one', async () => {
+  const t = await startApp('sqlite', { config: { rateLimits: true } });
+  const payload = { username: 'anna', password: 'a guess' };
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () => t.app.inject({ method: 'POST', url: '/api/login', payload })),
+  );
+  const tried = answers.filter((answer) => answer.statusCode === 401).length;
+  expect(tried).toBeGreaterThanOrEqual(5);
+  expect(tried).toBeLessThanOrEqual(7);
+  await t.close();
+});

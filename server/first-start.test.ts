@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { freshPostgres, onBothDatabases } from '../tests/harness/databases.ts';
+import { readConfig, SettingError } from './config.ts';
+import { ensureFirstAdmin } from './features/session/session.service.ts';
+import { openGround } from './open-ground.ts';
+import { lockDataDir } from './platform/lock.ts';
+
+const secret = 'a secret for tests alone, long enough to be taken';
+
+onBothDatabases('first start', (engine) => {
+  test('makes one admin, also when several start at once', async () => {
+    const database = engine === 'postgres' ? await freshPostgres() : null;
+    const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'headrack-start-')));
+    const grounds = [];
+    for (const folder of folders) {
+      // SQLite serves one process: both rounds are the same one then.
+      const DATA_DIR = engine === 'sqlite' ? folders[0] : folder;
+      const env = database ? { DATABASE_URL: database.url } : {};
+      const config = readConfig({ DATA_DIR, TOKEN_SECRET: secret, ...env });
+      grounds.push(await openGround(config, pino({ level: 'silent' })));
+    }
+    const made = await Promise.all(grounds.map((ground) => ensureFirstAdmin(ground)));
+    expect(made.filter((entry) => entry !== null)).toEqual([
+      { username: 'admin', madePassword: expect.stringMatching(/^.{16}$/) },
+    ]);
+    const users = await grounds[0]?.db.selectFrom('users').selectAll().execute();
+    expect(users).toHaveLength(1);
+    for (const ground of grounds) await ground.close();
+    await database?.drop();
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+test('the data folder and its secret are readable by their owner alone', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'headrack-start-'));
+  const ground = await openGround(readConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }));
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  expect(statSync(join(dataDir, 'token-secret')).mode & 0o777).toBe(0o600);
+  await ground.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('a data folder that is served is refused with the pid that holds it, and free afterwards', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'headrack-lock-'));
+  const unlock = lockDataDir(dataDir);
+  expect(() => lockDataDir(dataDir)).toThrow(`in use by process ${process.pid}`);
+  unlock();
+  lockDataDir(dataDir)();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('SQLite runs with the settings that keep what was acknowledged', async () => {
+  const { openSqlite } = await import('./database/sqlite.ts');
+  const { sql } = await import('kysely');
+  const dataDir = mkdtempSync(join(tmpdir(), 'headrack-sqlite-'));
+  const db = openSqlite(join(dataDir, 'a.sqlite'));
+  const pragma = async (name: string) =>
+    Object.values((await sql.raw<object>(`pragma ${name}`).execute(db)).rows[0] ?? {})[0];
+  expect([
+    await pragma('journal_mode'),
+    await pragma('synchronous'),
+    await pragma('foreign_keys'),
+  ]).toEqual(['wal', 2, 1]);
+  await expect(sql`select ${new Date(0)}`.execute(db)).rejects.toThrow('a Date cannot be stored');
+  await expect(sql`select ${undefined}`.execute(db)).rejects.toThrow('undefined cannot be stored');
+  await db.destroy();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test.each([
+  [{ PORT: '80a' }, "PORT must be a whole number from 0 to 65535, not '80a'."],
+  [{ SAMPLE_DATA: 'all' }, "SAMPLE_DATA must be one of demo, none, not 'all'."],
+  [
+    { DATABASE_URL: 'mysql://x' },
+    'DATABASE_URL must be an address that starts with postgres:// or postgresql://.',
+  ],
+  [
+    { DATABASE_URL: 'postgres://x' },
+    'TOKEN_SECRET must be set when DATABASE_URL is, the same on every node.',
+  ],
+  [
+    { TOKEN_SECRET: 'short' },
+    'TOKEN_SECRET must have at least 32 characters; `openssl rand -base64 48` makes one.',
+  ],
+  [
+    { RECAPTCHA_SITE_KEY: 'x' },
+    'RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET must be set together or not at all.',
+  ],
+  [{ OFFICE_EMAIL: 'office' }, "OFFICE_EMAIL must be an e-mail address, not 'office'."],
+  [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have 8 to 128 characters.'],
+  [{ STORAGE_URL: 'ftp://x' }, 'STORAGE_URL must be an address that starts with s3://.'],
+  [{ TOKEN_HOURS: '0' }, "TOKEN_HOURS must be a whole number from 1 to 12, not '0'."],
+])('the setting %o stops the start with one sentence', (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(new SettingError(sentence));
+});
+
+test('a wrong setting ends the process with that sentence alone', () => {
+  const main = join(import.meta.dirname, 'main.ts');
+  const { status, stderr, stdout } = spawnSync(process.execPath, [main], {
+    env: { PATH: process.env.PATH, UPLOAD_MB: 'many' },
+    encoding: 'utf8',
+  });
+  expect([status, stdout, stderr]).toEqual([
+    1,
+    '',
+    "UPLOAD_MB must be a whole number from 1 to 10000, not 'many'.\n",
+  ]);
+});
