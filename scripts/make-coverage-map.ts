@@ -23,7 +23,10 @@ const states: GeometryCollection = {
 const project = geoAlbersUsa().scale(1300).translate([487.5, 305]);
 
 const coast = path(mesh(us, states, (a, b) => a === b).coordinates as unknown as Point[][], true);
-const borders = path(mesh(us, states, (a, b) => a !== b).coordinates as unknown as Point[][], false);
+const borders = path(
+  mesh(us, states, (a, b) => a !== b).coordinates as unknown as Point[][],
+  false,
+);
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 975 610" font-family="system-ui,Arial,sans-serif" font-size="15">
 <path fill="#ece7db" stroke="#4f5c68" stroke-width="1.5" stroke-linejoin="round" d="${coast}"/>
 <path fill="none" stroke="#fffdf8" stroke-width="1.5" stroke-linejoin="round" d="${borders}"/>
