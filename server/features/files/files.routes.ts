@@ -8,9 +8,8 @@ import type { Ground } from '../../platform/ground.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { MissingBytes } from '../../platform/storage/missing-bytes.ts';
 import type { ByteRange } from '../../platform/storage/storage.ts';
-import type { StoredObject } from './files.queries.ts';
 import { noteOpening } from './files.service.ts';
-import { type LinkParts, linkTo, openLink } from './files-links.ts';
+import { type LinkParts, linkTo, type OpenedLink, openLink } from './files-links.ts';
 import { rangeOf } from './files-range.ts';
 
 /** Shown in the browser; all else is saved. */
@@ -28,13 +27,13 @@ export const filesRoutes: Routes = (register, ground, app) => {
     method: ['GET', 'HEAD'],
     url: '/files/*',
     handler: async (request, reply) => {
-      const { object, userId } = await openLink(ground, request.params['*'], request.query);
-      return sendObject(ground, object, userId, request, reply);
+      const opened = await openLink(ground, request.params['*'], request.query);
+      return sendObject(ground, opened, request, reply);
     },
   });
 };
 
-function describe(reply: FastifyReply, object: StoredObject): void {
+function describe(reply: FastifyReply, object: OpenedLink['object']): void {
   const type = inline.has(object.media_type) ? 'inline' : 'attachment';
   reply.headers({
     'content-type': object.media_type,
@@ -51,8 +50,7 @@ function describe(reply: FastifyReply, object: StoredObject): void {
 
 async function sendObject(
   ground: Ground,
-  object: StoredObject,
-  userId: number,
+  { object, userId }: OpenedLink,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

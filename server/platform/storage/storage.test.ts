@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../../tests/harness/free-port.ts';
+import { openStorage, type Storage } from './storage.ts';
+
+const climbing = [
+  '../secret.txt',
+  'resumes/../../secret.txt',
+  '/etc/passwd',
+  'resumes/%2e%2e/x.pdf',
+  `resumes/${randomUUID()}.pdf/../x`,
+  `resumes/${randomUUID()}.pdf\0`,
+  `..\\${randomUUID()}.pdf`,
+  `resumes/${randomUUID()}`,
+  `Resumes/${randomUUID()}.pdf`,
+  '',
+];
+
+async function keysOf(storage: Storage): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of storage.list()) keys.push(key);
+  return keys;
+}
+
+describe.each(['local', 's3'] as const)('storage: %s', (kind) => {
+  let folder: string;
+  let storage: Storage;
+  let s3: S3rver | null = null;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'headrack-storage-'));
+    let storageUrl: string | null = null;
+    if (kind === 's3') {
+      const port = await freePort();
+      s3 = new S3rver({
+        port,
+        address: '127.0.0.1',
+        silent: true,
+        directory: join(folder, 's3'),
+        configureBuckets: [{ name: 'files', configs: [] }],
+      });
+      await s3.run();
+      process.env.AWS_ACCESS_KEY_ID = 'S3RVER';
+      process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER';
+      storageUrl = `s3://files?region=us-east-1&endpoint=http://127.0.0.1:${port}`;
+    }
+    storage = await openStorage({ dataDir: folder, storageUrl });
+  });
+
+  afterAll(async () => {
+    await s3?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function keep(text: string): Promise<string> {
+    const path = join(folder, 'tmp', randomUUID());
+    await writeFile(path, text);
+    const key = `resumes/${randomUUID()}.pdf`;
+    await storage.keep(key, path, 'application/pdf');
+    return key;
+  }
+
+  test('keeps, reads whole and in part, lists and removes', async () => {
+    const key = await keep('0123456789');
+    expect(await readdir(join(folder, 'tmp'))).toEqual([]);
+    expect((await buffer(await storage.read(key))).toString()).toBe('0123456789');
+    expect((await buffer(await storage.read(key, { start: 2, end: 4 }))).toString()).toBe('234');
+    expect(await keysOf(storage)).toContain(key);
+    for await (const entry of storage.list()) {
+      expect(Math.abs(entry.changed.getTime() - Date.now())).toBeLessThan(60_000);
+    }
+    await storage.remove(key);
+    await storage.remove(key);
+    expect(await keysOf(storage)).not.toContain(key);
+    await expect(storage.read(key)).rejects.toThrow(
+      expect.objectContaining({ name: 'MissingBytes' }),
+    );
+    await storage.ping();
+  });
+
+  test.each(climbing)('refuses %j before it touches anything', async (key) => {
+    const path = join(folder, 'tmp', randomUUID());
+    await writeFile(path, 'x');
+    await expect(storage.read(key)).rejects.toThrow('not a key');
+    await expect(storage.remove(key)).rejects.toThrow('not a key');
+    await expect(storage.keep(key, path, 'application/pdf')).rejects.toThrow('not a key');
+    await rm(path);
+  });
+});
+
+test('the local folders are their owner’s alone, a link is not followed, tmp is emptied', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'headrack-storage-'));
+  const storage = await openStorage({ dataDir: folder, storageUrl: null });
+  const path = join(folder, 'tmp', 'one');
+  await writeFile(path, 'one');
+  const key = `resumes/${randomUUID()}.pdf`;
+  await storage.keep(key, path, 'application/pdf');
+  for (const name of ['files', 'files/resumes', 'tmp']) {
+    expect((await stat(join(folder, name))).mode & 0o777).toBe(0o700);
+  }
+  await writeFile(join(folder, 'secret'), 'secret');
+  const linked = `resumes/${randomUUID()}.pdf`;
+  await symlink(join(folder, 'secret'), join(folder, 'files', linked));
+  await expect(storage.read(linked)).rejects.toThrow(
+    expect.objectContaining({ name: 'MissingBytes' }),
+  );
+
+  await writeFile(join(folder, 'tmp', 'left'), 'left');
+  await openStorage({ dataDir: folder, storageUrl: null }, { emptyTemporary: false });
+  expect(await readdir(join(folder, 'tmp'))).toEqual(['left']);
+  await openStorage({ dataDir: folder, storageUrl: null });
+  expect(await readdir(join(folder, 'tmp'))).toEqual([]);
+  await rm(folder, { recursive: true });
+});
+
+test('a bucket that is away is a 503, and is left alone after five failures', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'headrack-storage-'));
+  process.env.AWS_ACCESS_KEY_ID = 'S3RVER';
+  process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER';
+  const storageUrl = `s3://files?endpoint=http://127.0.0.1:${await freePort()}`;
+  const storage = await openStorage({ dataDir: folder, storageUrl });
+  const key = `resumes/${randomUUID()}.pdf`;
+  for (let count = 0; count < 5; count += 1) {
+    await expect(storage.read(key)).rejects.toMatchObject({ status: 503 });
+  }
+  const begun = performance.now();
+  await expect(storage.read(key)).rejects.toMatchObject({ status: 503 });
+  expect(performance.now() - begun).toBeLessThan(5);
+  await rm(folder, { recursive: true });
+});
