@@ -1,0 +1,143 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type MailRoom, openMailRoom } from '../../../tests/harness/mail-room.ts';
+import { startSmtp } from '../../../tests/harness/smtp.ts';
+import { mailBody } from './body.ts';
+
+const expectedHeaders = [
+  'auto-submitted',
+  'content-type',
+  'date',
+  'from',
+  'message-id',
+  'mime-version',
+  'reply-to',
+  'subject',
+  'to',
+];
+
+describe('mail as files', () => {
+  let room: MailRoom;
+  const folder = () => join(room.config.dataDir, 'mail');
+  const files = () => readdirSync(folder()).sort();
+  const parsed = async () =>
+    Promise.all(files().map((name) => PostalMime.parse(readFileSync(join(folder(), name)))));
+
+  beforeEach(async () => {
+    room = await openMailRoom('sqlite', null);
+  });
+  afterEach(() => room.close());
+
+  test('without SMTP_URL each mail is one file under its message id', async () => {
+    await room.enqueue({
+      to: 'a@example.com',
+      replyTo: 'b@example.com',
+      subject: 'Größe ✓',
+      text: 'Hello\n.\nthere',
+      html: '<p>Hello</p>',
+    });
+    await room.worker().run();
+    const [row] = await room.rows();
+    expect(files()).toEqual([`${row?.message_id}.eml`]);
+    const [email] = await parsed();
+    expect(email?.subject).toBe('Größe ✓');
+    expect(email?.from).toMatchObject({
+      name: 'Kestrel Auto Transport',
+      address: 'no-reply@kestrel.example.com',
+    });
+    expect(email?.to).toMatchObject([{ address: 'a@example.com' }]);
+    expect(email?.replyTo).toMatchObject([{ address: 'b@example.com' }]);
+    expect(email?.text).toContain('Hello\n.\nthere');
+    expect(email?.messageId).toBe(`<${row?.message_id}>`);
+  });
+
+  test('sent again it is the same file', async () => {
+    await room.enqueue({ to: 'a@example.com', subject: 'Hi', text: 'Hello' });
+    await room.worker().run();
+    await room.db().updateTable('outbox').set({ sent_at: null }).execute();
+    await room.worker().run();
+    expect(files()).toHaveLength(1);
+  });
+
+  test('a folder that cannot be written delays the mail and loses nothing', async () => {
+    await room.enqueue({ to: 'a@example.com', subject: 'Hi', text: 'Hello' });
+    const [row] = await room.rows();
+    mkdirSync(join(folder(), `${row?.message_id}.eml`, 'in the way'), { recursive: true });
+    await room.worker().run();
+    expect((await room.rows())[0]).toMatchObject({ sent_at: null, dead_at: null, tries: 1 });
+    expect(files()).toEqual([`${row?.message_id}.eml`]);
+  });
+
+  const breaks = ['\r\n', '\n', '\r', '\r\n ', '\u2028', '\u0085', '\0', '\v'];
+  const headers = [
+    'Bcc: evil@example.net',
+    'To: evil@example.net',
+    'X-Evil: 1',
+    '\r\n<b>body</b>',
+    'Subject: other',
+  ];
+  const payloads = breaks.flatMap((line) => headers.map((header) => `${line}${header}`));
+
+  test(`${payloads.length} header payloads change neither headers nor recipients`, async () => {
+    await room.enqueue(
+      ...payloads.flatMap((payload) => [
+        { to: 'a@example.com', replyTo: 'b@example.com', subject: `Hi${payload}`, text: 'Hello' },
+        { to: 'a@example.com', replyTo: `b@example.com${payload}`, subject: 'Hi', text: 'Hello' },
+        { to: `a@example.com${payload}`, replyTo: 'b@example.com', subject: 'Hi', text: 'Hello' },
+        { to: 'a@example.com, evil@example.net', subject: 'Hi', text: 'Hello' },
+      ]),
+    );
+    for (let round = 0; round < 3; round += 1) await room.worker().run();
+    const emails = await parsed();
+    expect(emails.length).toBeGreaterThanOrEqual(payloads.length * 2);
+    for (const email of emails) {
+      const keys = email.headers
+        .map(({ key }) => key)
+        .filter((key) => key !== 'content-transfer-encoding');
+      expect(keys.every((key) => expectedHeaders.includes(key))).toBe(true);
+      expect(new Set(keys).size).toBe(keys.length);
+      expect(email.to).toMatchObject([{ address: 'a@example.com' }]);
+      expect(email.to).toHaveLength(1);
+      expect(email.bcc ?? []).toEqual([]);
+      expect(email.text?.trim()).toBe('Hello');
+    }
+    const dead = (await room.rows()).filter((row) => row.dead_at !== null);
+    expect(dead.every((row) => row.recipient !== 'a@example.com')).toBe(true);
+  });
+});
+
+test('a payload in the subject reaches no other recipient over SMTP', async () => {
+  const smtp = await startSmtp();
+  const room = await openMailRoom('sqlite', smtp.url);
+  const subject = 'Hi\r\nRCPT TO:<evil@example.net>\r\n.\r\nMAIL FROM:<x@example.net>';
+  await room.enqueue({
+    to: 'a@example.com',
+    subject,
+    text: `a\r\n.\r\nRCPT TO:<evil@example.net>\r\n`,
+  });
+  await room.worker().run();
+  expect(smtp.received.map(({ to }) => to)).toEqual([['a@example.com']]);
+  expect(smtp.received[0]?.email.text).toContain('RCPT TO:<evil@example.net>');
+  await smtp.die();
+  await room.close();
+});
+
+test('a body says the same in text and in escaped HTML', () => {
+  const { text, html } = mailBody([
+    'Dear <b>"you"</b> & \'me\'',
+    [
+      ['Company', '<script>alert(1)</script>'],
+      ['Empty', ''],
+      ['Note', 'one\ntwo'],
+    ],
+  ]);
+  expect(text).toBe(
+    'Dear <b>"you"</b> & \'me\'\n\nCompany: <script>alert(1)</script>\nNote: one\n  two\n',
+  );
+  expect(html).toContain('Dear &lt;b&gt;&quot;you&quot;&lt;/b&gt; &amp; &#39;me&#39;');
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(html).toContain('one<br>two');
+  expect(html).not.toMatch(/Empty|<script|src=|href=|url\(/);
+});

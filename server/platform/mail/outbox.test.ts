@@ -1,0 +1,293 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/database/open.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { type MailRoom, openMailRoom } from '../../../tests/harness/mail-room.ts';
+import { type Mood, type SmtpDouble, startSmtp, startTarpit } from '../../../tests/harness/smtp.ts';
+import { mailTask, pauseAfter } from './mail-task.ts';
+
+const hour = 3_600_000;
+const mail = (to: string) => ({ to, subject: `For ${to}`, text: 'Hello', html: '<p>Hello</p>' });
+
+onBothDatabases('outbox', (engine) => {
+  let smtp: SmtpDouble;
+  let room: MailRoom;
+
+  beforeEach(async () => {
+    smtp = await startSmtp();
+    room = await openMailRoom(engine, smtp.url);
+  });
+  afterEach(async () => {
+    await smtp.die();
+    await room.close();
+  });
+
+  test('sends each queued mail once, to its one recipient', async () => {
+    await room.enqueue(mail('a@example.com'), mail('b@example.com'));
+    const worker = room.worker();
+    await worker.run();
+    await worker.run();
+    expect(smtp.received.map(({ to }) => to).sort()).toEqual([
+      ['a@example.com'],
+      ['b@example.com'],
+    ]);
+    const ids = (await room.rows()).map((row) => `<${row.message_id}>`);
+    expect(smtp.messageIds().sort()).toEqual(ids.sort());
+    expect(ids[0]).toMatch(/^<[0-9a-f-]{36}@kestrel\.example\.com>$/);
+    expect((await room.rows()).every((row) => row.sent_at && row.tries === 1)).toBe(true);
+  });
+
+  test('what is rolled back is never sent', async () => {
+    const { openMailer } = await import('./mailer.ts');
+    const mailer = openMailer(
+      room.config,
+      () => new Date(),
+      () => undefined,
+    );
+    const doomed = room
+      .db()
+      .transaction()
+      .execute(async (tx) => {
+        await mailer.enqueue(tx, [mail('a@example.com')]);
+        throw new Error('the write failed');
+      });
+    await expect(doomed).rejects.toThrow('the write failed');
+    await room.worker().run();
+    expect(smtp.received).toEqual([]);
+    expect(await room.rows()).toEqual([]);
+  });
+
+  test('1,200 mails are queued in one transaction', async () => {
+    await room.enqueue(...Array.from({ length: 1200 }, (_, n) => mail(`p${n}@example.com`)));
+    expect(await room.rows()).toHaveLength(1200);
+  });
+
+  const passing: Mood[] = [
+    'busy greeting',
+    'hang before greeting',
+    'hang at MAIL',
+    'hang after DATA',
+    'drop after DATA',
+    '451 at RCPT',
+    '452 at DATA',
+    '550 at MAIL',
+  ];
+  test.each(passing)('%s: waits, tries again, and each mail arrives once', async (mood) => {
+    smtp.mood = mood;
+    await room.enqueue(mail('a@example.com'), mail('b@example.com'), mail('c@example.com'));
+    const worker = room.worker();
+    await worker.run();
+    expect(smtp.received).toEqual([]);
+    for (const row of await room.rows()) {
+      expect(row).toMatchObject({ tries: 1, sent_at: null, dead_at: null, claimed_until: null });
+      expect(row.last_error).not.toBe('');
+    }
+    smtp.mood = 'kind';
+    await worker.run();
+    expect(smtp.received).toEqual([]);
+    room.wait(31_000);
+    await worker.run();
+    await worker.run();
+    expect(smtp.received.map(({ to }) => to[0]).sort()).toEqual([
+      'a@example.com',
+      'b@example.com',
+      'c@example.com',
+    ]);
+    expect((await room.rows()).every((row) => row.sent_at && row.last_error === '')).toBe(true);
+  });
+
+  test('a server that dies in the middle and comes back gets each mail once', async () => {
+    await room.enqueue(...Array.from({ length: 20 }, (_, n) => mail(`p${n}@example.com`)));
+    let taken = 0;
+    const worker = room.worker();
+    const { bySmtp } = await import('./delivery.ts');
+    const send = bySmtp(smtp.url, room.config.mailFrom);
+    const dying = room.worker(async (row, signal) => {
+      if (taken === 6) await smtp.die();
+      taken += 1;
+      await send(row, signal);
+    });
+    await dying.run();
+    expect(smtp.received.length).toBeLessThan(20);
+    await worker.run();
+    await smtp.rise();
+    room.wait(10 * 60_000);
+    await worker.run();
+    expect(new Set(smtp.messageIds()).size).toBe(20);
+    expect(smtp.received).toHaveLength(20);
+  });
+
+  test.each<Mood>(['550 at RCPT', '554 at DATA'])(
+    '%s: ends at once, with the reason',
+    async (mood) => {
+      smtp.mood = mood;
+      await room.enqueue(mail('a@example.com'));
+      const worker = room.worker();
+      await worker.run();
+      smtp.mood = 'kind';
+      room.wait(24 * hour);
+      await worker.run();
+      expect(smtp.received).toEqual([]);
+      const [row] = await room.rows();
+      expect(row?.dead_at).not.toBeNull();
+      expect(row?.last_error).toMatch(/No such user|Looks like spam/);
+    },
+  );
+
+  test('one unknown recipient, or one that is no address, keeps nobody else waiting', async () => {
+    smtp.unknown.add('gone@example.com');
+    const people = ['gone@example.com', 'not an address', 'a@example.com', 'b@example.com'];
+    await room.enqueue(...people.map(mail));
+    await room.worker().run();
+    expect(smtp.received.map(({ to }) => to[0]).sort()).toEqual(['a@example.com', 'b@example.com']);
+    expect((await room.rows()).map((row) => row.dead_at !== null)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('gives up after 25 tries in about three days', async () => {
+    await room.enqueue(mail('a@example.com'));
+    const worker = room.worker(async () => {
+      throw Object.assign(new Error('connect refused'), { code: 'ECONNECTION' });
+    });
+    let tries = 0;
+    let waited = 0;
+    for (let row = (await room.rows())[0]; row && !row.dead_at; row = (await room.rows())[0]) {
+      await worker.run();
+      tries += 1;
+      room.wait(60_000 * 2 ** Math.min(tries, 9));
+      waited += 60_000 * 2 ** Math.min(tries, 9);
+      expect(tries).toBeLessThan(100);
+    }
+    expect((await room.rows())[0]?.tries).toBe(25);
+    expect(waited).toBeGreaterThan(2 * 24 * hour);
+  });
+
+  test('a new process sends what the old one had queued', async () => {
+    await room.enqueue(mail('a@example.com'));
+    smtp.mood = '451 at RCPT';
+    await room.worker().run();
+    await room.restart();
+    smtp.mood = 'kind';
+    room.wait(31_000);
+    await room.worker().run();
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  test('killed between sending and noting it: once more, with the same Message-ID', async () => {
+    await room.enqueue(mail('a@example.com'));
+    const child = spawn(
+      process.execPath,
+      [join(import.meta.dirname, '../../../tests/harness/mail-worker.ts')],
+      {
+        env: { ...process.env, ...room.environment },
+        stdio: 'ignore',
+      },
+    );
+    smtp.arrived = () => child.kill('SIGKILL');
+    await once(child, 'exit');
+    smtp.arrived = null;
+    expect(smtp.received).toHaveLength(1);
+    const worker = room.worker();
+    await worker.run();
+    expect(smtp.received).toHaveLength(1);
+    room.wait(181_000);
+    await worker.run();
+    room.wait(hour);
+    await worker.run();
+    expect(smtp.received).toHaveLength(2);
+    expect(new Set(smtp.messageIds()).size).toBe(1);
+  });
+
+  test('two workers at once send each mail once', async () => {
+    await room.enqueue(...Array.from({ length: 60 }, (_, n) => mail(`p${n}@example.com`)));
+    // SQLite has one process; PostgreSQL may have several.
+    const second = engine === 'postgres' ? (await openDatabase(room.config)).db : room.db();
+    const { bySmtp } = await import('./delivery.ts');
+    const { pino } = await import('pino');
+    const other = mailTask(
+      { config: room.config, db: second, log: pino({ level: 'silent' }), now: () => new Date() },
+      bySmtp(smtp.url, room.config.mailFrom),
+    );
+    const worker = room.worker();
+    for (let round = 0; round < 10; round += 1) await Promise.all([worker.run(), other.run()]);
+    if (engine === 'postgres') await second.destroy();
+    expect(smtp.received).toHaveLength(60);
+    expect(new Set(smtp.messageIds()).size).toBe(60);
+  });
+
+  test('close ends a hanging delivery, and the mail stays for later', async () => {
+    smtp.mood = 'hang at MAIL';
+    const { bySmtp } = await import('./delivery.ts');
+    await room.enqueue(mail('a@example.com'));
+    const worker = room.worker(bySmtp(smtp.url, room.config.mailFrom));
+    const started = performance.now();
+    const run = worker.run();
+    setTimeout(() => worker.close(100), 200);
+    await run;
+    expect(performance.now() - started).toBeLessThan(3000);
+    expect((await room.rows())[0]).toMatchObject({
+      sent_at: null,
+      dead_at: null,
+      claimed_until: null,
+    });
+  });
+
+  test('sent mails are forgotten after 30 days, others are not', async () => {
+    smtp.unknown.add('gone@example.com');
+    await room.enqueue(mail('a@example.com'), mail('gone@example.com'));
+    const worker = room.worker();
+    await worker.run();
+    room.wait(31 * 24 * hour);
+    await worker.run();
+    expect((await room.rows()).map((row) => row.recipient)).toEqual(['gone@example.com']);
+  });
+});
+
+describe('delivery', () => {
+  test('a server that drips for ever is cut', async () => {
+    const tarpit = await startTarpit();
+    const room = await openMailRoom('sqlite', tarpit.url);
+    await room.enqueue(mail('a@example.com'));
+    const started = performance.now();
+    await room.worker(undefined, 700).run();
+    expect(performance.now() - started).toBeLessThan(4000);
+    expect((await room.rows())[0]).toMatchObject({ tries: 1, sent_at: null, dead_at: null });
+    tarpit.close();
+    await room.close();
+  });
+
+  test('a refused sign-in is tried again, and the password is nowhere', async () => {
+    const password = 'p@ss word:é';
+    const smtp = await startSmtp({ password });
+    const room = await openMailRoom('sqlite', smtp.url);
+    smtp.mood = 'refuse sign-in';
+    await room.enqueue(mail('a@example.com'));
+    await room.worker().run();
+    const [row] = await room.rows();
+    expect(row).toMatchObject({ sent_at: null, dead_at: null });
+    expect(row?.last_error).toContain('***');
+    expect(JSON.stringify(row)).not.toContain(password);
+    smtp.mood = 'kind';
+    room.wait(31_000);
+    await room.worker().run();
+    expect(smtp.received).toHaveLength(1);
+    await smtp.die();
+    await room.close();
+  });
+
+  test('the pauses grow to six hours and add up to about three days', () => {
+    expect(pauseAfter(1, () => 0)).toBe(30_000);
+    expect(pauseAfter(2, () => 0)).toBe(60_000);
+    expect(pauseAfter(24, () => 0)).toBe(6 * hour);
+    const total = Array.from({ length: 24 }, (_, n) => pauseAfter(n + 1, () => 0.5));
+    const days = total.reduce((sum, pause) => sum + pause, 0) / (24 * hour);
+    expect(days).toBeGreaterThan(2.5);
+    expect(days).toBeLessThan(3.7);
+  });
+});

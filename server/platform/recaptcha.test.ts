@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  cut,
+  type SiteverifyDouble,
+  silence,
+  slowBody,
+  startSiteverify,
+} from '../../tests/harness/siteverify.ts';
+import { openRecaptcha } from './recaptcha.ts';
+
+const config = {
+  recaptcha: { siteKey: 'site', secret: 'the secret' },
+  publicUrl: 'https://www.kestrel.example.com:8443',
+};
+const person = { success: true, action: 'submit', score: 0.5, hostname: 'www.kestrel.example.com' };
+let google: SiteverifyDouble;
+let passed = 0;
+const now = () => new Date(1_800_000_000_000 + passed);
+
+beforeEach(async () => {
+  google = await startSiteverify();
+  passed = 0;
+});
+afterEach(() => google.close());
+
+test('a person is not flagged; Google gets the secret and the token, nothing else', async () => {
+  google.answer = person;
+  const judge = openRecaptcha(config, now, google.url);
+  expect(await judge('a token')).toEqual({ flagged: false });
+  expect(google.asked.map((form) => [...form])).toEqual([
+    [
+      ['secret', 'the secret'],
+      ['response', 'a token'],
+    ],
+  ]);
+});
+
+test.each([
+  ['a low score', { ...person, score: 0.49 }],
+  ['no score', { ...person, score: undefined }],
+  ['another action', { ...person, action: 'login' }],
+  ['another host', { ...person, hostname: 'elsewhere.example.com' }],
+  ['a failure', { success: false, 'error-codes': ['timeout-or-duplicate'] }],
+  ['a failure with a score', { ...person, success: false }],
+  ['an odd kind of success', { ...person, success: 'true' }],
+  ['an odd kind of score', { ...person, score: '0.9' }],
+  ['null', null],
+  ['broken JSON', '{"success": true'],
+  ['a page of HTML', '<html></html>'],
+  ['an error 500', 500],
+  ['a connection that breaks', cut],
+])('%s is flagged', async (_name, answer) => {
+  google.answer = answer;
+  expect(await openRecaptcha(config, now, google.url)('token')).toEqual({ flagged: true });
+});
+
+test.each([
+  ['silence', silence],
+  ['a body that does not end', slowBody],
+])('%s is flagged in under 3 s', async (_name, answer) => {
+  google.answer = answer;
+  const started = performance.now();
+  expect(await openRecaptcha(config, now, google.url)('token')).toEqual({ flagged: true });
+  expect(performance.now() - started).toBeLessThan(3000);
+});
+
+test('nobody listening is flagged', async () => {
+  google.close();
+  expect(await openRecaptcha(config, now, google.url)('token')).toEqual({ flagged: true });
+});
+
+test('a missing token is flagged without asking', async () => {
+  expect(await openRecaptcha(config, now, google.url)('')).toEqual({ flagged: true });
+  expect(google.asked).toEqual([]);
+});
+
+test('a token counts once, also when it comes twice at once or after two minutes', async () => {
+  google.answer = person;
+  const judge = openRecaptcha(config, now, google.url);
+  const both = await Promise.all([judge('same'), judge('same')]);
+  expect(both.map(({ flagged }) => flagged).sort()).toEqual([false, true]);
+  passed = 121_000;
+  expect(await judge('same')).toEqual({ flagged: true });
+  expect(await judge('other')).toEqual({ flagged: false });
+  expect(google.asked).toHaveLength(2);
+});
+
+test('without reCAPTCHA configured nobody is flagged and nobody is asked', async () => {
+  const judge = openRecaptcha({ ...config, recaptcha: null }, now, google.url);
+  expect(await judge('')).toEqual({ flagged: false });
+  expect(google.asked).toEqual([]);
+});
