@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { fail, pinnedNode, root } from './setup.mjs';
 
 const stamp = join(root, 'build', '.inputs');
@@ -34,6 +35,17 @@ function inputsHash() {
   return hash.digest('hex');
 }
 
+/** Puts the compressed forms of what the browser loads beside it, so that no request waits for them. */
+function compressAssets() {
+  const folder = join(root, 'build', 'client', 'assets');
+  for (const name of readdirSync(folder)) {
+    if (!/\.(js|css|svg|json)$/.test(name)) continue;
+    const bytes = readFileSync(join(folder, name));
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes));
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+  }
+}
+
 /** Leaves a build of the pages as they are now in build/, or ends the process with the reason. */
 export function build() {
   const hash = inputsHash();
@@ -56,5 +68,6 @@ export function build() {
       `${result.stdout}${result.stderr}`,
     );
   }
+  compressAssets();
   writeFileSync(stamp, hash);
 }
