@@ -1,6 +1,7 @@
 import { AlertDialog as Radix } from 'radix-ui';
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
 import { buttonClass } from './button.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 export interface ConfirmQuestion {
   /** The question itself, word for word. */
@@ -20,11 +21,13 @@ interface AlertDialogProps extends ConfirmQuestion {
 
 /** A question before something is lost; the focus starts on the safe answer. */
 export function AlertDialog({ open, onAnswer, ...question }: AlertDialogProps) {
+  const focus = useFocusReturn();
   return (
     <Radix.Root onOpenChange={(next) => !next && onAnswer(false)} open={open}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 grid place-items-center bg-asphalt/70 p-5">
           <Radix.Content
+            {...focus}
             className="w-full max-w-md border-t-8 border-signal bg-sheet p-6 text-ink shadow-lift"
             {...(question.description ? {} : { 'aria-describedby': undefined })}
           >

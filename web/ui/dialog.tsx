@@ -1,5 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useFocusReturn } from './use-focus-return.ts';
 
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl' };
 
@@ -24,11 +25,13 @@ export function Dialog({
   footer,
   children,
 }: DialogProps) {
+  const focus = useFocusReturn();
   return (
     <Radix.Root onOpenChange={onOpenChange} open={open}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 grid place-items-end bg-asphalt/70 sm:place-items-center sm:p-6">
           <Radix.Content
+            {...focus}
             className={`flex max-h-[92dvh] w-full flex-col border-t-8 border-signal bg-sheet text-ink shadow-lift sm:max-h-[88dvh] ${widths[size]}`}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >

@@ -48,7 +48,7 @@ export function Th({ sort, onSort, children, className = '', ...rest }: HeadCell
       scope="col"
       {...rest}
       aria-sort={onSort ? (sort ?? 'none') : undefined}
-      className={`sticky top-0 z-10 whitespace-nowrap bg-well px-3 py-2 align-bottom font-display font-semibold ${className}`}
+      className={`sticky top-0 z-10 whitespace-nowrap bg-well px-3 py-2 align-middle font-display font-semibold ${className}`}
     >
       {onSort ? (
         <button
