@@ -34,7 +34,10 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
     if (busy || !ready) return;
     const data = new FormData(event.currentTarget);
     const body = { username: String(data.get('username')), password: String(data.get('password')) };
-    const empty = [...(body.username.trim() ? [] : ['username']), ...(body.password ? [] : ['password'])];
+    const empty = [
+      ...(body.username.trim() ? [] : ['username']),
+      ...(body.password ? [] : ['password']),
+    ];
     setMissing(empty);
     setFailure(null);
     const first = form.current?.elements.namedItem(empty[0] ?? '');

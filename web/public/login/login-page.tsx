@@ -1,6 +1,6 @@
 import { company } from '#contract/company.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import type { Route } from './+types/login-page.ts';
 import { LoginForm } from './login-form.tsx';
 import { useArrival } from './use-arrival.ts';
@@ -23,8 +23,8 @@ export default function LoginPage() {
         <p className="legend text-steel">Employee Portal</p>
         <h1 className="display mt-3 text-2xl">Log in</h1>
         <p className="measure mt-4 text-steel">
-          For the people who work at {company.name}. No account yet, or a forgotten password? Ask the
-          office.
+          For the people who work at {company.name}. No account yet, or a forgotten password? Ask
+          the office.
         </p>
       </div>
       <div className="max-w-lg border-t-2 border-ink pt-8">

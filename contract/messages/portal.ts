@@ -1,0 +1,16 @@
+/** Sentences of the portal's frame: header, rail, home and what every list may say. */
+export const portal = {
+  unnamedUser: 'User',
+  homeEmpty: 'Nothing is waiting for you here yet.',
+  retry: 'Try again',
+  userFailed: 'We could not load your account. Please log in again.',
+  jobSaveFailed: 'Failed to save job.',
+  applicationNoMatch: 'No application matches this search.',
+  certificationMissing: 'Not certified',
+  certificationMissingLong: 'The applicant has not certified that what is written here is true.',
+  viewResume: 'View resume',
+  noResume: 'No resume was sent.',
+  inquiryFlagged:
+    'A check for programs did not go well. It may still be a real customer: have a look.',
+  offline: 'No connection. Check your network and try again.',
+} as const;

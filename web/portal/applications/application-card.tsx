@@ -1,0 +1,106 @@
+import { useId, useState } from 'react';
+import type { Application } from '#contract/applications.ts';
+import { telHref } from '#contract/company.ts';
+import { portal } from '#contract/messages/portal.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '../frame/facts.tsx';
+import { usDay } from '../frame/us-dates.ts';
+import { fullName, jobName, yesNo } from './application-words.ts';
+import { ResumeLink } from './resume-link.tsx';
+
+interface ApplicationCardProps {
+  application: Application;
+  deleting: boolean;
+  onOpen: () => void;
+  onDelete: () => void;
+}
+
+/** One applicant: who and for what; opened up, what a first decision needs. */
+export function ApplicationCard({ application, deleting, onOpen, onDelete }: ApplicationCardProps) {
+  const [expanded, setExpanded] = useState(false);
+  const id = useId();
+  const name = fullName(application);
+  return (
+    <Card
+      footer={
+        <>
+          <Button
+            aria-controls={id}
+            aria-expanded={expanded}
+            aria-label={`${expanded ? 'Collapse' : 'Expand'} ${name}`}
+            onClick={() => setExpanded(!expanded)}
+            size="sm"
+            variant="quiet"
+          >
+            {expanded ? 'Collapse' : 'Expand'}
+          </Button>
+          <Button
+            aria-label={`View details of ${name}`}
+            onClick={onOpen}
+            size="sm"
+            variant="secondary"
+          >
+            View details
+          </Button>
+          <Button
+            aria-label={`Delete the application of ${name}`}
+            busy={deleting}
+            className="ml-auto"
+            onClick={onDelete}
+            size="sm"
+            variant="danger"
+          >
+            Delete
+          </Button>
+        </>
+      }
+      level={2}
+      title={name}
+    >
+      <p className="text-sm font-semibold">{jobName(application)}</p>
+      <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-steel">
+        <time dateTime={application.created_at}>{usDay(application.created_at)}</time>
+        {application.city}, {application.state}
+        {application.certification === 0 && (
+          <Badge tone="danger">{portal.certificationMissing}</Badge>
+        )}
+      </p>
+      <div hidden={!expanded} id={id}>
+        {expanded && <Brief application={application} name={name} />}
+      </div>
+    </Card>
+  );
+}
+
+function Brief({ application, name }: { application: Application; name: string }) {
+  return (
+    <div className="mt-4">
+      <Facts
+        rows={[
+          [
+            'Phone',
+            <a className="text-link" href={telHref(application.phone)} key="phone">
+              {application.phone}
+            </a>,
+          ],
+          [
+            'Email',
+            <a className="text-link" href={`mailto:${application.email}`} key="email">
+              {application.email}
+            </a>,
+          ],
+          ['CDL', yesNo(application.has_cdl_license)],
+          ['Car hauling', `${application.car_hauling_experience_years} years`],
+          ['May work in the US', yesNo(application.authorized_to_work_us)],
+        ]}
+      />
+      {application.resume_path ? (
+        <ResumeLink name={name} path={application.resume_path} />
+      ) : (
+        <p className="flex min-h-11 items-center text-sm text-steel">{portal.noResume}</p>
+      )}
+    </div>
+  );
+}

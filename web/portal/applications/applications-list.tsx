@@ -1,0 +1,103 @@
+import { useMemo, useState } from 'react';
+import type { Application } from '#contract/applications.ts';
+import { applications as text } from '#contract/messages/applications.ts';
+import { portal } from '#contract/messages/portal.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { FailedList } from '../frame/failed-list.tsx';
+import { useGrowingList } from '../frame/use-growing-list.ts';
+import { ApplicationCard } from './application-card.tsx';
+import { ApplicationDialog } from './application-dialog.tsx';
+import { type Filter, filtered, jobsOf } from './application-words.ts';
+import { useApplications } from './applications.data.ts';
+import { ApplicationsFilter } from './applications-filter.tsx';
+import { useAskAndDelete } from './use-ask-and-delete.ts';
+
+const everything: Filter = { name: '', job: '', oldestFirst: false };
+const none: readonly Application[] = [];
+
+/** The grid of applications with its search, in each of the four states of a list. */
+export function ApplicationsList() {
+  const applications = useApplications();
+  const [filter, setFilter] = useState(everything);
+  const [openId, setOpenId] = useState<number | null>(null);
+  const list = applications.data ?? none;
+  const jobs = useMemo(() => jobsOf(list), [list]);
+  const shown = useMemo(() => filtered(list, filter), [list, filter]);
+  const { count, showMore, end } = useGrowingList(JSON.stringify(filter));
+  const remove = useAskAndDelete(() => setOpenId(null));
+
+  if (applications.isPending) return <Skeleton label={text.loading} labelVisible lines={8} />;
+  const failed = applications.isError && (
+    <FailedList
+      busy={applications.isFetching}
+      error={applications.error}
+      fallback={text.fetchFailed}
+      onRetry={() => void applications.refetch()}
+    />
+  );
+  if (failed && applications.data === undefined) return failed;
+  if (list.length === 0) {
+    return (
+      <EmptyState
+        action={
+          <LinkButton to="/PortalJobs" variant="secondary">
+            Post a job
+          </LinkButton>
+        }
+        title={text.none}
+      >
+        They appear here as soon as somebody applies on the careers page.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid gap-5">
+      {failed}
+      <ApplicationsFilter filter={filter} jobs={jobs} onChange={setFilter} />
+      <p className="text-sm text-steel" role="status">
+        {shown.length === list.length
+          ? `${list.length} applications`
+          : `${shown.length} of ${list.length} applications`}
+      </p>
+      {shown.length === 0 && (
+        <EmptyState
+          action={
+            <Button onClick={() => setFilter(everything)} variant="secondary">
+              Show all
+            </Button>
+          }
+          title={portal.applicationNoMatch}
+        />
+      )}
+      <ul className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {shown.slice(0, count).map((application) => (
+          <li
+            className="[contain-intrinsic-size:auto_15rem] [content-visibility:auto]"
+            key={application.id}
+          >
+            <ApplicationCard
+              application={application}
+              deleting={remove.busyId === application.id}
+              onDelete={() => void remove.ask(application)}
+              onOpen={() => setOpenId(application.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {shown.length > count && (
+        <div ref={end}>
+          <Button onClick={showMore} variant="secondary">
+            Show more
+          </Button>
+        </div>
+      )}
+      <ApplicationDialog
+        application={list.find(({ id }) => id === openId) ?? null}
+        onClose={() => setOpenId(null)}
+        onDelete={(application) => void remove.ask(application)}
+      />
+    </div>
+  );
+}

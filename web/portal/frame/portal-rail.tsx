@@ -1,0 +1,46 @@
+import { Briefcase, FileUser, House, Inbox, type LucideIcon, UserPlus } from 'lucide-react';
+import { NavLink } from 'react-router';
+import type { Role } from '#contract/access.ts';
+import { type Room, rooms } from './rooms.ts';
+
+/** The drawing of each room, the same on the rail and on its tile. */
+export const roomIcons: Record<Room['icon'], LucideIcon> = {
+  home: House,
+  applications: FileUser,
+  jobs: Briefcase,
+  inquiries: Inbox,
+  account: UserPlus,
+};
+
+/** The sections that this role may enter, one under the other, on asphalt. */
+export function PortalRail({ role, onChoose }: { role: Role; onChoose?: () => void }) {
+  return (
+    <nav aria-label="Portal">
+      <ul className="grid gap-px py-2">
+        {rooms
+          .filter((room) => room.rail.includes(role))
+          .map((room) => {
+            const Icon = roomIcons[room.icon];
+            return (
+              <li key={room.href}>
+                <NavLink
+                  className={({ isActive }) =>
+                    `flex min-h-11 items-center gap-3 border-l-4 px-4 py-2 font-display text-sm font-semibold ${
+                      isActive
+                        ? 'border-signal bg-tar text-chalk'
+                        : 'border-transparent text-haze hover:bg-tar hover:text-chalk'
+                    }`
+                  }
+                  onClick={onChoose}
+                  to={room.href}
+                >
+                  <Icon aria-hidden="true" className="size-5 shrink-0" />
+                  {room.title}
+                </NavLink>
+              </li>
+            );
+          })}
+      </ul>
+    </nav>
+  );
+}

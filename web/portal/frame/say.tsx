@@ -1,0 +1,16 @@
+import { toast } from 'sonner';
+import type { RememberedNotice } from '#web/lib/notices.ts';
+import { Notice } from '#web/ui/notice.tsx';
+
+/** Says what a deed came to, in sight wherever the page is scrolled; an error stays until it is closed. */
+export function say(text: string, tone: RememberedNotice['tone'] = 'success'): void {
+  toast.custom(
+    (id) => (
+      <Notice className="w-full shadow-lift" onClose={() => toast.dismiss(id)} tone={tone}>
+        {text}
+      </Notice>
+    ),
+    // The same words twice at once are one message.
+    { id: text, duration: tone === 'error' ? Number.POSITIVE_INFINITY : 8000 },
+  );
+}

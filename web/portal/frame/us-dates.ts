@@ -1,0 +1,33 @@
+import { companyTimeZone } from '#contract/dates.ts';
+
+const day = new Intl.DateTimeFormat('en-US', {
+  timeZone: companyTimeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+const dayAndTime = new Intl.DateTimeFormat('en-US', {
+  timeZone: companyTimeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** The company's day of an instant, as MM/DD/YYYY. */
+export function usDay(instant: string): string {
+  return day.format(new Date(instant));
+}
+
+/** The company's day and time of an instant. */
+export function usDayAndTime(instant: string): string {
+  return dayAndTime.format(new Date(instant));
+}
+
+/** A calendar date YYYY-MM-DD as MM/DD/YYYY, without any zone; '' for none. */
+export function usCalendarDay(date: string | null): string {
+  const [year, month, dayOfMonth] = (date ?? '').split('-');
+  return year && month && dayOfMonth ? `${month}/${dayOfMonth}/${year}` : '';
+}

@@ -1,0 +1,36 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+
+const step = 48;
+
+/** How many of a long list to draw: a screenful, and more as the end of it comes into sight. */
+export function useGrowingList(resetKey: string): {
+  count: number;
+  showMore: () => void;
+  end: RefObject<HTMLDivElement | null>;
+} {
+  const [{ count, key }, setShown] = useState({ count: step, key: resetKey });
+  const end = useRef<HTMLDivElement>(null);
+  const current = key === resetKey ? count : step;
+
+  const showMore = useCallback(() => {
+    setShown((shown) => ({
+      key: resetKey,
+      count: (shown.key === resetKey ? shown.count : step) + step,
+    }));
+  }, [resetKey]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: watched anew after each growth, else an end that stays in sight is reported once only
+  useEffect(() => {
+    if (!end.current) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) showMore();
+      },
+      { rootMargin: '600px' },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [showMore, current]);
+
+  return { count: current, showMore, end };
+}

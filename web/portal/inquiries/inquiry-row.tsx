@@ -1,0 +1,62 @@
+import type { Inquiry } from '#contract/inquiries.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { usDay } from '../frame/us-dates.ts';
+import { load, type Status, statusNames } from './inquiry-words.ts';
+
+const tones = {
+  new: 'info',
+  contacted: 'neutral',
+  quoted: 'lane',
+  won: 'success',
+  lost: 'neutral',
+} as const satisfies Record<Status, string>;
+
+/** The marks of an inquiry: its status, and what calls for a look. */
+export function InquiryMarks({ inquiry, overdue }: { inquiry: Inquiry; overdue: boolean }) {
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Badge tone={tones[inquiry.status]}>{statusNames[inquiry.status]}</Badge>
+      {overdue && <Badge tone="danger">Overdue</Badge>}
+      {inquiry.flagged && <Badge tone="danger">Flagged</Badge>}
+    </span>
+  );
+}
+
+interface InquiryRowProps {
+  inquiry: Inquiry;
+  overdue: boolean;
+  onOpen: () => void;
+}
+
+/** One line of the inbox; the whole of it opens the inquiry. */
+export function InquiryRow({ inquiry, overdue, onOpen }: InquiryRowProps) {
+  return (
+    <li
+      className={`border-b border-line [contain-intrinsic-size:auto_5rem] [content-visibility:auto] ${overdue ? 'border-l-4 border-l-danger' : 'border-l-4 border-l-transparent'}`}
+    >
+      <button
+        className="grid min-h-16 w-full gap-x-6 gap-y-1 px-3 py-3 text-left hover:bg-well focus-visible:-outline-offset-2 md:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,2fr)] md:items-center"
+        onClick={onOpen}
+        type="button"
+      >
+        <span className="min-w-0">
+          <span className="block font-display font-bold leading-snug">{inquiry.company_name}</span>
+          <span className="block text-sm text-steel">{inquiry.contact_person}</span>
+        </span>
+        <span className="min-w-0 text-sm">
+          <span className="block">
+            {inquiry.pickup_location} → {inquiry.delivery_location}
+          </span>
+          <span className="block text-steel">{load(inquiry)}</span>
+        </span>
+        <span className="flex flex-wrap items-center justify-between gap-2 text-sm md:flex-col md:items-end">
+          <InquiryMarks inquiry={inquiry} overdue={overdue} />
+          <span className="text-steel tabular-nums">
+            <time dateTime={inquiry.created_at}>{usDay(inquiry.created_at)}</time> ·{' '}
+            {inquiry.reference}
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { departments } from '#contract/careers.ts';
+import { company } from '#contract/company.ts';
+import { today } from '#contract/dates.ts';
+
+/** What a new job starts with; the words are this company's and meant to be edited per job. */
+export const defaultCompanyInformation = `${company.name} is a ${company.generation} family business, founded in ${company.founded}. From ${company.address.city}, ${company.address.stateName} we run a fleet of ${company.fleetSize} ${company.product} for dealerships, auctions and fleets in all 48 lower states, with local pickup in the ${company.homeRegion} region.`;
+
+export const defaultBenefits = [
+  'Medical, dental and vision insurance from the first of the month after 30 days',
+  'Short- and long-term disability insurance, paid by the company',
+  'Salary paid every Friday, with a yearly review',
+  '401(k) with a company match of 4%',
+  'Paid time off: two weeks in the first year, plus seven holidays',
+].join('\n');
+
+export const defaultCulture = [
+  'We keep our trucks and our word',
+  'Safety comes before the schedule, and nobody is asked to run over hours',
+  'Dispatch answers the phone, and knows your name',
+  'We promote from the yard and the cab',
+].join('\n');
+
+/** The values of an empty job form: today's date in the company's zone. */
+export function newJobValues() {
+  return {
+    position: '',
+    location: '',
+    department: departments[0] as (typeof departments)[number],
+    datePosted: today(),
+    companyInformation: defaultCompanyInformation,
+    roleInformation: '',
+    jobResponsibilities: '',
+    skills: '',
+    descriptionOfBenefits: defaultBenefits,
+    companyCulture: defaultCulture,
+  };
+}
+
+export type JobValues = ReturnType<typeof newJobValues>;

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { Job } from '#contract/careers.ts';
+import { useSession } from '#web/lib/session.ts';
+import { useConfirm } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { enter } from '../frame/enter.ts';
+import { portalMeta } from '../frame/portal-meta.ts';
+import type { Route } from './+types/jobs-page.ts';
+import { JobForm } from './job-form.tsx';
+import { JobList } from './job-list.tsx';
+
+export const meta: Route.MetaFunction = () => portalMeta('Jobs');
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return enter(request);
+}
+
+/** The current jobs; an admin posts and changes them beside the list. */
+export default function JobsPage() {
+  const { role } = useSession();
+  const confirm = useConfirm();
+  // Each opening of the form is a new one, so that nothing of the job before is left in it.
+  const [form, setForm] = useState<{ job: Job | null; opening: number }>({ job: null, opening: 0 });
+  const [dirty, setDirty] = useState(false);
+
+  const open = (job: Job | null) => {
+    setDirty(false);
+    setForm(({ opening }) => ({ job, opening: opening + 1 }));
+  };
+
+  async function ask(job: Job | null) {
+    const question = {
+      title: 'Discard what you typed in the job form?',
+      confirmLabel: 'Discard',
+      cancelLabel: 'Keep typing',
+      danger: true,
+    };
+    if (!dirty || (await confirm(question))) open(job);
+  }
+
+  if (role !== 'admin') {
+    return (
+      <>
+        <PageHeader title="Jobs" />
+        <JobList />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader action={<Button onClick={() => void ask(null)}>New job</Button>} title="Jobs" />
+      <div className="grid items-start gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <JobList
+          admin={{
+            editing: form.job?.id ?? null,
+            onEdit: (job) => void ask(job),
+            onDeleted: (job) => job.id === form.job?.id && open(null),
+          }}
+        />
+        <JobForm
+          focusOnOpen={form.opening > 0}
+          job={form.job}
+          key={form.opening}
+          onCancel={() => void ask(null)}
+          onDirty={setDirty}
+          onSaved={() => open(null)}
+        />
+      </div>
+    </>
+  );
+}
