@@ -86,9 +86,9 @@ class Received implements Upload {
     this.#current?.destroy(error instanceof Error ? error : undefined);
   }
 
-  async discard(): Promise<void> {
+  discard = async (): Promise<void> => {
     if (this.file) await rm(this.file.path, { force: true });
-  }
+  };
 
   async #takeFile({ fieldname, filename, file }: MultipartFile): Promise<void> {
     const rule = this.#rule;
