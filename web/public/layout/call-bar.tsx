@@ -4,7 +4,10 @@ import { company, telHref } from '#contract/company.ts';
 /** On a phone: the number and the quote, always under the thumb. */
 export function CallBar() {
   return (
-    <div className="call-bar on-dark fixed inset-x-0 bottom-0 z-30 grid grid-cols-2 border-t-2 border-lane bg-asphalt font-display font-bold text-chalk md:hidden print:hidden">
+    <nav
+      aria-label="Call or ask"
+      className="call-bar on-dark fixed inset-x-0 bottom-0 z-30 grid grid-cols-2 border-t-2 border-lane bg-asphalt font-display font-bold text-chalk md:hidden print:hidden"
+    >
       <a
         className="flex min-h-14 items-center justify-center tabular-nums"
         href={telHref(company.phones.general.number)}
@@ -18,6 +21,6 @@ export function CallBar() {
       >
         Ask for a quote
       </Link>
-    </div>
+    </nav>
   );
 }
