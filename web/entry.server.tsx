@@ -5,7 +5,12 @@ import { NonceContext } from '#web/lib/nonce.ts';
 import { nonceContext } from '#web/lib/server-context.ts';
 
 // The contexts must be one module instance for the server and the pages.
-export { callContext, nonceContext, publicUrlContext } from '#web/lib/server-context.ts';
+export {
+  callContext,
+  nonceContext,
+  publicUrlContext,
+  recaptchaSiteKeyContext,
+} from '#web/lib/server-context.ts';
 
 /** How long loaders may hold back a page, in milliseconds. */
 export const streamTimeout = 5_000;

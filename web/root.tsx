@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts } from 'react-router';
 import { useNonce } from '#web/lib/nonce.ts';
 import { ScrollToTop } from '#web/lib/scroll-to-top.tsx';
-import { publicUrlContext } from '#web/lib/server-context.ts';
+import { publicUrlContext, recaptchaSiteKeyContext } from '#web/lib/server-context.ts';
 import { ErrorScreen } from '#web/public/error/error-screen.tsx';
 import type { Route } from './+types/root.ts';
 import displayFont from './assets/archivo.woff2?url';
@@ -15,7 +15,10 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { publicUrl: context.get(publicUrlContext) };
+  return {
+    publicUrl: context.get(publicUrlContext),
+    recaptcha: context.get(recaptchaSiteKeyContext) !== null,
+  };
 }
 
 /** The public origin never changes while a page lives. */

@@ -1,5 +1,5 @@
-import { newIdempotencyKey } from './api.ts';
 import type { FormValues } from './form-values.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
 
 /** What somebody typed into a public form, kept on this device until it is sent. */
 export interface Draft {

@@ -71,7 +71,9 @@ export function fieldErrors(schema: z.ZodMiniType, body: unknown): Record<string
 export function focusFirst(form: HTMLFormElement, errors: Record<string, string>): void {
   for (const control of form.elements) {
     if (isControl(control) && errors[control.name]) {
-      control.focus();
+      control.focus({ preventScroll: true });
+      // In the middle, where neither the progress strip nor a notice covers it.
+      control.scrollIntoView({ block: 'center' });
       return;
     }
   }

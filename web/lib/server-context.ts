@@ -10,3 +10,6 @@ export const publicUrlContext = createContext<string>('http://127.0.0.1:3000');
 
 /** Calls an endpoint in place, without a trip over the network. The server always sets it. */
 export const callContext = createContext<Call>();
+
+/** The site key of reCAPTCHA v3, null where it is not configured. */
+export const recaptchaSiteKeyContext = createContext<string | null>(null);

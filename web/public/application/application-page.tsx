@@ -1,0 +1,76 @@
+import { data, Link } from 'react-router';
+import { getJob } from '#contract/careers.ts';
+import { company, telHref } from '#contract/company.ts';
+import { CallError } from '#contract/endpoint.ts';
+import { publicForms as say } from '#contract/messages/public-forms.ts';
+import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
+import { callContext } from '#web/lib/server-context.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { useReturnAddress } from '../careers/return-search.ts';
+import type { Route } from './+types/application-page.ts';
+import { ApplicationForm } from './application-form.tsx';
+
+interface ApplicationFor {
+  jobId: string | null;
+  /** Null without a job, and where it cannot be read now: the form is there all the same. */
+  job: { position: string; location: string } | null;
+  gone: boolean;
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const jobId = params.id ?? null;
+  if (jobId === null) return data<ApplicationFor>({ jobId, job: null, gone: false });
+  try {
+    const { position, location } = await context.get(callContext)(getJob, {
+      params: { id: jobId },
+    });
+    return data<ApplicationFor>({ jobId, job: { position, location }, gone: false });
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    if (error.status === 400) throw data(null, { status: 404, statusText: 'Not Found' });
+    const gone = error.status === 404;
+    return data<ApplicationFor>({ jobId, job: null, gone }, { status: gone ? 404 : 200 });
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const { job, jobId, gone } = loaderData ?? { job: null, jobId: null, gone: false };
+  return pageMeta({
+    title: job ? `Apply: ${job.position}, ${job.location}` : 'Apply for a job',
+    description: `Apply ${job ? `for ${job.position} in ${job.location}` : 'for a job'} at ${company.name}: one page, with or without a resume, kept on your device until you send it.`,
+    path: jobId && !gone ? `/application/${jobId}` : '/application',
+    publicUrl: publicUrlOf(matches),
+    noIndex: gone,
+  });
+};
+
+export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
+  const { job, jobId, gone } = loaderData;
+  return (
+    <main className="wrap pt-8 pb-16 lg:pt-12" id="main">
+      <Link
+        className="text-link inline-flex min-h-11 items-center"
+        state={useReturnAddress().state}
+        to={jobId && !gone ? `/careers/${jobId}` : '/careers'}
+      >
+        Return to Job Listing
+      </Link>
+      <header className="mt-6 mb-10 grid items-end gap-x-16 gap-y-4 lg:grid-cols-[7fr_5fr]">
+        <div>
+          <p className="legend text-steel">Application</p>
+          <h1 className="display mt-3 text-3xl">{job ? job.position : 'Work with us'}</h1>
+          {job && <p className="mt-3 text-lg">{job.location}</p>}
+        </div>
+        <p className="measure">
+          One page, about ten minutes. Stuck on something? Call{' '}
+          <a className="text-link" href={telHref(company.phones.general.number)}>
+            {company.phones.general.number}
+          </a>{' '}
+          and ask for the recruiter.
+        </p>
+      </header>
+      {gone && <Notice className="mb-8">{say.jobGone}</Notice>}
+      <ApplicationForm jobId={jobId} key={jobId} />
+    </main>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { genders, races, resumeMaxBytes } from '#contract/applications.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ChoiceField, FlagField } from '#web/ui/choice-field.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { useFormField } from '#web/ui/form-state.tsx';
+import { FileInput } from '#web/ui/input.tsx';
+import { ApplicationSection } from './application-section.tsx';
+
+interface ClosingSectionsProps {
+  /** The file, null when it was taken away again. */
+  onResume: (file: File | null) => void;
+}
+
+/** The resume, whether one may work here, and the answers that the law asks us to ask for. */
+export function ClosingSections({ onResume }: ClosingSectionsProps) {
+  return (
+    <>
+      <ApplicationSection id="resume">
+        <ResumeField onResume={onResume} />
+      </ApplicationSection>
+      <ApplicationSection hint="Check what is true for you." id="eligibility">
+        <div className="full">
+          <FlagField
+            label="I am authorized to work in the United States"
+            name="authorized_to_work_us"
+          />
+          <FlagField
+            label="I need sponsorship for an employment visa, now or later"
+            name="requires_sponsorship"
+          />
+        </div>
+      </ApplicationSection>
+      <ApplicationSection
+        hint="Not used for hiring decisions. You may decline either one."
+        id="self"
+      >
+        <ChoiceField label="Gender" name="gender" options={genders} required />
+        <ChoiceField label="Race or ethnicity" name="race" options={races} required />
+      </ApplicationSection>
+    </>
+  );
+}
+
+function ResumeField({ onResume }: ClosingSectionsProps) {
+  const { error } = useFormField('resume');
+  const [round, setRound] = useState(0);
+  const [chosen, setChosen] = useState(false);
+  const change = (file: File | null) => {
+    setChosen(file !== null);
+    onResume(file);
+  };
+  return (
+    <div className="full">
+      <Field
+        error={error}
+        hint={`PDF only, at most ${resumeMaxBytes / 1024 / 1024} MB. Optional.`}
+        label="Resume"
+        name="resume"
+      >
+        <FileInput
+          accept="application/pdf,.pdf"
+          key={round}
+          onChange={(event) => change(event.target.files?.[0] ?? null)}
+        />
+      </Field>
+      {chosen && (
+        <Button
+          className="mt-2"
+          onClick={() => {
+            setRound(round + 1);
+            change(null);
+          }}
+          size="sm"
+          variant="quiet"
+        >
+          Remove the file
+        </Button>
+      )}
+    </div>
+  );
+}

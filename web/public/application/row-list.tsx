@@ -1,0 +1,116 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormValues, isBlank, readForm, rowsOf } from '#web/lib/form-values.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FormState, useFormValues } from '#web/ui/form-state.tsx';
+
+interface Row {
+  id: string;
+  /** What it starts with, by its own field names. */
+  seed: FormValues;
+}
+
+interface RowListProps {
+  /** The wire name of the list; a row's controls are called `list.0.field`. */
+  list: string;
+  noun: string;
+  addLabel: string;
+  onRows: (list: string) => void;
+  /** The fields of the row with that name. */
+  children: (row: string) => ReactNode;
+}
+
+/** Rows that can be added and removed; a removed one with something in it can be taken back. */
+export function RowList({ list, noun, addLabel, onRows, children }: RowListProps) {
+  const scope = useId();
+  const made = useRef(0);
+  const values = useFormValues();
+  const box = useRef<HTMLDivElement>(null);
+  const [removed, setRemoved] = useState<{ row: Row; index: number } | null>(null);
+  const [focus, setFocus] = useState('');
+  const [rows, setRows] = useState<Row[]>(() => {
+    const seeds = rowsOf(values, list);
+    return (seeds.length > 0 ? seeds : [{}]).map((seed, index) => ({
+      id: `${scope}${index}`,
+      seed,
+    }));
+  });
+
+  const put = (next: Row[]) => {
+    setRows(next);
+    onRows(list);
+  };
+  const insert = (seed: FormValues, index: number) => {
+    made.current += 1;
+    const row = { id: `${scope}new${made.current}`, seed };
+    put(rows.toSpliced(index, 0, row));
+    setRemoved(null);
+    setFocus(row.id);
+  };
+  const remove = (index: number, form: HTMLFormElement | null) => {
+    const seed = form ? (rowsOf(readForm(form), list)[index] ?? {}) : {};
+    const row = rows[index];
+    put(rows.toSpliced(index, 1));
+    setRemoved(row && !isBlank(seed) ? { row: { ...row, seed }, index } : null);
+    setFocus('buttons');
+  };
+
+  // The form's own 'input' tells the draft and the progress that names and rows have changed.
+  const count = useRef(rows.length);
+  useEffect(() => {
+    if (count.current === rows.length) return;
+    count.current = rows.length;
+    box.current?.closest('form')?.dispatchEvent(new Event('input', { bubbles: true }));
+    box.current
+      ?.querySelector<HTMLElement>(`[data-row="${focus}"] input, [data-row="${focus}"] > button`)
+      ?.focus();
+  }, [rows, focus]);
+
+  return (
+    <div className="full grid gap-6" ref={box}>
+      {rows.map(({ id, seed }, index) => {
+        const name = `${list}.${index}`;
+        const named = Object.entries(seed).map(([key, value]) => [`${name}.${key}`, value]);
+        return (
+          <fieldset
+            className="grid gap-5 border-2 border-line bg-sheet p-5 sm:grid-cols-2 [&>.full]:col-span-full"
+            data-row={id}
+            key={id}
+          >
+            <legend className="sr-only">{`${noun} ${index + 1}`}</legend>
+            <div className="full flex items-center justify-between gap-4">
+              <p aria-hidden="true" className="font-display font-bold">
+                {noun} {index + 1}
+              </p>
+              <Button
+                aria-label={`Remove ${noun.toLowerCase()} ${index + 1}`}
+                onClick={(event) => remove(index, event.currentTarget.form)}
+                size="sm"
+                variant="quiet"
+              >
+                Remove
+              </Button>
+            </div>
+            <FormState values={Object.fromEntries(named)}>{children(name)}</FormState>
+          </fieldset>
+        );
+      })}
+      <div className="flex flex-wrap items-center gap-4" data-row="buttons">
+        <Button onClick={() => insert({}, rows.length)} variant="secondary">
+          {addLabel}
+        </Button>
+        {removed && (
+          <p role="status">
+            {noun} {removed.index + 1} is removed.{' '}
+            <button
+              className="text-link min-h-11"
+              onClick={() => insert(removed.row.seed, removed.index)}
+              type="button"
+            >
+              Undo
+            </button>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import { useHydrated } from '#web/lib/hydrated.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import type { JobSearch } from './job-search.ts';
+
+interface JobFilterProps {
+  search: JobSearch;
+  departments: readonly string[];
+  onChange: (search: JobSearch) => void;
+}
+
+/** Search and department: at once with scripts, by a button without. */
+export function JobFilter({ search, departments, onChange }: JobFilterProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const hydrated = useHydrated();
+  const read = () => {
+    const fields = new FormData(form.current ?? undefined);
+    onChange({ q: String(fields.get('q') ?? ''), department: String(fields.get('department')) });
+  };
+
+  // The controls hold their own text, so that letters typed before the scripts came are not lost.
+  useEffect(() => {
+    const { q, department } = (form.current?.elements ?? {}) as Record<string, HTMLInputElement>;
+    if (q && q.value.trim() !== search.q.trim()) q.value = search.q;
+    if (department && department.value !== search.department) department.value = search.department;
+  }, [search]);
+
+  return (
+    <search>
+      <form
+        action="/careers"
+        className="mt-10 mb-10 grid items-end gap-4 bg-well p-5 sm:grid-cols-[2fr_1fr_auto] sm:p-6"
+        onChange={read}
+        onSubmit={(event) => {
+          event.preventDefault();
+          read();
+        }}
+        ref={form}
+      >
+        <Field label="Search jobs" name="q">
+          <Input
+            autoComplete="off"
+            defaultValue={search.q}
+            enterKeyHint="search"
+            placeholder="Position, location or department"
+            type="search"
+          />
+        </Field>
+        <Field label="Department" name="department">
+          <Select defaultValue={search.department} options={departments} />
+        </Field>
+        {!hydrated && (
+          <Button type="submit" variant="secondary">
+            Search
+          </Button>
+        )}
+      </form>
+    </search>
+  );
+}
