@@ -23,6 +23,10 @@ export function pagePolicy(scriptHashes: readonly string[], recaptcha: boolean):
   ].join('; ');
 }
 
+/** Hot reload injects scripts and opens a socket of its own; nobody but its developer sees such a page. */
+export const developmentPolicy =
+  "default-src 'self' 'unsafe-inline' 'unsafe-eval' ws: data: blob:; frame-ancestors 'none'";
+
 /** The policy of everything that is not a page. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 

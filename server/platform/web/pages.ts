@@ -11,7 +11,7 @@ import { type Call, CallError, type Endpoint, type ErrorBody, pathOf } from '#co
 import { sendFailure } from '../answers.ts';
 import type { Ground } from '../ground.ts';
 import { Prepared } from '../kept.ts';
-import { hashScripts, pagePolicy } from './content-security.ts';
+import { developmentPolicy, hashScripts, pagePolicy } from './content-security.ts';
 
 /** What entry.server exports beside its renderer. */
 interface PageContexts {
@@ -113,7 +113,9 @@ async function render(
   if (!html) return response;
   const page = hashScripts(await response.text(), nonce);
   const recaptcha = ground.config.recaptcha !== null && /^\/inquiry\/?$/i.test(url.pathname);
-  const headers = { 'content-security-policy': pagePolicy(page.hashes, recaptcha) };
+  const policy =
+    source.mode === 'development' ? developmentPolicy : pagePolicy(page.hashes, recaptcha);
+  const headers = { 'content-security-policy': policy };
   if (response.status === 200 && request.method !== 'POST') {
     return new Prepared(page.html, 'text/html; charset=utf-8', headers);
   }
