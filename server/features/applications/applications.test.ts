@@ -1,0 +1,357 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Application } from '#contract/applications.ts';
+import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { multipartOf, pdfOf, sha256 } from '../../../tests/harness/multipart.ts';
+import { sweepFiles } from '../files/files.service.ts';
+
+const whole: Record<string, unknown> = {
+  first_name: 'Anna',
+  middle_initial: 'N/A',
+  last_name: 'Näf',
+  phone: '555 0100',
+  email: 'anna@example.com',
+  street_address: '1 Main Street',
+  city: 'Austin',
+  state: 'TX',
+  gender: 'Decline',
+  race: 'Two or more races',
+};
+
+const experience = { company: 'Blue Line', position: 'Driver', from_date: '2019-02-28' };
+const reference = { first_name: 'Rob', last_name: 'Lee', phone: '1', email: 'rob@example.com' };
+
+onBothDatabases('applications', (engine) => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await startApp(engine);
+  });
+  afterAll(() => t.close());
+
+  async function post(body: Record<string, unknown>, key?: string) {
+    const headers = key ? { 'idempotency-key': key } : {};
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/api/application',
+      headers,
+      payload: body,
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  }
+
+  async function postForm(body: Record<string, unknown>, resume: Buffer | null, key?: string) {
+    const parts = Object.entries(body).map(([name, value]) => ({
+      name,
+      value: typeof value === 'string' ? value : JSON.stringify(value),
+    }));
+    const file = { name: 'resume', value: resume ?? '', filename: 'Anna, CV; Näf.pdf' };
+    const { payload, headers } = multipartOf(resume ? [...parts, file] : parts);
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/api/application',
+      headers: { ...headers, ...(key && { 'idempotency-key': key }) },
+      payload,
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  }
+
+  async function list(query = '') {
+    const answer = await t.app.inject({
+      url: `/api/applications${query}`,
+      headers: t.admin.headers,
+    });
+    expect(answer.statusCode).toBe(200);
+    return { rows: answer.json<Application[]>(), next: answer.headers['x-next-before'] };
+  }
+
+  async function one(id: number): Promise<Application | undefined> {
+    return (await list()).rows.find((row) => row.id === id);
+  }
+
+  async function kept(): Promise<string[]> {
+    const folder = join(t.ground.config.dataDir, 'files', 'resumes');
+    const names = await readdir(folder).catch(() => []);
+    expect(await readdir(join(t.ground.config.dataDir, 'tmp'))).toEqual([]);
+    return names.map((name) => `resumes/${name}`);
+  }
+
+  test('a whole application with a resume comes back as it was sent', async () => {
+    const pdf = pdfOf('Anna');
+    const sent = await postForm(
+      {
+        ...whole,
+        has_cdl_license: '1',
+        carHaulingExperienceYears: '7',
+        cdl_expiration_date: '2027-02-28',
+        driver_license_expiration: '',
+        workExperiences: [experience, { company: '', is_current: 0 }],
+        references: [reference],
+        unknown: 'x',
+      },
+      pdf,
+    );
+    expect(sent).toEqual({
+      status: 201,
+      body: { message: 'Application submitted successfully!', id: expect.any(Number) },
+    });
+    const row = await one(sent.body.id);
+    expect(row).toMatchObject({
+      ...whole,
+      job_id: null,
+      position: null,
+      zipcode: '',
+      has_cdl_license: 1,
+      has_dot_card: 0,
+      certification: 0,
+      car_hauling_experience_years: 7,
+      cdl_expiration_date: '2027-02-28',
+      driver_license_expiration: null,
+      resume_path: expect.stringMatching(/^resumes\/[0-9a-f-]{36}\.pdf$/),
+      work_experiences: [
+        { ...experience, id: expect.any(Number), to_date: null, is_current: 0, description: '' },
+      ],
+      work_references: [{ ...reference, id: expect.any(Number), relationship: '' }],
+    });
+    expect(row).not.toHaveProperty('unknown');
+    const object = await t.ground.db
+      .selectFrom('objects')
+      .selectAll()
+      .where('key', '=', row?.resume_path ?? '')
+      .executeTakeFirst();
+    expect(object).toMatchObject({
+      kind: 'pdf',
+      size: pdf.length,
+      sha256: sha256(pdf),
+      original_name: 'Anna, CV; Näf.pdf',
+    });
+  });
+
+  test('JSON without a resume is an application too', async () => {
+    const { status, body } = await post({ ...whole, references: [reference] });
+    expect(status).toBe(201);
+    expect(await one(body.id)).toMatchObject({
+      resume_path: null,
+      car_hauling_experience_years: 0,
+    });
+  });
+
+  test('the job is kept by id and name; unknown and gone ones are not asked for twice', async () => {
+    const made = await t.app.inject({
+      method: 'POST',
+      url: '/api/careers',
+      headers: t.admin.headers,
+      payload: {
+        position: 'Car Hauler',
+        location: 'Austin, TX',
+        datePosted: '2026-01-05',
+        companyInformation: 'x',
+        roleInformation: 'x',
+        jobResponsibilities: 'x',
+        skills: 'x',
+        companyCulture: 'x',
+      },
+    });
+    const jobId = made.json().id;
+    const { body } = await post({ ...whole, job_id: jobId });
+    expect(await one(body.id)).toMatchObject({ job_id: jobId, position: 'Car Hauler' });
+    await t.app.inject({
+      method: 'DELETE',
+      url: `/api/careers/${jobId}`,
+      headers: t.admin.headers,
+    });
+    expect(await one(body.id)).toMatchObject({ job_id: null, position: 'Car Hauler' });
+    for (const job_id of [jobId, 2_000_000_000, 99_999_999_999, -1, 'x', '', null]) {
+      const later = await post({ ...whole, job_id });
+      expect(later.status).toBe(201);
+      expect(await one(later.body.id)).toMatchObject({ job_id: null, position: null });
+    }
+  });
+
+  const long = 'x'.repeat(101);
+  test.each<[string, Record<string, unknown>, string]>([
+    ...Object.keys(whole).flatMap((name): [string, Record<string, unknown>, string][] => [
+      [`${name} missing`, { [name]: undefined }, name],
+      [`${name} empty`, { [name]: '' }, name],
+      [`${name} null`, { [name]: null }, name],
+      [`${name} a list`, { [name]: ['x'] }, name],
+      [`${name} with NUL`, { [name]: 'a\u0000b' }, name],
+    ]),
+    ['a name of spaces', { first_name: '   ' }, 'first_name'],
+    ['a name too long', { first_name: long }, 'first_name'],
+    ['half a character', { last_name: 'a\ud800' }, 'last_name'],
+    ['no address', { email: 'anna@' }, 'email'],
+    ['an unknown state', { state: 'XX' }, 'state'],
+    ['an unknown gender', { gender: 'male' }, 'gender'],
+    ['a day that does not exist', { cdl_expiration_date: '2026-02-30' }, 'cdl_expiration_date'],
+    [
+      'an instant for a day',
+      { cdl_expiration_date: '2026-02-03T00:00:00Z' },
+      'cdl_expiration_date',
+    ],
+    ['a flag of 2', { has_dot_card: 2 }, 'has_dot_card'],
+    ['minus one year', { car_hauling_experience_years: -1 }, 'car_hauling_experience_years'],
+    ['half a year', { car_hauling_experience_years: 1.5 }, 'car_hauling_experience_years'],
+    ['rows that are no list', { workExperiences: '{}' }, 'workExperiences'],
+    ['rows that are no JSON', { references: '[{' }, 'references'],
+    ['51 rows', { references: Array.from({ length: 51 }, () => reference) }, 'references'],
+    ['a row without its parts', { references: [reference, { phone: '1' }] }, 'references.1.email'],
+    ['a row that is a text', { workExperiences: ['x'] }, 'workExperiences.0'],
+  ])('%s is 400 and stores nothing', async (_, change, name) => {
+    const [before, files] = [(await list()).rows.length, await kept()];
+    const { status, body } = await post({ ...whole, ...change });
+    expect({ status, names: Object.keys(body.fields ?? {}) }).toEqual({
+      status: 400,
+      names: expect.arrayContaining([name]),
+    });
+    const form = Object.entries({ ...whole, ...change }).filter(([, value]) => value != null);
+    const sent = Object.fromEntries(
+      form.map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
+    );
+    // A list in a text field is a text like any other, and UTF-8 has no halves of characters.
+    const onlyJson = change.last_name === 'a\ud800';
+    if (!onlyJson && (!Array.isArray(Object.values(change)[0]) || name.includes('.'))) {
+      expect((await postForm(sent, pdfOf())).status).toBe(400);
+    }
+    expect((await list()).rows.length).toBe(before);
+    expect(await kept()).toEqual(files);
+  });
+
+  test('what a person forgot is said in the sentence of the form', async () => {
+    expect((await post({ ...whole, city: '' })).body.error).toBe(
+      'Please fill in all required fields.',
+    );
+    expect((await post([] as never)).status).toBe(400);
+  });
+
+  test('the same key again answers as the first time and stores nothing', async () => {
+    const key = randomUUID();
+    const first = await postForm(whole, pdfOf('one'), key);
+    const files = (await kept()).sort();
+    const count = (await list()).rows.length;
+    expect(await postForm(whole, pdfOf('one'), key.toUpperCase())).toEqual(first);
+    expect((await postForm(whole, pdfOf('two'), key)).status).toBe(422);
+    expect((await postForm({ ...whole, city: 'Waco' }, pdfOf('one'), key)).status).toBe(422);
+    expect((await postForm(whole, null, key)).status).toBe(422);
+    expect((await postForm(whole, pdfOf('one'), 'no uuid')).status).toBe(400);
+    expect((await kept()).sort()).toEqual(files);
+    expect((await list()).rows.length).toBe(count);
+  });
+
+  test('ten at once with one key are one', async () => {
+    const key = randomUUID();
+    const count = (await list()).rows.length;
+    const files = (await kept()).length;
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => postForm(whole, pdfOf('one'), key)),
+    );
+    expect(new Set(all.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    expect((await list()).rows.length).toBe(count + 1);
+    expect((await kept()).length).toBe(files + 1);
+  });
+
+  test('deleting takes rows, resume and its row along, and is 404 the second time', async () => {
+    const { body } = await postForm(
+      { ...whole, references: [reference], workExperiences: [experience] },
+      pdfOf(),
+    );
+    const resume = (await one(body.id))?.resume_path ?? '';
+    expect(await kept()).toContain(resume);
+    const remove = () =>
+      t.app.inject({
+        method: 'DELETE',
+        url: `/api/application/${body.id}`,
+        headers: t.admin.headers,
+      });
+    const answers = await Promise.all([remove(), remove(), remove()]);
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 404, 404]);
+    expect(answers.find((answer) => answer.statusCode === 200)?.json()).toEqual({
+      message: 'Application deleted successfully.',
+    });
+    expect(await kept()).not.toContain(resume);
+    const { db } = t.ground;
+    const left = await db
+      .selectFrom('work_references')
+      .select('id')
+      .where('application_id', '=', body.id)
+      .execute();
+    expect(left).toEqual([]);
+    expect(
+      await db.selectFrom('objects').select('key').where('key', '=', resume).execute(),
+    ).toEqual([]);
+  });
+
+  test('pages hold every application once, newest first, also while others come', async () => {
+    for (let count = 0; count < 7; count += 1) await post({ ...whole, references: [reference] });
+    const all = (await list()).rows.map((row) => row.id);
+    const seen: number[] = [];
+    let query = '?limit=3';
+    for (;;) {
+      const { rows, next } = await list(query);
+      seen.push(...rows.map((row) => row.id));
+      if (!next) break;
+      query = `?limit=3&before=${next}`;
+      await post(whole);
+    }
+    expect(seen).toEqual(all);
+    for (const bad of ['?limit=0', '?limit=501', '?limit=x', '?limit=2&before=x', '?before=!']) {
+      const answer = await t.app.inject({
+        url: `/api/applications${bad}`,
+        headers: t.admin.headers,
+      });
+      expect(answer.statusCode).toBe(400);
+    }
+  });
+
+  test('only admins read and delete; the log of deeds holds ids alone', async () => {
+    const { body } = await post({
+      ...whole,
+      first_name: 'Markername',
+      email: 'marker@example.com',
+    });
+    for (const [headers, status] of [
+      [{}, 401],
+      [t.employee.headers, 403],
+    ] as const) {
+      const url = `/api/application/${body.id}`;
+      expect((await t.app.inject({ url: '/api/applications', headers })).statusCode).toBe(status);
+      expect((await t.app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(status);
+    }
+    const audit = await t.ground.db.selectFrom('audit').selectAll().execute();
+    expect(audit.some((row) => row.action === 'application.create')).toBe(true);
+    expect(audit.some((row) => row.action === 'application.delete')).toBe(true);
+    expect(JSON.stringify(audit)).not.toMatch(/marker/i);
+  });
+
+  test('the sweep removes bytes without a row, and nothing else', async () => {
+    const files = (await kept()).sort();
+    const stray = `resumes/${randomUUID()}.pdf`;
+    const path = join(t.ground.config.dataDir, 'tmp', 'stray');
+    await writeFile(path, 'x');
+    await t.ground.storage.keep(stray, path, 'application/pdf');
+    expect(await sweepFiles(t.ground)).toBe(0);
+    expect(await kept()).toContain(stray);
+    expect(await sweepFiles(t.ground, { olderThanMs: -1000 })).toBe(1);
+    expect((await kept()).sort()).toEqual(files);
+  });
+
+  test('a transaction that fails takes its bytes along; storage that fails stores no row', async () => {
+    const files = (await kept()).sort();
+    const count = (await list()).rows.length;
+    const { storage } = t.ground;
+    const keep = storage.keep;
+    storage.keep = async () => {
+      throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    };
+    expect((await postForm(whole, pdfOf())).status).toBe(503);
+    storage.keep = keep;
+    const { schema } = t.ground.db;
+    await schema.alterTable('work_references').renameTo('elsewhere').execute();
+    expect((await postForm({ ...whole, references: [reference] }, pdfOf())).status).toBe(500);
+    await schema.alterTable('elsewhere').renameTo('work_references').execute();
+    expect((await list()).rows.length).toBe(count);
+    expect((await kept()).sort()).toEqual(files);
+  });
+});
