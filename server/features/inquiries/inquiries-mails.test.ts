@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { inquiryInput } from '#contract/inquiries.ts';
+import { startApp } from '../../../tests/harness/app.ts';
+import { fullInquiry, smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
+import { type SmtpDouble, startSmtp } from '../../../tests/harness/smtp.ts';
+import { mailTask } from '../../platform/mail/mail-task.ts';
+import { acknowledgementMail, officeMail } from './inquiries.mails.ts';
+
+function mailed(input: object, flagged = false) {
+  const { recaptchaToken: _, fax_number: __, ...fields } = inquiryInput.parse(input);
+  return { ...fields, reference: 'Q-7F3K2M', flagged, created_at: '2026-03-08T07:30:00.000Z' };
+}
+
+test('the office gets every field, and an answer goes to the sender', () => {
+  const mail = officeMail(mailed(fullInquiry), 'office@example.com', 'https://kestrel.example.com');
+  expect(mail).toMatchObject({
+    to: 'office@example.com',
+    replyTo: 'dale@prairie.example.com',
+    subject: 'Quote request Q-7F3K2M from Prairie Crossing Chevrolet',
+  });
+  const { number_of_vehicles: _, pickup_date: __, delivery_date: ___, ...texts } = fullInquiry;
+  for (const value of [
+    ...Object.values(texts).map((text) => text.replaceAll('\n', '\n  ')),
+    '1,200',
+    'March 8, 2026',
+    'March 11, 2026',
+    'March 8, 2026 at 1:30 AM',
+    'https://kestrel.example.com/inquiries',
+  ]) {
+    expect(mail.text).toContain(value);
+    expect(mail.html).toContain(value.replaceAll('\n  ', '<br>'));
+  }
+});
+
+test('what may be a program is marked', () => {
+  const mail = officeMail(
+    mailed(smallInquiry, true),
+    'office@example.com',
+    'https://x.example.com',
+  );
+  expect(mail.subject).toBe('[check] Quote request Q-7F3K2M from Ames Auction');
+  expect(mail.text).toContain('Please look before you answer.');
+});
+
+test('empty fields are left out', () => {
+  const { text } = officeMail(mailed(smallInquiry), 'office@example.com', 'https://x.example.com');
+  expect(text).not.toMatch(/Website|Pickup date|Number of vehicles|null|undefined/);
+});
+
+test('the sender gets the reference, a summary and a phone number, not the free texts', () => {
+  const mail = acknowledgementMail(mailed(fullInquiry), 'office@example.com');
+  expect(mail).toMatchObject({
+    to: 'dale@prairie.example.com',
+    replyTo: 'office@example.com',
+    subject: 'We have your quote request Q-7F3K2M',
+  });
+  for (const part of [
+    'Q-7F3K2M',
+    'Dale Brzezinski',
+    '815-555-0100',
+    'Omaha, NE',
+    'truck',
+    '1,200',
+  ]) {
+    expect(mail.text).toContain(part);
+  }
+  expect(mail.text).not.toContain(fullInquiry.additional_info);
+});
+
+test('HTML in any field stays text', () => {
+  const evil = '<img src=x onerror=alert(1)>';
+  const input = { ...fullInquiry, company_name: evil, contact_person: evil, pickup_location: evil };
+  const inquiry = mailed({ ...input, additional_info: evil, special_handling: evil });
+  const mails = [
+    officeMail(inquiry, 'office@example.com', 'https://x.example.com'),
+    acknowledgementMail(inquiry, 'office@example.com'),
+  ];
+  for (const mail of mails) {
+    expect(mail.html).not.toContain('<img');
+    expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  }
+});
+
+async function deliverAll(smtp: SmtpDouble, payloads: object[]): Promise<void> {
+  const server = await startApp('sqlite', { config: { smtpUrl: smtp.url } });
+  for (const payload of payloads) {
+    const answer = await server.app.inject({ method: 'POST', url: '/api/inquiry', payload });
+    expect(answer.statusCode).toBe(201);
+  }
+  await mailTask(server.ground).run();
+  await server.close();
+}
+
+test('from the form to the mailbox: breaks in one-line fields start no header', async () => {
+  const smtp = await startSmtp();
+  const broken = 'Ames\r\nBcc: evil@example.net\r\n\r\nbody';
+  await deliverAll(smtp, [
+    { ...smallInquiry, company_name: broken, contact_person: broken, pickup_location: broken },
+  ]);
+  expect(smtp.received.map(({ to }) => to).sort()).toEqual([
+    ['office@example.com'],
+    ['yolanda@ames.example.com'],
+  ]);
+  for (const { email } of smtp.received) {
+    expect(email.bcc ?? []).toEqual([]);
+    expect(email.headers.map(({ key }) => key)).not.toContain('bcc');
+  }
+  const office = smtp.received.find(({ to }) => to[0] === 'office@example.com')?.email;
+  expect(office?.subject).toMatch(/^Quote request Q-\w{6} from Ames Bcc: evil@example\.net body$/);
+  expect(office?.replyTo).toMatchObject([{ address: 'yolanda@ames.example.com' }]);
+  await smtp.die();
+});
+
+test('a mail server that hangs delays no inquiry', async () => {
+  const smtp = await startSmtp();
+  smtp.mood = 'hang before greeting';
+  const server = await startApp('sqlite', { config: { smtpUrl: smtp.url } });
+  const mail = mailTask(server.ground);
+  server.ground.tasks.add(mail);
+  for (let n = 0; n < 5; n += 1) {
+    const started = performance.now();
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/inquiry',
+      payload: smallInquiry,
+    });
+    expect(answer.statusCode).toBe(201);
+    expect(performance.now() - started).toBeLessThan(200);
+  }
+  expect(await server.ground.db.selectFrom('outbox').selectAll().execute()).toHaveLength(10);
+  mail.close(0);
+  await server.close();
+  await smtp.die();
+});
