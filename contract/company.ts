@@ -44,9 +44,9 @@ export const company = {
 
 /** The three figures of the info banner. */
 export const statistics = [
-  { figure: '100,000+', label: 'vehicles per year', sentence: 'vehicles transported annually' },
-  { figure: '100+', label: 'clients', sentence: 'clients nationwide' },
-  { figure: '40+', label: 'years', sentence: 'years of experience' },
+  { figure: '100,000+', label: 'vehicles per year' },
+  { figure: '100+', label: 'clients nationwide' },
+  { figure: '40+', label: 'years of experience' },
 ] as const;
 
 export interface Testimonial {

@@ -41,13 +41,13 @@ export function Hero() {
             <dd>Local, in the Chicagoland region</dd>
           </div>
           <div className="bill-quote">
-            <dt className="legend">Ask for a quote</dt>
+            <dt className="legend">Phone</dt>
             <dd>
               <a className="display text-xl" href={telHref(phones.general.number)}>
                 {phones.general.number}
               </a>
               <Link className="text-link" to="/inquiry">
-                or send us the load
+                Ask for a quote
               </Link>
             </dd>
           </div>
