@@ -32,7 +32,16 @@ export function ScrollToTop() {
     const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
     if (target && (moved || hash)) target.scrollIntoView();
     else if (moved) window.scrollTo(0, 0);
+    if (moved) focusMain();
   }, [pathname, hash]);
 
   return null;
+}
+
+/** Moves on from the link that was followed, unless the new page has put the focus somewhere itself. */
+function focusMain() {
+  const main = document.querySelector('main');
+  if (main === null || main.contains(document.activeElement)) return;
+  main.tabIndex = -1;
+  main.focus({ preventScroll: true });
 }
