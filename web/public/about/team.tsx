@@ -5,7 +5,7 @@ export function Team() {
   return (
     <>
       <p className="display border-t-3 border-ink pt-6 text-xl text-rust">Coming soon!</p>
-      <ul className="mt-6 grid grid-cols-2 gap-4 lg:grid-cols-4">
+      <ul className="mt-6 grid grid-cols-2 gap-4 sm:grid-cols-4">
         {departments.map((department) => (
           <li className="border-2 border-dashed border-edge" key={department}>
             <svg aria-hidden="true" className="w-full bg-well text-edge" viewBox="0 0 100 110">

@@ -7,7 +7,7 @@ export function InfoBanner() {
       <dl className="wrap grid gap-y-6 py-10 md:grid-cols-[1.7fr_1fr_1fr]">
         {statistics.map(({ figure, label }) => (
           <div
-            className="flex flex-col-reverse border-l-4 border-lane pl-5 max-md:flex-row-reverse max-md:items-baseline max-md:justify-end max-md:gap-3"
+            className="flex flex-col-reverse justify-end border-l-4 border-lane pl-5 max-md:flex-row-reverse max-md:items-baseline max-md:justify-end max-md:gap-3"
             key={label}
           >
             <dt className="text-haze md:text-lg">{label}</dt>
