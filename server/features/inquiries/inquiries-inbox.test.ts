@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { fullInquiry, smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
+import { changeInquiry } from './inquiries.queries.ts';
 
 onBothDatabases('the inbox', (engine) => {
   let server: TestApp;
@@ -156,6 +158,25 @@ onBothDatabases('the inbox', (engine) => {
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
     expect(answers.filter((answer) => answer.statusCode === 409)).toHaveLength(7);
     expect(await only()).toMatchObject({ version: 2 });
+  });
+
+  test('an update that waits for another one sees what that one has done', async () => {
+    await send();
+    const { id } = await only();
+    const holding = Promise.withResolvers<void>();
+    const enough = Promise.withResolvers<void>();
+    const first = server.ground.db.transaction().execute(async (tx) => {
+      await changeInquiry(tx, id, { status: 'won', note: '' });
+      holding.resolve();
+      await enough.promise;
+    });
+    await holding.promise;
+    const second = update(id, { note: 'mine', version: 1 });
+    await pause(150);
+    enough.resolve();
+    await first;
+    expect((await second).statusCode).toBe(409);
+    expect(await only()).toMatchObject({ status: 'won', note: '', version: 2 });
   });
 
   test('eight at once without a version: the last wins, and all are on record', async () => {

@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { honeypotField, type InquiryInput, inquiryInput } from '#contract/inquiries.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { fullInquiry, smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
-import {
-  type SiteverifyDouble,
-  silence,
-  startSiteverify,
-} from '../../../tests/harness/siteverify.ts';
-import { openRecaptcha } from '../../platform/recaptcha.ts';
 import { drawReference, receiveInquiry } from './inquiries.service.ts';
 
 onBothDatabases('POST /api/inquiry', (engine) => {
@@ -250,86 +244,4 @@ onBothDatabases('POST /api/inquiry', (engine) => {
 test('no two references of 20,000 are alike', () => {
   const drawn = new Set(Array.from({ length: 20_000 }, drawReference));
   expect(drawn.size).toBeGreaterThan(19_990);
-});
-
-describe('with reCAPTCHA', () => {
-  let server: TestApp;
-  let google: SiteverifyDouble;
-  beforeAll(async () => {
-    server = await startApp('sqlite', {
-      config: {
-        recaptcha: { siteKey: 'site', secret: 'secret' },
-        publicUrl: 'https://kestrel.example.com',
-      },
-    });
-  });
-  afterAll(() => server.close());
-  beforeEach(async () => {
-    google = await startSiteverify();
-  });
-  afterEach(() => google.close());
-
-  const receive = async (recaptchaToken: string) => {
-    const judge = openRecaptcha(server.ground.config, server.ground.now, google.url);
-    const input = inquiryInput.parse({ ...smallInquiry, recaptchaToken }) as InquiryInput;
-    const { reference } = await receiveInquiry(server.ground, judge, input, {
-      ip: '127.0.0.1',
-      key: undefined,
-    });
-    return server.ground.db
-      .selectFrom('inquiries')
-      .selectAll()
-      .where('reference', '=', reference)
-      .executeTakeFirstOrThrow();
-  };
-  const person = { success: true, action: 'submit', score: 0.9, hostname: 'kestrel.example.com' };
-
-  test('a person is not flagged; the token is not kept', async () => {
-    google.answer = person;
-    const row = await receive('a token to look for');
-    expect(row.flagged).toBe(0);
-    for (const table of ['inquiries', 'outbox', 'audit', 'replays'] as const) {
-      const rows = await server.ground.db.selectFrom(table).selectAll().execute();
-      expect(JSON.stringify(rows)).not.toContain('a token to look for');
-    }
-  });
-
-  test.each([
-    ['a low score', { ...person, score: 0.1 }],
-    ['a refused token', { success: false }],
-    ['an error', 503],
-  ])('%s is stored and flagged', async (_name, answer) => {
-    google.answer = answer;
-    expect((await receive('token')).flagged).toBe(1);
-  });
-
-  test('an outage is stored and flagged in at most 3 s', async () => {
-    google.answer = silence;
-    const started = performance.now();
-    expect((await receive('token')).flagged).toBe(1);
-    expect(performance.now() - started).toBeLessThan(3000);
-  });
-
-  test('a missing token is stored and flagged', async () => {
-    const answer = await server.app.inject({
-      method: 'POST',
-      url: '/api/inquiry',
-      payload: smallInquiry,
-    });
-    expect(answer.statusCode).toBe(201);
-    const rows = await server.ground.db.selectFrom('inquiries').selectAll().orderBy('id').execute();
-    expect(rows.at(-1)).toMatchObject({ reference: answer.json().reference, flagged: 1 });
-  });
-});
-
-test('the sixth form of an hour from one address is 429 with Retry-After', async () => {
-  const server = await startApp('sqlite', { config: { rateLimits: true } });
-  const send = () =>
-    server.app.inject({ method: 'POST', url: '/api/inquiry', payload: smallInquiry });
-  for (let n = 0; n < 5; n += 1) expect((await send()).statusCode).toBe(201);
-  const refused = await send();
-  expect(refused.statusCode).toBe(429);
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect(await server.ground.db.selectFrom('inquiries').selectAll().execute()).toHaveLength(5);
-  await server.close();
 });

@@ -7,9 +7,9 @@ import { readInquiries, receiveInquiry, reviseInquiry } from './inquiries.servic
 export const inquiriesRoutes: Routes = (register, ground) => {
   const judge = openRecaptcha(ground.config, ground.now);
 
-  register(sendInquiry, async ({ body, ip, key }) => {
-    return receiveInquiry(ground, judge, body, { ip, key });
-  });
+  register(sendInquiry, async ({ body, ip, key }) =>
+    receiveInquiry(ground, judge, body, { ip, key }),
+  );
 
   register(listInquiries, async ({ query, reply }) => {
     const { inquiries, next } = await readInquiries(ground, query);

@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '#server/database/open.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { type MailRoom, openMailRoom } from '../../../tests/harness/mail-room.ts';
 import { type Mood, type SmtpDouble, startSmtp, startTarpit } from '../../../tests/harness/smtp.ts';
-import { mailTask, pauseAfter } from './mail-task.ts';
+import { bySmtp } from './delivery.ts';
+import { pauseAfter } from './mail-task.ts';
+import { openMailer } from './mailer.ts';
 
 const hour = 3_600_000;
 const mail = (to: string) => ({ to, subject: `For ${to}`, text: 'Hello', html: '<p>Hello</p>' });
@@ -40,7 +38,6 @@ onBothDatabases('outbox', (engine) => {
   });
 
   test('what is rolled back is never sent', async () => {
-    const { openMailer } = await import('./mailer.ts');
     const mailer = openMailer(
       room.config,
       () => new Date(),
@@ -102,7 +99,6 @@ onBothDatabases('outbox', (engine) => {
     await room.enqueue(...Array.from({ length: 20 }, (_, n) => mail(`p${n}@example.com`)));
     let taken = 0;
     const worker = room.worker();
-    const { bySmtp } = await import('./delivery.ts');
     const send = bySmtp(smtp.url, room.config.mailFrom);
     const dying = room.worker(async (row, signal) => {
       if (taken === 6) await smtp.die();
@@ -168,62 +164,8 @@ onBothDatabases('outbox', (engine) => {
     expect(waited).toBeGreaterThan(2 * 24 * hour);
   });
 
-  test('a new process sends what the old one had queued', async () => {
-    await room.enqueue(mail('a@example.com'));
-    smtp.mood = '451 at RCPT';
-    await room.worker().run();
-    await room.restart();
-    smtp.mood = 'kind';
-    room.wait(31_000);
-    await room.worker().run();
-    expect(smtp.received).toHaveLength(1);
-  });
-
-  test('killed between sending and noting it: once more, with the same Message-ID', async () => {
-    await room.enqueue(mail('a@example.com'));
-    const child = spawn(
-      process.execPath,
-      [join(import.meta.dirname, '../../../tests/harness/mail-worker.ts')],
-      {
-        env: { ...process.env, ...room.environment },
-        stdio: 'ignore',
-      },
-    );
-    smtp.arrived = () => child.kill('SIGKILL');
-    await once(child, 'exit');
-    smtp.arrived = null;
-    expect(smtp.received).toHaveLength(1);
-    const worker = room.worker();
-    await worker.run();
-    expect(smtp.received).toHaveLength(1);
-    room.wait(181_000);
-    await worker.run();
-    room.wait(hour);
-    await worker.run();
-    expect(smtp.received).toHaveLength(2);
-    expect(new Set(smtp.messageIds()).size).toBe(1);
-  });
-
-  test('two workers at once send each mail once', async () => {
-    await room.enqueue(...Array.from({ length: 60 }, (_, n) => mail(`p${n}@example.com`)));
-    // SQLite has one process; PostgreSQL may have several.
-    const second = engine === 'postgres' ? (await openDatabase(room.config)).db : room.db();
-    const { bySmtp } = await import('./delivery.ts');
-    const { pino } = await import('pino');
-    const other = mailTask(
-      { config: room.config, db: second, log: pino({ level: 'silent' }), now: () => new Date() },
-      bySmtp(smtp.url, room.config.mailFrom),
-    );
-    const worker = room.worker();
-    for (let round = 0; round < 10; round += 1) await Promise.all([worker.run(), other.run()]);
-    if (engine === 'postgres') await second.destroy();
-    expect(smtp.received).toHaveLength(60);
-    expect(new Set(smtp.messageIds()).size).toBe(60);
-  });
-
   test('close ends a hanging delivery, and the mail stays for later', async () => {
     smtp.mood = 'hang at MAIL';
-    const { bySmtp } = await import('./delivery.ts');
     await room.enqueue(mail('a@example.com'));
     const worker = room.worker(bySmtp(smtp.url, room.config.mailFrom));
     const started = performance.now();
