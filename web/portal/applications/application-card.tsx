@@ -31,6 +31,7 @@ export function ApplicationCard({ application, deleting, onOpen, onDelete }: App
             aria-expanded={expanded}
             aria-label={`${expanded ? 'Collapse' : 'Expand'} ${name}`}
             onClick={() => setExpanded(!expanded)}
+            className="-ml-3"
             size="sm"
             variant="quiet"
           >
@@ -47,10 +48,10 @@ export function ApplicationCard({ application, deleting, onOpen, onDelete }: App
           <Button
             aria-label={`Delete the application of ${name}`}
             busy={deleting}
-            className="ml-auto"
+            className="-mr-3 ml-auto text-danger!"
             onClick={onDelete}
             size="sm"
-            variant="danger"
+            variant="quiet"
           >
             Delete
           </Button>

@@ -57,7 +57,7 @@ export function ApplicationDialog({ application, onClose, onDelete }: Applicatio
         </div>
         <ApplicationHistory application={application} />
         <details className="border border-line">
-          <summary className="flex min-h-11 cursor-pointer items-center px-4 py-2 text-sm font-semibold">
+          <summary className="cursor-pointer px-4 py-3 text-sm font-semibold">
             {text.selfIdentification}
           </summary>
           <div className="px-4 pb-3">

@@ -17,7 +17,7 @@ const orders = [
 /** By name, by job, and which end of the calendar comes first. */
 export function ApplicationsFilter({ filter, jobs, onChange }: ApplicationsFilterProps) {
   return (
-    <search className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,1fr)]">
+    <search className="grid grid-cols-2 gap-4 *:first:col-span-2 lg:*:first:col-span-1 lg:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,1fr)]">
       <SearchBox
         label="Search by name"
         onChange={(name) => onChange({ ...filter, name })}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -17,8 +18,13 @@ interface ConflictNoticeProps {
 
 /** Two people changed the same record: both versions side by side, and the person decides. */
 export function ConflictNotice({ message, differences, onTheirs, onMine }: ConflictNoticeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
-    <div className="grid gap-3 bg-danger-wash pb-4">
+    <div className="grid gap-3 bg-danger-wash pb-4" ref={box} tabIndex={-1}>
       <Notice tone="error">{message}</Notice>
       <dl className="grid gap-3 px-4 text-sm">
         {differences.map(({ label, theirs, mine }) => (

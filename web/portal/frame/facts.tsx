@@ -8,11 +8,11 @@ export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[
         .filter(([, value]) => value !== '' && value !== null && value !== undefined)
         .map(([label, value]) => (
           <div
-            className="grid gap-x-4 border-t border-line py-1.5 xs:grid-cols-[10rem_minmax(0,1fr)]"
+            className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-x-4 border-t border-line py-1.5 xs:grid-cols-[10rem_minmax(0,1fr)]"
             key={label}
           >
             <dt className="text-steel">{label}</dt>
-            <dd className="min-w-0 whitespace-pre-line">{value}</dd>
+            <dd className="min-w-0 whitespace-pre-line wrap-anywhere">{value}</dd>
           </div>
         ))}
     </dl>

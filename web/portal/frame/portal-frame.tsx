@@ -38,10 +38,10 @@ export function PortalFrame() {
         onToggleTheme={toggle}
         theme={theme}
       />
-      <div className="flex min-h-[calc(100dvh-3.75rem)] bg-paper text-ink">
+      <div className="flex min-h-[calc(100dvh-3.5rem)] bg-paper text-ink">
         {role && (
           <div className="on-dark hidden w-56 shrink-0 bg-asphalt lg:block print:hidden">
-            <div className="sticky top-15">
+            <div className="sticky top-14">
               <PortalRail role={role} />
             </div>
           </div>

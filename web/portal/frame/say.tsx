@@ -2,6 +2,11 @@ import { toast } from 'sonner';
 import type { RememberedNotice } from '#web/lib/notices.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
+/** Takes away what was said before: a new deed begins. */
+export function hush(): void {
+  toast.dismiss();
+}
+
 /** Says what a deed came to, in sight wherever the page is scrolled; an error stays until it is closed. */
 export function say(text: string, tone: RememberedNotice['tone'] = 'success'): void {
   toast.custom(

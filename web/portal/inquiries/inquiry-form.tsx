@@ -84,7 +84,7 @@ export function InquiryForm({ inquiry }: { inquiry: Inquiry }) {
           <Notice tone="error">{reasonOf(update.error, text.updateFailed)}</Notice>
         )}
         <div className="flex flex-wrap items-center gap-4">
-          <Button busy={update.isPending} type="submit">
+          <Button busy={update.isPending} type="submit" variant="secondary">
             Save
           </Button>
           {update.isSuccess && !isDirty && <Notice tone="success">{text.updated}</Notice>}

@@ -51,9 +51,9 @@ export function InquiryRow({ inquiry, overdue, onOpen }: InquiryRowProps) {
         </span>
         <span className="flex flex-wrap items-center justify-between gap-2 text-sm md:flex-col md:items-end">
           <InquiryMarks inquiry={inquiry} overdue={overdue} />
-          <span className="text-steel tabular-nums">
+          <span className="text-steel tabular-nums md:text-right">
             <time dateTime={inquiry.created_at}>{usDay(inquiry.created_at)}</time> ·{' '}
-            {inquiry.reference}
+            <span className="whitespace-nowrap">{inquiry.reference}</span>
           </span>
         </span>
       </button>

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Job, jobInput } from '#contract/careers.ts';
 import { CallError } from '#contract/endpoint.ts';
@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { ConflictNotice } from '../frame/conflict-notice.tsx';
 import { putFieldErrors } from '../frame/form-errors.ts';
 import { reasonOf } from '../frame/portal-query-client.ts';
-import { say } from '../frame/say.tsx';
+import { hush, say } from '../frame/say.tsx';
 import { useIdempotencyKey, useOnce } from '../frame/use-send-once.ts';
 import { differencesOf, valuesOf } from './job-conflict.ts';
 import { newJobValues } from './job-defaults.ts';
@@ -21,14 +21,16 @@ import { useSaveJob } from './jobs.data.ts';
 interface JobFormProps {
   /** The job to change; null to add one. */
   job: Job | null;
-  focusOnOpen: boolean;
+  /** Where the keyboard goes when the form opens; nowhere when the page does. */
+  focus: 'field' | 'heading' | null;
   onDirty: (dirty: boolean) => void;
   onSaved: () => void;
   onCancel: () => void;
 }
 
 /** Adds a job or changes one; nothing typed is lost to an error or to somebody else's change. */
-export function JobForm({ job, focusOnOpen, onDirty, onSaved, onCancel }: JobFormProps) {
+export function JobForm({ job, focus, onDirty, onSaved, onCancel }: JobFormProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
   const once = useOnce();
   const key = useIdempotencyKey();
   const save = useSaveJob();
@@ -43,12 +45,14 @@ export function JobForm({ job, focusOnOpen, onDirty, onSaved, onCancel }: JobFor
 
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => {
-    if (focusOnOpen) form.setFocus('position');
-  }, [focusOnOpen, form]);
+    if (focus === 'field') form.setFocus('position');
+    if (focus === 'heading') heading.current?.focus();
+  }, [focus, form]);
 
   const send = (readAt: number) =>
     form.handleSubmit((values) =>
       once(async () => {
+        hush();
         setFailure(null);
         setConflict(null);
         if (readToken() === null) return setFailure(text.unauthorized);
@@ -82,7 +86,7 @@ export function JobForm({ job, focusOnOpen, onDirty, onSaved, onCancel }: JobFor
 
   return (
     <section aria-labelledby="job-form" className="min-w-0">
-      <h2 className="display mb-3 text-lg" id="job-form">
+      <h2 className="display mb-3 text-lg outline-none" id="job-form" ref={heading} tabIndex={-1}>
         {job ? 'Update a job' : 'Add a job'}
       </h2>
       <form

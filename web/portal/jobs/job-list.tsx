@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FailedList } from '../frame/failed-list.tsx';
-import { say } from '../frame/say.tsx';
+import { hush, say } from '../frame/say.tsx';
 import { useDeleteJob, useJobs } from './jobs.data.ts';
 
 interface JobListProps {
@@ -73,6 +73,7 @@ function JobRow({ job, admin }: JobListProps & { job: Job }) {
       danger: true,
     };
     if (!(await confirm(question))) return;
+    hush();
     if (readToken() === null) return say(text.unauthorized, 'error');
     remove.mutate(job.id, {
       onSuccess: () => {
@@ -87,9 +88,12 @@ function JobRow({ job, admin }: JobListProps & { job: Job }) {
     <li
       className={`flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3 ${editing ? 'bg-well px-3' : ''}`}
     >
-      <div className="min-w-0 flex-1 basis-52">
+      <div className="min-w-0 flex-1 basis-40">
         <h3 className="font-display font-bold leading-snug">
-          <Link className="hover:underline" to={`/careers/${job.id}`}>
+          <Link
+            className="inline-flex items-center hover:underline pointer-coarse:min-h-11"
+            to={`/careers/${job.id}`}
+          >
             {job.position}
           </Link>
         </h3>
@@ -117,7 +121,8 @@ function JobRow({ job, admin }: JobListProps & { job: Job }) {
             busy={remove.isPending}
             onClick={() => void askAndDelete()}
             size="sm"
-            variant="danger"
+            className="text-danger!"
+            variant="quiet"
           >
             Delete
           </Button>

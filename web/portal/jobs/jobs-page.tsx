@@ -16,17 +16,24 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return enter(request);
 }
 
+interface Opening {
+  /** The job to change; null for a new one. */
+  job: Job | null;
+  number: number;
+  focus: 'field' | 'heading' | null;
+}
+
 /** The current jobs; an admin posts and changes them beside the list. */
 export default function JobsPage() {
   const { role } = useSession();
   const confirm = useConfirm();
   // Each opening of the form is a new one, so that nothing of the job before is left in it.
-  const [form, setForm] = useState<{ job: Job | null; opening: number }>({ job: null, opening: 0 });
+  const [form, setForm] = useState<Opening>({ job: null, number: 0, focus: null });
   const [dirty, setDirty] = useState(false);
 
-  const open = (job: Job | null) => {
+  const open = (job: Job | null, focus: Opening['focus']) => {
     setDirty(false);
-    setForm(({ opening }) => ({ job, opening: opening + 1 }));
+    setForm(({ number }) => ({ job, number: number + 1, focus }));
   };
 
   async function ask(job: Job | null) {
@@ -36,7 +43,7 @@ export default function JobsPage() {
       cancelLabel: 'Keep typing',
       danger: true,
     };
-    if (!dirty || (await confirm(question))) open(job);
+    if (!dirty || (await confirm(question))) open(job, 'field');
   }
 
   if (role !== 'admin') {
@@ -49,22 +56,30 @@ export default function JobsPage() {
   }
   return (
     <>
-      <PageHeader action={<Button onClick={() => void ask(null)}>New job</Button>} title="Jobs" />
+      <PageHeader
+        action={
+          // Beside an empty form it would say nothing new.
+          <Button className={form.job ? '' : 'lg:hidden'} onClick={() => void ask(null)}>
+            New job
+          </Button>
+        }
+        title="Jobs"
+      />
       <div className="grid items-start gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <JobList
           admin={{
             editing: form.job?.id ?? null,
             onEdit: (job) => void ask(job),
-            onDeleted: (job) => job.id === form.job?.id && open(null),
+            onDeleted: (job) => job.id === form.job?.id && open(null, null),
           }}
         />
         <JobForm
-          focusOnOpen={form.opening > 0}
+          focus={form.focus}
           job={form.job}
-          key={form.opening}
+          key={form.number}
           onCancel={() => void ask(null)}
           onDirty={setDirty}
-          onSaved={() => open(null)}
+          onSaved={() => open(null, 'heading')}
         />
       </div>
     </>

@@ -57,7 +57,7 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
   const errorOf = (name: string) => (missing.includes(name) ? field.required : undefined);
   return (
     <form
-      className="mt-5 grid gap-5"
+      className="grid gap-5"
       method="post"
       noValidate
       onSubmit={(event) => void send(event)}

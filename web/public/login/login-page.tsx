@@ -27,14 +27,12 @@ export default function LoginPage() {
           the office.
         </p>
       </div>
-      <div className="max-w-lg border-t-2 border-ink pt-8">
-        <div className="grid gap-3">
-          {notices.map((notice) => (
-            <Notice key={notice.text} tone={notice.tone}>
-              {notice.text}
-            </Notice>
-          ))}
-        </div>
+      <div className="max-w-lg border-t-2 border-ink pt-6">
+        {notices.map((notice) => (
+          <Notice className="mb-5" key={notice.text} tone={notice.tone}>
+            {notice.text}
+          </Notice>
+        ))}
         <LoginForm onSend={clearNotices} ready={ready} returnTo={returnTo} />
       </div>
     </main>
