@@ -17,8 +17,8 @@ export function decodeCursor(before: string | undefined): Cursor | null {
   if (before === undefined || before === '') return null;
   try {
     const [at, id] = JSON.parse(Buffer.from(before, 'base64url').toString()) as unknown[];
-    if (typeof at === 'string' && isText(at) && Number.isSafeInteger(id)) {
-      return { at, id: id as number };
+    if (typeof at === 'string' && isText(at) && isId(id)) {
+      return { at, id };
     }
   } catch {}
   throw invalid({ before: paging.before });
@@ -27,6 +27,11 @@ export function decodeCursor(before: string | undefined): Cursor | null {
 // PostgreSQL refuses NUL and halves of characters; ours hold dates and instants.
 function isText(at: string): boolean {
   return /^[\x20-\x7e]*$/.test(at);
+}
+
+// What is larger no database column of ours takes.
+function isId(id: unknown): id is number {
+  return typeof id === 'number' && Number.isInteger(id) && Math.abs(id) <= 2_147_483_647;
 }
 
 /** The rows of one page, and what to pass for the next one; read `limit + 1` rows to know. */
