@@ -6,13 +6,12 @@ import { publicUrlContext, recaptchaSiteKeyContext } from '#web/lib/server-conte
 import { ErrorScreen } from '#web/public/error/error-screen.tsx';
 import type { Route } from './+types/root.ts';
 import displayFont from './assets/archivo.woff2?url';
-import icon from './assets/favicon.svg?url';
 import styles from './styles/public.css?url';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: styles },
-  { rel: 'icon', href: icon, type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
