@@ -63,7 +63,8 @@ async function write(bytes: Readable, handle: FileHandle, rule: UploadRule) {
         possible = rule.kinds.filter((kind) => kinds[kind].isHead(head));
       if (possible.length === 0) throw wrongKind(rule);
     }
-    tail = Buffer.concat([tail, piece.subarray(-tailBytes)]).subarray(-tailBytes);
+    const end = piece.length < tailBytes ? Buffer.concat([tail, piece]) : piece;
+    tail = end.subarray(-tailBytes);
     hash.update(piece);
     await onDisk(handle.writeFile(piece));
   }

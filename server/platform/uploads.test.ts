@@ -123,6 +123,8 @@ test('the limit is to the byte', async () => {
   const { status, body } = await send([resume(pdfOf('x', maxBytes + 1))]);
   expect(status).toBe(413);
   expect(body.fields.resume).toMatch(/larger than/);
+  const far = await send([resume(pdfOf('x', maxBytes * 12))]);
+  expect(far).toEqual({ status, body });
 });
 
 test('a file under another name, a second file, or a text in its place is 400', async () => {

@@ -149,9 +149,11 @@ export async function receiveUpload(
   } catch (error) {
     received.abort(error);
     letGo(request.raw);
-    await Promise.race([reading.catch(() => {}), pause(1_000, undefined, { ref: false })]);
+    // What stopped the reading is the reason; the watch may only have seen what came after it.
+    const settled = reading.then(() => error).catch((reason: unknown) => reason);
+    const reason = await Promise.race([settled, pause(1_000, error, { ref: false })]);
     await received.discard();
-    throw refusalOf(error);
+    throw refusalOf(reason);
   } finally {
     watching.stop();
   }
