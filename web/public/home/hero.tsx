@@ -26,7 +26,7 @@ export function Hero() {
             <dt className="legend">Based in</dt>
             <dd>
               <a className="text-link" href={address.mapUrl}>
-                {address.street}, {address.city}, {address.stateName} {address.zip}
+                {address.street}, {address.city}, {address.stateName}&nbsp;{address.zip}
               </a>
             </dd>
           </div>
