@@ -24,7 +24,7 @@ export function ChoiceField({
   const { value, error } = useFormField(name);
   return (
     <Field {...{ name, label, hint, required, className, error }}>
-      <Select defaultValue={value} placeholder="Choose…" {...select} />
+      <Select className="h-12" defaultValue={value} placeholder="Choose…" {...select} />
     </Field>
   );
 }

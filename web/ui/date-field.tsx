@@ -22,6 +22,7 @@ export function DateField({ name, autoComplete, ...field }: DateFieldProps) {
     <Field {...field} error={error} name={name}>
       <Input
         autoComplete={autoComplete ?? 'off'}
+        className="h-12"
         defaultValue={value}
         onBlur={({ currentTarget: { value: left, validity } }) => {
           // Half a date reads as empty too, and must not vanish from sight.

@@ -24,7 +24,7 @@ export function TextField({
   const { value, error } = useFormField(name);
   return (
     <Field {...{ name, label, hint, required, className, error }}>
-      <Input defaultValue={value} {...input} />
+      <Input className="h-12" defaultValue={value} {...input} />
     </Field>
   );
 }

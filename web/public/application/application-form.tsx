@@ -10,7 +10,7 @@ import { FormState } from '#web/ui/form-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { ApplicationProgress } from './application-progress.tsx';
-import { ClosingSections } from './closing-sections.tsx';
+import { type ApplicationChoices, ClosingSections } from './closing-sections.tsx';
 import { DrivingSections } from './driving-sections.tsx';
 import { HistorySections } from './history-sections.tsx';
 import { PersonalSections } from './personal-sections.tsx';
@@ -18,8 +18,13 @@ import { useApplication } from './use-application.ts';
 
 const empty: FormValues = { car_hauling_experience_years: '0' };
 
+interface ApplicationFormProps {
+  jobId: string | null;
+  choices: ApplicationChoices;
+}
+
 /** The whole application on one page; nothing typed is lost by an error, a reload or a lost line. */
-export function ApplicationForm({ jobId }: { jobId: string | null }) {
+export function ApplicationForm({ jobId, choices }: ApplicationFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   const [start, setStart] = useState({ values: empty, round: 0 });
@@ -40,6 +45,7 @@ export function ApplicationForm({ jobId }: { jobId: string | null }) {
           method="post"
           noValidate={hydrated}
           onBlur={check.onBlur}
+          onFocus={check.onFocus}
           onInput={(event) => {
             keeper.touch();
             check.onInput(event);
@@ -71,7 +77,10 @@ export function ApplicationForm({ jobId }: { jobId: string | null }) {
           <PersonalSections />
           <DrivingSections />
           <HistorySections onRows={check.forget} />
-          <ClosingSections onResume={(file) => void application.chooseResume(file)} />
+          <ClosingSections
+            choices={choices}
+            onResume={(file) => void application.chooseResume(file)}
+          />
           <div className="grid gap-6 border-t-2 border-ink py-8 lg:pl-[17.5rem]">
             <FlagField
               label="I certify that my answers are true and complete to the best of my knowledge."

@@ -1,35 +1,40 @@
 import { data, Link } from 'react-router';
+import { genders, races, resumeMaxBytes } from '#contract/applications.ts';
 import { getJob } from '#contract/careers.ts';
 import { company, telHref } from '#contract/company.ts';
-import { CallError } from '#contract/endpoint.ts';
 import { publicForms as say } from '#contract/messages/public-forms.ts';
+import { callFailure } from '#web/lib/call-failure.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext } from '#web/lib/server-context.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { useReturnAddress } from '../careers/return-search.ts';
 import type { Route } from './+types/application-page.ts';
 import { ApplicationForm } from './application-form.tsx';
+import type { ApplicationChoices } from './closing-sections.tsx';
 
 interface ApplicationFor {
   jobId: string | null;
   /** Null without a job, and where it cannot be read now: the form is there all the same. */
   job: { position: string; location: string } | null;
   gone: boolean;
+  choices: ApplicationChoices;
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const jobId = params.id ?? null;
-  if (jobId === null) return data<ApplicationFor>({ jobId, job: null, gone: false });
+  const choices = { genders, races, resumeMegabytes: resumeMaxBytes / 1024 / 1024 };
+  if (jobId === null) return data<ApplicationFor>({ jobId, job: null, gone: false, choices });
   try {
     const { position, location } = await context.get(callContext)(getJob, {
       params: { id: jobId },
     });
-    return data<ApplicationFor>({ jobId, job: { position, location }, gone: false });
+    return data<ApplicationFor>({ jobId, job: { position, location }, gone: false, choices });
   } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    if (error.status === 400) throw data(null, { status: 404, statusText: 'Not Found' });
-    const gone = error.status === 404;
-    return data<ApplicationFor>({ jobId, job: null, gone }, { status: gone ? 404 : 200 });
+    const failure = callFailure(error);
+    if (!failure) throw error;
+    if (failure.status === 400) throw data(null, { status: 404, statusText: 'Not Found' });
+    const gone = failure.status === 404;
+    return data<ApplicationFor>({ jobId, job: null, gone, choices }, { status: gone ? 404 : 200 });
   }
 }
 
@@ -70,7 +75,7 @@ export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
         </p>
       </header>
       {gone && <Notice className="mb-8">{say.jobGone}</Notice>}
-      <ApplicationForm jobId={jobId} key={jobId} />
+      <ApplicationForm choices={loaderData.choices} jobId={jobId} key={jobId} />
     </main>
   );
 }

@@ -48,7 +48,7 @@ export function ApplicationProgress({ form }: { form: RefObject<HTMLFormElement 
               >
                 {done[index] ? '✓' : index + 1}
               </span>
-              {stop.title}
+              {stop.short}
               {done[index] && <span className="sr-only"> (filled in)</span>}
             </a>
           </li>

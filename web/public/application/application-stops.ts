@@ -3,6 +3,8 @@ import type { FormValues } from '#web/lib/form-values.ts';
 export interface Stop {
   id: string;
   title: string;
+  /** For the progress strip. */
+  short: string;
   /** The parts that must be answered. */
   required: readonly string[];
   /** What belongs to it: names, or the beginnings of the names of rows. */
@@ -14,18 +16,21 @@ export const stops = [
   {
     id: 'you',
     title: 'About you',
+    short: 'You',
     required: ['first_name', 'middle_initial', 'last_name', 'phone', 'email'],
     fields: [],
   },
   {
     id: 'address',
     title: 'Address',
+    short: 'Address',
     required: ['street_address', 'city', 'state'],
     fields: ['zipcode'],
   },
   {
     id: 'license',
     title: "Driver's license",
+    short: 'License',
     required: [],
     fields: [
       'is_over_25',
@@ -37,6 +42,7 @@ export const stops = [
   {
     id: 'cdl',
     title: 'CDL and hauling',
+    short: 'CDL',
     required: [],
     fields: [
       'has_cdl_license',
@@ -47,16 +53,35 @@ export const stops = [
       'car_hauling_experience_years',
     ],
   },
-  { id: 'experience', title: 'Work experience', required: [], fields: ['workExperiences.'] },
-  { id: 'references', title: 'References', required: [], fields: ['references.'] },
-  { id: 'resume', title: 'Resume', required: [], fields: ['resume'] },
+  {
+    id: 'experience',
+    title: 'Work experience',
+    short: 'Work',
+    required: [],
+    fields: ['workExperiences.'],
+  },
+  {
+    id: 'references',
+    title: 'References',
+    short: 'References',
+    required: [],
+    fields: ['references.'],
+  },
+  { id: 'resume', title: 'Resume', short: 'Resume', required: [], fields: ['resume'] },
   {
     id: 'eligibility',
     title: 'Eligibility',
+    short: 'Eligibility',
     required: [],
     fields: ['authorized_to_work_us', 'requires_sponsorship'],
   },
-  { id: 'self', title: 'Self-identification', required: ['gender', 'race'], fields: [] },
+  {
+    id: 'self',
+    title: 'Self-identification',
+    short: 'Self-ID',
+    required: ['gender', 'race'],
+    fields: [],
+  },
 ] as const satisfies readonly Stop[];
 
 /** The name of a section by its id. */

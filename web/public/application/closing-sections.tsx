@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { genders, races, resumeMaxBytes } from '#contract/applications.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceField, FlagField } from '#web/ui/choice-field.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -7,17 +6,25 @@ import { useFormField } from '#web/ui/form-state.tsx';
 import { FileInput } from '#web/ui/input.tsx';
 import { ApplicationSection } from './application-section.tsx';
 
+/** What the contract offers to choose from; the page's loader brings it without the schemas. */
+export interface ApplicationChoices {
+  genders: readonly string[];
+  races: readonly string[];
+  resumeMegabytes: number;
+}
+
 interface ClosingSectionsProps {
+  choices: ApplicationChoices;
   /** The file, null when it was taken away again. */
   onResume: (file: File | null) => void;
 }
 
 /** The resume, whether one may work here, and the answers that the law asks us to ask for. */
-export function ClosingSections({ onResume }: ClosingSectionsProps) {
+export function ClosingSections({ choices, onResume }: ClosingSectionsProps) {
   return (
     <>
       <ApplicationSection id="resume">
-        <ResumeField onResume={onResume} />
+        <ResumeField choices={choices} onResume={onResume} />
       </ApplicationSection>
       <ApplicationSection hint="Check what is true for you." id="eligibility">
         <div className="full">
@@ -35,14 +42,14 @@ export function ClosingSections({ onResume }: ClosingSectionsProps) {
         hint="Not used for hiring decisions. You may decline either one."
         id="self"
       >
-        <ChoiceField label="Gender" name="gender" options={genders} required />
-        <ChoiceField label="Race or ethnicity" name="race" options={races} required />
+        <ChoiceField label="Gender" name="gender" options={choices.genders} required />
+        <ChoiceField label="Race or ethnicity" name="race" options={choices.races} required />
       </ApplicationSection>
     </>
   );
 }
 
-function ResumeField({ onResume }: ClosingSectionsProps) {
+function ResumeField({ choices, onResume }: ClosingSectionsProps) {
   const { error } = useFormField('resume');
   const [round, setRound] = useState(0);
   const [chosen, setChosen] = useState(false);
@@ -54,7 +61,7 @@ function ResumeField({ onResume }: ClosingSectionsProps) {
     <div className="full">
       <Field
         error={error}
-        hint={`PDF only, at most ${resumeMaxBytes / 1024 / 1024} MB. Optional.`}
+        hint={`PDF only, at most ${choices.resumeMegabytes} MB. Optional.`}
         label="Resume"
         name="resume"
       >

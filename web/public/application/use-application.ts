@@ -1,16 +1,15 @@
 import { type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { sendApplication } from '#contract/applications.ts';
-import { CallError } from '#contract/endpoint.ts';
 import { applications as say } from '#contract/messages/applications.ts';
 import { general } from '#contract/messages/general.ts';
 import { publicForms } from '#contract/messages/public-forms.ts';
-import { upload } from '#web/lib/api.ts';
+import { callFailure } from '#web/lib/call-failure.ts';
 import { useDraft } from '#web/lib/draft-keeper.ts';
 import { useFormCheck } from '#web/lib/form-check.ts';
 import { type FormValues, focusFirst, readForm } from '#web/lib/form-values.ts';
 import { rememberNotice } from '#web/lib/notices.ts';
-import { applicationBody, applicationErrors, resumeProblem } from './application-body.ts';
+
+const load = () => import('./application-call.ts');
 
 export interface FormMessage {
   tone: 'error' | 'info';
@@ -26,7 +25,7 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, jobId: s
     `application.${jobId ?? 'open'}`,
     () => form.current && readForm(form.current),
   );
-  const check = useFormCheck(form, applicationErrors);
+  const check = useFormCheck(form, async () => (await load()).applicationErrors);
   const resume = useRef<File | null>(null);
   const abort = useRef<AbortController | null>(null);
   const [message, setMessage] = useState<FormMessage | null>(null);
@@ -42,39 +41,46 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, jobId: s
 
   const send = async (values: FormValues) => {
     abort.current = new AbortController();
+    const { signal } = abort.current;
     setSent(0);
     try {
-      await upload(sendApplication, applicationBody(values, jobId), resume.current, {
-        idempotencyKey: keeper.key(),
-        onProgress: (part) => setSent(part * 100),
-        signal: abort.current.signal,
-      });
+      const { sendForm } = await load();
+      const onProgress = (part: number) => setSent(part * 100);
+      const options = { idempotencyKey: keeper.key(), onProgress, signal };
+      await sendForm(values, jobId, resume.current, options);
       keeper.clear();
       rememberNotice(say.submitted, 'success');
       await navigate('/careers');
     } catch (error) {
       setSent(null);
-      if (abort.current.signal.aborted) {
-        setMessage({ tone: 'info', text: publicForms.cancelled });
-        return;
-      }
-      const failure =
-        error instanceof CallError ? error : new CallError(0, { error: general.unexpected });
-      if (failure.status >= 400 && failure.status < 500) keeper.renewKey();
-      const reason = failure.status === 422 ? publicForms.alreadyHere : failure.body.error;
-      showErrors(failure.body.fields ?? {}, {
-        tone: 'error',
-        text: publicForms.applicationFailed(reason),
-        retry: failure.status === 0 || failure.status >= 500 || failure.status === 429,
-      });
+      if (signal.aborted) setMessage({ tone: 'info', text: publicForms.cancelled });
+      else fail(error);
     }
+  };
+
+  const fail = (error: unknown) => {
+    const { status, body } = callFailure(error) ?? { status: 0, body: { error: general.offline } };
+    // Refused for certain: the next try is another thing.
+    if (status >= 400 && status < 500) keeper.renewKey();
+    const reason = status === 422 ? publicForms.alreadyHere : body.error;
+    showErrors(('fields' in body && body.fields) || {}, {
+      tone: 'error',
+      text: `${say.submitFailed} ${reason}`,
+      retry: status === 0 || status >= 500 || status === 429,
+    });
   };
 
   const submit = async () => {
     if (!form.current || sent !== null) return;
     const values = readForm(form.current);
-    const problem = await resumeProblem(resume.current);
-    const errors = { ...check.all(), ...(problem ? { resume: problem } : {}) };
+    let errors: Record<string, string>;
+    try {
+      const problem = await (await load()).resumeProblem(resume.current);
+      errors = { ...(await check.all()), ...(problem ? { resume: problem } : {}) };
+    } catch (error) {
+      fail(error);
+      return;
+    }
     if (Object.keys(errors).length > 0) {
       const nameless = !values.first_name?.trim() || !values.email?.trim();
       const text = nameless ? say.requiredMissing : general.invalid;
@@ -89,7 +95,8 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, jobId: s
 
   const chooseResume = async (file: File | null) => {
     resume.current = file;
-    const problem = await resumeProblem(file);
+    const rules = await load().catch(() => null);
+    const problem = rules && (await rules.resumeProblem(file));
     if (resume.current !== file) return;
     check.setErrors(({ resume: _, ...others }) =>
       problem ? { ...others, resume: problem } : others,

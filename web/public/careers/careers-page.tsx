@@ -3,7 +3,7 @@ import { useNavigation, useSearchParams } from 'react-router';
 import { listJobs, publicDepartments } from '#contract/careers.ts';
 import { company } from '#contract/company.ts';
 import { careers } from '#contract/messages/careers.ts';
-import { publicForms as say } from '#contract/messages/public-forms.ts';
+import { jobSearch } from '#contract/messages/job-search.ts';
 import { type RememberedNotice, takeNotices } from '#web/lib/notices.ts';
 import { organization, pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext } from '#web/lib/server-context.ts';
@@ -85,8 +85,9 @@ export default function CareersPage({ loaderData: { jobs, departments } }: Route
         <header className="grid items-end gap-x-16 gap-y-5 lg:grid-cols-[7fr_5fr]">
           <h1 className="display text-3xl">Careers</h1>
           <p className="measure text-lg">
-            Sixty trucks need drivers, and drivers need dispatchers, mechanics and people who get
-            the paperwork right. Find your place, then apply on one page.
+            {company.fleetSize} {company.product} need drivers, and drivers need dispatchers,
+            mechanics and people who get the paperwork right. Find your place, then apply on one
+            page.
           </p>
         </header>
         <JobFilter departments={departments} onChange={setSearch} search={search} />
@@ -115,7 +116,7 @@ export default function CareersPage({ loaderData: { jobs, departments } }: Route
                     Show all {jobs.length} jobs
                   </LinkButton>
                 }
-                title={say.noMatch}
+                title={jobSearch.noMatch}
               >
                 Try fewer letters, a city, or another department.
               </EmptyState>

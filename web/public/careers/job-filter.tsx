@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { useHydrated } from '#web/lib/hydrated.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -15,7 +14,6 @@ interface JobFilterProps {
 /** Search and department: at once with scripts, by a button without. */
 export function JobFilter({ search, departments, onChange }: JobFilterProps) {
   const form = useRef<HTMLFormElement>(null);
-  const hydrated = useHydrated();
   const read = () => {
     const fields = new FormData(form.current ?? undefined);
     onChange({ q: String(fields.get('q') ?? ''), department: String(fields.get('department')) });
@@ -45,18 +43,17 @@ export function JobFilter({ search, departments, onChange }: JobFilterProps) {
             autoComplete="off"
             defaultValue={search.q}
             enterKeyHint="search"
-            placeholder="Position, location or department"
+            placeholder="Job, place or department"
+            className="h-12"
             type="search"
           />
         </Field>
         <Field label="Department" name="department">
-          <Select defaultValue={search.department} options={departments} />
+          <Select className="h-12" defaultValue={search.department} options={departments} />
         </Field>
-        {!hydrated && (
-          <Button type="submit" variant="secondary">
-            Search
-          </Button>
-        )}
+        <Button className="h-12" type="submit" variant="secondary">
+          Search
+        </Button>
       </form>
     </search>
   );

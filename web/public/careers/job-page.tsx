@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { data, Link } from 'react-router';
 import { getJob } from '#contract/careers.ts';
 import { company, telHref } from '#contract/company.ts';
-import { CallError } from '#contract/endpoint.ts';
 import { careers } from '#contract/messages/careers.ts';
+import { callFailure } from '#web/lib/call-failure.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext } from '#web/lib/server-context.ts';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -17,9 +17,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   try {
     return { job: await context.get(callContext)(getJob, { params: { id: params.id } }) };
   } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    const status = error.status === 400 ? 404 : error.status;
-    throw data(null, { status, statusText: status === 404 ? 'Not Found' : error.message });
+    const failure = callFailure(error);
+    if (!failure) throw error;
+    const status = failure.status === 400 ? 404 : failure.status;
+    throw data(null, { status, statusText: status === 404 ? 'Not Found' : failure.message });
   }
 }
 

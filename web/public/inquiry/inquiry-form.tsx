@@ -1,20 +1,21 @@
 import { useRef, useState } from 'react';
 import { company } from '#contract/company.ts';
-import { CallError } from '#contract/endpoint.ts';
-import { inquiryInput, sendInquiry } from '#contract/inquiries.ts';
 import { general } from '#contract/messages/general.ts';
+import { inquiries } from '#contract/messages/inquiries.ts';
 import { publicForms as say } from '#contract/messages/public-forms.ts';
-import { call } from '#web/lib/api.ts';
+import { callFailure } from '#web/lib/call-failure.ts';
 import { useDraft } from '#web/lib/draft-keeper.ts';
 import { DraftOffer } from '#web/lib/draft-offer.tsx';
 import { useFormCheck } from '#web/lib/form-check.ts';
-import { type FormValues, fieldErrors, focusFirst, readForm } from '#web/lib/form-values.ts';
+import { type FormValues, focusFirst, readForm, unreadable } from '#web/lib/form-values.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormState } from '#web/ui/form-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { InquirySections } from './inquiry-sections.tsx';
+import { type InquiryChoices, InquirySections } from './inquiry-sections.tsx';
 import { loadRecaptcha, recaptchaToken } from './recaptcha.ts';
+
+const load = () => import('./inquiry-call.ts');
 
 /** A form that came back from the server without scripts. */
 export interface ReturnedInquiry {
@@ -24,20 +25,21 @@ export interface ReturnedInquiry {
 }
 
 interface InquiryFormProps {
+  choices: InquiryChoices;
   siteKey: string | null;
   returned: ReturnedInquiry | null;
   onSent: (reference: string) => void;
 }
 
 /** The inquiry: sent in place with scripts, as a plain form post without. */
-export function InquiryForm({ siteKey, returned, onSent }: InquiryFormProps) {
+export function InquiryForm({ choices, siteKey, returned, onSent }: InquiryFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   const [start, setStart] = useState({ values: returned?.values ?? {}, round: 0 });
   const [message, setMessage] = useState(returned?.message ?? '');
   const [busy, setBusy] = useState(false);
   const keeper = useDraft('inquiry', () => form.current && readForm(form.current));
-  const check = useFormCheck(form, (values) => fieldErrors(inquiryInput, values), returned?.errors);
+  const check = useFormCheck(form, async () => (await load()).inquiryErrors, returned?.errors);
 
   const showErrors = (errors: Record<string, string>, text: string) => {
     check.setErrors(errors);
@@ -45,31 +47,38 @@ export function InquiryForm({ siteKey, returned, onSent }: InquiryFormProps) {
     requestAnimationFrame(() => form.current && focusFirst(form.current, errors));
   };
 
-  const submit = async () => {
-    if (!form.current || busy) return;
-    const errors = check.all();
-    if (Object.keys(errors).length > 0) {
-      showErrors(errors, general.invalid);
+  const send = async (element: HTMLFormElement) => {
+    const { inquiryErrors, sendForm } = await load();
+    const values = readForm(element);
+    if (Object.keys(inquiryErrors(values)).length > 0 || unreadable(element).length > 0) {
+      showErrors(await check.all(), general.invalid);
       return;
     }
-    setBusy(true);
+    check.setErrors({});
     setMessage('');
     keeper.touch();
-    const values = readForm(form.current);
+    const token = await recaptchaToken(siteKey);
+    const reference = await sendForm({ ...values, recaptchaToken: token }, keeper.key());
+    keeper.clear();
+    onSent(reference);
+  };
+
+  const submit = async () => {
+    if (!form.current || busy) return;
+    setBusy(true);
     try {
-      const body = { ...values, recaptchaToken: await recaptchaToken(siteKey) };
-      const options = { idempotencyKey: keeper.key() };
-      const { reference } = await call(sendInquiry, { body: body as never }, options);
-      keeper.clear();
-      onSent(reference);
+      await send(form.current);
     } catch (error) {
-      setBusy(false);
-      const failure =
-        error instanceof CallError ? error : new CallError(0, { error: general.unexpected });
-      if (failure.status >= 400 && failure.status < 500) keeper.renewKey();
-      const reason = failure.status === 422 ? say.alreadyHere : failure.body.error;
-      showErrors(failure.body.fields ?? {}, say.inquiryFailed(reason));
+      const { status, body } = callFailure(error) ?? {
+        status: 0,
+        body: { error: general.offline },
+      };
+      // Refused for certain: the next try is another thing.
+      if (status >= 400 && status < 500) keeper.renewKey();
+      const reason = status === 422 ? say.alreadyHere : body.error;
+      showErrors(('fields' in body && body.fields) || {}, `${inquiries.submitFailed} ${reason}`);
     }
+    setBusy(false);
   };
 
   return (
@@ -89,7 +98,10 @@ export function InquiryForm({ siteKey, returned, onSent }: InquiryFormProps) {
           method="post"
           noValidate={hydrated}
           onBlur={check.onBlur}
-          onFocus={() => siteKey && void loadRecaptcha(siteKey)}
+          onFocus={() => {
+            check.onFocus();
+            if (siteKey) void loadRecaptcha(siteKey);
+          }}
           onInput={(event) => {
             keeper.touch();
             check.onInput(event);
@@ -109,7 +121,7 @@ export function InquiryForm({ siteKey, returned, onSent }: InquiryFormProps) {
               {message}
             </Notice>
           )}
-          <InquirySections />
+          <InquirySections choices={choices} />
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t-2 border-ink py-8 lg:pl-[17.5rem]">
             <Button busy={busy} size="lg" type="submit">
               {busy ? 'Sending…' : 'Send inquiry'}

@@ -1,9 +1,15 @@
 import { useState } from 'react';
 import { data } from 'react-router';
 import { company, telHref } from '#contract/company.ts';
-import { CallError } from '#contract/endpoint.ts';
-import { inquiryInput, sendInquiry } from '#contract/inquiries.ts';
-import { publicForms as say } from '#contract/messages/public-forms.ts';
+import {
+  honeypotField,
+  inquiryInput,
+  sendInquiry,
+  vehicleConditions,
+  vehicleTypes,
+} from '#contract/inquiries.ts';
+import { inquiries } from '#contract/messages/inquiries.ts';
+import { callFailure } from '#web/lib/call-failure.ts';
 import type { FormValues } from '#web/lib/form-values.ts';
 import { organization, pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext, recaptchaSiteKeyContext } from '#web/lib/server-context.ts';
@@ -12,7 +18,10 @@ import { InquiryForm, type ReturnedInquiry } from './inquiry-form.tsx';
 import { InquirySent } from './inquiry-sent.tsx';
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { siteKey: context.get(recaptchaSiteKeyContext) };
+  return {
+    choices: { vehicleTypes, vehicleConditions, honeypot: honeypotField },
+    siteKey: context.get(recaptchaSiteKeyContext),
+  };
 }
 
 type Answer =
@@ -32,9 +41,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { reference } = await context.get(callContext)(sendInquiry, { body: values as never });
     return data<Answer>({ reference, returned: null });
   } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    const { status, body } = error;
-    const message = body.fields ? body.error : say.inquiryFailed(body.error);
+    const failure = callFailure(error);
+    if (!failure) throw error;
+    const { status, body } = failure;
+    const message = body.fields ? body.error : `${inquiries.submitFailed} ${body.error}`;
     const returned = { values, errors: body.fields ?? {}, message };
     return data<Answer>({ reference: null, returned }, { status });
   }
@@ -75,6 +85,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
         <InquirySent onAnother={() => setSent(null)} reference={sent} />
       ) : (
         <InquiryForm
+          choices={loaderData.choices}
           onSent={setSent}
           returned={actionData?.returned ?? null}
           siteKey={loaderData.siteKey}

@@ -1,11 +1,17 @@
-import { honeypotField, vehicleConditions, vehicleTypes } from '#contract/inquiries.ts';
 import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { FormSection } from '#web/ui/form-section.tsx';
 import { AreaField, TextField } from '#web/ui/text-field.tsx';
 
+/** What the contract has to say about the fields; the page's loader brings it without the schemas. */
+export interface InquiryChoices {
+  vehicleTypes: readonly string[];
+  vehicleConditions: readonly string[];
+  honeypot: string;
+}
+
 /** The fields of the inquiry, grouped as a dispatcher asks for them. */
-export function InquirySections() {
+export function InquirySections({ choices }: { choices: InquiryChoices }) {
   return (
     <>
       <FormSection hint="Fields with a star are required." step={1} title="Who you are">
@@ -36,19 +42,19 @@ export function InquirySections() {
           name="company_address"
           rows={2}
         />
-        <Honeypot />
+        <Honeypot name={choices.honeypot} />
       </FormSection>
       <FormSection step={2} title="Vehicles">
         <ChoiceField
           label="Vehicle type"
           name="vehicle_type"
-          options={worded(vehicleTypes)}
+          options={worded(choices.vehicleTypes)}
           required
         />
         <ChoiceField
           label="Condition"
           name="vehicle_condition"
-          options={worded(vehicleConditions)}
+          options={worded(choices.vehicleConditions)}
           required
         />
         <TextField
@@ -109,12 +115,12 @@ function Place(props: { kind: 'pickup' | 'delivery'; step: number; title: string
 }
 
 /** Filled by programs only: out of sight, out of the tab order, unknown to screen readers. */
-function Honeypot() {
+function Honeypot({ name }: { name: string }) {
   return (
     <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
       <label>
         Fax number
-        <input autoComplete="off" name={honeypotField} tabIndex={-1} type="text" />
+        <input autoComplete="off" name={name} tabIndex={-1} type="text" />
       </label>
     </div>
   );

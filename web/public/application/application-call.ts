@@ -1,9 +1,11 @@
-import { applicationInput, resumeMaxBytes } from '#contract/applications.ts';
+/** Loaded when somebody begins to type: the rules and the call weigh as much as the form. */
+import { applicationInput, resumeMaxBytes, sendApplication } from '#contract/applications.ts';
 import { applications as say } from '#contract/messages/applications.ts';
+import { upload } from '#web/lib/api.ts';
 import { type FormValues, fieldErrors, rowsOf } from '#web/lib/form-values.ts';
 
 /** The text fields of the call: the form's own names, the rows as lists. */
-export function applicationBody(values: FormValues, jobId: string | null) {
+function applicationBody(values: FormValues, jobId: string | null) {
   const flat = Object.entries(values).filter(([name]) => !name.includes('.'));
   const experiences = rowsOf(values, 'workExperiences').map((row) => ({
     ...row,
@@ -15,6 +17,23 @@ export function applicationBody(values: FormValues, jobId: string | null) {
     references: rowsOf(values, 'references'),
     ...(jobId === null ? {} : { job_id: jobId }),
   };
+}
+
+interface SendOptions {
+  idempotencyKey: string;
+  signal: AbortSignal;
+  /** The sent part of the bytes, 0 to 1. */
+  onProgress: (part: number) => void;
+}
+
+/** Sends the application; rejects with a CallError, or when the signal stops it. */
+export async function sendForm(
+  values: FormValues,
+  jobId: string | null,
+  resume: File | null,
+  options: SendOptions,
+): Promise<void> {
+  await upload(sendApplication, applicationBody(values, jobId), resume, options);
 }
 
 /** What is wrong with the answers, by wire name. */

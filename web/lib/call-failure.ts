@@ -1,0 +1,7 @@
+import type { CallError } from '#contract/endpoint.ts';
+
+/** The failed call behind an error of a loader or action, null when it is something else. */
+export function callFailure(error: unknown): CallError | null {
+  // By its name: the server that answers in place has its own copy of the class.
+  return error instanceof Error && error.name === 'CallError' ? (error as CallError) : null;
+}
