@@ -100,6 +100,8 @@ export function openS3Storage(storageUrl: string): Storage {
     // Newer checksums are unknown to many S3-compatible stores.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    // Its failures reach our log as errors; by itself it would write to the console.
+    logger: { debug() {}, info() {}, warn() {}, error() {} },
     maxAttempts: 3,
     requestHandler: { connectionTimeout: 2_000, socketTimeout: 15_000 },
   });

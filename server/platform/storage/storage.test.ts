@@ -3,9 +3,9 @@ import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../../tests/harness/free-port.ts';
+import { type Bucket, startBucket } from '../../../tests/harness/s3.ts';
 import { openStorage, type Storage } from './storage.ts';
 
 const climbing = [
@@ -30,30 +30,16 @@ async function keysOf(storage: Storage): Promise<string[]> {
 describe.each(['local', 's3'] as const)('storage: %s', (kind) => {
   let folder: string;
   let storage: Storage;
-  let s3: S3rver | null = null;
+  let bucket: Bucket | null = null;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'headrack-storage-'));
-    let storageUrl: string | null = null;
-    if (kind === 's3') {
-      const port = await freePort();
-      s3 = new S3rver({
-        port,
-        address: '127.0.0.1',
-        silent: true,
-        directory: join(folder, 's3'),
-        configureBuckets: [{ name: 'files', configs: [] }],
-      });
-      await s3.run();
-      process.env.AWS_ACCESS_KEY_ID = 'S3RVER';
-      process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER';
-      storageUrl = `s3://files?region=us-east-1&endpoint=http://127.0.0.1:${port}`;
-    }
-    storage = await openStorage({ dataDir: folder, storageUrl });
+    bucket = kind === 's3' ? await startBucket() : null;
+    storage = await openStorage({ dataDir: folder, storageUrl: bucket?.url ?? null });
   });
 
   afterAll(async () => {
-    await s3?.close();
+    await bucket?.close();
     await rm(folder, { recursive: true, force: true });
   });
 

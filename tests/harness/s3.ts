@@ -1,0 +1,40 @@
+/** A bucket of one's own: s3rver on a free port, its files in a folder that goes with it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import { freePort } from './free-port.ts';
+
+export interface Bucket {
+  /** For STORAGE_URL. */
+  url: string;
+  /** Ends it; a second time does nothing. */
+  close: () => Promise<void>;
+}
+
+/** Starts S3 with one empty bucket and sets its credentials for this process. */
+export async function startBucket(): Promise<Bucket> {
+  const directory = await mkdtemp(join(tmpdir(), 'headrack-s3-'));
+  const port = await freePort();
+  const bucket = { name: 'files', configs: [] };
+  const server = new S3rver({
+    port,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    configureBuckets: [bucket],
+  });
+  await server.run();
+  let running = true;
+  process.env.AWS_ACCESS_KEY_ID = 'S3RVER';
+  process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER';
+  return {
+    url: `s3://files?region=us-east-1&endpoint=http://127.0.0.1:${port}`,
+    close: async () => {
+      if (!running) return;
+      running = false;
+      await server.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
