@@ -1,0 +1,77 @@
+import { officeBenefits, officeCulture, type SampleJob } from './job-texts.ts';
+
+/** Finance, and the one for all departments. */
+export const officeJobs: readonly SampleJob[] = [
+  {
+    slug: 'billing',
+    position: 'Billing Specialist',
+    location: 'Joliet, IL',
+    department: 'Finance',
+    postedDaysAgo: 20,
+    role: 'A load is not done until it is billed. You match signatures, rates and fuel surcharges and send out invoices that customers pay without a phone call.',
+    responsibilities: [
+      'Bill two hundred loads a day from signed delivery reports',
+      'Check rates and surcharges against the contract',
+      'Clear differences with dispatch and the customer',
+      'Send statements and follow up on what is overdue',
+    ],
+    skills: [
+      'Two years in billing or accounts receivable, best in transport',
+      'Accurate at speed',
+      'Friendly and firm on the phone',
+      'Spreadsheets and any accounting program',
+    ],
+    pay: '$23.00 to $27.50 an hour',
+    benefits: [...officeBenefits, 'One day a week from home after training'],
+    culture: officeCulture,
+  },
+  {
+    slug: 'accountant',
+    position: 'Staff Accountant',
+    location: 'Joliet, IL',
+    department: 'Finance',
+    postedDaysAgo: 6,
+    role: 'You close the month with a team of three: driver settlements, fuel tax, fixed assets and the questions that the owners ask on the fourth working day.',
+    responsibilities: [
+      'Reconcile driver settlements, fuel cards and tolls',
+      'Prepare the quarterly fuel tax (IFTA) return',
+      'Keep the register of tractors and trailers',
+      'Post and review month-end entries',
+      'Prepare papers for the yearly audit',
+    ],
+    skills: [
+      'A degree in accounting, or five years that taught you the same',
+      'Month-end closing without drama',
+      'Knows or wants to know trucking',
+      'Explains a number to someone who drives for a living',
+    ],
+    pay: '$57,000 to $67,000 a year',
+    benefits: officeBenefits,
+    culture: officeCulture,
+  },
+  {
+    slug: 'trainee',
+    position: 'Operations Trainee, All Departments',
+    location: 'Joliet, IL and Omaha, NE',
+    department: 'All',
+    postedDaysAgo: 3,
+    role: 'Eighteen months, six desks: yard, dispatch, planning, shop, safety and billing. At the end you know how a car gets from an auction to a showroom, and you choose where you want to stay.',
+    responsibilities: [
+      'Work three months in each department, with real duties',
+      'Ride along for two weeks and load under supervision',
+      'Own one improvement in each place, and finish it',
+      'Present what you learned to the owners twice a year',
+      'Stand in where somebody is missing',
+      'Keep a notebook that helps the next trainee',
+    ],
+    skills: [
+      'A degree or two years of work, in anything you finished',
+      'A valid driver license',
+      'Ready to live in Omaha for half of the time; we pay the apartment',
+      'Asks, listens, writes it down',
+    ],
+    pay: '$52,000 a year, and a raise with the first permanent desk',
+    benefits: officeBenefits,
+    culture: officeCulture,
+  },
+];

@@ -1,0 +1,171 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Insertable } from 'kysely';
+import type { Db } from '../database/open.ts';
+import type { EmployeesTable, ObjectsTable, UsersTable } from '../database/tables.ts';
+import { keyOf } from '../features/session/session.service.ts';
+import { recordAudit } from '../platform/audit.ts';
+import type { Ground } from '../platform/ground.ts';
+import { temporaryFolder } from '../platform/storage/temporary.ts';
+import { type SampleApplication, sampleApplications } from './applications.ts';
+import { sampleInquiries } from './inquiries.ts';
+import { sampleJobs } from './jobs.ts';
+import { type SamplePerson, samplePeople } from './people.ts';
+import { resumePdf } from './resume.ts';
+import * as queries from './sample.queries.ts';
+
+type Place = Pick<Ground, 'config' | 'db' | 'storage' | 'passwords' | 'now'>;
+
+/** Who gets a password that is shown: the first admin and the first driver of the list. */
+const shown = { admin: 0, employee: 12 };
+
+interface Account {
+  person: SamplePerson;
+  password: string | null;
+  hash: string;
+}
+
+async function withPasswords(ground: Place, people: readonly SamplePerson[]): Promise<Account[]> {
+  const make = () => randomBytes(12).toString('base64url');
+  const [admin, employee] = [make(), make()];
+  // Nobody knows the last one; one hash for all who are not shown, since each takes 25 ms.
+  const hashes = await Promise.all(
+    [admin, employee, randomBytes(32).toString('base64url')].map((secret) =>
+      ground.passwords.hash(secret),
+    ),
+  );
+  const [adminHash = '', employeeHash = '', unknownHash = ''] = hashes;
+  return people.map((person, index) => {
+    if (index === shown.admin) return { person, password: admin, hash: adminHash };
+    if (index === shown.employee) return { person, password: employee, hash: employeeHash };
+    return { person, password: null, hash: unknownHash };
+  });
+}
+
+/** Writes the resumes to storage and answers their rows; what no row comes to know is swept later. */
+async function keepResumes(
+  ground: Place,
+  applications: readonly SampleApplication[],
+): Promise<Insertable<ObjectsTable>[]> {
+  const folder = temporaryFolder(ground.config.dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const rows: Insertable<ObjectsTable>[] = [];
+  for (const { resume, resumeKey, resumeName, row } of applications) {
+    const bytes = await resumePdf(resume);
+    const file = join(folder, randomUUID());
+    const handle = await open(file, 'wx', 0o600);
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await ground.storage.keep(resumeKey, file, 'application/pdf');
+    rows.push({
+      key: resumeKey,
+      kind: 'pdf',
+      media_type: 'application/pdf',
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      original_name: resumeName,
+      created_at: row.created_at,
+    });
+  }
+  return rows;
+}
+
+async function plantPeople(tx: Db, accounts: readonly Account[], now: string): Promise<Account[]> {
+  const taken = await queries.takenKeys(tx);
+  // A name of a real account stays that account's.
+  const free = accounts.filter(
+    ({ person }) => !taken.has(keyOf(person.username)) && !taken.has(keyOf(person.email)),
+  );
+  const users = free.map(
+    ({ person, hash }): Insertable<UsersTable> => ({
+      username: person.username,
+      username_key: keyOf(person.username),
+      user_email: person.email,
+      email_key: keyOf(person.email),
+      phone_number: person.phone,
+      password_hash: hash,
+      user_role: person.role,
+      created_at: now,
+      closed_at: null,
+    }),
+  );
+  const ids = await queries.plantUsers(tx, users);
+  const employees = free.map(
+    ({ person }): Insertable<EmployeesTable> => ({
+      user_id: ids.get(keyOf(person.username)) ?? null,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      department: person.department,
+      position: person.position,
+      hire_date: person.hireDate,
+      pto_hundredths: person.ptoHundredths,
+      work_hundredths: person.workHundredths,
+      created_at: now,
+    }),
+  );
+  await queries.plantEmployees(tx, employees);
+  return free;
+}
+
+async function plantWork(
+  tx: Db,
+  at: Date,
+  applications: readonly SampleApplication[],
+  resumes: readonly Insertable<ObjectsTable>[],
+): Promise<void> {
+  const jobs = sampleJobs(at);
+  const jobIds = await queries.plantJobs(
+    tx,
+    jobs.map(({ job }) => job),
+    at.toISOString(),
+  );
+  const positions = new Map(jobs.map(({ slug, job }) => [slug, job.position]));
+  const rows = applications.map(({ jobSlug, resumeKey, row }) => {
+    const position = jobSlug === null ? row.position : positions.get(jobSlug);
+    const job_id = jobSlug === null ? null : (jobIds.get(position ?? '') ?? null);
+    return { ...row, position: position ?? null, job_id, resume_path: resumeKey };
+  });
+  const ids = await queries.plantApplications(tx, resumes, rows);
+  const ofApplication = <R extends object>(key: string, entries: readonly R[]) => {
+    const application_id = ids.get(key);
+    if (application_id === undefined) throw new Error(`no application was stored for ${key}`);
+    return entries.map((entry) => ({ ...entry, application_id }));
+  };
+  await queries.plantApplicationRows(
+    tx,
+    applications.flatMap((entry) => ofApplication(entry.resumeKey, entry.experiences)),
+    applications.flatMap((entry) => ofApplication(entry.resumeKey, entry.references)),
+  );
+  await queries.plantInquiries(tx, sampleInquiries(at));
+}
+
+/** Fills an unused installation with the sample company, once; answers the sign-ins to be shown. */
+export async function plantSampleCompany(ground: Ground): Promise<string[]> {
+  if (await queries.isDecided(ground.db)) return [];
+  const at = ground.now();
+  if (await queries.hasRealData(ground.db)) {
+    await queries.decide(ground.db, 'none: there was data already');
+    return [];
+  }
+  const applications = sampleApplications(at);
+  // Two processes write the same bytes under the same keys: neither needs to take its own away.
+  const [accounts, resumes] = await Promise.all([
+    withPasswords(ground, samplePeople(at)),
+    keepResumes(ground, applications),
+  ]);
+  return ground.db.transaction().execute(async (tx) => {
+    const first = await queries.decide(tx, at.toISOString());
+    if (!first || (await queries.hasRealData(tx))) return [];
+    const planted = await plantPeople(tx, accounts, at.toISOString());
+    await plantWork(tx, at, applications, resumes);
+    await recordAudit(tx, at, { userId: null, ip: '', action: 'sample.plant' });
+    return planted.flatMap(({ person, password }) =>
+      password === null ? [] : [`${person.role}: ${person.username} / ${password}`],
+    );
+  });
+}
