@@ -1,0 +1,90 @@
+/** The real server with an invented company in it: as many jobs and applications as a subject needs. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { JobInput } from '#contract/careers.ts';
+import { firstAdmin, type RunningServer, startServer } from '../tests/harness/server.ts';
+import { jobInserter } from './processes/job-insert.ts';
+
+export interface Company extends RunningServer {
+  /** Path of the SQLite file. */
+  file: string;
+  /** Headers of the signed-in admin. */
+  admin: { authorization: string };
+}
+
+/** Runs `work` on a fresh server, set up by `fill` before anybody has read anything. */
+export async function withCompany<T>(
+  fill: (file: string) => void,
+  work: (company: Company) => Promise<T>,
+): Promise<T> {
+  const server = await startServer({ env: { LOG_LEVEL: 'error' } });
+  try {
+    const file = join(server.dataDir, 'headrack.sqlite');
+    fill(file);
+    const { username, password } = firstAdmin;
+    const answer = await fetch(`${server.url}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password }),
+    });
+    const { token } = (await answer.json()) as { token: string };
+    return await work({ ...server, file, admin: { authorization: `Bearer ${token}` } });
+  } finally {
+    await server.stop();
+    if (server.output().includes('"level":5')) console.log(server.output());
+  }
+}
+
+function sentence(length: number): string {
+  const words = 'Nine cars a load, kept straight and on time from the port to the dealer. ';
+  return words.repeat(Math.ceil(length / words.length)).slice(0, length);
+}
+
+/** A job whose texts have 380 characters. */
+export const jobOf380: JobInput = {
+  position: 'Car hauler, night line',
+  location: 'Jacksonville, FL',
+  department: 'Logistics',
+  datePosted: '2026-10-05',
+  companyInformation: sentence(60),
+  roleInformation: sentence(80),
+  jobResponsibilities: sentence(70),
+  skills: sentence(50),
+  descriptionOfBenefits: sentence(33),
+  companyCulture: sentence(30),
+};
+
+/** Twenty jobs of 380 characters. */
+export function fillJobs(file: string): void {
+  const insert = jobInserter(file);
+  for (let n = 0; n < 20; n += 1) insert(jobOf380);
+}
+
+/** Applications with two work experiences and two references each. */
+export function fillApplications(file: string, count: number): void {
+  const database = new DatabaseSync(file, { timeout: 5000 });
+  database.exec(`
+    begin;
+    insert into applications (created_at, position, first_name, middle_initial, last_name, phone,
+      email, street_address, city, state, zipcode, gender, race, has_cdl_license,
+      cdl_license_number, cdl_license_state, has_dot_card, can_pass_dot_drug_test,
+      manual_transmission_endorsement, car_hauling_experience_years, is_over_25,
+      has_driver_license, has_manual_transmission_experience, authorized_to_work_us,
+      requires_sponsorship, certification)
+    with recursive counter (n) as (select 1 union all select n + 1 from counter where n < ${count})
+    select strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + n * 600, 'unixepoch'), 'Car hauler',
+      'Robin', 'N/A', 'Walker ' || n, '904-555-0142', 'robin' || n || '@example.com',
+      n || ' Harbor Street', 'Jacksonville', 'FL', '32202', 'Decline', 'Decline to self-identify',
+      1, 'W' || n, 'FL', 1, 1, 1, n % 20, 1, 1, 1, 1, 0, 1 from counter;
+    insert into work_experiences (application_id, company, position, from_date, to_date,
+      is_current, description)
+    select a.id, 'Carrier ' || k.column1, 'Driver', '2019-03-01', '2023-08-31', 0,
+      'Hauled nine cars at a time along the coast, loaded and tied them down myself.'
+    from applications a, (values (1), (2)) k;
+    insert into work_references (application_id, first_name, last_name, phone, email, relationship)
+    select a.id, 'Jo', 'Miller ' || k.column1, '904-555-0177', 'jo@example.com', 'Dispatcher'
+    from applications a, (values (1), (2)) k;
+    commit;
+  `);
+  database.close();
+}

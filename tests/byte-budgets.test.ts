@@ -1,0 +1,69 @@
+/** The first load of each public page stays within its bytes. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createJob } from '#server/features/careers/careers.service.ts';
+import { builtPages } from '#server/platform/web/page-sources.ts';
+import type { PageSource } from '#server/platform/web/pages.ts';
+import { jobOf380 } from '../bench/company.ts';
+import {
+  budgets,
+  type Fetch,
+  type FirstLoad,
+  firstLoad,
+  publicPages,
+} from '../bench/first-load.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+
+function pagesOrReason(): PageSource {
+  try {
+    return builtPages();
+  } catch {
+    throw new Error('build/ has no pages to weigh: run `npm test`, which builds them first.');
+  }
+}
+
+describe('first load', () => {
+  const jobId = 1;
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await startApp('sqlite', { pages: pagesOrReason() });
+    const actor = { userId: t.admin.userId, ip: '' };
+    await createJob(t.ground.db, jobOf380, actor, t.ground.now());
+  });
+  afterAll(() => t?.close());
+
+  const fetchPath: Fetch = async (url) => {
+    const answer = await t.app.inject({ url, headers: { 'accept-encoding': 'br' } });
+    const encoding = answer.headers['content-encoding'];
+    return {
+      status: answer.statusCode,
+      encoding: encoding === undefined ? undefined : String(encoding),
+      body: answer.rawPayload,
+    };
+  };
+
+  describe.each(publicPages(jobId))('of %s', (path) => {
+    let loaded: FirstLoad;
+    beforeAll(async () => {
+      loaded = await firstLoad(fetchPath, path);
+    });
+
+    test('is a page', () => expect(loaded.status).toBe(200));
+
+    test('HTML and CSS fit in one round trip', () => {
+      expect(loaded.css).toBeGreaterThan(0);
+      expect(loaded.html + loaded.css).toBeLessThanOrEqual(budgets.htmlAndCss);
+    });
+
+    test('scripts', () => {
+      expect(loaded.script).toBeGreaterThan(0);
+      expect(loaded.script).toBeLessThanOrEqual(budgets.script);
+    });
+
+    test('font', () => {
+      expect(loaded.font).toBeGreaterThan(0);
+      expect(loaded.font).toBeLessThanOrEqual(budgets.font);
+    });
+
+    test('every text is sent compressed', () => expect(loaded.uncompressed).toEqual([]));
+  });
+});
