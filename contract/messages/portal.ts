@@ -4,6 +4,7 @@ export const portal = {
   homeEmpty: 'Nothing is waiting for you here yet.',
   retry: 'Try again',
   userFailed: 'We could not load your account. Please log in again.',
+  jobRestored: 'This is what you typed before and did not save.',
   jobSaveFailed: 'Failed to save job.',
   applicationNoMatch: 'No application matches this search.',
   certificationMissing: 'Not certified',

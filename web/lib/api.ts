@@ -15,6 +15,18 @@ export class CallTimeout extends CallError {
   override name = 'CallTimeout';
 }
 
+/** A failure that the server (or something before it) gave no sentence for. */
+class CallUnexplained extends CallError {
+  override name = 'CallUnexplained';
+}
+
+/** The server's own sentence about a failure, null when there is none: then the catalogue's is said. */
+export function serverSentence(error: unknown): string | null {
+  const said =
+    error instanceof CallError && !(error instanceof CallUnexplained) && error.status > 0;
+  return said ? error.body.error : null;
+}
+
 interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Milliseconds until CallTimeout; none by default. */
@@ -129,7 +141,8 @@ function replyOf<E extends Endpoint>(
   const body = parsed(text);
   if (status >= 200 && status < 300) return body as ReplyOf<E>;
   if (status === 401 && endpoint.access !== 'public') expire(token);
-  throw new CallError(status, isErrorBody(body) ? body : { error: general.unexpected });
+  if (isErrorBody(body)) throw new CallError(status, body);
+  throw new CallUnexplained(status, { error: general.unexpected });
 }
 
 function parsed(text: string): unknown {

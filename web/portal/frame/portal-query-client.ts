@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallError } from '#contract/endpoint.ts';
+import { serverSentence } from '#web/lib/api.ts';
 
 /** What a person is told of a failed read: the server's sentence first, else the catalogue's. */
 export function reasonOf(error: unknown, fallback: string): string {
-  return error instanceof CallError && error.status > 0 ? error.body.error : fallback;
+  return serverSentence(error) ?? fallback;
 }
 
 /** A cache of its own for each signed-in person; a short outage is tried once more. */

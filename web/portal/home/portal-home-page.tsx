@@ -10,6 +10,7 @@ import { portalMeta } from '../frame/portal-meta.ts';
 import { roomIcons } from '../frame/portal-rail.tsx';
 import { type Room, rooms } from '../frame/rooms.ts';
 import type { Route } from './+types/portal-home-page.ts';
+import { InquiryNews } from './inquiry-news.tsx';
 
 export const meta: Route.MetaFunction = () => portalMeta('Home');
 
@@ -61,6 +62,7 @@ function Tile({ room }: { room: Room }) {
       <Icon aria-hidden="true" className="size-7 text-rust" />
       <span className="display mt-4 text-lg group-hover:underline">{room.title}</span>
       <span className="mt-2 text-sm text-steel">{room.about}</span>
+      {room.icon === 'inquiries' && <InquiryNews />}
     </Link>
   );
 }

@@ -53,7 +53,11 @@ export function JobFields({ form }: JobFieldsProps) {
           key={text.name}
           required={!('optional' in text)}
         >
-          <Textarea {...form.register(text.name)} rows={text.rows} />
+          <Textarea
+            className="field-sizing-content max-h-96"
+            {...form.register(text.name)}
+            rows={text.rows}
+          />
         </Field>
       ))}
     </>

@@ -14,13 +14,18 @@ import { reasonOf } from '../frame/portal-query-client.ts';
 import { hush, say } from '../frame/say.tsx';
 import { useIdempotencyKey, useOnce } from '../frame/use-send-once.ts';
 import { differencesOf, valuesOf } from './job-conflict.ts';
-import { newJobValues } from './job-defaults.ts';
+import type { JobValues } from './job-defaults.ts';
+import { forgetJob, type KeptJob, keepJob } from './job-draft.ts';
 import { JobFields } from './job-fields.tsx';
 import { useSaveJob } from './jobs.data.ts';
 
 interface JobFormProps {
-  /** The job to change; null to add one. */
-  job: Job | null;
+  /** The job to change and the version it was read at; null to add one. */
+  target: KeptJob['target'];
+  /** What the form starts with. */
+  start: JobValues;
+  /** The start was typed earlier and never sent. */
+  restored: boolean;
   /** Where the keyboard goes when the form opens; nowhere when the page does. */
   focus: 'field' | 'heading' | null;
   onDirty: (dirty: boolean) => void;
@@ -29,21 +34,37 @@ interface JobFormProps {
 }
 
 /** Adds a job or changes one; nothing typed is lost to an error or to somebody else's change. */
-export function JobForm({ job, focus, onDirty, onSaved, onCancel }: JobFormProps) {
+export function JobForm({
+  target,
+  start,
+  restored,
+  focus,
+  onDirty,
+  onSaved,
+  onCancel,
+}: JobFormProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const once = useOnce();
   const key = useIdempotencyKey();
   const save = useSaveJob();
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState<{ message: string; current: Job } | null>(null);
-  const [version, setVersion] = useState(job?.version ?? 0);
+  const [version, setVersion] = useState(target?.version ?? 0);
   const form = useForm({
     resolver: zodResolver(jobInput),
-    defaultValues: job ? valuesOf(job) : newJobValues(),
+    defaultValues: start,
   });
   const { isDirty } = form.formState;
 
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useEffect(() => onDirty(isDirty || restored), [isDirty, restored, onDirty]);
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepJob(target && { id: target.id, version }, values),
+      }),
+    [form, target, version],
+  );
   useEffect(() => {
     if (focus === 'field') form.setFocus('position');
     if (focus === 'heading') heading.current?.focus();
@@ -57,9 +78,10 @@ export function JobForm({ job, focus, onDirty, onSaved, onCancel }: JobFormProps
         setConflict(null);
         if (readToken() === null) return setFailure(text.unauthorized);
         try {
-          const target = job ? { id: job.id, version: readAt } : null;
-          await save.mutateAsync({ target, values, idempotencyKey: key.current() });
-          say(job ? text.updated : text.added);
+          const at = target && { id: target.id, version: readAt };
+          await save.mutateAsync({ target: at, values, idempotencyKey: key.current() });
+          forgetJob();
+          say(target ? text.updated : text.added);
           onSaved();
         } catch (error) {
           refused(error);
@@ -80,6 +102,7 @@ export function JobForm({ job, focus, onDirty, onSaved, onCancel }: JobFormProps
 
   function takeTheirs(current: Job) {
     form.reset(valuesOf(current));
+    forgetJob();
     setVersion(current.version);
     setConflict(null);
   }
@@ -87,7 +110,7 @@ export function JobForm({ job, focus, onDirty, onSaved, onCancel }: JobFormProps
   return (
     <section aria-labelledby="job-form" className="min-w-0">
       <h2 className="display mb-3 text-lg outline-none" id="job-form" ref={heading} tabIndex={-1}>
-        {job ? 'Update a job' : 'Add a job'}
+        {target ? 'Update a job' : 'Add a job'}
       </h2>
       <form
         className="grid gap-5 border-t-2 border-ink pt-5"
@@ -97,6 +120,7 @@ export function JobForm({ job, focus, onDirty, onSaved, onCancel }: JobFormProps
           void send(version);
         }}
       >
+        {restored && <Notice>{portal.jobRestored}</Notice>}
         <JobFields form={form} />
         {failure && <Notice tone="error">{failure}</Notice>}
         {conflict && (
@@ -112,9 +136,9 @@ export function JobForm({ job, focus, onDirty, onSaved, onCancel }: JobFormProps
         )}
         <div className="flex flex-wrap gap-3">
           <Button busy={save.isPending} type="submit">
-            {job ? 'Update Job' : 'Add Job'}
+            {target ? 'Update Job' : 'Add Job'}
           </Button>
-          {job && (
+          {(target || restored) && (
             <Button onClick={onCancel} variant="quiet">
               Cancel
             </Button>

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { Job } from '#contract/careers.ts';
-import { CallError } from '#contract/endpoint.ts';
 import { careers as text } from '#contract/messages/careers.ts';
 import { general } from '#contract/messages/general.ts';
+import { serverSentence } from '#web/lib/api.ts';
 import { readToken } from '#web/lib/session.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -91,7 +91,7 @@ function JobRow({ job, admin }: JobListProps & { job: Job }) {
       <div className="min-w-0 flex-1 basis-40">
         <h3 className="font-display font-bold leading-snug">
           <Link
-            className="inline-flex items-center hover:underline pointer-coarse:min-h-11"
+            className="inline-flex min-h-6 items-center hover:underline pointer-coarse:min-h-11"
             to={`/careers/${job.id}`}
           >
             {job.position}
@@ -133,7 +133,6 @@ function JobRow({ job, admin }: JobListProps & { job: Job }) {
 }
 
 function reasonNotDeleted(error: unknown): string {
-  return error instanceof CallError && error.status > 0
-    ? text.deleteFailedBecause(error.body.error)
-    : text.deleteFailed;
+  const sentence = serverSentence(error);
+  return sentence === null ? text.deleteFailed : text.deleteFailedBecause(sentence);
 }

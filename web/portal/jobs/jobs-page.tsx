@@ -7,6 +7,9 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { enter } from '../frame/enter.ts';
 import { portalMeta } from '../frame/portal-meta.ts';
 import type { Route } from './+types/jobs-page.ts';
+import { valuesOf } from './job-conflict.ts';
+import { type JobValues, newJobValues } from './job-defaults.ts';
+import { forgetJob, type KeptJob, keptJob } from './job-draft.ts';
 import { JobForm } from './job-form.tsx';
 import { JobList } from './job-list.tsx';
 
@@ -17,10 +20,22 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 interface Opening {
-  /** The job to change; null for a new one. */
-  job: Job | null;
+  target: KeptJob['target'];
+  start: JobValues;
+  restored: boolean;
   number: number;
   focus: 'field' | 'heading' | null;
+}
+
+function firstOpening(): Opening {
+  const kept = keptJob();
+  return {
+    target: kept?.target ?? null,
+    start: kept?.values ?? newJobValues(),
+    restored: kept !== null,
+    number: 0,
+    focus: null,
+  };
 }
 
 /** The current jobs; an admin posts and changes them beside the list. */
@@ -28,12 +43,19 @@ export default function JobsPage() {
   const { role } = useSession();
   const confirm = useConfirm();
   // Each opening of the form is a new one, so that nothing of the job before is left in it.
-  const [form, setForm] = useState<Opening>({ job: null, number: 0, focus: null });
+  const [form, setForm] = useState<Opening>(firstOpening);
   const [dirty, setDirty] = useState(false);
 
   const open = (job: Job | null, focus: Opening['focus']) => {
     setDirty(false);
-    setForm(({ number }) => ({ job, number: number + 1, focus }));
+    forgetJob();
+    setForm(({ number }) => ({
+      target: job && { id: job.id, version: job.version },
+      start: job ? valuesOf(job) : newJobValues(),
+      restored: false,
+      number: number + 1,
+      focus,
+    }));
   };
 
   async function ask(job: Job | null) {
@@ -59,7 +81,7 @@ export default function JobsPage() {
       <PageHeader
         action={
           // Beside an empty form it would say nothing new.
-          <Button className={form.job ? '' : 'lg:hidden'} onClick={() => void ask(null)}>
+          <Button className={form.target ? '' : 'lg:hidden'} onClick={() => void ask(null)}>
             New job
           </Button>
         }
@@ -68,17 +90,19 @@ export default function JobsPage() {
       <div className="grid items-start gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <JobList
           admin={{
-            editing: form.job?.id ?? null,
+            editing: form.target?.id ?? null,
             onEdit: (job) => void ask(job),
-            onDeleted: (job) => job.id === form.job?.id && open(null, null),
+            onDeleted: (job) => job.id === form.target?.id && open(null, null),
           }}
         />
         <JobForm
           focus={form.focus}
-          job={form.job}
           key={form.number}
           onCancel={() => void ask(null)}
           onDirty={setDirty}
+          restored={form.restored}
+          start={form.start}
+          target={form.target}
           onSaved={() => open(null, 'heading')}
         />
       </div>

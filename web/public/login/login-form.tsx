@@ -4,7 +4,7 @@ import { CallError } from '#contract/endpoint.ts';
 import { field } from '#contract/messages/general.ts';
 import { session as say } from '#contract/messages/session.ts';
 import { login } from '#contract/session.ts';
-import { CallTimeout, call } from '#web/lib/api.ts';
+import { CallTimeout, call, serverSentence } from '#web/lib/api.ts';
 import { saveToken } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -85,6 +85,5 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof CallError) || error.status === 0) return say.loginUnexpected;
   if (error.status === 401) return say.loginInvalid;
   // Only the server knows how long the wait is.
-  if (error.status === 429) return error.body.error;
-  return say.loginFailed;
+  return (error.status === 429 && serverSentence(error)) || say.loginFailed;
 }

@@ -18,7 +18,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function LoginPage() {
   const { ready, notices, returnTo, clearNotices } = useArrival();
   return (
-    <main className="wrap grid gap-10 py-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:py-20">
+    <main
+      id="main"
+      className="wrap grid gap-10 py-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:py-20"
+    >
       <div>
         <p className="legend text-steel">Employee Portal</p>
         <h1 className="display mt-3 text-2xl">Log in</h1>
