@@ -20,8 +20,9 @@ export async function signIn(
 ): Promise<SignedIn> {
   if (!header) throw notSignedIn(general.tokenMissing);
   const token = /^Bearer +([^\s]+)$/i.exec(header)?.[1];
-  const payload = token ? ground.tokens.read(token) : null;
-  const user = payload && (await findSession(ground.db, payload, ground.now()));
+  const now = ground.now();
+  const payload = token ? ground.tokens.read(token, now) : null;
+  const user = payload && (await findSession(ground.db, payload, now));
   if (!user) throw notSignedIn();
   if (!mayCall(access, user.role)) throw forbidden();
   return user;

@@ -20,6 +20,8 @@ export interface MailRoom {
   /** Lets time pass. */
   wait: (milliseconds: number) => void;
   enqueue: (...mails: Mail[]) => Promise<void>;
+  /** Whether workers made from now on give a silent server up soon. */
+  hasty: boolean;
   /** Another worker on the same database. */
   worker: (deliver?: Deliver, limit?: number) => MailTask;
   rows: () => Promise<OutboxRow[]>;
@@ -28,8 +30,9 @@ export interface MailRoom {
   close: () => Promise<void>;
 }
 
-/** Times that keep tests of silent servers short. */
-const short = { connection: 400, greeting: 400, silence: 400 };
+/** Longer than a busy machine needs, and times that keep tests of silent servers short. */
+const patient = { connection: 10_000, greeting: 10_000, silence: 10_000 };
+const hasty = { connection: 400, greeting: 400, silence: 400 };
 
 /** Opens an outbox; `smtpUrl` null writes files. */
 export async function openMailRoom(engine: Engine, smtpUrl: string | null): Promise<MailRoom> {
@@ -49,9 +52,11 @@ export async function openMailRoom(engine: Engine, smtpUrl: string | null): Prom
   const now = () => new Date(Date.now() + passed);
   const log = pino({ level: 'silent' });
   const mailer = openMailer(config, now, () => undefined);
-  const byDefault = () => (smtpUrl ? bySmtp(smtpUrl, config.mailFrom, short) : undefined);
+  const byDefault = () =>
+    smtpUrl ? bySmtp(smtpUrl, config.mailFrom, room.hasty ? hasty : patient) : undefined;
 
-  return {
+  const room: MailRoom = {
+    hasty: false,
     config,
     environment,
     db: () => open.db,
@@ -72,4 +77,5 @@ export async function openMailRoom(engine: Engine, smtpUrl: string | null): Prom
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+  return room;
 }

@@ -319,6 +319,12 @@ onBothDatabases('applications', (engine) => {
       expect((await t.app.inject({ url: '/api/applications', headers })).statusCode).toBe(status);
       expect((await t.app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(status);
     }
+    const removed = await t.app.inject({
+      method: 'DELETE',
+      url: `/api/application/${body.id}`,
+      headers: t.admin.headers,
+    });
+    expect(removed.statusCode).toBe(200);
     const audit = await t.ground.db.selectFrom('audit').selectAll().execute();
     expect(audit.some((row) => row.action === 'application.create')).toBe(true);
     expect(audit.some((row) => row.action === 'application.delete')).toBe(true);
