@@ -20,8 +20,7 @@ export function useDraft(name: string, read: () => FormValues | null) {
     if (!kept.current.dirty || values === null) return;
     kept.current.dirty = false;
     // An offer that was neither taken nor refused yet must not be lost to a few new letters.
-    const typed = Object.entries(values).filter(([, value]) => value !== '' && value !== '0');
-    const whole = stage === 'offered' ? { ...offer?.values, ...Object.fromEntries(typed) } : values;
+    const whole = stage === 'offered' ? { ...offer?.values, ...typedIn(values) } : values;
     if (isBlank(whole)) dropDraft(name);
     else writeDraft(name, newDraft(whole, key()));
   });
@@ -56,6 +55,8 @@ export function useDraft(name: string, read: () => FormValues | null) {
     /** Something was typed: it is kept after a short pause. */
     touch() {
       kept.current.dirty = true;
+      // Whoever types on has read what was said about the draft.
+      if (stage !== 'offered') setStage('none');
       window.clearTimeout(kept.current.timer);
       kept.current.timer = window.setTimeout(keep, pause);
     },
@@ -67,14 +68,13 @@ export function useDraft(name: string, read: () => FormValues | null) {
       kept.current.dirty = true;
       keep();
     },
-    /** Takes the offer: its values are to be put into the form. */
+    /** Takes the offer: its values are to be put into the form, with what was typed since. */
     take(): FormValues {
-      if (offer) {
-        kept.current.key = offer.key;
-        writeDraft(name, offer);
-      }
+      const values = { ...offer?.values, ...typedIn(read() ?? {}) };
+      kept.current.key = offer?.key ?? '';
+      writeDraft(name, newDraft(values, key()));
       setStage('continued');
-      return offer?.values ?? {};
+      return values;
     },
     /** Refuses the offer; until the page is left it can be taken after all. */
     discard() {
@@ -92,6 +92,12 @@ export function useDraft(name: string, read: () => FormValues | null) {
       setStage('none');
     },
   };
+}
+
+function typedIn(values: FormValues): FormValues {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== '' && value !== '0'),
+  );
 }
 
 export type DraftKeeper = ReturnType<typeof useDraft>;

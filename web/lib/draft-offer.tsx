@@ -49,12 +49,9 @@ export function DraftOffer({ keeper, onFill, missing }: DraftOfferProps) {
     discarded: say.startedOver,
   };
   return (
-    <Notice
-      action={actions[stage]}
-      className="mb-8"
-      onClose={stage === 'offered' ? undefined : keeper.dismiss}
-    >
-      {words[stage]}
+    <Notice onClose={stage === 'offered' ? undefined : keeper.dismiss}>
+      <p className="mb-2">{words[stage]}</p>
+      {actions[stage]}
     </Notice>
   );
 }

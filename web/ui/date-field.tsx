@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { isCalendarDate } from '#contract/dates.ts';
 import { Field } from './field.tsx';
 import { useFormField } from './form-state.tsx';
 import { Input } from './input.tsx';
@@ -12,12 +13,10 @@ interface DateFieldProps {
   autoComplete?: string;
 }
 
-const calendarDate = /^\d{4}-\d{2}-\d{2}$/;
-
 /** A date that is typed as YYYY-MM-DD or picked: text at rest, the browser's date control in use. */
 export function DateField({ name, autoComplete, ...field }: DateFieldProps) {
   const { value, error } = useFormField(name);
-  const [type, setType] = useState(calendarDate.test(value) ? 'date' : 'text');
+  const [type, setType] = useState(isCalendarDate(value) ? 'date' : 'text');
   return (
     <Field {...field} error={error} name={name}>
       <Input
@@ -30,7 +29,7 @@ export function DateField({ name, autoComplete, ...field }: DateFieldProps) {
         }}
         onFocus={({ currentTarget: { value: held } }) => {
           // The date control would drop a text that it cannot read.
-          if (held === '' || calendarDate.test(held)) setType('date');
+          if (held === '' || isCalendarDate(held)) setType('date');
         }}
         placeholder="YYYY-MM-DD"
         type={type}

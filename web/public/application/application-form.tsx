@@ -36,83 +36,76 @@ export function ApplicationForm({ jobId, choices }: ApplicationFormProps) {
   };
 
   return (
-    <>
-      <DraftOffer keeper={keeper} missing={say.fileNotKept} onFill={fill} />
-      <FormState errors={check.errors} values={start.values}>
-        <form
-          encType="multipart/form-data"
-          key={start.round}
-          method="post"
-          noValidate={hydrated}
-          onBlur={check.onBlur}
-          onFocus={check.onFocus}
-          onInput={(event) => {
-            keeper.touch();
-            check.onInput(event);
-          }}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void application.submit();
-          }}
-          ref={form}
-        >
-          <div className="sticky top-0 z-20 -mx-2 bg-paper px-2">
-            <ApplicationProgress form={form} />
-            {message && (
-              <Notice
-                action={
-                  message.retry && (
-                    <Button size="sm" type="submit" variant="secondary">
-                      Send again
-                    </Button>
-                  )
-                }
-                onClose={application.closeMessage}
-                tone={message.tone}
-              >
-                {message.text}
-              </Notice>
-            )}
-          </div>
-          <PersonalSections />
-          <DrivingSections />
-          <HistorySections onRows={check.forget} />
-          <ClosingSections
-            choices={choices}
-            onResume={(file) => void application.chooseResume(file)}
+    <FormState errors={check.errors} values={start.values}>
+      <form
+        encType="multipart/form-data"
+        key={start.round}
+        method="post"
+        noValidate={hydrated}
+        onBlur={check.onBlur}
+        onFocus={check.onFocus}
+        onInput={(event) => {
+          keeper.touch();
+          check.onInput(event);
+        }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void application.submit();
+        }}
+        ref={form}
+      >
+        <div className="sticky top-0 z-20 -mx-2 bg-paper px-2">
+          <ApplicationProgress form={form} />
+          <DraftOffer keeper={keeper} missing={say.fileNotKept} onFill={fill} />
+          {message && (
+            <Notice onClose={application.closeMessage} tone={message.tone}>
+              <p>{message.text}</p>
+              {message.retry && (
+                <Button className="mt-2" size="sm" type="submit" variant="secondary">
+                  Send again
+                </Button>
+              )}
+            </Notice>
+          )}
+        </div>
+        <PersonalSections />
+        <DrivingSections />
+        <HistorySections onRows={check.forget} />
+        <ClosingSections
+          choices={choices}
+          onResume={(file) => void application.chooseResume(file)}
+        />
+        <div className="grid gap-6 border-t-2 border-ink py-8 lg:pl-[17.5rem]">
+          <FlagField
+            label="I certify that my answers are true and complete to the best of my knowledge."
+            name="certification"
           />
-          <div className="grid gap-6 border-t-2 border-ink py-8 lg:pl-[17.5rem]">
-            <FlagField
-              label="I certify that my answers are true and complete to the best of my knowledge."
-              name="certification"
+          {sent !== null && (
+            <Progress
+              label={sent < 100 ? 'Sending your application' : 'Sent. Waiting for the answer'}
+              onCancel={application.cancel}
+              value={sent}
             />
-            {sent !== null && (
-              <Progress
-                label={sent < 100 ? 'Sending your application' : 'Sent. Waiting for the answer'}
-                onCancel={application.cancel}
-                value={sent}
-              />
-            )}
-            <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-              <Button busy={sent !== null} disabled={!hydrated} size="lg" type="submit">
-                {sent === null ? 'Submit application' : 'Sending…'}
-              </Button>
-              <p className="text-sm text-steel">
-                What you type stays on this device until you send it.
-              </p>
-            </div>
-            <noscript>
-              <p className="border-l-4 border-lane pl-3 font-semibold">
-                {say.needsScript}{' '}
-                <a className="text-link" href={telHref(company.phones.general.number)}>
-                  {company.phones.general.number}
-                </a>
-                .
-              </p>
-            </noscript>
+          )}
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <Button busy={sent !== null} disabled={!hydrated} size="lg" type="submit">
+              {sent === null ? 'Submit application' : 'Sending…'}
+            </Button>
+            <p className="text-sm text-steel">
+              What you type stays on this device until you send it.
+            </p>
           </div>
-        </form>
-      </FormState>
-    </>
+          <noscript>
+            <p className="border-l-4 border-lane pl-3 font-semibold">
+              {say.needsScript}{' '}
+              <a className="text-link" href={telHref(company.phones.general.number)}>
+                {company.phones.general.number}
+              </a>
+              .
+            </p>
+          </noscript>
+        </div>
+      </form>
+    </FormState>
   );
 }

@@ -23,7 +23,7 @@ export function ApplicationProgress({ form }: { form: RefObject<HTMLFormElement 
     <nav aria-label="Sections of this form" className="bg-paper pt-2 pb-3">
       <p className="flex justify-between gap-4 text-sm">
         <span className="font-display font-semibold">
-          {given === all ? 'All required answers given' : 'Your progress'}
+          {given === all ? 'Ready to send' : 'Progress'}
         </span>
         <span className="tabular-nums">
           {given} of {all} required answers

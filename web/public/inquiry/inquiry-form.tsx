@@ -82,56 +82,50 @@ export function InquiryForm({ choices, siteKey, returned, onSent }: InquiryFormP
   };
 
   return (
-    <>
-      <DraftOffer
-        keeper={keeper}
-        onFill={(values) => {
-          check.setErrors({});
-          setMessage('');
-          setStart(({ round }) => ({ values, round: round + 1 }));
+    <FormState errors={check.errors} values={start.values}>
+      <form
+        action="/inquiry"
+        key={start.round}
+        method="post"
+        noValidate={hydrated}
+        onBlur={check.onBlur}
+        onFocus={() => {
+          check.onFocus();
+          if (siteKey) void loadRecaptcha(siteKey);
         }}
-      />
-      <FormState errors={check.errors} values={start.values}>
-        <form
-          action="/inquiry"
-          key={start.round}
-          method="post"
-          noValidate={hydrated}
-          onBlur={check.onBlur}
-          onFocus={() => {
-            check.onFocus();
-            if (siteKey) void loadRecaptcha(siteKey);
-          }}
-          onInput={(event) => {
-            keeper.touch();
-            check.onInput(event);
-          }}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-          ref={form}
-        >
+        onInput={(event) => {
+          keeper.touch();
+          check.onInput(event);
+        }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+        ref={form}
+      >
+        <div className="sticky top-0 z-20 not-empty:mb-6">
+          <DraftOffer
+            keeper={keeper}
+            onFill={(values) => {
+              check.setErrors({});
+              setMessage('');
+              setStart(({ round }) => ({ values, round: round + 1 }));
+            }}
+          />
           {message && (
-            <Notice
-              className="sticky top-0 z-20 mb-6"
-              onClose={hydrated ? () => setMessage('') : undefined}
-              tone="error"
-            >
+            <Notice onClose={hydrated ? () => setMessage('') : undefined} tone="error">
               {message}
             </Notice>
           )}
-          <InquirySections choices={choices} />
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t-2 border-ink py-8 lg:pl-[17.5rem]">
-            <Button busy={busy} size="lg" type="submit">
-              {busy ? 'Sending…' : 'Send inquiry'}
-            </Button>
-            <p className="text-sm text-steel">
-              {company.shortName} answers within one business day.
-            </p>
-          </div>
-        </form>
-      </FormState>
-    </>
+        </div>
+        <InquirySections choices={choices} />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t-2 border-ink py-8 lg:pl-[17.5rem]">
+          <Button busy={busy} size="lg" type="submit">
+            {busy ? 'Sending…' : 'Send inquiry'}
+          </Button>
+          <p className="text-sm text-steel">{company.shortName} answers within one business day.</p>
+        </div>
+      </form>
+    </FormState>
   );
 }

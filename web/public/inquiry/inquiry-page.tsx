@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const failure = callFailure(error);
     if (!failure) throw error;
     const { status, body } = failure;
-    const message = body.fields ? body.error : `${inquiries.submitFailed} ${body.error}`;
+    const message = `${inquiries.submitFailed} ${body.error}`;
     const returned = { values, errors: body.fields ?? {}, message };
     return data<Answer>({ reference: null, returned }, { status });
   }
@@ -68,18 +68,20 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
     <main className="wrap pt-12 pb-16 lg:pt-20" id="main">
       <header className="mb-10 grid items-end gap-x-16 gap-y-5 lg:grid-cols-[7fr_5fr]">
         <h1 className="display text-3xl">Ask for a quote</h1>
-        <div>
-          <p className="measure text-lg">
-            Seven answers are enough; the rest makes the price exact. Rather talk? Call{' '}
-            <a className="text-link font-bold whitespace-nowrap" href={telHref(phone)}>
-              {phone}
-            </a>
-            .
-          </p>
-          <p className="mt-4 border-l-6 border-lane pl-3 font-bold">
-            We do not transport personally owned vehicles.
-          </p>
-        </div>
+        {!sent && (
+          <div>
+            <p className="measure text-lg">
+              Seven answers are enough; the rest makes the price exact. Rather talk? Call{' '}
+              <a className="text-link font-bold whitespace-nowrap" href={telHref(phone)}>
+                {phone}
+              </a>
+              .
+            </p>
+            <p className="mt-4 border-l-6 border-lane pl-3 font-bold">
+              We do not transport personally owned vehicles.
+            </p>
+          </div>
+        )}
       </header>
       {sent ? (
         <InquirySent onAnother={() => setSent(null)} reference={sent} />

@@ -30,7 +30,7 @@ export function InquirySent({ reference, onAnother }: InquirySentProps) {
       </h2>
       <p className="legend mt-8 text-steel">Your reference</p>
       <p className="display mt-1 text-3xl break-all">{reference}</p>
-      <ol className="measure mt-8 grid list-decimal gap-2 pl-5 marker:font-bold marker:text-rust">
+      <ol className="measure mt-8 grid list-decimal gap-2 pl-6 marker:font-bold marker:text-rust">
         <li>Your inquiry is stored, and a copy is on its way to your e-mail.</li>
         <li>A dispatcher reads it and answers with a price within one business day.</li>
         <li>
