@@ -70,7 +70,7 @@ export async function changeJob(
   );
   let query = tx
     .updateTable('jobs')
-    .set((eb) => ({ ...set, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...set, version: eb('version', '+', Object.keys(set).length > 0 ? 1 : 0) }))
     .where('id', '=', id);
   if (version) query = query.where('version', '=', version);
   return (await query.returning('id').execute()).length > 0;

@@ -11,16 +11,16 @@ export const careersRoutes: Routes = (register, ground) => {
   const { db, kept } = ground;
 
   register(contract.listJobs, async ({ query, reply }) => {
-    if (query.limit === undefined) {
+    const cursor = decodeCursor(query.before);
+    if (query.limit === undefined && !cursor) {
       const all = await kept.get(
         'api jobs',
         async () => new Prepared(JSON.stringify(await listJobs(db))),
       );
       return all ?? [];
     }
-    const cursor = decodeCursor(query.before);
     const jobs = await listJobs(db, {
-      limit: query.limit + 1,
+      limit: query.limit && query.limit + 1,
       before: cursor && { date: cursor.at, id: cursor.id },
     });
     const page = pageOf(jobs, query.limit, (job) => ({ at: job.datePosted, id: job.id }));
