@@ -18,9 +18,12 @@ export interface TokenPayload {
 export const role = z.enum(roles, { error: field.choice(roles) });
 
 /** A new password: 8 to 128 characters, kept as typed. */
-export const password = z
-  .string({ error: field.required })
-  .check(z.minLength(8, field.tooShort(8)), z.maxLength(128, field.tooLong(128)));
+export const password = z.string({ error: field.required }).check(
+  z.minLength(8, field.tooShort(8)),
+  z.maxLength(128, field.tooLong(128)),
+  // Half a character would be hashed as any other half.
+  z.refine((text) => text.isWellFormed(), field.control),
+);
 
 const secret = z
   .string({ error: field.required })
@@ -32,7 +35,7 @@ export const login = endpoint({
   path: '/api/login',
   access: 'public',
   summary: 'Signs a person in and answers a token.',
-  body: z.object({ username: secret, password: secret }),
+  body: z.object({ username: line(1000), password: secret }),
   status: 200,
   reply: z.object({ token: z.string(), role }),
   invalid: say.loginRequired,

@@ -18,10 +18,12 @@ export const sessionRoutes: Routes = (register, ground) => {
     const { user_password, ...account } = body;
     const passwordHash = await ground.passwords.hash(user_password);
     const now = ground.now();
+    // The fingerprint of what was sent is stored: without our key nobody can try passwords on it.
+    const sent = { ...account, user_password: ground.tokens.seal(user_password) };
     const { reply } = await once(
       ground.db,
       now,
-      { caller: `user ${user.userId}`, call: 'signup', key, body, status: 201 },
+      { caller: `user ${user.userId}`, call: 'signup', key, body: sent, status: 201 },
       async (tx) => ({
         message: say.created,
         user_id: await createAccount(
