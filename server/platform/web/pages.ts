@@ -8,7 +8,9 @@ import {
   type ServerBuild,
 } from 'react-router';
 import { type Call, CallError, type Endpoint, type ErrorBody, pathOf } from '#contract/endpoint.ts';
+import { general } from '#contract/messages/general.ts';
 import { sendFailure } from '../answers.ts';
+import { Refusal } from '../errors.ts';
 import type { Ground } from '../ground.ts';
 import { Prepared } from '../kept.ts';
 import { developmentPolicy, hashScripts, pagePolicy } from './content-security.ts';
@@ -39,9 +41,6 @@ export function servePages(app: FastifyInstance, ground: Ground, source: PageSou
       { parseAs: 'buffer' },
       (_r, body, done) => done(null, body),
     );
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
-      done(null, body),
-    );
     scope.route({
       method: ['GET', 'POST'],
       url: '/*',
@@ -58,7 +57,10 @@ async function page(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const url = new URL(request.url, ground.config.publicUrl);
+  if (request.method === 'POST' && !Buffer.isBuffer(request.body)) {
+    throw new Refusal(415, general.bodyKind);
+  }
+  const url = addressOf(request, ground.config.publicUrl);
   const plain = request.method !== 'POST' && url.search === '' && !url.pathname.endsWith('.data');
   if (!plain || source.mode === 'development') {
     return send(await render(app, ground, source, request, url), request, reply);
@@ -71,6 +73,15 @@ async function page(
     return null;
   });
   return kept ? kept.send(request, reply) : reply;
+}
+
+/** Where the visitor is: only path and query are theirs, `//host/…` and `http://host/…` lead nowhere else. */
+function addressOf(request: FastifyRequest, publicUrl: string): URL {
+  const [path = '/', ...query] = request.url.replace(/^[a-z][a-z+.-]*:\/\/[^/?]*/i, '').split('?');
+  const url = new URL(publicUrl);
+  url.pathname = path;
+  url.search = query.join('?');
+  return url;
 }
 
 async function send(
@@ -161,10 +172,12 @@ function inPlace(app: FastifyInstance, ip: string): Call {
 
 /** The address /api/* that nobody registered is JSON, not a page. */
 export function refuseUnknownApi(app: FastifyInstance, refusal: Error): void {
-  app.route({
-    method: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'],
-    url: '/api/*',
-    onRequest: async (request, reply) => sendFailure(refusal, request, reply),
-    handler: async () => undefined,
-  });
+  for (const url of ['/api', '/api/*']) {
+    app.route({
+      method: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'],
+      url,
+      onRequest: async (request, reply) => sendFailure(refusal, request, reply),
+      handler: async () => undefined,
+    });
+  }
 }
