@@ -14,8 +14,11 @@ import { siteRoutes } from './features/site/site.routes.ts';
 import { handleErrors } from './platform/answers.ts';
 import { notFound } from './platform/errors.ts';
 import type { Ground } from './platform/ground.ts';
+import { readJsonBodies } from './platform/json-bodies.ts';
 import { watchRequests } from './platform/metrics.ts';
+import { timeBodies, usualPatience } from './platform/patience.ts';
 import { refuseOtherMethods, registry } from './platform/routes.ts';
+import { refuseAddress, refuseBytes, refuseStrays } from './platform/stray-requests.ts';
 import { multipartOptions } from './platform/uploads.ts';
 import { serveApiDocs } from './platform/web/api-docs.ts';
 import { serveAssets } from './platform/web/assets.ts';
@@ -24,7 +27,11 @@ import { serveHealth } from './platform/web/health.ts';
 import { type PageSource, refuseUnknownApi, servePages } from './platform/web/pages.ts';
 
 /** Builds the whole server on its ground; `pages` is null where only the API is wanted. */
-export async function buildApp(ground: Ground, pages: PageSource | null): Promise<FastifyInstance> {
+export async function buildApp(
+  ground: Ground,
+  pages: PageSource | null,
+  patience = usualPatience,
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: ground.log as FastifyBaseLogger,
     // Addresses and query strings can hold personal data: our own line says what matters.
@@ -34,13 +41,21 @@ export async function buildApp(ground: Ground, pages: PageSource | null): Promis
     forceCloseConnections: 'idle',
     // Bodies have timers of their own; Node's would be for the whole request.
     requestTimeout: 0,
+    http: {
+      headersTimeout: patience.headers,
+      // Node looks only this often; by itself twice a minute.
+      connectionsCheckingInterval: Math.min(1_000, patience.headers),
+    },
+    frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseBytes,
     bodyLimit: 64 * 1024,
     return503OnClosing: false,
   });
-  app.server.headersTimeout = 10_000;
   app.decorateRequest('user', null);
 
+  timeBodies(app, patience.body);
   handleErrors(app);
+  refuseStrays(app);
   watchRequests(app);
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('content-security-policy', dataPolicy);
@@ -61,12 +76,11 @@ export async function buildApp(ground: Ground, pages: PageSource | null): Promis
   serveHealth(app, ground);
   siteRoutes(app, ground);
   await app.register(async (api) => {
-    // JSON or multipart only: a form of another site can send neither.
-    api.removeContentTypeParser('text/plain');
+    readJsonBodies(api);
     api.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
     });
-    const { register, endpoints: registered } = registry(api, ground);
+    const { register, endpoints: registered } = registry(api, ground, patience.upload);
 
     // Public and signed-in calls alike: the access of each stands in its endpoint.
     sessionRoutes(register, ground, api);

@@ -10,6 +10,7 @@ export const general = {
   invalid: 'Please correct the marked fields.',
   notFound: 'There is nothing here with that address or id.',
   methodNotAllowed: 'This address does not take that method.',
+  notHttp: 'The request is not one that this server understands.',
   brokenJson: 'The request is not valid JSON.',
   bodyMissing: 'The request needs a body with the fields of this call.',
   bodyTooLarge: 'The request is too large.',

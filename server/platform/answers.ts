@@ -20,7 +20,7 @@ function understand(error: unknown): Refusal | null {
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;
   const own = code === undefined ? undefined : ownWords[code];
   if (own) return new Refusal(own[0], own[1]);
-  if (isUnavailable(error)) return new Refusal(503, general.unavailable, { retryAfter: 2 });
+  if (statusCode === 403 || statusCode === 404) return new Refusal(404, general.notFound);
   if (statusCode === 503) return new Refusal(503, general.busy, { retryAfter: 2 });
   if (statusCode && statusCode >= 400 && statusCode < 500) {
     return new Refusal(
@@ -28,6 +28,8 @@ function understand(error: unknown): Refusal | null {
       error instanceof SyntaxError ? general.brokenJson : general.invalid,
     );
   }
+  // After the 4xx: a sender that breaks off looks like a database that does.
+  if (isUnavailable(error)) return new Refusal(503, general.unavailable, { retryAfter: 2 });
   return null;
 }
 

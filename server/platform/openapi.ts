@@ -8,7 +8,6 @@ const failures: Record<string, string> = {
   401: 'No token, or one that no longer counts.',
   403: 'Signed in, but may not do this.',
   404: 'No such thing, or none that this caller may know of.',
-  405: 'Wrong method.',
   409: 'The record is no longer as the caller saw it, or the value is taken.',
   413: 'Too large.',
   415: 'Wrong kind of file or body.',

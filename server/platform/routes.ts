@@ -5,8 +5,9 @@ import { signIn } from './access.ts';
 import { Refusal } from './errors.ts';
 import type { Ground } from './ground.ts';
 import { Prepared } from './kept.ts';
+import { leaveTiming } from './patience.ts';
 import type { SignedIn } from './signed-in.ts';
-import { receiveUpload, type TemporaryFile } from './uploads.ts';
+import { receiveUpload, type TemporaryFile, type Upload } from './uploads.ts';
 import { parse } from './validation.ts';
 
 /** One call as its handler sees it: parsed, checked, and allowed by the endpoint's access. */
@@ -43,7 +44,7 @@ export interface Registry {
 }
 
 /** Makes `register` for an app: nothing is served without the access that its endpoint states. */
-export function registry(app: FastifyInstance, ground: Ground): Registry {
+export function registry(app: FastifyInstance, ground: Ground, uploadMs: number): Registry {
   const endpoints: Endpoint[] = [];
   const register: Register = (endpoint, handler) => {
     endpoints.push(endpoint);
@@ -57,7 +58,7 @@ export function registry(app: FastifyInstance, ground: Ground): Registry {
         if (endpoint.access === 'public') return;
         request.user = await signIn(ground, request.headers.authorization, endpoint.access);
       },
-      handler: (request, reply) => answer(endpoint, handler, ground, request, reply),
+      handler: (request, reply) => answer(endpoint, handler, ground, uploadMs, request, reply),
     });
   };
   return { register, endpoints };
@@ -67,20 +68,17 @@ async function answer<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
   ground: Ground,
+  uploadMs: number,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const received =
-    endpoint.upload && request.isMultipart()
-      ? await receiveUpload(request, endpoint.upload, ground)
-      : null;
+  const received = await receive(endpoint, ground, uploadMs, request);
   try {
     if (endpoint.upload?.required && !received) throw new Refusal(415, general.bodyKind);
     const call = {
       params: endpoint.params && parse(endpoint.params, request.params),
       query: endpoint.query && parse(endpoint.query, request.query),
-      body:
-        endpoint.body && parse(endpoint.body, received?.fields ?? request.body, endpoint.invalid),
+      body: bodyOf(endpoint, received?.fields ?? request.body),
       upload: received?.file ?? null,
       user: request.user,
       ip: request.ip,
@@ -99,6 +97,29 @@ async function answer<E extends Endpoint>(
   } finally {
     await received?.discard();
   }
+}
+
+async function receive(
+  endpoint: Endpoint,
+  ground: Ground,
+  uploadMs: number,
+  request: FastifyRequest,
+): Promise<Upload | null> {
+  if (!request.isMultipart()) return null;
+  if (endpoint.upload) {
+    leaveTiming(request.raw);
+    return receiveUpload(request, endpoint.upload, ground, uploadMs);
+  }
+  if (endpoint.body) throw new Refusal(415, general.bodyKind);
+  return null;
+}
+
+function bodyOf(endpoint: Endpoint, sent: unknown): unknown {
+  if (!endpoint.body) return undefined;
+  const body = parse(endpoint.body, sent, endpoint.invalid);
+  // Where no field is required: nothing at all is still no change.
+  if (sent === undefined || sent === null) throw new Refusal(400, general.bodyMissing);
+  return body;
 }
 
 function headerText(value: string | string[] | undefined): string | undefined {
