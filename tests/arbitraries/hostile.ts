@@ -1,0 +1,282 @@
+/** Values that must be refused, values at the limit that must not be, and any text that people may type. */
+import fc from 'fast-check';
+import type { FieldRule } from './wire.ts';
+
+type Labelled = [label: string, value: unknown];
+
+const unstorable: Labelled[] = [
+  ['NUL', 'a\u0000b'],
+  ['bell', 'a\u0007b'],
+  ['escape', '\u001b[31m'],
+  ['delete', 'a\u007f'],
+  ['C1 control', 'a\u0085b'],
+  ['high surrogate', 'a\ud800'],
+  ['low surrogate', '\udc00a'],
+  ['turned surrogates', '\udc00\ud800'],
+  ['non-character', 'a\uffff'],
+];
+
+const notText: Labelled[] = [
+  ['number', 5],
+  ['huge number', 1e308],
+  ['boolean', true],
+  ['list', ['a']],
+  ['empty list', []],
+  ['object', { a: 'b' }],
+  ['object with a toString', { toString: 'x', length: 3 }],
+  ['deep list', JSON.parse(`${'['.repeat(200)}${']'.repeat(200)}`)],
+];
+
+const absent: Labelled[] = [
+  ['missing', undefined],
+  ['null', null],
+  ['empty', ''],
+];
+
+const blank: Labelled[] = [
+  ['spaces', '   '],
+  ['tab and lines', '\t\r\n\n'],
+];
+
+const badDates: Labelled[] = [
+  '2026-02-30',
+  '2025-02-29',
+  '2026-04-31',
+  '2026-13-01',
+  '2026-00-10',
+  '2026-01-00',
+  '0000-01-01',
+  '1899-12-31',
+  '2200-01-01',
+  '02/03/2026',
+  '2026-2-3',
+  '20260203',
+  '2026-02-03T00:00:00Z',
+  '2026-02-03\n',
+  ' 2026-02-03',
+  '２０２６-02-03',
+  'tomorrow',
+  '-2026-02-03',
+].map((date) => [`date ${date}`, date]);
+
+const badEmails: Labelled[] = [
+  'nobody',
+  '@example.com',
+  'a@b',
+  'a@b.',
+  'a@.b',
+  'a b@example.com',
+  'a@exam ple.com',
+  'a@b@example.com',
+  'a@example.com,b@example.com',
+  'a@example.com\r\nBcc: b@example.com',
+  '<a@example.com>',
+  '"a"@example.com',
+].map((address) => [`e-mail ${JSON.stringify(address)}`, address]);
+
+const badNumbers: Labelled[] = [
+  ['minus one', -1],
+  ['half', 1.5],
+  ['huge', 1e308],
+  ['beyond safe integers', 2 ** 53],
+  ['word', 'many'],
+  ['1e3', '1e3'],
+  ['hex', '0x10'],
+  ['padded', ' 7'],
+  ['signed', '+7'],
+  ['twenty digits', '9'.repeat(20)],
+  ['Arabic digits', '٣'],
+  ['boolean', true],
+  ['list', [1]],
+  ['object', {}],
+];
+
+const rowsOf = (row: object, count: number) => Array.from({ length: count }, () => row);
+
+/** What a field of that rule must be refused with. */
+export function wrongValues(rule: FieldRule): Labelled[] {
+  switch (rule.kind) {
+    case 'line':
+    case 'text':
+      return [
+        ...notText,
+        ...unstorable,
+        ...(rule.required ? [...absent, ...blank] : []),
+        ['too long by one', 'x'.repeat(rule.max + 1)],
+        ['too long by one, line breaks counted once', `x${'\r\n'.repeat(rule.max - 1)}x`],
+      ];
+    case 'email':
+      return [
+        ...notText,
+        ...unstorable,
+        ...absent,
+        ...blank,
+        ...badEmails,
+        ['too long by one', `${'x'.repeat(60)}@${'y'.repeat(254 - 64)}.com`],
+      ];
+    case 'secret':
+      return [...notText, ...absent, ['too long by one', 'x'.repeat(rule.max + 1)]];
+    case 'password':
+      return [
+        ...notText,
+        ...absent,
+        ['too short by one', 'x'.repeat(7)],
+        ['too long by one', 'x'.repeat(129)],
+        ['half a character', `\ud800${'x'.repeat(8)}`],
+      ];
+    case 'choice':
+      return [
+        ...notText,
+        ...(rule.required ? absent : []),
+        ['none of them', 'bicycle'],
+        ['padded', ` ${rule.choices[0]}`],
+        ['a name of every object', 'constructor'],
+        ['another', '__proto__'],
+      ];
+    case 'date':
+      return [...notText, ...badDates, ...(rule.required ? absent : [])];
+    case 'whole':
+      return [...badNumbers, ['one more', rule.max + 1], ['one more as text', `${rule.max + 1}`]];
+    case 'flag':
+      return [
+        ['two', 2],
+        ['minus one', -1],
+        ['word', 'yes'],
+        ['list', [1]],
+        ['object', {}],
+      ];
+    case 'version':
+      return [...badNumbers, ['zero', 0], ['beyond 31 bits', 2_147_483_648]];
+    case 'rows':
+      return [
+        ['number', 5],
+        ['boolean', true],
+        ['object', {}],
+        ['broken JSON', '[{"a":'],
+        ['JSON that is no list', '{"0":{}}'],
+        ['a list of words', ['x']],
+        ['a list of lists', [[['x']]]],
+        ['a row without its parts', [{ [rule.required[0] ?? '']: 'x' }]],
+        ['51 rows', rowsOf({}, 51)],
+        ['a row with a number', [Object.fromEntries(rule.required.map((name) => [name, 5]))]],
+        ['NUL in JSON text', JSON.stringify([{ [rule.required[0] ?? '']: 'a\u0000' }])],
+        ['deep', '['.repeat(5000)],
+      ];
+    case 'any':
+      return [];
+  }
+}
+
+/** What is just within the rule. */
+export function fineValues(rule: FieldRule): Labelled[] {
+  switch (rule.kind) {
+    case 'line':
+      return [
+        ['as long as may be', 'x'.repeat(rule.max)],
+        ['as long as may be between spaces', `  ${'x'.repeat(rule.max)} `],
+        ['emoji, right to left, combining', '👩‍🚒 שלום e\u0301 \u202eabc'],
+        ...(rule.required ? [] : absent),
+      ];
+    case 'text':
+      return [
+        ['as long as may be', 'x'.repeat(rule.max)],
+        ['line breaks count as one', '\r\n'.repeat(rule.max - 1).padStart(2 * rule.max - 1, 'x')],
+        ['hostile to others', "<script>alert(1)</script> '; drop table jobs; -- {{7*7}} %n"],
+        ...(rule.required ? [] : absent),
+      ];
+    case 'email':
+      return [['as long as may be', `${'x'.repeat(60)}@${'y'.repeat(254 - 65)}.com`]];
+    case 'choice':
+      return rule.choices.map((entry) => [entry, entry]);
+    case 'date':
+      return [['leap day', '2028-02-29'], ...(rule.required ? [] : absent)];
+    case 'whole':
+      return [['least', rule.min], ['most', rule.max], ['as text', `${rule.max}`], ...absent];
+    case 'flag':
+      return [0, 1, true, false, '0', '1', 'true', 'false', '', undefined].map((value) => [
+        `flag ${value}`,
+        value,
+      ]);
+    case 'rows':
+      return [
+        ['missing', undefined],
+        ['empty text', ''],
+        ['empty list', []],
+        ['50 blank rows', JSON.stringify(rowsOf({ id: 3 }, 50))],
+      ];
+    case 'any':
+      return notText;
+    default:
+      return [];
+  }
+}
+
+const odd = fc.constantFrom(
+  '👩‍👩‍👧',
+  '🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+  'שלום',
+  'مرحبا',
+  'e\u0301',
+  'ﬁ',
+  'İ',
+  'ß',
+  '\r\n',
+  '\r',
+  '\n',
+  '\t',
+  '\u202e',
+  '\u2028',
+  '\ufeff',
+  '\u00a0',
+  '\u200d',
+  '𝒳',
+  '\u{10ffff}',
+  '漢字',
+  '"',
+  "'",
+  '\\',
+  '%',
+  '_',
+  '<b>',
+  '\ufffd',
+  ' ',
+);
+
+/** Text that people may type and a database must give back: storable, at most `max` characters. */
+export function typedText(max: number): fc.Arbitrary<string> {
+  return fc
+    .array(fc.oneof(odd, fc.string({ unit: 'grapheme', maxLength: 8 })), { maxLength: 12 })
+    .map((parts) => parts.join(''))
+    .filter((text) => text.length <= max && !/[\ufffe\uffff]/.test(text));
+}
+
+/** Any text at all, with halves of characters and controls. */
+export const anyText: fc.Arbitrary<string> = fc
+  .array(fc.nat({ max: 0xffff }), { maxLength: 40 })
+  .map((units) => String.fromCharCode(...units));
+
+/** Any JSON value, with the names that objects have by themselves among its keys. */
+export const anyJson: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.oneof(fc.constant(null), fc.boolean(), fc.double({ noNaN: true }), fc.integer(), anyText),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc
+      .array(
+        fc.tuple(
+          fc.oneof(
+            fc.constantFrom('toString', 'length', 'then', 'id', 'toJSON', 'valueOf'),
+            anyText,
+          ),
+          tie('value'),
+        ),
+        { maxLength: 3 },
+      )
+      .map((entries) => Object.fromEntries(entries)),
+  ),
+})).value;
+
+/** Few rounds in the common run, each time the same; many and new ones in the long run. */
+export function rounds(few: number): fc.Parameters<unknown> {
+  return process.env.TRUST === 'full' ? { numRuns: few * 100 } : { numRuns: few, seed: 20_261_121 };
+}

@@ -1,0 +1,186 @@
+/** What each call with a body takes, written down a second time, so that tests do not ask the contract about itself. */
+import { randomUUID } from 'node:crypto';
+
+export type FieldRule =
+  | { kind: 'line' | 'text' | 'email' | 'secret'; required: boolean; max: number }
+  | { kind: 'password' }
+  | { kind: 'choice'; required: boolean; choices: readonly string[] }
+  | { kind: 'date'; required: boolean }
+  | { kind: 'whole'; min: number; max: number }
+  | { kind: 'flag' }
+  | { kind: 'version' }
+  | { kind: 'rows'; required: readonly string[] }
+  /** Never refused: what is wrong with it counts as absent. */
+  | { kind: 'any' };
+
+export interface Wire {
+  valid: () => Record<string, unknown>;
+  fields: Record<string, FieldRule>;
+}
+
+const line = (max = 100): FieldRule => ({ kind: 'line', required: true, max });
+const optionalLine = (max = 100): FieldRule => ({ kind: 'line', required: false, max });
+const text: FieldRule = { kind: 'text', required: true, max: 10_000 };
+const optionalText: FieldRule = { kind: 'text', required: false, max: 10_000 };
+const email: FieldRule = { kind: 'email', required: true, max: 254 };
+const secret: FieldRule = { kind: 'secret', required: true, max: 1000 };
+const date: FieldRule = { kind: 'date', required: true };
+const optionalDate: FieldRule = { kind: 'date', required: false };
+const flag: FieldRule = { kind: 'flag' };
+const choice = (...choices: string[]): FieldRule => ({ kind: 'choice', required: true, choices });
+const optionalChoice = (...choices: string[]): FieldRule => ({
+  kind: 'choice',
+  required: false,
+  choices,
+});
+
+const departments = [
+  'All',
+  'Logistics',
+  'Operations',
+  'Vehicle Maintenance',
+  'Fleet Management',
+  'Finance',
+];
+
+const jobFields: Record<string, FieldRule> = {
+  position: line(200),
+  location: line(),
+  department: optionalChoice(...departments),
+  datePosted: date,
+  companyInformation: text,
+  roleInformation: text,
+  jobResponsibilities: text,
+  skills: text,
+  descriptionOfBenefits: optionalText,
+  companyCulture: text,
+};
+
+const job = () => ({
+  position: 'Dispatcher',
+  location: 'Joliet, IL',
+  department: 'Operations',
+  datePosted: '2026-11-02',
+  companyInformation: 'Who we are',
+  roleInformation: 'What you do',
+  jobResponsibilities: 'This\nand that',
+  skills: 'Calm',
+  companyCulture: 'Kind',
+});
+
+const inquiry = () => ({
+  company_name: 'Prairie Auto Auction',
+  contact_person: 'Dana Poole',
+  email_address: 'dana@example.com',
+  vehicle_type: 'car',
+  vehicle_condition: 'used',
+  pickup_location: 'Joliet, IL',
+  delivery_location: 'Omaha, NE',
+});
+
+const application = () => ({
+  first_name: 'Sam',
+  middle_initial: 'N/A',
+  last_name: 'Reyes',
+  phone: '815-555-0199',
+  email: 'sam@example.com',
+  street_address: '1 Main St',
+  city: 'Joliet',
+  state: 'IL',
+  gender: 'Decline',
+  race: 'Decline to self-identify',
+});
+
+const applicationFields: Record<string, FieldRule> = {
+  first_name: line(),
+  middle_initial: line(),
+  last_name: line(),
+  phone: line(),
+  email,
+  street_address: line(),
+  city: line(),
+  state: choice('IL', 'NE', 'WY'),
+  zipcode: optionalLine(),
+  gender: choice('Male', 'Female', 'Decline'),
+  race: choice('White', 'Two or more races'),
+  cdl_license_number: optionalLine(),
+  cdl_license_state: optionalChoice('IL', 'TX'),
+  cdl_expiration_date: optionalDate,
+  car_hauling_experience_years: { kind: 'whole', min: 0, max: 80 },
+  driver_license_number: optionalLine(),
+  driver_license_state: optionalChoice('IL', 'TX'),
+  driver_license_expiration: optionalDate,
+  has_cdl_license: flag,
+  has_dot_card: flag,
+  can_pass_dot_drug_test: flag,
+  manual_transmission_endorsement: flag,
+  is_over_25: flag,
+  has_driver_license: flag,
+  has_manual_transmission_experience: flag,
+  authorized_to_work_us: flag,
+  requires_sponsorship: flag,
+  certification: flag,
+  workExperiences: { kind: 'rows', required: ['company', 'position'] },
+  references: { kind: 'rows', required: ['first_name', 'last_name', 'phone', 'email'] },
+  job_id: { kind: 'any' },
+};
+
+/** By the name of the endpoint. */
+export const wires: Record<string, Wire> = {
+  login: {
+    valid: () => ({ username: 'anna', password: 'anna has this password' }),
+    fields: { username: { ...secret, kind: 'line' } as FieldRule, password: secret },
+  },
+  signup: {
+    valid: () => ({
+      username: `u ${randomUUID()}`,
+      user_email: `${randomUUID()}@example.com`,
+      user_password: 'twelve wheels',
+    }),
+    fields: {
+      username: line(),
+      user_email: email,
+      user_password: { kind: 'password' },
+      user_role: optionalChoice('admin', 'employee'),
+    },
+  },
+  createJob: { valid: job, fields: jobFields },
+  updateJob: {
+    valid: () => ({ ...job(), version: 1 }),
+    fields: { ...jobFields, version: { kind: 'version' } },
+  },
+  sendInquiry: {
+    valid: inquiry,
+    fields: {
+      company_name: line(),
+      contact_person: line(),
+      company_address: optionalLine(),
+      phone_number: optionalLine(),
+      email_address: email,
+      website: optionalLine(2000),
+      vehicle_type: choice('car', 'truck', 'van'),
+      number_of_vehicles: { kind: 'whole', min: 0, max: 1_000_000 },
+      vehicle_dimension: optionalText,
+      vehicle_condition: choice('new', 'used', 'salvaged'),
+      special_handling: optionalText,
+      pickup_location: line(),
+      pickup_date: optionalDate,
+      pickup_facilities: optionalText,
+      delivery_location: line(),
+      delivery_date: optionalDate,
+      delivery_facilities: optionalText,
+      additional_info: optionalText,
+      recaptchaToken: optionalText,
+      fax_number: optionalText,
+    },
+  },
+  updateInquiry: {
+    valid: () => ({ status: 'quoted', note: 'Called.', version: 1 }),
+    fields: {
+      status: optionalChoice('new', 'contacted', 'quoted', 'won', 'lost'),
+      note: optionalText,
+      version: { kind: 'version' },
+    },
+  },
+  sendApplication: { valid: application, fields: applicationFields },
+};

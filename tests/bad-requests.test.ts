@@ -1,0 +1,251 @@
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { expectRefusal, footprint } from './arbitraries/footprint.ts';
+import { anyText, rounds } from './arbitraries/hostile.ts';
+import { wires } from './arbitraries/wire.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+import { onBothDatabases } from './harness/databases.ts';
+
+const withId = endpoints.filter((endpoint) => endpoint.params);
+const paged = endpoints.filter((endpoint) => endpoint.paged);
+
+const badIds = [
+  '0',
+  '-1',
+  '1.0',
+  '1e3',
+  '0x1',
+  '+1',
+  ' 1',
+  '1%20',
+  '٣',
+  '%00',
+  '1%00',
+  '%2e%2e',
+  '..%2f..%2fetc%2fpasswd',
+  '%252e%252e%252f',
+  '..%5c..',
+  '%c0%ae%c0%ae',
+  '%zz',
+  '%ed%a0%80',
+  '2147483648',
+  '9'.repeat(30),
+  'x'.repeat(299),
+  'x'.repeat(2000),
+  'constructor',
+  '__proto__',
+  "1'--",
+  '1;drop table jobs',
+  'null',
+  'NaN',
+  '[1]',
+  '{id}',
+];
+
+const cursor = (value: unknown) =>
+  `before=${Buffer.from(JSON.stringify(value)).toString('base64url')}`;
+
+const badQueries = [
+  'limit=0',
+  'limit=501',
+  'limit=-1',
+  'limit=1.5',
+  'limit=1e2',
+  'limit=',
+  'limit=%00',
+  'limit=٣',
+  'limit=1&limit=2',
+  `limit=${'9'.repeat(400)}`,
+  'before=x',
+  'before=%00',
+  'before=%ed%a0%80',
+  'before=a&before=b',
+  `before=${'x'.repeat(201)}`,
+  cursor(null),
+  cursor({}),
+  cursor('2026'),
+  cursor(['2026-01-01']),
+  cursor([1, 1]),
+  cursor(['2026-01-01', '1']),
+  cursor(['2026-01-01', 1.5]),
+  cursor(['2026-01-01', 2 ** 31]),
+  cursor(['2026-01-01', -(2 ** 31)]),
+  cursor(['2026-01-01', Number.MAX_SAFE_INTEGER]),
+  cursor(['a\u0000b', 1]),
+  cursor(['\ud800', 1]),
+].flatMap((query) => [query, query.startsWith('limit') ? `${query}&before=x` : `limit=1&${query}`]);
+
+onBothDatabases('bad addresses', (engine) => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await startApp(engine);
+  });
+  afterAll(() => t.close());
+
+  function call(method: string, url: string, payload?: object) {
+    const headers = t.admin.headers;
+    return t.app.inject({ method: method as 'GET', url, headers, ...(payload && { payload }) });
+  }
+
+  test.each(withId.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s refuses every id that is none',
+    async (name, endpoint) => {
+      const before = await footprint(t);
+      for (const id of badIds) {
+        const url = endpoint.path.replace('{id}', id);
+        const answer = await call(endpoint.method, url, wires[name]?.valid());
+        expectRefusal(answer, url);
+        expect([400, 404], url).toContain(answer.statusCode);
+      }
+      const property = fc.asyncProperty(anyText, async (text) => {
+        const id = encodeURIComponent(text.toWellFormed());
+        fc.pre(!/^0*[1-9]\d*$/.test(id) && id !== '');
+        const url = endpoint.path.replace('{id}', id);
+        expectRefusal(await call(endpoint.method, url, wires[name]?.valid()), url);
+      });
+      await fc.assert(property, rounds(30));
+      expect(await footprint(t)).toEqual(before);
+    },
+  );
+
+  test.each(withId.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s answers 404 for an id that nothing has',
+    async (name, endpoint) => {
+      const url = endpoint.path.replace('{id}', '2147483647');
+      const { version: _, ...payload } = wires[name]?.valid() ?? {};
+      const answer = await call(endpoint.method, url, endpoint.body && payload);
+      expectRefusal(answer, url);
+      expect(answer.statusCode).toBe(404);
+    },
+  );
+
+  test.each(paged.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s refuses a limit and a before that it never gave out',
+    async (_name, endpoint) => {
+      for (const query of badQueries) {
+        const answer = await call('GET', `${endpoint.path}?${query}`);
+        expectRefusal(answer, query);
+        expect(answer.statusCode, query).toBe(400);
+        expect(Object.keys(answer.json().fields)[0], query).toMatch(/^(limit|before)$/);
+      }
+    },
+  );
+
+  test('a path to a file that climbs or lies is not found, the same as one that is not mine', async () => {
+    const keys = badIds
+      .map((id) => `path=resumes/${id}`)
+      .concat('path=%2fetc%2fpasswd', 'path=../x');
+    for (const query of keys) {
+      const answer = await call('GET', `/api/settlements/presigned-get?${query}`);
+      expectRefusal(answer, query);
+      expect([400, 404], query).toContain(answer.statusCode);
+    }
+    for (const query of ['', 'path=', 'path=a&path=b', `path=${'x'.repeat(501)}`]) {
+      const answer = await call('GET', `/api/settlements/presigned-get?${query}`);
+      expectRefusal(answer, query);
+      expect(answer.statusCode, query).toBe(400);
+    }
+  });
+
+  test('calls without a body take an empty one, of whatever kind a browser names', async () => {
+    const someone = await t.person('leaver', 'employee');
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/api/logout',
+      headers: { ...someone.headers, 'content-type': 'application/json' },
+    });
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+  });
+
+  test('what no route takes is refused in the same shape', async () => {
+    const strays: [method: string, url: string, status: number][] = [
+      ['GET', '/api', 404],
+      ['GET', '/api/', 404],
+      ['GET', '/api/nothing', 404],
+      ['POST', '/api/careers/1/2', 404],
+      ['GET', '/nothing', 404],
+      ['GET', '/%zz', 400],
+      ['GET', '/files/../../etc/passwd', 404],
+      ['GET', '/files/%00', 404],
+      ['DELETE', '/healthz', 405],
+      ['PUT', '/sitemap.xml', 405],
+      ['PATCH', '/files/x', 405],
+      ['OPTIONS', '/', 405],
+      ['PROPFIND', '/api/careers', 405],
+      ['PURGE', '/api/careers', 405],
+      ['TRACE', '/api/careers', 405],
+    ];
+    for (const [method, url, status] of strays) {
+      const answer = await call(method, url);
+      expectRefusal(answer, `${method} ${url}`);
+      expect(answer.statusCode, `${method} ${url}`).toBe(status);
+      if (status === 405) expect(answer.headers.allow, `${method} ${url}`).toMatch(/GET/);
+    }
+  });
+});
+
+describe('bytes that are no request', () => {
+  let t: TestApp;
+  let port = 0;
+  beforeAll(async () => {
+    t = await startApp('sqlite');
+    await t.app.listen({ host: '127.0.0.1', port: 0 });
+    port = (t.app.server.address() as { port: number }).port;
+  });
+  afterAll(() => t.close());
+
+  /** What comes back for these bytes until the server hangs up. */
+  function exchange(bytes: string): Promise<string> {
+    return new Promise((resolve) => {
+      let text = '';
+      const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
+      socket.on('data', (piece) => {
+        text += piece.toString('latin1');
+      });
+      socket.on('error', () => undefined);
+      socket.on('close', () => resolve(text));
+    });
+  }
+
+  const post = 'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+  test.each([
+    ['garbage', 'GARBAGE\r\n\r\n', 400],
+    ['another protocol', '\u0016\u0003\u0001\u0002\u0000\u0001', 400],
+    ['bytes above 127 in the path', 'GET /\xe9\xff HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['a line break in a header', 'GET / HTTP/1.1\r\nHost: x\r\nA: b\rc\r\n\r\n', 400],
+    ['two lengths', `${post}Content-Length: 5\r\nContent-Length: 6\r\n\r\n{}`, 400],
+    [
+      'length and chunks',
+      `${post}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      400,
+    ],
+    ['a length below zero', `${post}Content-Length: -5\r\n\r\n`, 400],
+    ['broken chunks', `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
+    ['large headers', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('%s: an answer in our words, and the line is closed', async (_label, bytes, status) => {
+    const answer = await exchange(bytes);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toMatch(/content-type: application\/json; charset=utf-8/i);
+    expect(head).toMatch(/x-content-type-options: nosniff/i);
+    expect(JSON.parse(body)).toEqual({ error: expect.stringMatching(/^[A-Z].+\.$/) });
+    expect((await t.app.inject('/healthz')).statusCode).toBe(200);
+  });
+
+  test('a body that breaks off is no fault of ours', async () => {
+    const errors: unknown[] = [];
+    const log = t.ground.log.error;
+    t.ground.log.error = (...entry: unknown[]) => errors.push(entry);
+    await new Promise<void>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(`${post}Content-Length: 50\r\n\r\n{"user`, () => socket.destroy());
+      });
+      socket.on('close', () => setTimeout(resolve, 100));
+    });
+    t.ground.log.error = log;
+    expect(errors).toEqual([]);
+    expect((await t.app.inject('/healthz')).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { wires } from './arbitraries/wire.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+import { onBothDatabases } from './harness/databases.ts';
+
+type Row = Record<string, unknown>;
+
+const camel = (key: string) => key.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
+const snake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const planted = { number: 7_777_777, text: 'planted by a caller' };
+
+/** SEC5: whatever a caller sends, only the fields of the contract are written. */
+onBothDatabases('mass assignment', (engine) => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await startApp(engine);
+  });
+  afterAll(() => t.close());
+
+  async function rows(table: string): Promise<Row[]> {
+    const order = table === 'users' ? 'user_id' : 'id';
+    const query = sql<Row>`select * from ${sql.table(table)} order by ${sql.ref(order)}`;
+    return (await query.execute(t.ground.db)).rows;
+  }
+
+  /** Every column of the table that the call does not name, in both spellings. */
+  async function surplus(name: string, table: string): Promise<{ columns: string[]; body: Row }> {
+    const tables = await t.ground.db.introspection.getTables();
+    const known = Object.keys(wires[name]?.fields ?? {}).map(snake);
+    const columns = (tables.find((entry) => entry.name === table)?.columns ?? []).filter(
+      (column) => !known.includes(column.name),
+    );
+    const body: Row = { __proto_: {}, constructor_: 1, user_id: t.admin.userId };
+    for (const { name: column, dataType } of columns) {
+      const value = /int/i.test(dataType) ? planted.number : planted.text;
+      body[column] = value;
+      body[camel(column)] = value;
+    }
+    return { columns: columns.map((column) => column.name), body };
+  }
+
+  async function send(method: 'POST' | 'PUT', url: string, payload: Row): Promise<void> {
+    const answer = await t.app.inject({ method, url, payload, headers: t.admin.headers });
+    expect(answer.statusCode, answer.body).toBeLessThan(300);
+  }
+
+  test.each([
+    ['createJob', 'jobs', '/api/careers'],
+    ['sendInquiry', 'inquiries', '/api/inquiry'],
+    ['sendApplication', 'applications', '/api/application'],
+    ['signup', 'users', '/api/signup'],
+  ])('%s stores none of the columns that are not its own', async (name, table, url) => {
+    const { columns, body } = await surplus(name, table);
+    expect(columns.length).toBeGreaterThan(2);
+    await send('POST', url, { ...body, ...wires[name]?.valid() });
+    const stored = (await rows(table)).at(-1) ?? {};
+    for (const column of columns) {
+      expect(Object.values(planted), column).not.toContain(stored[column]);
+    }
+    expect(stored).toMatchObject(
+      {
+        jobs: { version: 1 },
+        inquiries: { version: 1, status: 'new', flagged: 0, note: '' },
+        applications: { job_id: null, position: null, resume_path: null },
+        users: { user_role: 'employee', token_version: 1, version: 1, closed_at: null },
+      }[table] ?? {},
+    );
+  });
+
+  test.each([
+    ['updateJob', 'jobs', '/api/careers', 'createJob', { position: 'Changed' }],
+    ['updateInquiry', 'inquiries', '/api/inquiries', 'sendInquiry', { note: 'Changed' }],
+  ])(
+    '%s changes only what it names, of that record alone',
+    async (name, table, url, create, change) => {
+      const createUrl = create === 'createJob' ? '/api/careers' : '/api/inquiry';
+      for (const _ of [1, 2]) await send('POST', createUrl, wires[create]?.valid() ?? {});
+      const before = await rows(table);
+      const { body } = await surplus(name, table);
+      const target = before.at(-2) ?? {};
+      await send('PUT', `${url}/${target.id}`, { ...body, ...change });
+      const wanted = { ...target, ...change, version: Number(target.version) + 1 };
+      expect(await rows(table)).toEqual(before.map((row) => (row === target ? wanted : row)));
+    },
+  );
+
+  test('the rows of an application belong to it alone', async () => {
+    const company = `Yard ${randomUUID()}`;
+    const row = { id: 1, application_id: 1, company, position: 'Driver' };
+    await send('POST', '/api/application', {
+      ...wires.sendApplication?.valid(),
+      workExperiences: [{ ...row, id: planted.number, application_id: planted.number }],
+    });
+    const stored = (await rows('work_experiences')).at(-1);
+    const application = (await rows('applications')).at(-1);
+    expect(stored).toMatchObject({ company, application_id: application?.id });
+    expect(stored?.id).not.toBe(planted.number);
+  });
+
+  test('a change of nothing changes nothing', async () => {
+    await send('POST', '/api/careers', wires.createJob?.valid() ?? {});
+    const before = await rows('jobs');
+    await send('PUT', `/api/careers/${before.at(-1)?.id}`, { surplus: 1 });
+    expect(await rows('jobs')).toEqual(before);
+  });
+});

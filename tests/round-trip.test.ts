@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rounds, typedText } from './arbitraries/hostile.ts';
+import { type FieldRule, wires } from './arbitraries/wire.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+import { onBothDatabases } from './harness/databases.ts';
+import { multipartOf } from './harness/multipart.ts';
+
+/** Never answered: read by programs only. */
+const hidden = ['recaptchaToken', 'fax_number'];
+
+/** What people may type into the text fields of a call. */
+function typedFields(fields: Record<string, FieldRule>) {
+  const texts = Object.entries(fields).flatMap(([key, rule]) =>
+    rule.kind === 'line' || rule.kind === 'text'
+      ? [[key, typedText(rule.max).filter((text) => !rule.required || text.trim() !== '')] as const]
+      : [],
+  );
+  return fc.record(Object.fromEntries(texts));
+}
+
+function asStored(text: string, rule: FieldRule | undefined): string {
+  const lines = text.replace(/\r\n?/g, '\n');
+  return rule?.kind === 'line' ? lines.trim() : lines;
+}
+
+function expected(name: string, typed: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(typed)
+      .filter(([key]) => !hidden.includes(key))
+      .map(([key, text]) => [key, asStored(text, wires[name]?.fields[key])]),
+  );
+}
+
+onBothDatabases('what is typed comes back', (engine) => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await startApp(engine);
+  });
+  afterAll(() => t.close());
+
+  const newest = async (url: string) =>
+    (await t.app.inject({ url: `${url}?limit=1`, headers: t.admin.headers })).json()[0];
+
+  async function comesBack(
+    name: string,
+    send: (body: Record<string, unknown>) => Promise<{ statusCode: number; body: string }>,
+    read: (answer: { body: string }) => Promise<unknown>,
+  ): Promise<void> {
+    const { valid, fields } = wires[name] ?? { valid: () => ({}), fields: {} };
+    const property = fc.asyncProperty(typedFields(fields), async (typed) => {
+      const answer = await send({ ...valid(), ...typed });
+      expect(answer.statusCode, answer.body).toBeLessThan(300);
+      expect(await read(answer)).toMatchObject(expected(name, typed));
+    });
+    await fc.assert(property, rounds(30));
+  }
+
+  test('a job, posted and changed', async () => {
+    const send = (method: 'POST' | 'PUT', url: string) => (payload: Record<string, unknown>) =>
+      t.app.inject({ method, url, payload, headers: t.admin.headers });
+    const job = async (id: number) => (await t.app.inject(`/api/careers/${id}`)).json();
+    await comesBack('createJob', send('POST', '/api/careers'), ({ body }) =>
+      job(JSON.parse(body).id),
+    );
+    const { id } = (await send('POST', '/api/careers')(wires.createJob?.valid() ?? {})).json();
+    await comesBack(
+      'updateJob',
+      ({ version: _, ...change }) => send('PUT', `/api/careers/${id}`)(change),
+      () => job(id),
+    );
+  });
+
+  test('an inquiry and its note', async () => {
+    await comesBack(
+      'sendInquiry',
+      (payload) => t.app.inject({ method: 'POST', url: '/api/inquiry', payload }),
+      () => newest('/api/inquiries'),
+    );
+    const { id } = await newest('/api/inquiries');
+    await comesBack(
+      'updateInquiry',
+      ({ version: _, ...payload }) =>
+        t.app.inject({
+          method: 'PUT',
+          url: `/api/inquiries/${id}`,
+          payload,
+          headers: t.admin.headers,
+        }),
+      () => newest('/api/inquiries'),
+    );
+  });
+
+  test('an application, as JSON and as multipart', async () => {
+    const url = '/api/application';
+    const read = () => newest('/api/applications');
+    const asJson = (payload: object) => t.app.inject({ method: 'POST', url, payload });
+    await comesBack('sendApplication', asJson, read);
+    const asMultipart = (body: Record<string, unknown>) => {
+      const parts = Object.entries(body).map(([name, value]) => ({ name, value: String(value) }));
+      return t.app.inject({ method: 'POST', url, ...multipartOf(parts) });
+    };
+    await comesBack('sendApplication', asMultipart, read);
+  });
+
+  test('keys are taken in snake_case and in camelCase', async () => {
+    const camel = (key: string) => key.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
+    const snake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const under = (spell: (key: string) => string, body: object) =>
+      Object.fromEntries(Object.entries(body).map(([key, value]) => [spell(key), value]));
+    const inquiry = wires.sendInquiry?.valid() ?? {};
+    const payload = under(camel, inquiry);
+    const sent = await t.app.inject({ method: 'POST', url: '/api/inquiry', payload });
+    expect(sent.statusCode, sent.body).toBe(201);
+    expect(await newest('/api/inquiries')).toMatchObject(inquiry);
+    const job = wires.createJob?.valid() ?? {};
+    const posted = await t.app.inject({
+      method: 'POST',
+      url: '/api/careers',
+      payload: under(snake, job),
+      headers: t.admin.headers,
+    });
+    expect((await t.app.inject(`/api/careers/${posted.json().id}`)).json()).toMatchObject(job);
+  });
+});
