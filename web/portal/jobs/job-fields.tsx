@@ -54,7 +54,7 @@ export function JobFields({ form }: JobFieldsProps) {
           required={!('optional' in text)}
         >
           <Textarea
-            className="field-sizing-content max-h-96"
+            className="field-sizing-content max-h-96 min-h-28"
             {...form.register(text.name)}
             rows={text.rows}
           />

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { listApplications } from '#contract/applications.ts';
+import { createJob, listJobs } from '#contract/careers.ts';
+import { general } from '#contract/messages/general.ts';
+import { login } from '#contract/session.ts';
+
+type Sent = { url: string; init: RequestInit & { headers: Record<string, string> } };
+
+const sent: Sent[] = [];
+const moves: string[] = [];
+let answer: () => Promise<Response>;
+
+function storage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  };
+}
+
+/** The client of a freshly loaded page. */
+async function freshPage() {
+  vi.resetModules();
+  return import('./api.ts');
+}
+
+beforeEach(() => {
+  sent.length = 0;
+  moves.length = 0;
+  answer = async () => Response.json([]);
+  vi.stubGlobal('localStorage', storage());
+  vi.stubGlobal('sessionStorage', storage());
+  vi.stubGlobal('dispatchEvent', () => true);
+  vi.stubGlobal('location', { replace: (to: string) => moves.push(to) });
+  vi.stubGlobal('fetch', (url: string, init: Sent['init']) => {
+    sent.push({ url, init });
+    return answer();
+  });
+  localStorage.setItem('token', 'abc');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('sends the token on every call but public ones (G1)', async () => {
+  const { call } = await freshPage();
+  await call(listApplications, { query: { limit: '5', before: undefined } });
+  await call(listJobs);
+  expect(sent.map(({ url }) => url)).toEqual(['/api/applications?limit=5', '/api/careers']);
+  expect(sent[0]?.init.headers.Authorization).toBe('Bearer abc');
+  expect(sent[1]?.init.headers.Authorization).toBeUndefined();
+});
+
+it('ends the session once, however many calls answer 401 (G3)', async () => {
+  answer = async () => Response.json({ error: 'x' }, { status: 401 });
+  const { call } = await freshPage();
+  const results = await Promise.allSettled([call(listApplications), call(listApplications)]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(moves).toEqual(['/login']);
+  expect(sessionStorage.getItem('headrack.notices')).toContain(general.sessionExpired);
+});
+
+it('leaves a failed log-in and a token of the past alone', async () => {
+  const { call } = await freshPage();
+  answer = async () => Response.json({ error: 'Invalid credentials' }, { status: 401 });
+  await expect(call(login, { body: { username: 'a', password: 'b' } })).rejects.toMatchObject({
+    name: 'CallError',
+    status: 401,
+  });
+  answer = async () => {
+    localStorage.setItem('token', 'newer');
+    return Response.json({ error: 'x' }, { status: 401 });
+  };
+  await expect(call(listApplications)).rejects.toMatchObject({ status: 401 });
+  expect(localStorage.getItem('token')).toBe('newer');
+  expect(moves).toEqual([]);
+});
+
+it('tells the sentence of the server, and nothing where there is none (G2)', async () => {
+  const { call, serverSentence } = await freshPage();
+  answer = async () => Response.json({ error: 'Busy.' }, { status: 503 });
+  expect(serverSentence(await call(listJobs).catch((error: unknown) => error))).toBe('Busy.');
+  answer = async () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+  const unexplained = await call(listJobs).catch((error: unknown) => error);
+  expect(unexplained).toMatchObject({ status: 502 });
+  expect(serverSentence(unexplained)).toBeNull();
+  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  const offline = await call(listJobs).catch((error: unknown) => error);
+  expect(offline).toMatchObject({ status: 0, body: { error: general.offline } });
+  expect(serverSentence(offline)).toBeNull();
+});
+
+it('tells a call that took too long from one without a network', async () => {
+  const { CallTimeout, call } = await freshPage();
+  answer = () =>
+    new Promise((_, reject) => {
+      const signal = sent[0]?.init.signal;
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+  const late = call(login, { body: { username: 'a', password: 'b' } }, { timeout: 20 });
+  await expect(late).rejects.toBeInstanceOf(CallTimeout);
+});
+
+it('sends one key for one creation', async () => {
+  const { call } = await freshPage();
+  answer = async () => Response.json({ message: 'ok', id: 1 }, { status: 201 });
+  await call(createJob, {}, { idempotencyKey: 'k' });
+  expect(sent[0]?.init.headers['Idempotency-Key']).toBe('k');
+});
