@@ -1,28 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Application } from '#contract/applications.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import {
+  applicationsOf,
+  experience,
+  reference,
+  whole,
+} from '../../../tests/harness/applications.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { multipartOf, pdfOf, sha256 } from '../../../tests/harness/multipart.ts';
+import { pdfOf, sha256 } from '../../../tests/harness/multipart.ts';
 import { sweepFiles } from '../files/files.service.ts';
-
-const whole: Record<string, unknown> = {
-  first_name: 'Anna',
-  middle_initial: 'N/A',
-  last_name: 'Näf',
-  phone: '555 0100',
-  email: 'anna@example.com',
-  street_address: '1 Main Street',
-  city: 'Austin',
-  state: 'TX',
-  gender: 'Decline',
-  race: 'Two or more races',
-};
-
-const experience = { company: 'Blue Line', position: 'Driver', from_date: '2019-02-28' };
-const reference = { first_name: 'Rob', last_name: 'Lee', phone: '1', email: 'rob@example.com' };
 
 onBothDatabases('applications', (engine) => {
   let t: TestApp;
@@ -31,52 +20,7 @@ onBothDatabases('applications', (engine) => {
   });
   afterAll(() => t.close());
 
-  async function post(body: Record<string, unknown>, key?: string) {
-    const headers = key ? { 'idempotency-key': key } : {};
-    const answer = await t.app.inject({
-      method: 'POST',
-      url: '/api/application',
-      headers,
-      payload: body,
-    });
-    return { status: answer.statusCode, body: answer.json() };
-  }
-
-  async function postForm(body: Record<string, unknown>, resume: Buffer | null, key?: string) {
-    const parts = Object.entries(body).map(([name, value]) => ({
-      name,
-      value: typeof value === 'string' ? value : JSON.stringify(value),
-    }));
-    const file = { name: 'resume', value: resume ?? '', filename: 'Anna, CV; Näf.pdf' };
-    const { payload, headers } = multipartOf(resume ? [...parts, file] : parts);
-    const answer = await t.app.inject({
-      method: 'POST',
-      url: '/api/application',
-      headers: { ...headers, ...(key && { 'idempotency-key': key }) },
-      payload,
-    });
-    return { status: answer.statusCode, body: answer.json() };
-  }
-
-  async function list(query = '') {
-    const answer = await t.app.inject({
-      url: `/api/applications${query}`,
-      headers: t.admin.headers,
-    });
-    expect(answer.statusCode).toBe(200);
-    return { rows: answer.json<Application[]>(), next: answer.headers['x-next-before'] };
-  }
-
-  async function one(id: number): Promise<Application | undefined> {
-    return (await list()).rows.find((row) => row.id === id);
-  }
-
-  async function kept(): Promise<string[]> {
-    const folder = join(t.ground.config.dataDir, 'files', 'resumes');
-    const names = await readdir(folder).catch(() => []);
-    expect(await readdir(join(t.ground.config.dataDir, 'tmp'))).toEqual([]);
-    return names.map((name) => `resumes/${name}`);
-  }
+  const { post, postForm, list, one, kept } = applicationsOf(() => t);
 
   test('a whole application with a resume comes back as it was sent', async () => {
     const pdf = pdfOf('Anna');
@@ -168,62 +112,6 @@ onBothDatabases('applications', (engine) => {
       expect(later.status).toBe(201);
       expect(await one(later.body.id)).toMatchObject({ job_id: null, position: null });
     }
-  });
-
-  const long = 'x'.repeat(101);
-  test.each<[string, Record<string, unknown>, string]>([
-    ...Object.keys(whole).flatMap((name): [string, Record<string, unknown>, string][] => [
-      [`${name} missing`, { [name]: undefined }, name],
-      [`${name} empty`, { [name]: '' }, name],
-      [`${name} null`, { [name]: null }, name],
-      [`${name} a list`, { [name]: ['x'] }, name],
-      [`${name} with NUL`, { [name]: 'a\u0000b' }, name],
-    ]),
-    ['a name of spaces', { first_name: '   ' }, 'first_name'],
-    ['a name too long', { first_name: long }, 'first_name'],
-    ['half a character', { last_name: 'a\ud800' }, 'last_name'],
-    ['no address', { email: 'anna@' }, 'email'],
-    ['an unknown state', { state: 'XX' }, 'state'],
-    ['an unknown gender', { gender: 'male' }, 'gender'],
-    ['a day that does not exist', { cdl_expiration_date: '2026-02-30' }, 'cdl_expiration_date'],
-    [
-      'an instant for a day',
-      { cdl_expiration_date: '2026-02-03T00:00:00Z' },
-      'cdl_expiration_date',
-    ],
-    ['a flag of 2', { has_dot_card: 2 }, 'has_dot_card'],
-    ['minus one year', { car_hauling_experience_years: -1 }, 'car_hauling_experience_years'],
-    ['half a year', { car_hauling_experience_years: 1.5 }, 'car_hauling_experience_years'],
-    ['rows that are no list', { workExperiences: '{}' }, 'workExperiences'],
-    ['rows that are no JSON', { references: '[{' }, 'references'],
-    ['51 rows', { references: Array.from({ length: 51 }, () => reference) }, 'references'],
-    ['a row without its parts', { references: [reference, { phone: '1' }] }, 'references.1.email'],
-    ['a row that is a text', { workExperiences: ['x'] }, 'workExperiences.0'],
-  ])('%s is 400 and stores nothing', async (_, change, name) => {
-    const [before, files] = [(await list()).rows.length, await kept()];
-    const { status, body } = await post({ ...whole, ...change });
-    expect({ status, names: Object.keys(body.fields ?? {}) }).toEqual({
-      status: 400,
-      names: expect.arrayContaining([name]),
-    });
-    const form = Object.entries({ ...whole, ...change }).filter(([, value]) => value != null);
-    const sent = Object.fromEntries(
-      form.map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
-    );
-    // A list in a text field is a text like any other, and UTF-8 has no halves of characters.
-    const onlyJson = change.last_name === 'a\ud800';
-    if (!onlyJson && (!Array.isArray(Object.values(change)[0]) || name.includes('.'))) {
-      expect((await postForm(sent, pdfOf())).status).toBe(400);
-    }
-    expect((await list()).rows.length).toBe(before);
-    expect(await kept()).toEqual(files);
-  });
-
-  test('what a person forgot is said in the sentence of the form', async () => {
-    expect((await post({ ...whole, city: '' })).body.error).toBe(
-      'Please fill in all required fields.',
-    );
-    expect((await post([] as never)).status).toBe(400);
   });
 
   test('the same key again answers as the first time and stores nothing', async () => {
