@@ -6,6 +6,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FailedList } from '../frame/failed-list.tsx';
+import { hush } from '../frame/say.tsx';
 import { useGrowingList } from '../frame/use-growing-list.ts';
 import { ApplicationCard } from './application-card.tsx';
 import { ApplicationDialog } from './application-dialog.tsx';
@@ -81,7 +82,10 @@ export function ApplicationsList() {
               application={application}
               deleting={remove.busyId === application.id}
               onDelete={() => void remove.ask(application)}
-              onOpen={() => setOpenId(application.id)}
+              onOpen={() => {
+                hush();
+                setOpenId(application.id);
+              }}
             />
           </li>
         ))}

@@ -24,7 +24,7 @@ export default function ApplicationsPage() {
           }
           tone="error"
         >
-          {general.tokenMissing}
+          {session.state === 'none' ? general.tokenMissing : general.tokenInvalid}
         </Notice>
       )}
       {session.token !== null && session.role !== 'admin' && (

@@ -2,7 +2,7 @@ import type { Application } from '#contract/applications.ts';
 import { applications as text } from '#contract/messages/applications.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { reasonOf } from '../frame/portal-query-client.ts';
-import { hush, say } from '../frame/say.tsx';
+import { focusContent, hush, say } from '../frame/say.tsx';
 import { fullName, jobName } from './application-words.ts';
 import { useDeleteApplication } from './applications.data.ts';
 
@@ -23,6 +23,7 @@ export function useAskAndDelete(onDeleted: () => void) {
     remove.mutate(application.id, {
       onSuccess: () => {
         onDeleted();
+        focusContent();
         say(text.deleted);
       },
       onError: (error) => say(reasonOf(error, text.deleteFailed), 'error'),

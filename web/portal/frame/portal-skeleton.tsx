@@ -5,7 +5,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 /** The portal before its script runs: the frame, and nothing that anybody could read out of it. */
 export function PortalSkeleton() {
   return (
-    <>
+    // The chosen theme is not known before the script runs, the system's is.
+    <div className="min-h-dvh dark:bg-asphalt dark:text-chalk dark:[--color-steel:#b4bfc8] dark:[--color-well:#262e38]">
       <header className="flex min-h-14 items-center border-b-4 border-signal bg-asphalt px-4 text-chalk">
         <span className="display px-2 text-base">{company.shortName}</span>
       </header>
@@ -17,6 +18,6 @@ export function PortalSkeleton() {
           </p>
         </noscript>
       </main>
-    </>
+    </div>
   );
 }

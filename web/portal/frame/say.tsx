@@ -7,6 +7,11 @@ export function hush(): void {
   toast.dismiss();
 }
 
+/** Puts the keyboard at the start of the page when what it was on is gone. */
+export function focusContent(): void {
+  document.getElementById('content')?.focus({ preventScroll: true });
+}
+
 /** Says what a deed came to, in sight wherever the page is scrolled; an error stays until it is closed. */
 export function say(text: string, tone: RememberedNotice['tone'] = 'success'): void {
   toast.custom(

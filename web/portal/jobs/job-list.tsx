@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FailedList } from '../frame/failed-list.tsx';
-import { hush, say } from '../frame/say.tsx';
+import { focusContent, hush, say } from '../frame/say.tsx';
 import { useDeleteJob, useJobs } from './jobs.data.ts';
 
 interface JobListProps {
@@ -78,6 +78,7 @@ function JobRow({ job, admin }: JobListProps & { job: Job }) {
     remove.mutate(job.id, {
       onSuccess: () => {
         admin?.onDeleted(job);
+        focusContent();
         say(text.deleted);
       },
       onError: (error) => say(reasonNotDeleted(error), 'error'),
