@@ -60,6 +60,11 @@ export function useDraft(name: string, read: () => FormValues | null) {
       window.clearTimeout(kept.current.timer);
       kept.current.timer = window.setTimeout(keep, pause);
     },
+    /** About to be sent: what is typed and its key are kept at once. */
+    keepNow() {
+      kept.current.dirty = true;
+      keep();
+    },
     /** The key of the thing to be created: the same for every try. */
     key,
     /** For the next try to count as another thing, once the server has refused this one. */

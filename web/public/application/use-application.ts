@@ -89,7 +89,7 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, jobId: s
     }
     check.setErrors({});
     setMessage(null);
-    keeper.touch();
+    keeper.keepNow();
     await send(values);
   };
 

@@ -1,23 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigation, useSearchParams } from 'react-router';
+import { data, useNavigation, useSearchParams } from 'react-router';
 import { listJobs, publicDepartments } from '#contract/careers.ts';
 import { company } from '#contract/company.ts';
 import { careers } from '#contract/messages/careers.ts';
 import { jobSearch } from '#contract/messages/job-search.ts';
-import { type RememberedNotice, takeNotices } from '#web/lib/notices.ts';
+import { callFailure } from '#web/lib/call-failure.ts';
 import { organization, pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext } from '#web/lib/server-context.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import type { Route } from './+types/careers-page.ts';
+import { Arrivals } from './arrivals.tsx';
 import { JobFilter } from './job-filter.tsx';
+import { JobMissing } from './job-missing.tsx';
 import { JobRow } from './job-row.tsx';
 import { filterJobs, type JobSearch, type JobSummary, queryOf, searchOf } from './job-search.ts';
 import { LoadingStrip } from './loading-strip.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const jobs = await context.get(callContext)(listJobs);
+  const jobs = await context
+    .get(callContext)(listJobs)
+    .catch((error: unknown) => {
+      const failure = callFailure(error);
+      throw failure ? data(null, { status: failure.status, statusText: failure.message }) : error;
+    });
   const finance = jobs.some((job) => job.department === 'Finance');
   return {
     // From here, not in the browser: the contract would bring its schemas along.
@@ -128,21 +134,6 @@ export default function CareersPage({ loaderData: { jobs, departments } }: Route
   );
 }
 
-/** What was said on the page before, such as the success of an application. */
-function Arrivals() {
-  const [notices, setNotices] = useState<RememberedNotice[]>([]);
-  useEffect(() => {
-    const taken = takeNotices();
-    if (taken.length > 0) setNotices(taken);
-  }, []);
-  return notices.map(({ text, tone }) => (
-    <Notice
-      className="mb-8 text-lg"
-      key={text}
-      onClose={() => setNotices((old) => old.filter((notice) => notice.text !== text))}
-      tone={tone}
-    >
-      {text}
-    </Notice>
-  ));
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <JobMissing error={error} sentence={careers.fetchFailed} />;
 }

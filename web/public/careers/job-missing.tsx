@@ -9,14 +9,16 @@ export function JobMissing({ error, sentence }: { error: unknown; sentence: stri
   return (
     <main className="wrap pt-12 pb-24 lg:pt-20" id="main">
       <title>{`${sentence} | ${company.name}`}</title>
-      <h1 className="display text-2xl" role="alert">
-        {sentence}
-      </h1>
+      <div role="alert">
+        <h1 className="display text-2xl">{sentence}</h1>
+      </div>
       <p className="measure mt-5 text-lg">
         {gone ? careers.gone : 'The list could not be reached. Try it again in a moment.'}
       </p>
       <div className="mt-8 flex flex-wrap gap-4">
-        <LinkButton to="/careers">See open jobs</LinkButton>
+        <LinkButton reloadDocument={!gone} to="/careers">
+          See open jobs
+        </LinkButton>
         {!gone && (
           <LinkButton reloadDocument to="." variant="secondary">
             Try again

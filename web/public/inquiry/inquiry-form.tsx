@@ -56,7 +56,7 @@ export function InquiryForm({ choices, siteKey, returned, onSent }: InquiryFormP
     }
     check.setErrors({});
     setMessage('');
-    keeper.touch();
+    keeper.keepNow();
     const token = await recaptchaToken(siteKey);
     const reference = await sendForm({ ...values, recaptchaToken: token }, keeper.key());
     keeper.clear();

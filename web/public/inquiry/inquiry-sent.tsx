@@ -20,18 +20,15 @@ export function InquirySent({ reference, onAnother }: InquirySentProps) {
   const phone = company.phones.general.number;
   return (
     <section className="border-t-8 border-signal bg-sheet px-6 py-10 sm:px-10 lg:py-14">
-      <h2
-        className="display text-xl text-success outline-none"
-        ref={heading}
-        role="status"
-        tabIndex={-1}
-      >
-        {inquiries.submitted}
-      </h2>
+      <div role="status">
+        <h2 className="display text-xl text-success outline-none" ref={heading} tabIndex={-1}>
+          {inquiries.submitted}
+        </h2>
+      </div>
       <p className="legend mt-8 text-steel">Your reference</p>
       <p className="display mt-1 text-3xl break-all">{reference}</p>
       <ol className="measure mt-8 grid list-decimal gap-2 pl-6 marker:font-bold marker:text-rust">
-        <li>Your inquiry is stored, and a copy is on its way to your e-mail.</li>
+        <li>Your inquiry is stored, and a copy is on its way to your inbox.</li>
         <li>A dispatcher reads it and answers with a price within one business day.</li>
         <li>
           In a hurry? Call{' '}
