@@ -3,6 +3,7 @@ import { company } from '#contract/company.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Prepared } from '../kept.ts';
 import { openApi } from '../openapi.ts';
+import { docsPolicy } from './content-security.ts';
 
 /** `/api/openapi.json`, made from the contract, and `/api/docs`, a page to read it. */
 export async function serveApiDocs(
@@ -24,6 +25,6 @@ export async function serveApiDocs(
       mode: 'static',
       specification: { document: document() as never },
     });
-    await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+    await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: docsPolicy });
   });
 }

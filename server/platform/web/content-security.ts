@@ -30,6 +30,18 @@ export const developmentPolicy =
 /** The policy of everything that is not a page. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
+/** The policy of the page that shows the API: a viewer of others, with its scripts in files. */
+export const docsPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'self'",
+].join('; ');
+
 /**
  * Takes the nonce off the inline scripts of a rendered page and answers their hashes.
  * Only a script that our own rendering marked is blessed; one that got in by other ways stays blocked.
