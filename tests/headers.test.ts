@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { builtPages } from '#server/platform/web/page-sources.ts';
+import { wires } from './arbitraries/wire.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+
+const pages = [
+  '/',
+  '/about',
+  '/careers',
+  '/careers/1',
+  '/careers/1/apply',
+  '/application',
+  '/inquiry',
+  '/login',
+  '/portal',
+  '/no-such-page',
+];
+const others = ['/healthz', '/readyz', '/sitemap.xml', '/robots.txt', '/favicon.svg', '/api/docs'];
+
+let t: TestApp;
+beforeAll(async () => {
+  // Throws with a sentence that says how to build, when the pages are not built.
+  t = await startApp('sqlite', { pages: builtPages() });
+  const payload = wires.createJob?.valid() ?? {};
+  await t.app.inject({ method: 'POST', url: '/api/careers', payload, headers: t.admin.headers });
+});
+afterAll(() => t.close());
+
+/** The directives of a Content-Security-Policy. */
+function policyOf(answer: LightMyRequestResponse): Record<string, string[]> {
+  const text = String(answer.headers['content-security-policy'] ?? '');
+  return Object.fromEntries(
+    text.split(';').map((directive) => {
+      const [name = '', ...sources] = directive.trim().split(/\s+/);
+      return [name, sources];
+    }),
+  );
+}
+
+function expectSafe(answer: LightMyRequestResponse, about: string): void {
+  const { headers } = answer;
+  expect(headers['x-content-type-options'], about).toBe('nosniff');
+  expect(headers['x-frame-options'], about).toBe('DENY');
+  expect(headers['strict-transport-security'], about).toMatch(/^max-age=31536000\b/);
+  expect(headers['content-security-policy'], about).toMatch(/frame-ancestors 'none'/);
+  for (const name of ['x-powered-by', 'server', 'set-cookie']) {
+    expect(headers[name], `${about} ${name}`).toBeUndefined();
+  }
+  const cors = Object.keys(headers).filter((name) => name.startsWith('access-control-'));
+  expect(cors, about).toEqual([]);
+}
+
+function withoutTimes({ date: _, ...headers }: LightMyRequestResponse['headers']) {
+  return headers;
+}
+
+describe.each(pages)('page %s', (url) => {
+  test('only our scripts and the inline ones of this page may run', async () => {
+    const answer = await t.app.inject(url);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expectSafe(answer, url);
+    const policy = policyOf(answer);
+    expect(policy['default-src']).toEqual(["'self'"]);
+    expect(policy['object-src']).toEqual(["'none'"]);
+    expect(policy['base-uri']).toEqual(["'none'"]);
+    expect(policy['form-action']).toEqual(["'self'"]);
+    const scripts = policy['script-src'] ?? [];
+    for (const source of scripts) expect(source).toMatch(/^('self'|'sha256-[\w+/]{43}=')$/);
+    expect(policy['script-src-attr'] ?? []).toEqual([]);
+
+    const inline = [...answer.body.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
+      .filter(([, attributes]) => !/\bsrc=|type="application\/(ld\+)?json"/.test(attributes ?? ''))
+      .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+    const hashes = scripts.filter((source) => source !== "'self'");
+    expect(hashes.sort(), 'each inline script, and nothing else').toEqual(
+      [...new Set(inline)].sort(),
+    );
+    expect(answer.body).not.toMatch(/<[^>]+\son(click|load|error|submit)=/i);
+    expect(answer.body).not.toMatch(/nonce="[^"]/);
+    for (const [, address = ''] of answer.body.matchAll(
+      /<(?:script|link)[^>]+(?:src|href)="([^"]+)"/g,
+    )) {
+      const external = /^https?:/.test(address) && !address.startsWith(t.ground.config.publicUrl);
+      expect(external, address).toBe(false);
+    }
+  });
+
+  test('a second visit gets the same headers, and a HEAD as well', async () => {
+    const first = await t.app.inject(url);
+    const second = await t.app.inject(url);
+    const head = await t.app.inject({ method: 'HEAD', url });
+    expect(withoutTimes(second.headers)).toEqual(withoutTimes(first.headers));
+    expect(head.statusCode).toBe(first.statusCode);
+    expect(head.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
+    expect(head.body).toBe('');
+  });
+});
+
+test('a script that got into a text of the database is not blessed', async () => {
+  const text = '</script><script>globalThis.stolen = 1</script><img src=x onerror=alert(1)>';
+  const payload = { ...wires.createJob?.valid(), position: text, roleInformation: text };
+  const made = await t.app.inject({
+    method: 'POST',
+    url: '/api/careers',
+    payload,
+    headers: t.admin.headers,
+  });
+  const answer = await t.app.inject(`/careers/${made.json().id}`);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).not.toContain('<script>globalThis.stolen');
+  expect(answer.body).not.toContain('<img src=x');
+  const stolen = createHash('sha256').update('globalThis.stolen = 1').digest('base64');
+  expect(answer.headers['content-security-policy']).not.toContain(stolen);
+});
+
+test.each(others)('%s is as closed as the pages', async (url) => {
+  const answer = await t.app.inject(url);
+  expect(answer.statusCode).toBeLessThan(400);
+  expectSafe(answer, url);
+});
+
+test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+  '%s: no-store, no CORS, no cookies, whoever asks',
+  async (_name, endpoint) => {
+    const url = endpoint.path.replace('{id}', '1');
+    const answers = [
+      await t.app.inject({ method: endpoint.method, url }),
+      await t.app.inject({
+        method: endpoint.method,
+        url,
+        headers: { ...t.employee.headers, origin: 'https://evil.example' },
+      }),
+      await t.app.inject({
+        method: 'OPTIONS',
+        url,
+        headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+      }),
+    ];
+    for (const answer of answers) {
+      expectSafe(answer, `${endpoint.name} ${answer.statusCode}`);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'/);
+    }
+  },
+);
+
+test('a cookie is never read', async () => {
+  const { token } = t.admin;
+  const cookie = `token=${token}; Authorization=Bearer ${token}; session=${token}`;
+  const answer = await t.app.inject({ url: '/api/user', headers: { cookie } });
+  expect([answer.statusCode, answer.json().error]).toEqual([
+    401,
+    'Access denied. No token provided.',
+  ]);
+  const inQuery = await t.app.inject({ url: `/api/user?token=${token}&access_token=${token}` });
+  expect(inQuery.statusCode).toBe(401);
+});
+
+describe('X-Forwarded-For', () => {
+  const limited = (trustProxy: string[] | null) =>
+    startApp('sqlite', { config: { rateLimits: true, trustProxy } });
+  const send = (app: TestApp, forwarded: string, remoteAddress = '198.51.100.7') =>
+    app.app.inject({
+      method: 'POST',
+      url: '/api/inquiry',
+      payload: wires.sendInquiry?.valid() ?? {},
+      remoteAddress,
+      headers: {
+        'x-forwarded-for': forwarded,
+        'x-real-ip': forwarded,
+        forwarded: `for=${forwarded}`,
+      },
+    });
+
+  test.each([
+    ['nobody is trusted', null],
+    ['another proxy is trusted', ['10.0.0.1']],
+  ])('of a stranger counts for nothing: %s', async (_label, trustProxy) => {
+    const app = await limited(trustProxy);
+    const statuses: number[] = [];
+    for (let n = 1; n <= 7; n += 1) statuses.push((await send(app, `203.0.113.${n}`)).statusCode);
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429]);
+    const last = await send(app, '203.0.113.99');
+    expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
+    expect(last.json()).toEqual({ error: expect.stringMatching(/^[A-Z].+\.$/) });
+    expect((await send(app, '203.0.113.1', '198.51.100.8')).statusCode).toBe(201);
+    const ips = await app.ground.db.selectFrom('audit').select('ip').distinct().execute();
+    expect(ips.map(({ ip }) => ip).filter((ip) => ip.startsWith('203.'))).toEqual([]);
+    await app.close();
+  });
+
+  test('of our own proxy says who the visitor is', async () => {
+    const app = await limited(['198.51.100.7']);
+    for (let n = 1; n <= 7; n += 1) {
+      expect((await send(app, `203.0.113.${n}`)).statusCode).toBe(201);
+    }
+    // What the visitor claims before our proxy adds the truth counts for nothing.
+    const statuses: number[] = [];
+    for (let n = 1; n <= 6; n += 1) {
+      statuses.push((await send(app, `192.0.2.${n}, 203.0.113.200`)).statusCode);
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+    await app.close();
+  });
+});

@@ -1,0 +1,105 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startApp('sqlite');
+});
+afterAll(() => t.close());
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  security: object[];
+  parameters: { name: string; in: string; required: boolean }[];
+  requestBody?: { content: Record<string, { schema: { required?: string[] } }> };
+  responses: Record<string, unknown>;
+}
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+}
+
+const read = async (): Promise<Document> => (await t.app.inject('/api/openapi.json')).json();
+
+test('a strict linter finds nothing', async () => {
+  const answer = await t.app.inject('/api/openapi.json');
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(answer.json().openapi).toBe('3.1.0');
+  const config = await createConfig({ extends: ['recommended-strict'] });
+  const problems = await lintFromString({
+    source: answer.body,
+    absoluteRef: 'openapi.json',
+    config,
+  });
+  expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]])).toEqual(
+    [],
+  );
+  const broken = answer.body.replace('"operationId":"login",', '"operationID":"login",');
+  const found = await lintFromString({ source: broken, absoluteRef: 'openapi.json', config });
+  expect(found.length, 'the linter sees a mistake').toBeGreaterThan(0);
+});
+
+test('it names every call and no other', async () => {
+  const { paths } = await read();
+  const named = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method} ${path}`),
+  );
+  const known = endpoints.map(
+    ({ name, method, path }) => `${name} ${method.toLowerCase()} ${path}`,
+  );
+  expect(named.sort()).toEqual(known.sort());
+});
+
+test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+  'what it says of %s is so',
+  async (_name, endpoint) => {
+    const operation = (await read()).paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+    expect(operation?.security).toEqual(endpoint.access === 'public' ? [] : [{ bearer: [] }]);
+    expect(operation?.responses).toHaveProperty(String(endpoint.status));
+    expect(operation?.summary).toMatch(/\.$/);
+    const inPath = operation?.parameters.filter((parameter) => parameter.in === 'path');
+    expect(inPath?.map(({ name, required }) => [name, required])).toEqual(
+      [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => [match[1], true]),
+    );
+    expect(Object.keys(operation?.requestBody?.content ?? {}).sort()).toEqual(
+      endpoint.body
+        ? ['application/json', ...(endpoint.upload ? ['multipart/form-data'] : [])]
+        : [],
+    );
+    // What it calls required is what the server asks for.
+    const said = operation?.requestBody?.content['application/json']?.schema.required ?? [];
+    if (endpoint.body) {
+      const answer = await t.app.inject({
+        method: endpoint.method,
+        url: endpoint.path.replace('{id}', '1'),
+        payload: {},
+        headers: t.admin.headers,
+      });
+      expect(Object.keys(answer.json().fields ?? {}).sort()).toEqual([...said].sort());
+    }
+  },
+);
+
+test('the page to read it is HTML, and all that it loads is there', async () => {
+  const page = await t.app.inject('/api/docs');
+  const moved = page.statusCode === 302 ? String(page.headers.location) : '/api/docs';
+  const base = new URL(moved, 'http://127.0.0.1/api/docs');
+  const answer = await t.app.inject(base.pathname);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toMatch(/^text\/html/);
+  const policy = String(answer.headers['content-security-policy']);
+  expect(policy).toMatch(/script-src 'self';/);
+  expect(answer.body, 'no inline script').not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>/);
+  const addresses = [...answer.body.matchAll(/(?:src|href)="([^"#]+)"/g)].map((match) => match[1]);
+  expect(addresses.length).toBeGreaterThan(3);
+  for (const address of addresses) {
+    const url = new URL(address ?? '', base);
+    expect(url.origin, 'nothing comes from elsewhere').toBe(base.origin);
+    const asset = await t.app.inject(url.pathname);
+    expect(asset.statusCode, url.pathname).toBe(200);
+    expect(asset.rawPayload.length, url.pathname).toBeGreaterThan(0);
+  }
+});
