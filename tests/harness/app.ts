@@ -8,6 +8,7 @@ import { type Config, readConfig } from '#server/config.ts';
 import { createAccount, login } from '#server/features/session/session.service.ts';
 import { openGround } from '#server/open-ground.ts';
 import type { Ground } from '#server/platform/ground.ts';
+import type { Patience } from '#server/platform/patience.ts';
 import type { PageSource } from '#server/platform/web/pages.ts';
 import { type Engine, freshPostgres } from './databases.ts';
 
@@ -35,6 +36,8 @@ interface Options {
   /** The server's clock. */
   now?: () => Date;
   pages?: PageSource | null;
+  /** How long it waits for slow senders. */
+  patience?: Patience;
 }
 
 /** The real app on a real, empty database and a folder of its own, with one admin and one employee. */
@@ -53,7 +56,7 @@ export async function startApp(engine: Engine, options: Options = {}): Promise<T
     ...options.config,
   };
   const ground = await openGround(config, pino({ level: config.logLevel }), options.now);
-  const app = await buildApp(ground, options.pages ?? null);
+  const app = await buildApp(ground, options.pages ?? null, options.patience);
   await app.ready();
 
   const person = async (username: string, role: 'admin' | 'employee'): Promise<TestPerson> => {

@@ -1,0 +1,167 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { usualPatience } from '#server/platform/patience.ts';
+import { startApp, type TestApp } from '../harness/app.ts';
+import { boundary, partHead } from '../harness/multipart.ts';
+
+const patience = { headers: 600, body: 700, upload: 800 };
+/** Node looks for late headers in steps as long as the patience itself; the rest is for a slow machine. */
+const closedWithin = 3_000;
+
+let t: TestApp;
+let port = 0;
+const open = new Set<Socket>();
+beforeAll(async () => {
+  t = await startApp('sqlite', { patience });
+  await t.app.listen({ host: '127.0.0.1', port: 0 });
+  port = (t.app.server.address() as { port: number }).port;
+});
+afterEach(() => {
+  for (const socket of open) socket.destroy();
+});
+afterAll(() => t.close());
+
+interface Slow {
+  closed: boolean;
+  text: string;
+  written: number;
+}
+
+/** A client that sends the start at once and then one more byte every 100 ms, for ever. */
+function slow(start: string, drip: string): Slow {
+  const state: Slow = { closed: false, text: '', written: 0 };
+  const socket = connect(port, '127.0.0.1', () => socket.write(start));
+  open.add(socket);
+  const timer = setInterval(() => {
+    if (drip !== '' && socket.writable) socket.write(drip);
+    state.written += 1;
+  }, 100);
+  socket.on('data', (piece) => {
+    state.text += piece.toString('latin1');
+  });
+  socket.on('error', () => undefined);
+  socket.on('close', () => {
+    clearInterval(timer);
+    open.delete(socket);
+    state.closed = true;
+  });
+  return state;
+}
+
+async function until(holds: () => boolean, within = closedWithin): Promise<void> {
+  const end = Date.now() + within;
+  while (!holds() && Date.now() < end) await pause(20);
+}
+
+const post = (path: string, type: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\n`;
+const json = 'application/json';
+const multipart = `multipart/form-data; boundary=${boundary}`;
+const resume = partHead({ name: 'resume', filename: 'a.pdf' });
+
+const senders: [label: string, start: string, drip: string][] = [
+  ['nothing at all', '', ''],
+  ['headers, byte by byte', 'GET / HTTP/1.1\r\nHost: x\r\nA: ', 'a'],
+  ['headers that stop', 'GET / HTTP/1.1\r\nHost', ''],
+  ['JSON, byte by byte', `${post('/api/login', json)}Content-Length: 9999\r\n\r\n`, ' '],
+  [
+    'JSON in chunks',
+    `${post('/api/inquiry', json)}Transfer-Encoding: chunked\r\n\r\n`,
+    '1\r\n \r\n',
+  ],
+  ['JSON that stops', `${post('/api/login', json)}Content-Length: 99\r\n\r\n{"a`, ''],
+  [
+    'an upload that stops',
+    `${post('/api/application', multipart)}Content-Length: 9999\r\n\r\n${resume}%PDF-`,
+    '',
+  ],
+  ['a body after 401', `${post('/api/careers', json)}Content-Length: 9999\r\n\r\n`, ' '],
+  ['a body after 404', `${post('/api/nothing', json)}Content-Length: 9999\r\n\r\n`, ' '],
+  ['a body after 415', `${post('/api/login', 'text/plain')}Content-Length: 9999\r\n\r\n`, ' '],
+  ['a body after 413', `${post('/api/login', json)}Content-Length: 9999999\r\n\r\n`, ' '],
+  ['a body of a GET', `GET /api/careers HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n`, ' '],
+  [
+    'multipart where JSON belongs',
+    `${post('/api/login', multipart)}Content-Length: 9999\r\n\r\n`,
+    ' ',
+  ],
+];
+
+test('each kind of slow sender is hung up on, and not at once: a slow line is no crime', async () => {
+  const clients = senders.map(([label, start, drip]) => ({ label, client: slow(start, drip) }));
+  await pause(400);
+  const early = clients.filter(({ client }) => client.closed).map(({ label }) => label);
+  // What is announced as too large is not even begun.
+  expect(early).toEqual(['a body after 413']);
+  await until(() => clients.every(({ client }) => client.closed));
+  expect(clients.filter(({ client }) => !client.closed).map(({ label }) => label)).toEqual([]);
+});
+
+test('who sends too much is told so before the line is cut', async () => {
+  for (let n = 0; n < 20; n += 1) {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'x'.repeat(5_000_000) }),
+    });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toEqual({ error: 'The request is too large.' });
+  }
+});
+
+test('200 of them, and others are served as ever', async () => {
+  const clients = Array.from({ length: 200 }, (_, n) => {
+    const [, start = '', drip = ''] = senders[n % senders.length] ?? [];
+    return slow(start, drip);
+  });
+  await pause(200);
+  const times: number[] = [];
+  while (clients.some((client) => !client.closed) && times.length < 400) {
+    const start = performance.now();
+    const answer = await fetch(`http://127.0.0.1:${port}/api/careers`);
+    await answer.arrayBuffer();
+    expect(answer.status).toBe(200);
+    times.push(performance.now() - start);
+    await pause(10);
+  }
+  expect(clients.filter((client) => !client.closed)).toEqual([]);
+  times.sort((a, b) => a - b);
+  expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(100);
+  const left = await new Promise<number>((resolve) => {
+    t.app.server.getConnections((_error, count) => resolve(count));
+  });
+  // The connection of fetch itself is kept alive.
+  expect(left).toBeLessThanOrEqual(2);
+});
+
+test('an upload that goes on slowly may take longer than any other body', async () => {
+  const total = 25;
+  const tail = `\r\n--${boundary}--\r\n`;
+  const length = resume.length + total + tail.length;
+  const head = `${post('/api/application', multipart)}Content-Length: ${length}\r\n\r\n${resume}`;
+  const client = slow(head, '%');
+  await pause(patience.body * 2);
+  expect(client.closed).toBe(false);
+});
+
+test('a body that is whole in time is no longer timed', async () => {
+  const socket = connect(port, '127.0.0.1');
+  open.add(socket);
+  let text = '';
+  socket.on('data', (piece) => {
+    text += piece.toString();
+  });
+  const request = `${post('/api/login', json)}Content-Length: 2\r\n\r\n`;
+  socket.write(request);
+  await pause(patience.body / 2);
+  socket.write('{}');
+  await pause(patience.body * 1.5);
+  socket.write(`${request}{}`);
+  await until(() => text.split('HTTP/1.1 400').length === 3);
+  expect(text.split('HTTP/1.1 400').length - 1).toBe(2);
+});
+
+test('the usual limits are those of the decision', () => {
+  expect(usualPatience).toEqual({ headers: 10_000, body: 30_000, upload: 120_000 });
+});
