@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { applicationErrors, resumeProblem } from './application-call.ts';
+import { progressOf } from './application-stops.ts';
+
+const whole = {
+  first_name: 'Rosa',
+  middle_initial: 'N/A',
+  last_name: 'Delgado',
+  phone: '815-555-0177',
+  email: 'rosa@example.com',
+  street_address: '12 Elm Street',
+  city: 'Joliet',
+  state: 'IL',
+  gender: 'Decline',
+  race: 'Decline to self-identify',
+  certification: '0',
+};
+
+test('C5: what SPEC.md marks required is required, the rest is not, certification never', () => {
+  expect(applicationErrors(whole)).toEqual({});
+  expect(Object.keys(applicationErrors({}))).toEqual(
+    Object.keys(whole).filter((name) => name !== 'certification'),
+  );
+});
+
+test('C5: an empty row asks for nothing, a begun one for its required parts, at its own place', () => {
+  const rows = {
+    'workExperiences.0.company': '',
+    'workExperiences.0.is_current': '0',
+    'workExperiences.1.company': 'Prairie Lines',
+    'workExperiences.1.position': '',
+    'references.0.first_name': '',
+  };
+  expect(Object.keys(applicationErrors({ ...whole, ...rows }))).toEqual([
+    'workExperiences.1.position',
+  ]);
+});
+
+test('C7: a resume is a PDF by its bytes and at most 10 MB', async () => {
+  const file = (content: string | Uint8Array<ArrayBuffer>) => new File([content], 'resume.pdf');
+  expect(await resumeProblem(null)).toBeNull();
+  expect(await resumeProblem(file('%PDF-1.7 …'))).toBeNull();
+  expect(await resumeProblem(file('hello'))).toBe('The resume must be a PDF file.');
+  const large = file(new Uint8Array(10 * 1024 * 1024 + 1));
+  expect(await resumeProblem(large)).toBe(
+    'The resume is larger than 10 MB. Please send a smaller PDF.',
+  );
+});
+
+test('progress counts required answers, and a section without any is done when it holds something', () => {
+  expect(progressOf({})).toMatchObject({ given: 0, all: 10 });
+  const full = progressOf({ ...whole, 'references.0.phone': '1' });
+  expect(full.given).toBe(10);
+  expect(full.done).toEqual([true, true, false, false, false, true, false, false, true]);
+});
