@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/open.ts';
+import type { ObjectsTable } from '../database/tables.ts';
+
+/** Writes a copy of the whole SQLite database, as of one moment, to a file that is not there yet. */
+export async function copySqlite(db: Db, file: string): Promise<void> {
+  await sql`vacuum into ${file}`.execute(db);
+}
+
+/** Whether SQLite finds the database whole. */
+export async function isWhole(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check`.execute(db);
+  return rows.length === 1 && rows[0]?.quick_check === 'ok';
+}
+
+/** Rows of stored files, by key, from after that key on. */
+export async function selectObjects(db: Db, after: string, count: number): Promise<ObjectsTable[]> {
+  return db
+    .selectFrom('objects')
+    .selectAll()
+    .where('key', '>', after)
+    .orderBy('key')
+    .limit(count)
+    .execute();
+}
+
+/** What `export` writes, column by column, so that a new one is left out until it is added here. */
+export const exportedColumns = {
+  jobs: [
+    'id',
+    'position',
+    'location',
+    'department',
+    'date_posted',
+    'company_information',
+    'role_information',
+    'job_responsibilities',
+    'skills',
+    'description_of_benefits',
+    'company_culture',
+    'created_at',
+  ],
+  // Without gender and race: they are asked for statistics and are no part of a decision.
+  applications: [
+    'id',
+    'created_at',
+    'job_id',
+    'position',
+    'first_name',
+    'middle_initial',
+    'last_name',
+    'phone',
+    'email',
+    'street_address',
+    'city',
+    'state',
+    'zipcode',
+    'has_cdl_license',
+    'cdl_license_number',
+    'cdl_license_state',
+    'cdl_expiration_date',
+    'has_dot_card',
+    'can_pass_dot_drug_test',
+    'manual_transmission_endorsement',
+    'car_hauling_experience_years',
+    'is_over_25',
+    'has_driver_license',
+    'driver_license_number',
+    'driver_license_state',
+    'driver_license_expiration',
+    'has_manual_transmission_experience',
+    'authorized_to_work_us',
+    'requires_sponsorship',
+    'certification',
+    'resume_path',
+  ],
+  inquiries: [
+    'id',
+    'reference',
+    'status',
+    'flagged',
+    'note',
+    'created_at',
+    'company_name',
+    'contact_person',
+    'company_address',
+    'phone_number',
+    'email_address',
+    'website',
+    'vehicle_type',
+    'number_of_vehicles',
+    'vehicle_dimension',
+    'vehicle_condition',
+    'special_handling',
+    'pickup_location',
+    'pickup_date',
+    'pickup_facilities',
+    'delivery_location',
+    'delivery_date',
+    'delivery_facilities',
+    'additional_info',
+  ],
+  employees: [
+    'employee_id',
+    'first_name',
+    'last_name',
+    'department',
+    'position',
+    'hire_date',
+    'pto_hundredths',
+    'work_hundredths',
+    'username',
+    'user_email',
+    'phone_number',
+    'user_role',
+  ],
+} as const;
+
+/** Rows for `export`, by id, from after that id on. */
+export const selectExported = {
+  jobs: (db: Db, after: number, count: number) =>
+    db
+      .selectFrom('jobs')
+      .select(exportedColumns.jobs)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(count)
+      .execute(),
+  applications: (db: Db, after: number, count: number) =>
+    db
+      .selectFrom('applications')
+      .select(exportedColumns.applications)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(count)
+      .execute(),
+  inquiries: (db: Db, after: number, count: number) =>
+    db
+      .selectFrom('inquiries')
+      .select(exportedColumns.inquiries)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(count)
+      .execute(),
+  employees: (db: Db, after: number, count: number) =>
+    db
+      .selectFrom('employees')
+      .leftJoin('users', 'users.user_id', 'employees.user_id')
+      .select(exportedColumns.employees)
+      .where('employee_id', '>', after)
+      .orderBy('employee_id')
+      .limit(count)
+      .execute(),
+};

@@ -1,0 +1,122 @@
+import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Config } from '../config.ts';
+import { type Db, openDatabase } from '../database/open.ts';
+import type { ObjectsTable } from '../database/tables.ts';
+import { MissingBytes } from '../platform/storage/missing-bytes.ts';
+import { openStorage, type Storage } from '../platform/storage/storage.ts';
+import { copySqlite, selectObjects } from './admin.queries.ts';
+import { CommandError } from './command-error.ts';
+import { databaseFile, type Entry, filesFolder, hashed, writeManifest } from './manifest.ts';
+import { withDatabase } from './open.ts';
+
+const rowsAtOnce = 500;
+
+async function* objectsOf(db: Db): AsyncGenerator<ObjectsTable> {
+  let after = '';
+  for (;;) {
+    const rows = await selectObjects(db, after, rowsAtOnce);
+    yield* rows;
+    if (rows.length < rowsAtOnce) return;
+    after = rows.at(-1)?.key ?? after;
+  }
+}
+
+async function makeEmpty(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) {
+    throw new CommandError(`${folder} is not empty. Name a new folder.`);
+  }
+}
+
+class Copies {
+  readonly entries = new Map<string, Entry>();
+  readonly problems = new Map<string, string>();
+  readonly #storage: Storage;
+  readonly #folder: string;
+
+  constructor(storage: Storage, folder: string) {
+    this.#storage = storage;
+    this.#folder = folder;
+  }
+
+  async add(object: ObjectsTable): Promise<void> {
+    if (this.entries.has(object.key)) return;
+    const path = `${filesFolder}${object.key}`;
+    const target = join(this.#folder, path);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    try {
+      const copy = await hashed(await this.#storage.read(object.key), target);
+      this.entries.set(object.key, { path, mediaType: object.media_type, ...copy });
+      const same = copy.sha256 === object.sha256;
+      if (!same) this.problems.set(object.key, `${object.key} is not what was stored.`);
+    } catch (error) {
+      if (!(error instanceof MissingBytes)) throw error;
+      this.problems.set(object.key, `${object.key} is missing from storage.`);
+    }
+  }
+
+  /** Leaves only what the database of the backup knows: the rest was deleted meanwhile. */
+  async keepOnly(known: ReadonlySet<string>): Promise<void> {
+    for (const [key, { path }] of this.entries) {
+      if (known.has(key)) continue;
+      await rm(join(this.#folder, path), { force: true });
+      this.entries.delete(key);
+    }
+    for (const key of this.problems.keys()) if (!known.has(key)) this.problems.delete(key);
+  }
+}
+
+async function databaseEntry(db: Db, folder: string, copies: Copies): Promise<Entry> {
+  const file = join(folder, databaseFile);
+  await copySqlite(db, file);
+  const copy = await openDatabase({ databaseUrl: null, dataDir: folder });
+  try {
+    const known = new Set<string>();
+    for await (const object of objectsOf(copy.db)) {
+      known.add(object.key);
+      await copies.add(object);
+    }
+    await copies.keepOnly(known);
+  } finally {
+    await copy.db.destroy();
+  }
+  const handle = await open(file, 'r+');
+  try {
+    await handle.chmod(0o600);
+    await handle.sync();
+    const copied = await hashed(handle.createReadStream({ autoClose: false }));
+    return { path: databaseFile, mediaType: 'application/vnd.sqlite3', ...copied };
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Copies the database as of one moment and every stored file, beside a serving process if need be.
+ * On PostgreSQL the rows are pg_dump's: the files alone are copied. Answers lines to be shown.
+ */
+export async function backup(
+  config: Config,
+  folder: string,
+  now: Date = new Date(),
+): Promise<{ lines: string[]; problems: string[] }> {
+  return withDatabase(config, async (db) => {
+    await makeEmpty(folder);
+    const storage = await openStorage(config, { emptyTemporary: false });
+    const copies = new Copies(storage, folder);
+    // Files first, then the database, then what came meanwhile: a file that is deleted in between does no harm.
+    for await (const object of objectsOf(db)) await copies.add(object);
+    const engine = config.databaseUrl === null ? 'sqlite' : 'postgres';
+    const database = engine === 'sqlite' ? [await databaseEntry(db, folder, copies)] : [];
+    const files = [...database, ...copies.entries.values()];
+    await writeManifest(folder, { made: now.toISOString(), database: engine, files });
+    const lines = [`${files.length} files are in ${folder}.`];
+    if (engine === 'postgres') {
+      lines.push(
+        'The rows are in PostgreSQL and not in this backup: save them with pg_dump before you run this command.',
+      );
+    }
+    return { lines, problems: [...copies.problems.values()] };
+  });
+}

@@ -1,0 +1,17 @@
+export type Cell = string | number | null;
+
+// What a spreadsheet takes for a formula. One apostrophe more for cells that begin with some keeps two texts apart.
+const trigger = /^'*[=+\-@\t\r\n＝＋－＠]/;
+
+/** A cell by RFC 4180; a text that a spreadsheet would run gets a leading apostrophe. */
+function cell(value: Cell): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const text = trigger.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** One record of a CSV file, with its line end. */
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(cell).join(',')}\r\n`;
+}

@@ -1,0 +1,68 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Config } from '../config.ts';
+import type { Db } from '../database/open.ts';
+import { exportedColumns, selectExported } from './admin.queries.ts';
+import { CommandError } from './command-error.ts';
+import { type Cell, csvLine } from './csv.ts';
+import { withDatabase } from './open.ts';
+
+const rowsAtOnce = 500;
+const hundredths = /_hundredths$/;
+
+export type Exported = keyof typeof exportedColumns;
+
+function isExported(word: string): word is Exported {
+  return Object.hasOwn(exportedColumns, word);
+}
+
+function inHours(name: string, value: Cell): Cell {
+  return hundredths.test(name) && typeof value === 'number' ? value / 100 : value;
+}
+
+/** A table as CSV, piece by piece: the names of its columns, then its rows, the oldest first. */
+export async function* csvOf(db: Db, what: Exported): AsyncGenerator<string> {
+  const columns: readonly string[] = exportedColumns[what];
+  yield csvLine(columns.map((name) => name.replace(hundredths, '_hours')));
+  let after = 0;
+  for (;;) {
+    const rows: Record<string, Cell>[] = await selectExported[what](db, after, rowsAtOnce);
+    yield rows
+      .map((row) => csvLine(columns.map((name) => inHours(name, row[name] ?? null))))
+      .join('');
+    if (rows.length < rowsAtOnce) return;
+    // Each list begins with its id.
+    after = Number(rows.at(-1)?.[columns[0] ?? '']);
+  }
+}
+
+async function write(db: Db, what: Exported, file: string | null): Promise<void> {
+  const source = Readable.from(csvOf(db, what));
+  if (file === null) {
+    await pipeline(source, process.stdout, { end: false });
+    return;
+  }
+  try {
+    await pipeline(source, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw new CommandError(`${file} is there already. Name another file.`);
+    if (code === 'ENOENT') throw new CommandError(`The folder of ${file} is not there.`);
+    throw error;
+  }
+}
+
+/** Writes a table as CSV to a new file, or to standard output. */
+export async function exportTable(
+  config: Config,
+  what: string,
+  file: string | null,
+): Promise<void> {
+  if (!isExported(what)) {
+    throw new CommandError(
+      `'${what}' cannot be exported: name jobs, applications, inquiries or employees.`,
+    );
+  }
+  await withDatabase(config, (db) => write(db, what, file));
+}
