@@ -46,7 +46,12 @@ function summary(text: string): string {
 export default function JobPage({ loaderData: { job } }: Route.ComponentProps) {
   const back = useReturnAddress();
   const apply = (
-    <LinkButton size="lg" state={back.state} to={`/application/${job.id}`}>
+    <LinkButton
+      className="sm:justify-self-start"
+      size="lg"
+      state={back.state}
+      to={`/application/${job.id}`}
+    >
       Apply Now
     </LinkButton>
   );
