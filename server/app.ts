@@ -16,7 +16,7 @@ import { notFound } from './platform/errors.ts';
 import type { Ground } from './platform/ground.ts';
 import { readJsonBodies } from './platform/json-bodies.ts';
 import { watchRequests } from './platform/metrics.ts';
-import { timeBodies, usualPatience } from './platform/patience.ts';
+import { closeWhenAnswered, timeBodies, usualPatience } from './platform/patience.ts';
 import { refuseOtherMethods, registry } from './platform/routes.ts';
 import { refuseAddress, refuseBytes, refuseStrays } from './platform/stray-requests.ts';
 import { multipartOptions } from './platform/uploads.ts';
@@ -54,6 +54,7 @@ export async function buildApp(
   app.decorateRequest('user', null);
 
   timeBodies(app, patience.body);
+  closeWhenAnswered(app);
   handleErrors(app);
   refuseStrays(app);
   watchRequests(app);

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
-import { readConfig, SettingError } from './config.ts';
+import { readConfig } from './config.ts';
 import { sweepFiles } from './features/files/files.service.ts';
 import { ensureFirstAdmin, sweepSessions } from './features/session/session.service.ts';
 import { openGround } from './open-ground.ts';
@@ -9,6 +9,7 @@ import { mailTask } from './platform/mail/mail-task.ts';
 import { serveMetrics } from './platform/metrics.ts';
 import { sweepReplays } from './platform/replays.ts';
 import { prepareDataDir } from './platform/secrets.ts';
+import { startFault } from './platform/start-faults.ts';
 import { builtPages, developmentPages } from './platform/web/page-sources.ts';
 
 const minute = 60_000;
@@ -89,13 +90,7 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  const code = (error as { code?: string }).code;
-  if (error instanceof SettingError) process.stderr.write(`${error.message}\n`);
-  else if (code === 'EADDRINUSE')
-    process.stderr.write('PORT is already in use. Choose another PORT.\n');
-  else
-    process.stderr.write(
-      `Headrack could not start: ${error instanceof Error ? error.stack : error}\n`,
-    );
+  const stack = error instanceof Error ? error.stack : error;
+  process.stderr.write(`${startFault(error) ?? `Headrack could not start: ${stack}`}\n`);
   process.exit(1);
 });

@@ -37,3 +37,17 @@ export function timeBodies(app: FastifyInstance, milliseconds: number): void {
 export function leaveTiming(raw: IncomingMessage): void {
   clearTimeout(timers.get(raw));
 }
+
+/** While the server closes, each connection ends with the answer that it waits for: nobody else would end it. */
+export function closeWhenAnswered(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', (done) => {
+    closing = true;
+    done();
+  });
+  app.addHook('onResponse', (request, _reply, done) => {
+    // Ended, not destroyed: what is still on its way arrives.
+    if (closing) request.raw.socket.end?.();
+    done();
+  });
+}
