@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { freePort } from '../harness/free-port.ts';
+import { type RunningServer, startServer } from '../harness/server.ts';
+import { startSmtp } from '../harness/smtp.ts';
+import { expectAll, filesIn, writeAll } from './shop.ts';
+
+const running: RunningServer[] = [];
+async function start(options: Parameters<typeof startServer>[0] = {}): Promise<RunningServer> {
+  const server = await startServer(options);
+  running.push(server);
+  return server;
+}
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.kill();
+});
+
+async function until(holds: () => boolean): Promise<void> {
+  const end = Date.now() + 8_000;
+  while (!holds() && Date.now() < end) await pause(25);
+}
+
+test('after SIGTERM everything is found, and the token still works', async () => {
+  const first = await start();
+  const written = await writeAll(first);
+  await until(() => filesIn(first, 'mail').length === 2);
+  const mails = filesIn(first, 'mail');
+  expect(mails).toHaveLength(2);
+  expect(await first.stop()).toBe(0);
+  // A database that closed in order leaves no log beside it.
+  expect(filesIn(first, '.').filter((name) => name.endsWith('-wal'))).toEqual([]);
+
+  const second = await start({ dataDir: first.dataDir });
+  await expectAll(second, written);
+  expect(filesIn(second, 'mail')).toEqual(mails);
+  expect(filesIn(second, 'tmp')).toEqual([]);
+  expect(second.output(), 'no second first admin').not.toMatch(/Sign in as/);
+  expect(await second.stop()).toBe(0);
+});
+
+test('after kill -9 the same, round after round, and each round adds its own', async () => {
+  let server = await start();
+  const rounds = process.env.TRUST === 'full' ? 20 : 3;
+  const all = [];
+  for (let round = 0; round < rounds; round += 1) {
+    all.push(await writeAll(server));
+    await server.kill();
+    server = await start({ dataDir: server.dataDir });
+    for (const written of all) await expectAll(server, written);
+  }
+  expect(filesIn(server, 'files').filter((name) => name.endsWith('.pdf'))).toHaveLength(rounds);
+});
+
+test('mail that was kept is sent once, however often the server ends', async () => {
+  const smtp = await startSmtp();
+  const env = { SMTP_URL: smtp.url };
+  let server = await start({ env });
+  await writeAll(server);
+  await until(() => smtp.received.length === 2);
+  for (const end of ['stop', 'kill', 'stop'] as const) {
+    await server[end]();
+    server = await start({ env, dataDir: server.dataDir });
+    await pause(300);
+  }
+  expect(smtp.received).toHaveLength(2);
+  expect(new Set(smtp.messageIds()).size).toBe(2);
+  await server.stop();
+  await smtp.die();
+});
+
+test('mail that could not be sent is sent after the restart', async () => {
+  const down = `smtp://127.0.0.1:${await freePort()}`;
+  const first = await start({ env: { SMTP_URL: down } });
+  const written = await writeAll(first);
+  await first.kill();
+  // The next try is due half a minute later.
+  const database = new DatabaseSync(join(first.dataDir, 'headrack.sqlite'));
+  database.exec("update outbox set next_try_at = '2000-01-01T00:00:00.000Z', claimed_until = null");
+  database.close();
+  const smtp = await startSmtp();
+  const second = await start({ env: { SMTP_URL: smtp.url }, dataDir: first.dataDir });
+  await until(() => smtp.received.length === 2);
+  expect(smtp.received).toHaveLength(2);
+  expect(
+    smtp.received.filter(({ email }) => email.subject?.includes(written.reference)),
+  ).toHaveLength(2);
+  await second.stop();
+  await smtp.die();
+});

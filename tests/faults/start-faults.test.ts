@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../harness/free-port.ts';
+import { type RunningServer, startServer } from '../harness/server.ts';
+
+const root = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'headrack-start-'));
+afterAll(() => {
+  chmodSync(folder, 0o700);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Ended {
+  code: number;
+  output: string;
+  milliseconds: number;
+}
+
+/** Starts the server where it cannot start. */
+async function failsToStart(env: Record<string, string>): Promise<Ended> {
+  const { PATH, HOME } = process.env;
+  const port = env.PORT ?? String(await freePort());
+  const start = performance.now();
+  return new Promise((resolve) => {
+    execFile(
+      join(root, 'node_modules/.bin/node'),
+      ['server/main.ts'],
+      {
+        cwd: root,
+        timeout: 8_000,
+        env: { PATH, HOME, NODE_ENV: 'production', SAMPLE_DATA: 'none', ...env, PORT: port },
+      },
+      (error, stdout, stderr) => {
+        const code = error ? Number((error as { code?: unknown }).code ?? -1) : 0;
+        resolve({ code, output: stdout + stderr, milliseconds: performance.now() - start });
+      },
+    );
+  });
+}
+
+/** One sentence for the person who starts it, and not where in the code it came from. */
+function expectSentence({ code, output }: Ended, names: RegExp): void {
+  expect(output).toMatch(names);
+  expect(output.trim().split('\n'), output).toHaveLength(1);
+  expect(output.trim()).toMatch(/\.$/);
+  expect(output).not.toMatch(/\bat .*:\d+:\d+|node:internal|Error:/);
+  expect(code).toBe(1);
+}
+
+let at = 0;
+function newFolder(): string {
+  at += 1;
+  return join(folder, `data ${at}`);
+}
+
+describe('a second process on the same data', () => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterEach(async () => {
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  });
+  afterAll(() => server.kill());
+
+  test('is refused within a second, in one sentence that names the first', async () => {
+    for (let n = 0; n < 3; n += 1) {
+      const ended = await failsToStart({ DATA_DIR: server.dataDir });
+      expectSentence(ended, new RegExp(`in use by process ${server.pid}\\b`));
+      // A second for the refusal; the rest for a busy machine that starts Node.
+      expect(ended.milliseconds).toBeLessThan(3_000);
+    }
+  });
+
+  test('takes over once the first is gone, however it went', async () => {
+    for (const end of ['kill', 'stop', 'kill'] as const) {
+      await server[end]();
+      server = await startServer({ dataDir: server.dataDir });
+      const ended = await failsToStart({ DATA_DIR: server.dataDir });
+      expectSentence(ended, new RegExp(`in use by process ${server.pid}\\b`));
+    }
+  });
+
+  test('a data folder is its owner’s alone', () => {
+    for (const name of ['', 'token-secret', 'serving.pid', 'headrack.sqlite']) {
+      const { mode } = statSync(join(server.dataDir, name));
+      const isReachable = name === '' || name === 'token-secret' || name === 'serving.pid';
+      if (isReachable) expect(mode & 0o077, name || 'the folder').toBe(0);
+    }
+  });
+
+  test('a port that is taken is said so', async () => {
+    const { port } = new URL(server.url);
+    const ended = await failsToStart({ DATA_DIR: newFolder(), PORT: port });
+    expectSentence(ended, /PORT/);
+  });
+});
+
+describe('settings that cannot work', () => {
+  const secret = 'a secret for tests alone, long enough to be taken';
+  test.each<[string, RegExp, Record<string, string>]>([
+    ['a port that is none', /PORT/, { PORT: '70000' }],
+    ['a short secret', /TOKEN_SECRET/, { TOKEN_SECRET: 'short' }],
+    ['a database without a secret', /TOKEN_SECRET/, { DATABASE_URL: 'postgres://127.0.0.1/x' }],
+    ['another database', /DATABASE_URL/, { DATABASE_URL: 'mysql://127.0.0.1/x' }],
+    ['half of reCAPTCHA', /RECAPTCHA/, { RECAPTCHA_SITE_KEY: 'x' }],
+    ['a weak first password', /ADMIN_PASSWORD/, { ADMIN_PASSWORD: 'short' }],
+    ['an address that is none', /PUBLIC_URL/, { PUBLIC_URL: 'kestrel' }],
+    ['a host that is not here', /HOST/, { HOST: '203.0.113.1' }],
+    [
+      'a database that is away',
+      /DATABASE_URL/,
+      { DATABASE_URL: 'postgres://someone:pa55word@127.0.0.1:9/x', TOKEN_SECRET: secret },
+    ],
+  ])('%s: one sentence that names the setting', async (_label, names, env) => {
+    const ended = await failsToStart({ DATA_DIR: newFolder(), ...env });
+    expectSentence(ended, names);
+    expect(ended.output).not.toContain('pa55word');
+  });
+
+  test('a data folder that is a file', async () => {
+    const file = newFolder();
+    writeFileSync(file, '');
+    expectSentence(await failsToStart({ DATA_DIR: file }), /DATA_DIR/);
+  });
+
+  test('a database file that is none', async () => {
+    const data = newFolder();
+    mkdirSync(data, { mode: 0o700 });
+    writeFileSync(join(data, 'headrack.sqlite'), 'this is no database, '.repeat(500));
+    expectSentence(await failsToStart({ DATA_DIR: data }), /DATA_DIR/);
+  });
+});
