@@ -41,6 +41,7 @@ export async function withSameBytes<T>(
   work: (raw: Target) => Promise<T>,
 ): Promise<T> {
   const { status, headers, body } = await get(ours.url, ours.headers);
+  if (status !== (ours.expect ?? 200)) throw new Error(`${ours.url} answered ${status}`);
   const kept = Object.entries(headers).filter(([name]) => carried.includes(name));
   const task = { kind: 'bytes', status, headers: Object.fromEntries(kept), body } as const;
   const raw = await startRaw(task);
