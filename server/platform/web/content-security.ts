@@ -48,8 +48,8 @@ export const docsPolicy = [
  */
 export function hashScripts(html: string, nonce: string): { html: string; hashes: string[] } {
   const hashes: string[] = [];
-  const marked = new RegExp(`<script nonce="${nonce}"([^>]*)>([\\s\\S]*?)</script>`, 'g');
-  const loose = new RegExp(`<script([^>]*?) nonce="${nonce}"([^>]*)>([\\s\\S]*?)</script>`, 'g');
+  const marked = new RegExp(`<script nonce="${nonce}"([^<>]*)>([\\s\\S]*?)</script>`, 'g');
+  const loose = new RegExp(`<script([^<>]*?) nonce="${nonce}"([^<>]*)>([\\s\\S]*?)</script>`, 'g');
   const note = (text: string) => {
     if (text) hashes.push(`sha256-${createHash('sha256').update(text).digest('base64')}`);
   };
