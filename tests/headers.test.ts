@@ -116,6 +116,34 @@ test('a script that got into a text of the database is not blessed', async () =>
   expect(answer.headers['content-security-policy']).not.toContain(stolen);
 });
 
+test.each(['//', '//[', '//evil.example/about', '///', '/%2f%2fevil.example', '/about?x=//%00'])(
+  'the address %s leads nowhere else and breaks nothing',
+  async (url) => {
+    const answer = await t.app.inject({ url, headers: { host: 'evil.example' } });
+    expect(answer.statusCode).toBeLessThan(500);
+    expectSafe(answer, url);
+    expect(String(answer.headers.location ?? '')).not.toMatch(/^(https?:)?\/\//);
+    const canonical = /<link[^>]+rel="canonical"[^>]*>/.exec(answer.body)?.[0] ?? '';
+    expect(canonical).not.toContain('evil.example');
+    expect((await t.app.inject('/about')).body).not.toContain('evil.example');
+  },
+);
+
+test.each([
+  ['broken multipart', 'multipart/form-data; boundary=x', '--x\r\nfoo', 415],
+  ['text', 'text/plain', 'company_name=x', 415],
+  ['JSON', 'application/json', '{}', 415],
+  ['nothing', undefined, '', 415],
+  ['a broken form', 'application/x-www-form-urlencoded', '%zz=%ff&=&company_name=%00', 400],
+  ['a large form', 'application/x-www-form-urlencoded', `a=${'x'.repeat(70_000)}`, 413],
+])('posting %s to a page is refused', async (_label, type, payload, status) => {
+  const headers = type === undefined ? {} : { 'content-type': type };
+  const answer = await t.app.inject({ method: 'POST', url: '/inquiry', headers, payload });
+  expect(answer.statusCode).toBe(status);
+  expectSafe(answer, type ?? 'nothing');
+  expect(answer.body).not.toMatch(/node_modules|\bat [\w.]+ \(/);
+});
+
 test.each(others)('%s is as closed as the pages', async (url) => {
   const answer = await t.app.inject(url);
   expect(answer.statusCode).toBeLessThan(400);

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { endpoints } from '#contract/endpoints.ts';
+import { decodeCursor } from '#server/platform/cursor.ts';
+import { networkOf } from '#server/platform/limits.ts';
+import { cleanFileName } from '#server/platform/uploads-name.ts';
+import { hashScripts } from '#server/platform/web/content-security.ts';
+
+const size = 100_000;
+const limit = 20;
+
+/** Each 100 kB, made to send a careless pattern back and forth. */
+const hostile: [label: string, text: string][] = [
+  'a',
+  ' ',
+  '\t',
+  '\n',
+  '\r',
+  '\r\n',
+  '.',
+  '@',
+  'a@',
+  'a.',
+  '@a.',
+  '-',
+  '0',
+  '1 ',
+  '/',
+  '../',
+  '\\',
+  '"',
+  '<',
+  '<script ',
+  '[',
+  '{"a":',
+  '%00',
+  '%',
+  '\u0000',
+  '\ud800',
+  '\u0301',
+  '\u200d',
+  '👩‍👩‍👧',
+  'İ',
+  '\ufdfa',
+  'Bearer ',
+  '2026-02-30',
+].flatMap((part) => {
+  const run = part.repeat(Math.ceil(size / part.length)).slice(0, size);
+  const label = JSON.stringify(part);
+  return [
+    [label, run],
+    [`${label} between`, `a${run}a`],
+    [`e-mail of ${label}`, `a@${run}b`],
+    [`e-mail before ${label}`, `${run}@b.c`],
+  ] as [string, string][];
+});
+
+function time(work: () => unknown): number {
+  const start = performance.now();
+  try {
+    work();
+  } catch {}
+  return performance.now() - start;
+}
+
+/** The quickest of three: a garbage collection is not the fault of a pattern. */
+function quickest(work: () => unknown): number {
+  let best = time(work);
+  for (let n = 0; n < 2 && best > limit / 2; n += 1) best = Math.min(best, time(work));
+  return best;
+}
+
+describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+  '%s',
+  (_name, endpoint) => {
+    const shapes = [endpoint.params, endpoint.query, endpoint.body].filter(
+      (schema): schema is z.ZodMiniObject => schema !== undefined && 'shape' in schema,
+    );
+    const fields = shapes.flatMap((schema) => Object.entries(schema.shape));
+
+    test('no field spends more than 20 ms on 100 kB', () => {
+      const slow: [string, string, number][] = [];
+      for (const [key, schema] of fields) {
+        for (const [label, text] of hostile) {
+          const spent = quickest(() => z.safeParse(schema as z.ZodMiniType, text));
+          if (spent > limit) slow.push([key, label, spent]);
+        }
+      }
+      expect(slow).toEqual([]);
+    });
+  },
+);
+
+test.each<[string, (text: string) => unknown]>([
+  ['a cursor', (text) => decodeCursor(text)],
+  ['a file name', (text) => cleanFileName(text, 'pdf')],
+  ['an address', (text) => networkOf(text)],
+  ['an Authorization header', (text) => /^Bearer +([^\s]+)$/i.exec(text)],
+  ['a page', (text) => hashScripts(text, 'nonce')],
+])('%s of 100 kB takes no more than 20 ms', (_label, work) => {
+  const slow = hostile
+    .map(([label, text]): [string, number] => [label, quickest(() => work(text))])
+    .filter(([, spent]) => spent > limit);
+  expect(slow).toEqual([]);
+});
