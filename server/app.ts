@@ -1,6 +1,5 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
@@ -22,7 +21,7 @@ import { refuseAddress, refuseBytes, refuseStrays } from './platform/stray-reque
 import { multipartOptions } from './platform/uploads.ts';
 import { serveApiDocs } from './platform/web/api-docs.ts';
 import { serveAssets } from './platform/web/assets.ts';
-import { dataPolicy } from './platform/web/content-security.ts';
+import { securityHeaders } from './platform/web/headers.ts';
 import { serveHealth } from './platform/web/health.ts';
 import { type PageSource, refuseUnknownApi, servePages } from './platform/web/pages.ts';
 
@@ -58,14 +57,9 @@ export async function buildApp(
   handleErrors(app);
   refuseStrays(app);
   watchRequests(app);
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('content-security-policy', dataPolicy);
-  });
-  await app.register(helmet, {
-    contentSecurityPolicy: false,
-    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    frameguard: { action: 'deny' },
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(securityHeaders);
+    done();
   });
   await app.register(compress, {
     threshold: 2048,
@@ -78,8 +72,9 @@ export async function buildApp(
   siteRoutes(app, ground);
   await app.register(async (api) => {
     readJsonBodies(api);
-    api.addHook('onRequest', async (_request, reply) => {
+    api.addHook('onRequest', (_request, reply, done) => {
       reply.header('cache-control', 'no-store');
+      done();
     });
     const { register, endpoints: registered } = registry(api, ground, patience.upload);
 

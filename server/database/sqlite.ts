@@ -113,7 +113,7 @@ export function openSqlite(file: string): Kysely<Tables> {
     pragma journal_mode = wal;
     pragma synchronous = full;
     pragma journal_size_limit = 67108864;
-    pragma cache_size = -32000;
+    pragma cache_size = -16000;
     pragma temp_store = memory;
   `);
   const dialect: Dialect = {

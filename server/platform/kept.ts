@@ -29,8 +29,9 @@ export class Prepared {
 
   /** Sends them, or 304 when the caller has them. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    reply.headers({ ...this.headers, etag: this.etag, vary: 'Accept-Encoding' });
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
+    reply.headers(this.headers);
+    // Public bytes: kept by whoever likes, asked for again each time.
+    reply.headers({ etag: this.etag, vary: 'Accept-Encoding', 'cache-control': 'no-cache' });
     if (request.headers['if-none-match']?.includes(this.etag)) return reply.code(304).send();
     const encoding = bestEncoding(request.headers['accept-encoding']);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);

@@ -1,38 +1,45 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-const registry = new Registry();
-const duration = new Histogram({
-  name: 'http_request_duration_seconds',
-  help: 'Time from the first byte of a request to the end of its answer.',
-  labelNames: ['method', 'route', 'status'],
-  buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-  registers: [registry],
-});
+type Observe = (
+  request: { method: string; route: string; status: number },
+  seconds: number,
+) => void;
 
-/** One log line and one observation a request: the route's pattern, never its address. */
+// Set while somebody reads the figures: loading and feeding them costs memory and time otherwise.
+let observe: Observe | null = null;
+
+/** One log line a request at level debug, and one observation: the route's pattern, never its address. */
 export function watchRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none';
-    duration.observe(
-      { method: request.method, route, status: reply.statusCode },
-      reply.elapsedTime / 1000,
-    );
-    const line = {
-      method: request.method,
-      route,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      user: request.user?.userId,
-    };
-    if (reply.statusCode >= 500) request.log.warn(line, 'request');
-    else request.log.debug(line, 'request');
+  const debug = app.log.level === 'debug' || app.log.level === 'trace';
+  app.addHook('onResponse', (request, reply, done) => {
+    const failed = reply.statusCode >= 500;
+    if (failed || debug || observe) {
+      const route = request.routeOptions.url ?? 'none';
+      const { method } = request;
+      const status = reply.statusCode;
+      observe?.({ method, route, status }, reply.elapsedTime / 1000);
+      const ms = Math.round(reply.elapsedTime * 10) / 10;
+      const line = { method, route, status, ms, user: request.user?.userId };
+      if (failed) request.log.warn(line, 'request');
+      else if (debug) request.log.debug(line, 'request');
+    }
+    done();
   });
 }
 
 /** Serves the figures as Prometheus text on a port of their own. */
 export async function serveMetrics(host: string, port: number): Promise<Server> {
+  const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client');
+  const registry = new Registry();
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  observe = (labels, seconds) => duration.observe(labels, seconds);
   collectDefaultMetrics({ register: registry });
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') {

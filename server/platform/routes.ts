@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
@@ -26,7 +27,18 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E> | Prepared>;
+/** A reply that is JSON text already, whole or as it comes. */
+export class JsonText {
+  readonly text: string | Readable;
+
+  constructor(text: string | Readable) {
+    this.text = text;
+  }
+}
+
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<ReplyOf<E> | Prepared | JsonText>;
 
 /** Registers the handler of an endpoint with its method, path, access and shapes. */
 export type Register = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
@@ -92,6 +104,9 @@ async function answer<E extends Endpoint>(
     }
     const result = await handler(call);
     if (result instanceof Prepared) return result.send(request, reply);
+    if (result instanceof JsonText) {
+      return reply.type('application/json; charset=utf-8').send(result.text);
+    }
     reply.code(endpoint.status);
     return endpoint.status === 204 ? reply.send() : result;
   } finally {

@@ -4,18 +4,11 @@ import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } f
 import { general } from '#contract/messages/general.ts';
 import { sendFailure } from './answers.ts';
 import { notFound, Refusal } from './errors.ts';
-
-/** What helmet says of answers that no hook of ours sees. */
-const bareHeaders = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'strict-transport-security': 'max-age=31536000',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-};
+import { securityHeaders } from './web/headers.ts';
 
 /** Answers an address that cannot be decoded, before any route is chosen. */
 export function refuseAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  sendFailure(error, request, reply.headers(bareHeaders));
+  sendFailure(error, request, reply.headers(securityHeaders));
 }
 
 /** Answers bytes that are no HTTP request, or one whose headers are too large or too slow. */
@@ -29,7 +22,7 @@ export function refuseBytes(error: ConnectionError, socket: Socket): void {
     code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
   const body = JSON.stringify({ error: status === 431 ? general.bodyTooLarge : general.notHttp });
   const headers = {
-    ...bareHeaders,
+    ...securityHeaders,
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),

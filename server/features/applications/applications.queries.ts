@@ -1,15 +1,12 @@
-import type { Insertable, Selectable } from 'kysely';
-import type { ReferenceInput, WorkExperienceInput } from '#contract/applications.ts';
+import type { Insertable } from 'kysely';
+import {
+  applicationFlags,
+  type ReferenceInput,
+  type WorkExperienceInput,
+} from '#contract/applications.ts';
+import { jsonRow, jsonRows } from '../../database/json.ts';
 import type { Db, Engine } from '../../database/open.ts';
-import type {
-  ApplicationRow,
-  ApplicationsTable,
-  WorkExperiencesTable,
-  WorkReferencesTable,
-} from '../../database/tables.ts';
-
-export type WorkExperienceRow = Selectable<WorkExperiencesTable>;
-export type WorkReferenceRow = Selectable<WorkReferencesTable>;
+import type { ApplicationRow, ApplicationsTable } from '../../database/tables.ts';
 
 /** The job that an application is for, held until the end of the transaction; undefined when it is gone. */
 export async function holdJob(
@@ -45,15 +42,88 @@ export async function insertApplication(
   return id;
 }
 
-/** Applications, newest first; those after `before` when it is given. */
+const experienceColumns = [
+  'id',
+  'company',
+  'position',
+  'from_date',
+  'to_date',
+  'is_current',
+  'description',
+] as const;
+const referenceColumns = [
+  'id',
+  'first_name',
+  'last_name',
+  'phone',
+  'email',
+  'relationship',
+] as const;
+const applicationColumns = [
+  'id',
+  'created_at',
+  'job_id',
+  'position',
+  'resume_path',
+  'first_name',
+  'middle_initial',
+  'last_name',
+  'phone',
+  'email',
+  'street_address',
+  'city',
+  'state',
+  'zipcode',
+  'gender',
+  'race',
+  ...applicationFlags,
+  'cdl_license_number',
+  'cdl_license_state',
+  'cdl_expiration_date',
+  'car_hauling_experience_years',
+  'driver_license_number',
+  'driver_license_state',
+  'driver_license_expiration',
+] as const satisfies readonly (keyof ApplicationRow)[];
+
+/** An application as the wire has it, already JSON, and its place in the order. */
+export interface ApplicationText {
+  id: number;
+  created_at: string;
+  json: string;
+}
+
+/**
+ * Applications, newest first; those after `before` when it is given.
+ * The database writes the JSON: making row objects and writing them out took most of the time of a long list.
+ */
 export async function selectApplications(
   db: Db,
+  engine: Engine,
   limit: number,
   before: { at: string; id: number } | null,
-): Promise<ApplicationRow[]> {
+): Promise<ApplicationText[]> {
   let query = db
     .selectFrom('applications')
-    .selectAll()
+    .select(['id', 'created_at'])
+    .select(
+      jsonRow(engine, 'applications', applicationColumns, {
+        work_experiences: jsonRows(
+          engine,
+          'work_experiences',
+          experienceColumns,
+          'application_id',
+          'applications',
+        ),
+        work_references: jsonRows(
+          engine,
+          'work_references',
+          referenceColumns,
+          'application_id',
+          'applications',
+        ),
+      }).as('json'),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit);
@@ -64,34 +134,6 @@ export async function selectApplications(
     );
   }
   return query.execute();
-}
-
-/** Work experience of those applications, in the order in which it was given. */
-export async function selectExperiences(
-  db: Db,
-  applicationIds: readonly number[],
-): Promise<WorkExperienceRow[]> {
-  if (applicationIds.length === 0) return [];
-  return db
-    .selectFrom('work_experiences')
-    .selectAll()
-    .where('application_id', 'in', applicationIds)
-    .orderBy('id')
-    .execute();
-}
-
-/** References of those applications, in the order in which they were given. */
-export async function selectReferences(
-  db: Db,
-  applicationIds: readonly number[],
-): Promise<WorkReferenceRow[]> {
-  if (applicationIds.length === 0) return [];
-  return db
-    .selectFrom('work_references')
-    .selectAll()
-    .where('application_id', 'in', applicationIds)
-    .orderBy('id')
-    .execute();
 }
 
 /** Takes an application with its rows away; undefined when it is gone already. */

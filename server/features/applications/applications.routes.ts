@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import * as contract from '#contract/applications.ts';
 import { applications as say } from '#contract/messages/applications.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
-import type { Routes } from '../../platform/routes.ts';
+import { JsonText, type Routes } from '../../platform/routes.ts';
 import {
   allApplications,
   deleteApplication,
@@ -19,12 +19,11 @@ export const applicationsRoutes: Routes = (register, ground) => {
     const before = decodeCursor(query.before);
     if (query.limit === undefined && before === null) {
       // The list can be 40,000 long: made whole it would hold up everybody else.
-      reply.type('application/json; charset=utf-8');
-      return reply.send(Readable.from(allApplications(ground))) as never;
+      return new JsonText(Readable.from(allApplications(ground)));
     }
-    const { applications, end } = await listApplications(ground, query.limit ?? 500, before);
+    const { json, end } = await listApplications(ground, query.limit ?? 500, before);
     if (end) reply.header('x-next-before', encodeCursor(end));
-    return applications;
+    return new JsonText(json);
   });
 
   register(contract.deleteApplication, async ({ params, user, ip }) => {

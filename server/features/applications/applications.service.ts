@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { Application, ApplicationInput } from '#contract/applications.ts';
+import type { ApplicationInput } from '#contract/applications.ts';
 import { applications as say } from '#contract/messages/applications.ts';
 import { recordAudit } from '../../platform/audit.ts';
-import { type Cursor, pageOf } from '../../platform/cursor.ts';
+import type { Cursor } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Ground } from '../../platform/ground.ts';
 import { once } from '../../platform/replays.ts';
@@ -13,12 +13,9 @@ import {
   insertApplication,
   removeApplication,
   selectApplications,
-  selectExperiences,
-  selectReferences,
 } from './applications.queries.ts';
-import { present } from './applications-present.ts';
 
-const piece = 500;
+const piece = 200;
 
 export interface Sent {
   body: ApplicationInput;
@@ -62,36 +59,37 @@ export async function sendApplication(
   );
 }
 
-/** One page of applications, newest first, and what to pass as `before` for the next. */
+/** One page of applications as a JSON list, newest first, and what to pass as `before` for the next. */
 export async function listApplications(
-  { db }: Pick<Ground, 'db'>,
+  { db, engine }: Pick<Ground, 'db' | 'engine'>,
   limit: number,
   before: Cursor | null,
-): Promise<{ applications: Application[]; end: Cursor | null }> {
-  const found = await selectApplications(db, limit + 1, before);
-  const { rows, next } = pageOf(found, limit, (row) => ({ at: row.created_at, id: row.id }));
-  const ids = rows.map((row) => row.id);
-  const experiences = Map.groupBy(await selectExperiences(db, ids), (row) => row.application_id);
-  const references = Map.groupBy(await selectReferences(db, ids), (row) => row.application_id);
-  const applications = rows.map((row) =>
-    present(row, experiences.get(row.id) ?? [], references.get(row.id) ?? []),
-  );
-  const last = rows.at(-1);
-  return { applications, end: next && last ? { at: last.created_at, id: last.id } : null };
+): Promise<{ json: string; end: Cursor | null }> {
+  const found = await selectApplications(db, engine, limit + 1, before);
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return {
+    json: `[${rows.map((row) => row.json).join(',')}]`,
+    end: last ? { at: last.created_at, id: last.id } : null,
+  };
 }
 
 /** All applications as pieces of one JSON list; other calls get their turn between the pieces. */
-export async function* allApplications(ground: Pick<Ground, 'db'>): AsyncGenerator<string> {
-  let page = await listApplications(ground, piece, null);
-  let before = '[';
-  while (page.applications.length > 0) {
-    yield before + JSON.stringify(page.applications).slice(1, -1);
-    before = ',';
-    if (!page.end) break;
+export async function* allApplications(
+  ground: Pick<Ground, 'db' | 'engine'>,
+): AsyncGenerator<string> {
+  let before: Cursor | null = null;
+  let comma = '';
+  yield '[';
+  do {
+    const page = await listApplications(ground, piece, before);
+    const inside = page.json.slice(1, -1);
+    if (inside) yield comma + inside;
+    comma = ',';
+    before = page.end;
     await breathe();
-    page = await listApplications(ground, piece, page.end);
-  }
-  yield before === '[' ? '[]' : ']';
+  } while (before);
+  yield ']';
 }
 
 /** Deletes an application, its rows and its resume; 404 when it is gone. */
