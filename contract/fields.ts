@@ -15,6 +15,17 @@ function absentOr(sentence: string) {
       : sentence;
 }
 
+/**
+ * At most that many characters. The library would ask anything for its length, also what is no text:
+ * `{"length": {"toString": 0}}` then ends in an exception.
+ */
+export const atMost = (max: number, abort = false) =>
+  z.maxLength(max, { error: field.tooLong(max), abort, when: isText } as { error: string });
+/** At least that many characters. */
+export const atLeast = (min: number, sentence: string) =>
+  z.minLength(min, { error: sentence, when: isText } as { error: string });
+const isText = ({ value }: { value: unknown }) => typeof value === 'string';
+
 const storable = z.refine<string>(
   (text) => text.isWellFormed() && !forbidden.test(text),
   field.control,
@@ -27,26 +38,20 @@ const notBlank = z.refine<string>((text) => text.trim() !== '', {
 
 /** Required text kept as typed, line breaks as `\n`, at most `max` characters. */
 export const text = (max = 10_000) =>
-  z
-    .string({ error: absentOr(field.text) })
-    .check(unixLines, notBlank, z.maxLength(max, field.tooLong(max)), storable);
+  z.string({ error: absentOr(field.text) }).check(unixLines, notBlank, atMost(max), storable);
 
 /** Required one-line text (name, place, address, subject), trimmed. */
 export const line = (max = 100) =>
   z
     .string({ error: absentOr(field.text) })
-    .check(unixLines, z.trim(), notBlank, z.maxLength(max, field.tooLong(max)), storable);
+    .check(unixLines, z.trim(), notBlank, atMost(max), storable);
 
 const emptyToBlank = z.transform((value: string | null) => value ?? '');
 
 /** Text that may be empty, kept as typed; null is ''. */
 export const anyText = (max = 10_000) =>
   z.pipe(
-    z.nullable(
-      z
-        .string({ error: field.text })
-        .check(unixLines, z.maxLength(max, field.tooLong(max)), storable),
-    ),
+    z.nullable(z.string({ error: field.text }).check(unixLines, atMost(max), storable)),
     emptyToBlank,
   );
 
@@ -57,11 +62,7 @@ export const optionalText = (max = 10_000) => z._default(anyText(max), '');
 export const optionalLine = (max = 100) =>
   z._default(
     z.pipe(
-      z.nullable(
-        z
-          .string({ error: field.text })
-          .check(unixLines, z.trim(), z.maxLength(max, field.tooLong(max)), storable),
-      ),
+      z.nullable(z.string({ error: field.text }).check(unixLines, z.trim(), atMost(max), storable)),
       emptyToBlank,
     ),
     '',
@@ -74,13 +75,7 @@ const emailPattern = /^[^\s@<>()",;:\\]{1,64}@[^\s@<>()",;:\\.]+(?:\.[^\s@<>()",
 export const email = () =>
   z
     .string({ error: absentOr(field.email) })
-    .check(
-      z.trim(),
-      notBlank,
-      z.maxLength(254, { error: field.tooLong(254), abort: true }),
-      z.regex(emailPattern, field.email),
-      storable,
-    );
+    .check(z.trim(), notBlank, atMost(254, true), z.regex(emailPattern, field.email), storable);
 
 /** Required choice from a closed list. */
 export const choice = <const C extends readonly [string, ...string[]]>(choices: C) =>
@@ -194,7 +189,7 @@ export const page = {
       }),
     ),
   ),
-  before: z.optional(z.string().check(z.maxLength(200, field.tooLong(200)))),
+  before: z.optional(z.string().check(atMost(200))),
 };
 
 /** Reply of a write: SPEC.md's sentence. */

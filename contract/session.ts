@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { roles } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { email, line } from './fields.ts';
+import { atLeast, atMost, email, line } from './fields.ts';
 import { field } from './messages/general.ts';
 import { session as say } from './messages/session.ts';
 
@@ -19,15 +19,13 @@ export const role = z.enum(roles, { error: field.choice(roles) });
 
 /** A new password: 8 to 128 characters, kept as typed. */
 export const password = z.string({ error: field.required }).check(
-  z.minLength(8, field.tooShort(8)),
-  z.maxLength(128, field.tooLong(128)),
+  atLeast(8, field.tooShort(8)),
+  atMost(128),
   // Half a character would be hashed as any other half.
   z.refine((text) => text.isWellFormed(), field.control),
 );
 
-const secret = z
-  .string({ error: field.required })
-  .check(z.minLength(1, field.required), z.maxLength(1000, field.tooLong(1000)));
+const secret = z.string({ error: field.required }).check(atLeast(1, field.required), atMost(1000));
 
 export const login = endpoint({
   name: 'login',

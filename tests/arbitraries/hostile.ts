@@ -24,6 +24,7 @@ const notText: Labelled[] = [
   ['empty list', []],
   ['object', { a: 'b' }],
   ['object with a toString', { toString: 'x', length: 3 }],
+  ['object with a length that is no number', { length: { toString: 0 } }],
   ['deep list', JSON.parse(`${'['.repeat(200)}${']'.repeat(200)}`)],
 ];
 
