@@ -1,4 +1,4 @@
-/** The company profile: the one file to edit for another company (its staff: directory.ts; its map: lanes.ts). All sample values are invented. */
+/** The company profile: the one file to edit for another company (its map: lanes.ts). All sample values are invented. */
 
 interface Phone {
   label: string;
@@ -96,11 +96,3 @@ export const testimonials: readonly Testimonial[] = [
     state: 'WI',
   },
 ];
-
-/** The four apps of the New Hire page, by what they are for. */
-export const mobileApps = [
-  { name: 'Load management', url: 'https://apps.example.com/load-management' },
-  { name: 'Time tracking', url: 'https://apps.example.com/time-tracking' },
-  { name: 'Driver mentoring', url: 'https://apps.example.com/driver-mentoring' },
-  { name: 'Lock vault', url: 'https://apps.example.com/lock-vault' },
-] as const;

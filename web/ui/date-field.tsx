@@ -23,6 +23,12 @@ export function DateField({ name, autoComplete, ...field }: DateFieldProps) {
         autoComplete={autoComplete ?? 'off'}
         className="h-12"
         defaultValue={value}
+        onBeforeInput={({ data, currentTarget }) => {
+          // A whole date that comes at once, dictated or filled in: the date control takes digits only.
+          if (currentTarget.type !== 'date' || !isCalendarDate(data)) return;
+          currentTarget.value = data;
+          currentTarget.dispatchEvent(new Event('input', { bubbles: true }));
+        }}
         onBlur={({ currentTarget: { value: left, validity } }) => {
           // Half a date reads as empty too, and must not vanish from sight.
           if (left === '' && !validity.badInput) setType('text');
