@@ -17,6 +17,7 @@ import {
   optionalWhole,
   page,
 } from './fields.ts';
+import { underOwnKeys } from './key-case.ts';
 import { applications as say } from './messages/applications.ts';
 import { field } from './messages/general.ts';
 import { stateCodes } from './states.ts';
@@ -85,7 +86,12 @@ function isBlankRow(row: unknown): boolean {
 }
 
 /** Rows as a JSON text (multipart) or a list; a row with nothing in it is dropped, its index kept in errors. */
-function rows<R extends z.ZodMiniType>(row: R) {
+function rows<R extends z.ZodMiniObject>(row: R) {
+  const known = Object.keys(row.shape);
+  const own = (entry: unknown) =>
+    typeof entry === 'object' && entry !== null && !Array.isArray(entry)
+      ? underOwnKeys(known, entry as Record<string, unknown>)
+      : entry;
   return z._default(
     z.pipe(
       z.pipe(
@@ -98,7 +104,7 @@ function rows<R extends z.ZodMiniType>(row: R) {
             list = undefined;
           }
           if (Array.isArray(list) && list.length <= maxRows) {
-            return list.map((entry) => (isBlankRow(entry) ? undefined : entry));
+            return list.map((entry) => (isBlankRow(entry) ? undefined : own(entry)));
           }
           context.issues.push({ code: 'custom', message: field.list, input: value });
           return z.NEVER;

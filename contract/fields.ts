@@ -137,13 +137,15 @@ export const optionalWhole = (min: number, max: number) =>
     null,
   );
 
-/** SPEC.md's 0/1 flag; `true`, `false`, '0' and '1' are taken too; absent is 0. */
+/** SPEC.md's 0/1 flag; `true`, `false`, '0' and '1' are taken too; absent, null and '' are 0. */
 export const flag = () =>
   z._default(
     z.pipe(
-      z.union([z.literal([0, 1]), z.boolean(), z.literal(['0', '1', '', 'true', 'false'])], {
-        error: field.flag,
-      }),
+      z.nullable(
+        z.union([z.literal([0, 1]), z.boolean(), z.literal(['0', '1', '', 'true', 'false'])], {
+          error: field.flag,
+        }),
+      ),
       z.transform((value): 0 | 1 =>
         value === 1 || value === true || value === '1' || value === 'true' ? 1 : 0,
       ),

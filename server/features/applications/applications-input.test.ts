@@ -62,6 +62,26 @@ onBothDatabases('bad applications', (engine) => {
     expect(await kept()).toEqual(files);
   });
 
+  test('keys of rows are taken in camelCase as well, and an unanswered flag is 0', async () => {
+    const { status, body } = await post({
+      ...whole,
+      has_dot_card: null,
+      workExperiences: [
+        { company: 'Prairie', position: 'Driver', fromDate: '2020-02-29', isCurrent: true },
+      ],
+      references: [
+        { firstName: 'Ada', lastName: 'Nun', phone: '815-555-0101', email: 'ada@example.com' },
+      ],
+    });
+    expect(status, JSON.stringify(body)).toBe(201);
+    const stored = (await list()).rows.find((row: { id: number }) => row.id === body.id);
+    expect(stored).toMatchObject({
+      has_dot_card: 0,
+      work_experiences: [{ from_date: '2020-02-29', is_current: 1 }],
+      work_references: [{ first_name: 'Ada', last_name: 'Nun' }],
+    });
+  });
+
   test('what a person forgot is said in the sentence of the form', async () => {
     expect((await post({ ...whole, city: '' })).body.error).toBe(
       'Please fill in all required fields.',

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { company, telHref } from '#contract/company.ts';
 import { inquiries } from '#contract/messages/inquiries.ts';
-import { InquiryLink } from '#web/lib/inquiry-link.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { buttonClass, LinkButton } from '#web/ui/button.tsx';
 
 interface InquirySentProps {
   reference: string;
@@ -39,9 +38,9 @@ export function InquirySent({ reference, onAnother }: InquirySentProps) {
         </li>
       </ol>
       <div className="mt-10 flex flex-wrap gap-4">
-        <InquiryLink className={buttonClass({ variant: 'secondary' })} to="/">
+        <LinkButton to="/" variant="secondary">
           Go to the home page
-        </InquiryLink>
+        </LinkButton>
         <a
           className={buttonClass({ variant: 'quiet' })}
           href="/inquiry"
