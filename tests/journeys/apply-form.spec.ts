@@ -1,0 +1,185 @@
+import { applicationInput, genders, races } from '#contract/applications.ts';
+import { states } from '#contract/states.ts';
+import { expect, test } from '../harness/journey.ts';
+import { pdfOf } from '../harness/multipart.ts';
+import { alertOf, choice, field, fillRequired, press, resume } from './apply-steps.ts';
+
+test.use({ serverEnv: {} });
+
+test('the form asks what it should, marks what it must have and starts with nothing (C3, C4, C5, C9)', async ({
+  page,
+}) => {
+  await page.goto('/application');
+  const form = page.locator('form[enctype="multipart/form-data"]');
+  const required = await form
+    .locator(':required')
+    .evaluateAll((controls) => controls.map((control) => control.getAttribute('name')));
+  expect(required).toEqual([
+    'first_name',
+    'middle_initial',
+    'last_name',
+    'phone',
+    'email',
+    'street_address',
+    'city',
+    'state',
+    'workExperiences.0.company',
+    'workExperiences.0.position',
+    'references.0.first_name',
+    'references.0.last_name',
+    'references.0.phone',
+    'references.0.email',
+    'gender',
+    'race',
+  ]);
+  await expect(form.getByTitle('Required')).toHaveCount(16);
+  const optional = ['zipcode', 'cdl_license_number', 'driver_license_expiration', 'resume'];
+  for (const name of optional) await expect(form.locator(`[name="${name}"]`)).toBeVisible();
+  const flags = form.getByRole('checkbox');
+  await expect(flags).toHaveCount(11);
+  for (const flag of await flags.all()) await expect(flag).not.toBeChecked();
+  await expect(page.getByLabel('Years of car hauling')).toHaveValue('0');
+
+  const choices = async (label: string) =>
+    (await page.getByLabel(label, { exact: true }).getByRole('option').allInnerTexts()).slice(1);
+  const names = states.map(([, name]) => name);
+  expect(names).toHaveLength(50);
+  for (const label of ['CDL state', "Driver's license state"]) {
+    expect(await choices(label)).toEqual(names);
+  }
+  expect(await choice(page, 'State').getByRole('option').count()).toBe(51);
+  await expect(choice(page, 'Gender').getByRole('option')).toHaveText(['Choose…', ...genders]);
+  await expect(choice(page, 'Race or ethnicity').getByRole('option')).toHaveText([
+    'Choose…',
+    ...races,
+  ]);
+  expect(races).toHaveLength(8);
+});
+
+test('without a first name or a mail the alert is SPEC.md’s, else errors stand beside the fields (C5)', async ({
+  page,
+}) => {
+  await page.goto('/application');
+  const first = field(page, 'First name');
+  await press(page);
+  await expect(alertOf(page)).toContainText('Please fill in all required fields.');
+  await expect(first).toBeFocused();
+  await expect(first).toHaveAccessibleDescription('This field is required.');
+
+  await fillRequired(page, 'Quintero');
+  await field(page, 'E-mail').fill('');
+  await press(page);
+  await expect(alertOf(page)).toContainText('Please fill in all required fields.');
+  await expect(field(page, 'E-mail')).toBeFocused();
+
+  await field(page, 'E-mail').fill('marisol at example');
+  await field(page, 'City').fill('');
+  await page.getByRole('group', { name: 'Reference 1' }).getByLabel('Phone').fill('630-555-0177');
+  await press(page);
+  await expect(alertOf(page)).toContainText('Please correct the marked fields.');
+  await expect(field(page, 'E-mail')).toBeFocused();
+  await expect(field(page, 'City')).toHaveAccessibleDescription('This field is required.');
+  const reference = page.getByRole('group', { name: 'Reference 1' });
+  await expect(reference.getByLabel('Last name')).toHaveAttribute('aria-invalid', 'true');
+  await expect(first).toHaveValue('Marisol');
+});
+
+test('rows are added, removed and taken back (C3)', async ({ page }) => {
+  await page.goto('/application');
+  const work = (number: number) =>
+    page.getByRole('group', { name: `Work experience ${number}`, exact: true });
+  await work(1).getByLabel('Company').fill('First');
+  await page.getByRole('button', { name: 'Add work experience' }).click();
+  await expect(work(2).getByLabel('Company')).toBeFocused();
+  await work(2).getByLabel('Company').fill('Second');
+  await page.getByRole('button', { name: 'Remove work experience 1' }).click();
+  await expect(work(1).getByLabel('Company')).toHaveValue('Second');
+  await expect(work(1).getByLabel('Company')).toHaveAttribute('name', 'workExperiences.0.company');
+  await expect(work(2)).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(work(1).getByLabel('Company')).toHaveValue('First');
+  await expect(work(2).getByLabel('Company')).toHaveValue('Second');
+  await page.getByRole('button', { name: 'Add reference' }).click();
+  await expect(page.getByRole('group', { name: /^Reference/ })).toHaveCount(2);
+  for (const number of [2, 1]) {
+    await page.getByRole('button', { name: `Remove reference ${number}` }).click();
+  }
+  await expect(page.getByRole('group', { name: /^Reference/ })).toHaveCount(0);
+});
+
+test('a date is a text at rest, a date in use, and a text again when left empty (C6)', async ({
+  page,
+}) => {
+  await page.goto('/application');
+  const title = page.getByRole('heading', { level: 1 });
+  for (const label of ['CDL expiration', "Driver's license expiration", 'From', 'To']) {
+    const date = page.getByLabel(label, { exact: true });
+    await expect(date).toHaveAttribute('type', 'text');
+    await date.click();
+    await expect(date).toHaveAttribute('type', 'date');
+    await title.click();
+    await expect(date).toHaveAttribute('type', 'text');
+    await date.click();
+    await page.keyboard.type('05312029');
+    await title.click();
+    await expect(date).toHaveAttribute('type', 'date');
+    await expect(date).toHaveValue('2029-05-31');
+  }
+});
+
+test('a whole date that comes at once is taken (C6)', async ({ page }) => {
+  await page.goto('/application');
+  const date = page.getByLabel('CDL expiration');
+  await page.getByLabel('CDL number').click();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(date).toBeFocused();
+  await page.keyboard.insertText('2029-05-31');
+  await expect(date).toHaveValue('2029-05-31');
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(date).toHaveValue('2029-05-31');
+});
+
+test('only a PDF of at most 10 MB is taken, and that is said before sending (C7)', async ({
+  page,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  await page.goto('/application');
+  await expect(page.getByText('PDF only, at most 10 MB. Optional.')).toBeVisible();
+  await expect(resume(page)).toHaveAttribute('accept', 'application/pdf,.pdf');
+  await fillRequired(page, 'Quintero');
+  const mimeType = 'application/pdf';
+  await resume(page).setInputFiles({ name: 'a.pdf', mimeType, buffer: Buffer.from('MZ\0\0') });
+  await expect(resume(page)).toHaveAccessibleDescription(/The resume must be a PDF file\./);
+  await press(page);
+  await expect(alertOf(page)).toContainText('Please correct the marked fields.');
+  await expect(resume(page)).toBeFocused();
+  const large = pdfOf('Resume', 10 * 1024 * 1024 + 1);
+  await resume(page).setInputFiles({ name: 'b.pdf', mimeType, buffer: large });
+  await expect(resume(page)).toHaveAccessibleDescription(/The resume is larger than 10 MB\./);
+  await page.getByRole('button', { name: 'Remove the file' }).click();
+  await expect(resume(page)).not.toHaveAttribute('aria-invalid');
+  expect(sent).toEqual([]);
+});
+
+test('every answer reaches the call under its wire name, and nothing else does (C7)', async ({
+  page,
+}) => {
+  await page.goto('/application');
+  await fillRequired(page, 'Quintero');
+  let names: string[] = [];
+  await page.route('**/api/application', (route) => {
+    const body = route.request().postDataBuffer()?.toString('latin1') ?? '';
+    names = [...body.matchAll(/name="([^"]+)"/g)].map(([, name]) => name ?? '');
+    return route.fulfill({ status: 201, json: { message: 'x', id: 1 } });
+  });
+  await press(page);
+  await expect(page).toHaveURL('/careers');
+  const known = Object.keys(applicationInput.shape).filter((name) => name !== 'job_id');
+  expect(names.toSorted()).toEqual(known.toSorted());
+  expect(names).not.toContain('created_at');
+});

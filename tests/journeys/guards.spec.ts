@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/journey.ts';
+import { newPerson, signedIn } from './office-api.ts';
+
+test.use({ serverEnv: {} });
+
+const built = ['/portal', '/portaljobs'];
+const toCome = [
+  '/hours',
+  '/damages',
+  '/directory',
+  '/holiday',
+  '/trainingfiles',
+  '/chat',
+  '/settlements',
+  '/reports',
+  '/store',
+  '/spotlight',
+  '/newhire',
+  '/employeefiles',
+];
+const adminsOnly = ['/signup', '/users', '/adminfiles', '/inquiries'];
+
+const steps = (page: Page) => page.evaluate(() => history.length);
+
+test('every guarded page sends a stranger to /login, which takes its place (S4)', async ({
+  page,
+}) => {
+  await page.goto('/about');
+  const before = await steps(page);
+  for (const [index, path] of [...built, ...toCome, ...adminsOnly].entries()) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL('/login');
+    await expect(page.getByText('You need to be logged in.', { exact: true })).toBeVisible();
+    expect(await steps(page), path).toBe(Math.min(before + 1 + index, 50));
+  }
+});
+
+test('after the log-in a person is where they wanted to go', async ({ page, server }) => {
+  const person = await newPerson(server, 'admin');
+  await page.goto('/inquiries');
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/inquiries');
+  await page.goBack();
+  await expect(page).not.toHaveURL('/login');
+});
+
+test('a page for admins sends an employee back with one word about it (S4)', async ({
+  page,
+  server,
+}) => {
+  await signedIn(page, server, 'employee');
+  for (const path of adminsOnly) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL('/portal');
+    await expect(page.getByRole('alert')).toHaveText(['This page is not available to your role.×']);
+  }
+});
+
+test('rooms that are not built yet show the error screen to staff (S4)', async ({
+  page,
+  server,
+}) => {
+  await signedIn(page, server, 'admin');
+  for (const path of [...toCome, '/users', '/adminfiles']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(
+      'Unexpected Application Error!',
+    );
+    await expect(page.getByText('404 Not Found', { exact: true })).toBeVisible();
+  }
+});
+
+test('tiles are those of the role and lead where SPEC.md says (N2)', async ({ page, server }) => {
+  await signedIn(page, server, 'admin');
+  await page.goto('/portal');
+  const tiles = page.getByRole('main').getByRole('listitem').getByRole('link');
+  await expect(tiles).toHaveCount(3);
+  const hrefs = await tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('href')));
+  expect(hrefs).toEqual(['/applications', '/PortalJobs', '/inquiries']);
+  for (const [index, title] of ['Submitted Applications', 'Jobs', 'Inquiries'].entries()) {
+    await page.goto('/portal');
+    await tiles.nth(index).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  }
+  await signedIn(page, server, 'employee');
+  await page.goto('/portal');
+  await expect(page.getByText('Nothing is waiting for you here yet.')).toBeVisible();
+  await expect(tiles).toHaveCount(0);
+  const rail = page.getByRole('navigation', { name: 'Portal' });
+  await expect(rail.getByRole('link')).toHaveText(['Home', 'Jobs']);
+});
+
+test('portal addresses are found in any spelling, guards included', async ({ page, server }) => {
+  await signedIn(page, server, 'employee');
+  await page.goto('/PORTALjobs');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jobs');
+  await page.goto('/SignUp');
+  await expect(page).toHaveURL('/portal');
+});
+
+test('/applications says by itself who may read it, and calls nothing', async ({
+  page,
+  server,
+}) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/applications')) calls.push(request.url());
+  });
+  await page.goto('/applications');
+  await expect(page.getByRole('alert')).toContainText('Access denied. No token provided.');
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/login');
+  await signedIn(page, server, 'employee');
+  await page.goto('/applications');
+  await expect(page.getByText('Access denied. Admins only.', { exact: true })).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test('on a phone the menu of the portal opens and closes', async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signedIn(page, server, 'admin');
+  await page.goto('/portal');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Inquiries' }).click();
+  await expect(page).toHaveURL('/inquiries');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('the night shift is dark, stays so after a reload, and ends at the public pages', async ({
+  page,
+  server,
+}) => {
+  await signedIn(page, server, 'admin');
+  await page.goto('/portal');
+  const paper = () =>
+    page.getByRole('main').evaluate((main) => {
+      const host = main.parentElement ?? main;
+      return getComputedStyle(host).backgroundColor;
+    });
+  const day = await paper();
+  await page.getByRole('button', { name: /^Night shift/ }).click();
+  await expect.poll(paper).not.toBe(day);
+  const night = await paper();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Day shift/ })).toBeVisible();
+  expect(await paper()).toBe(night);
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /Kestrel/ })
+    .click();
+  await expect(page).toHaveURL('/');
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme');
+});

@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import { company, statistics, testimonials } from '#contract/company.ts';
+import { expect, test } from '../harness/journey.ts';
+
+test.use({ serverEnv: {} });
+
+test('the hero asks to be contacted and says who, where and what not (W7, W9)', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Contact Us', exact: true })).toHaveAttribute(
+    'href',
+    '/inquiry',
+  );
+  await expect(main.getByRole('link', { name: company.address.street }).first()).toHaveAttribute(
+    'href',
+    company.address.mapUrl,
+  );
+  await expect(
+    main.getByRole('link', { name: company.phones.general.number }).first(),
+  ).toHaveAttribute('href', 'tel:+18155550100');
+  await expect(main.getByText('We do not transport personally owned vehicles.')).toBeVisible();
+  const claims = ['1967', 'third-generation', 'fleet of 60 car haulers', '7-10 cars', 'nationwide'];
+  const more = ['Chicagoland', 'GPS tracking', 'Insurance options', 'Nationwide coverage'];
+  for (const claim of [...claims, ...more]) await expect(main).toContainText(claim);
+});
+
+test('the banner shows the three figures (W4)', async ({ page }) => {
+  await page.goto('/');
+  const banner = page.getByRole('region', { name: 'The company in figures' });
+  await expect(banner.getByRole('definition')).toHaveText(['100,000+', '100+', '40+']);
+  await expect(banner.getByRole('term')).toHaveText(statistics.map(({ label }) => label));
+});
+
+test('three services lead to the inquiry, four features say what comes with them (W7)', async ({
+  page,
+}) => {
+  await page.goto('/');
+  for (const name of ['Multi-Car Carrier Transport', 'Auto Hiking Services', 'Fleet Transport']) {
+    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
+    await expect(card.getByRole('link')).toHaveAttribute('href', '/inquiry');
+  }
+  const features = page.getByRole('region', { name: 'What comes with it' });
+  await expect(features.getByRole('article')).toHaveCount(4);
+});
+
+test('vision, mission and every way to get in touch are there (W8)', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Vision', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Mission', exact: true })).toBeVisible();
+  const touch = page.getByRole('region', { name: 'Get In Touch' });
+  await expect(touch.getByRole('heading', { level: 3 })).toHaveText([
+    'Address',
+    'Email',
+    'General inquiries',
+    'Customer service',
+    'Billing',
+  ]);
+  for (const { number } of Object.values(company.phones)) {
+    const digits = number.replaceAll('-', '');
+    await expect(touch.getByRole('link', { name: number })).toHaveAttribute(
+      'href',
+      `tel:+1${digits}`,
+    );
+  }
+  await expect(touch.getByRole('link', { name: company.email })).toHaveAttribute(
+    'href',
+    `mailto:${company.email}`,
+  );
+});
+
+test('the about page tells the story and keeps four places for the team (W10)', async ({
+  page,
+}) => {
+  await page.goto('/about');
+  await expect(page.getByRole('region', { name: 'Our history' })).toContainText('1967');
+  await expect(page.getByRole('region', { name: 'Mission and values' })).toContainText(
+    'Our mission is',
+  );
+  const team = page.getByRole('region', { name: 'Our Team' });
+  await expect(team.getByText('Coming soon!', { exact: true })).toBeVisible();
+  await expect(team.getByRole('listitem')).toHaveCount(4);
+  await expect(page.getByRole('region', { name: 'The company in figures' })).toBeVisible();
+});
+
+/** The clients in sight, left to right. */
+async function inSight(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const box = document.querySelector('.carousel-view')?.getBoundingClientRect();
+    const captions = [...document.querySelectorAll('.slide figcaption p:first-child')];
+    return captions
+      .filter((caption) => {
+        const { left } = caption.getBoundingClientRect();
+        return box && left >= box.left && left < box.right;
+      })
+      .map((caption) => caption.textContent ?? '');
+  });
+}
+
+/** A press during a move is not heard; the sight is right once the move has ended. */
+async function stand(page: Page, expected: readonly (string | undefined)[]): Promise<void> {
+  await expect.poll(() => inSight(page), { intervals: [50] }).toEqual(expected);
+  await expect(page.locator('.carousel-track')).not.toHaveAttribute('data-moving');
+  expect(await inSight(page)).toEqual(expected);
+}
+
+const clients = testimonials.map(({ client }) => client);
+const [dale, yolanda, greg, simone] = clients;
+
+const sizes = [
+  { width: 1440, shown: 2, dots: 2, after: [greg, simone], before: [greg, simone] },
+  { width: 1280, shown: 2, dots: 4, after: [yolanda, greg], before: [simone, dale] },
+  { width: 479, shown: 1, dots: 4, after: [yolanda], before: [simone] },
+];
+
+for (const { width, shown, dots, after, before } of sizes) {
+  test(`at ${width} px the testimonials move as they should, round and round (Z2)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/');
+    const carousel = page.getByRole('region', { name: 'Testimonials' });
+    await expect(carousel.getByRole('button', { name: /^Go to slide/ })).toHaveCount(dots);
+    const start = clients.slice(0, shown);
+    await stand(page, start);
+
+    await carousel.getByRole('button', { name: 'Next slide' }).click();
+    await stand(page, after);
+    await carousel.getByRole('button', { name: 'Go to slide 1', exact: true }).click();
+    await stand(page, start);
+
+    const status = carousel.getByText(/^Slide \d of 4$/);
+    await expect(status).toHaveText('Slide 1 of 4');
+    await carousel.getByRole('button', { name: 'Previous slide' }).click();
+    await stand(page, before);
+    await expect(status).toHaveText(dots === 2 ? 'Slide 3 of 4' : 'Slide 4 of 4');
+    await carousel.getByRole('button', { name: 'Next slide' }).click();
+    await stand(page, start);
+    await page.keyboard.press('ArrowRight');
+    await stand(page, after);
+    await page.keyboard.press('ArrowLeft');
+    await stand(page, start);
+  });
+}
+
+test('the testimonials change their ways just above 1280 px and just below 480 px (Z2)', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const dots = page.getByRole('button', { name: /^Go to slide/ });
+  for (const [width, shown, places] of [
+    [1281, 2, 2],
+    [480, 2, 4],
+    [479, 1, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(dots).toHaveCount(places);
+    await stand(page, clients.slice(0, shown));
+  }
+});
+
+test('a move of the testimonials takes 400 ms (Z2)', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.clock.install();
+  await page.goto('/');
+  const carousel = page.getByRole('region', { name: 'Testimonials' });
+  const track = carousel.locator('.carousel-track');
+  const next = carousel.getByRole('button', { name: 'Next slide' });
+  await next.scrollIntoViewIfNeeded();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await next.click();
+  await expect(track).toHaveAttribute('data-moving', 'true');
+  await expect(track).toHaveCSS('transition-duration', '0.4s');
+  await page.clock.runFor(399);
+  await expect(track).toHaveAttribute('data-moving', 'true');
+  await page.clock.runFor(1);
+  await expect(track).not.toHaveAttribute('data-moving');
+});
+
+test('four testimonials say who speaks, and their copies stay out of the way (Z1, Z2)', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const carousel = page.getByRole('region', { name: 'Testimonials' });
+  const slides = carousel.getByRole('listitem');
+  await expect(slides).toHaveCount(4);
+  for (const [index, item] of testimonials.entries()) {
+    const slide = slides.nth(index);
+    await expect(slide.getByRole('blockquote')).toHaveText(`“${item.quote}”`);
+    for (const line of [item.client, item.role, item.company, `${item.city}, ${item.state}`]) {
+      await expect(slide).toContainText(line);
+    }
+  }
+  const copies = carousel.locator('.slide[aria-hidden]');
+  await expect(copies).toHaveCount(4);
+  for (const copy of await copies.all()) await expect(copy).toHaveAttribute('inert');
+});

@@ -1,0 +1,55 @@
+import { expect, test } from '../harness/journey.ts';
+
+test.use({
+  serverEnv: { RECAPTCHA_SITE_KEY: 'a-site-key', RECAPTCHA_SECRET: 'a-secret' },
+});
+
+const script = `window.grecaptcha = {
+  ready: (then) => then(),
+  execute: (key, { action }) => Promise.resolve(key + ' for ' + action),
+};`;
+
+test('with keys a token of the action submit goes along, on that page only (I3)', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  await page.route('https://www.google.com/**', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/javascript', body: script });
+  });
+  let token: unknown;
+  await page.route('**/api/inquiry', (route) => {
+    token = route.request().postDataJSON().recaptchaToken;
+    return route.fulfill({ status: 201, json: { message: 'x', reference: 'Q-1' } });
+  });
+  const policyOf = async (path: string) =>
+    (await page.request.get(path)).headers()['content-security-policy'] ?? '';
+  expect(await policyOf('/inquiry')).toContain('https://www.google.com');
+  for (const path of ['/', '/application', '/portal']) {
+    expect(await policyOf(path), path).not.toContain('google');
+  }
+
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Contact Us' }).click();
+  await expect(page).toHaveURL('/inquiry');
+  expect(asked).toEqual([]);
+  await page.getByLabel('Company', { exact: false }).first().fill('Prairie');
+  await page.getByLabel('Contact person').fill('Dale');
+  await page.getByLabel('E-mail').fill('dale@prairie.example.com');
+  await page.getByLabel('Vehicle type').selectOption('Van');
+  await page.getByLabel('Condition').selectOption('New');
+  await page.getByLabel('Pickup location').fill('Ames, IA');
+  await page.getByLabel('Delivery location').fill('Joliet, IL');
+  await page.getByRole('button', { name: 'Send inquiry' }).click();
+  await expect(page.getByText('Form submitted successfully')).toBeVisible();
+  expect(asked).toEqual(['https://www.google.com/recaptcha/api.js?render=a-site-key']);
+  expect(token).toBe('a-site-key for submit');
+
+  const inWindow = () => page.evaluate(() => 'grecaptcha' in window);
+  expect(await inWindow()).toBe(true);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Careers' }).click();
+  await expect(page).toHaveURL('/careers');
+  expect(await inWindow()).toBe(false);
+  await page.goBack();
+  await expect(page).toHaveURL('/inquiry');
+});

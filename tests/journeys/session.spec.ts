@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/journey.ts';
+import { holdToken, newPerson, send, signedIn, tokenOf } from './office-api.ts';
+
+test.use({ serverEnv: {} });
+
+const username = (page: Page) => page.getByLabel('Username');
+const password = (page: Page) => page.getByLabel('Password');
+const logIn = (page: Page) => page.getByRole('button', { name: 'Log in' });
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
+
+/** A token that only looks like one: the pages read it, the server does not believe it. */
+function fakeToken(payload: Record<string, unknown>): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'HS256', typ: 'JWT' })}.${part(payload)}.c2lnbmF0dXJl`;
+}
+
+const later = () => Math.floor(Date.now() / 1000) + 3600;
+
+async function tryToLogIn(page: Page): Promise<void> {
+  await username(page).fill('anna');
+  await password(page).fill('wrong password');
+  await logIn(page).click();
+}
+
+test('a person logs in, sees their name and logs out, here and on the server (S1, S5, N1)', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/);
+  const person = await newPerson(server, 'employee');
+  await page.goto('/about');
+  await page.goto('/login');
+  await logIn(page).click();
+  await expect(username(page)).toBeFocused();
+  await expect(username(page)).toHaveAccessibleDescription('This field is required.');
+  await expect(password(page)).toHaveAccessibleDescription('This field is required.');
+  await username(page).fill(person.username);
+  await password(page).fill(person.password);
+  await password(page).press('Enter');
+  await expect(page).toHaveURL('/portal');
+  const header = page.getByRole('banner');
+  await expect(header.getByText(person.username)).toBeVisible();
+  const token = (await stored(page)) ?? '';
+  await send(server, 'GET', '/api/user', token);
+
+  const gone = page.waitForResponse('**/api/logout');
+  await header.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await stored(page)).toBeNull();
+  expect((await gone).status()).toBe(204);
+  await expect(send(server, 'GET', '/api/user', token)).rejects.toThrow('answered 401');
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
+});
+
+test('wrong words are refused as SPEC.md says (S1)', async ({ page, allowConsole }) => {
+  allowConsole(/status of 401/);
+  await page.goto('/login');
+  await tryToLogIn(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'Invalid credentials' })).toHaveText(
+    'Invalid credentials',
+  );
+  await expect(page).toHaveURL('/login');
+  await expect(username(page)).toHaveValue('anna');
+  expect(await stored(page)).toBeNull();
+});
+
+test('a server in trouble, a silent one and a cut line each have their own words (S1)', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/, /ERR_FAILED/);
+  const alert = (text: string) => page.getByRole('alert').filter({ hasText: text });
+  await page.goto('/login');
+  await page.route('**/api/login', (route) => route.fulfill({ status: 500, json: { error: 'x' } }));
+  await tryToLogIn(page);
+  await expect(alert('An error occurred during login.')).toHaveText(
+    'An error occurred during login.',
+  );
+  await page.unroute('**/api/login');
+  await page.route('**/api/login', (route) => route.abort());
+  await logIn(page).click();
+  await expect(alert('An unexpected error occurred.')).toHaveText('An unexpected error occurred.');
+  await page.unroute('**/api/login');
+  await page.route('**/api/login', () => {});
+  const start = Date.now();
+  await logIn(page).click();
+  await expect(alert('Login request timed out. Please try again.')).toBeVisible();
+  const waited = Date.now() - start;
+  expect(waited).toBeGreaterThan(4900);
+  expect(waited).toBeLessThan(8000);
+});
+
+test('/login sends whoever has a valid token on to the portal (S2)', async ({ page, server }) => {
+  await signedIn(page, server);
+  await page.goto('/login');
+  await expect(page).toHaveURL('/portal');
+});
+
+test('/login says that a session has expired and forgets it (S2)', async ({ page }) => {
+  await holdToken(page, fakeToken({ exp: 1_700_000_000, role: 'admin' }));
+  await page.goto('/login');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your session has expired. Please log in again.',
+  );
+  expect(await stored(page)).toBeNull();
+  await page.reload();
+  await expect(logIn(page)).toBeEnabled();
+  await expect(page.getByRole('alert')).toBeHidden();
+});
+
+test('/login forgets what is no token, without a word (S2)', async ({ page }) => {
+  for (const rubbish of ['rubbish', 'a.b.c', fakeToken({ role: 'admin' })]) {
+    await holdToken(page, rubbish);
+    await page.goto('/login');
+    await expect(logIn(page)).toBeEnabled();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('alert')).toBeHidden();
+    expect(await stored(page)).toBeNull();
+  }
+});
+
+test('a role may stand in role, user.role or roles[0] (S3)', async ({ page }) => {
+  await page.route('**/api/user', (route) =>
+    route.fulfill({ json: { username: '', first_name: null, role: 'admin' } }),
+  );
+  for (const payload of [{ role: 'admin' }, { user: { role: 'admin' } }, { roles: ['admin'] }]) {
+    await holdToken(page, fakeToken({ exp: later(), ...payload }));
+    await page.goto('/portal');
+    await expect(page.getByRole('link', { name: /^Applications/ }).first()).toBeVisible();
+    // Nobody's name is known.
+    await expect(page.getByRole('banner')).toContainText('Signed in as User');
+  }
+});
+
+test('the header prefers the first name (N1)', async ({ page }) => {
+  await page.route('**/api/user', (route) =>
+    route.fulfill({ json: { username: 'ann', first_name: 'Annika', role: 'admin' } }),
+  );
+  await holdToken(page, fakeToken({ exp: later(), role: 'admin', username: 'ann' }));
+  await page.goto('/portal');
+  await expect(page.getByRole('banner').getByText('Annika')).toBeVisible();
+});
+
+test('an account that cannot be loaded ends the session (N1)', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/);
+  await signedIn(page, server);
+  await page.route('**/api/user', (route) => route.fulfill({ status: 404, json: { error: 'x' } }));
+  await page.goto('/portal');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('alert')).toHaveText(/Please log in again\./);
+  expect(await stored(page)).toBeNull();
+});
+
+test('any 401 says once that the session expired, removes the token and leads to /login (G3)', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/);
+  const person = await newPerson(server, 'admin');
+  const token = await tokenOf(server, person);
+  await holdToken(page, token);
+  await send(server, 'POST', '/api/logout', token);
+  // Several calls fail at the same time.
+  await page.goto('/applications');
+  await expect(page).toHaveURL('/login');
+  const alert = page.getByRole('alert');
+  await expect(alert).toHaveText(['Session expired. Please log in again.']);
+  expect(await stored(page)).toBeNull();
+  await page.reload();
+  await expect(logIn(page)).toBeEnabled();
+  await expect(alert).toBeHidden();
+});
+
+test('a session that ends during a press says so too (G3)', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/);
+  const token = await signedIn(page, server);
+  await page.goto('/signup');
+  await page.getByLabel('Username').fill('somebody');
+  await page.getByLabel('Email').fill('somebody@example.com');
+  await page.getByLabel('Password').fill('a load of nine cars');
+  await send(server, 'POST', '/api/logout', token);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('alert')).toHaveText(['Session expired. Please log in again.']);
+});
+
+test('a log-out in one tab ends the other', async ({ page, context, server }) => {
+  await signedIn(page, server);
+  await page.goto('/portal');
+  const other = await context.newPage();
+  await other.goto('/PortalJobs');
+  await expect(other.getByRole('heading', { name: 'Jobs', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(other).toHaveURL('/login');
+});
