@@ -142,6 +142,19 @@ test('a job that is gone or cannot be read is said in one sentence (C2)', async 
   await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible();
 });
 
+test('a list that cannot be read says so and offers another try', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/, /turbo-stream/, /Error/);
+  await page.goto('/about');
+  await page.route('**/careers.data*', (route) => route.fulfill({ status: 500 }));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Careers' }).click();
+  await expect(page.getByText('Failed to fetch jobs.', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Careers');
+});
+
 test('the list, the search and a job work without scripts', async ({ browser, server }) => {
   await postJob(server, { position: 'Yard lead' });
   await postJob(server, { position: 'Night dispatcher', department: 'Logistics' });

@@ -25,7 +25,10 @@ test('the office opens an inquiry, moves it on, notes it and answers by mail', a
   const reference = await ask(server, { company_name });
   makeOld(server.dataDir, reference);
   await signedIn(page, server);
-  await page.goto('/inquiries');
+  await page.goto('/portal');
+  const tile = page.getByRole('main').getByRole('link', { name: /^Inquiries/ });
+  await expect(tile).toContainText('1 overdue');
+  await tile.click();
   await expect(row(page, company_name)).toContainText('Overdue');
   await page.getByLabel('Status').selectOption({ label: 'Overdue (1)' });
   await page.getByLabel(/^Search/).fill(reference.toLowerCase());

@@ -114,8 +114,8 @@ test('a page whose data does not come shows the error screen with a message (W3)
 }) => {
   allowConsole(/status of 500/, /decode turbo-stream/, /Error/);
   await page.goto('/');
-  await page.route('**/careers.data*', (route) => route.fulfill({ status: 500, body: 'broken' }));
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Careers' }).click();
+  await page.route('**/inquiry.data*', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Inquiry' }).click();
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText('Unexpected Application Error!');
   await expect(title.locator('xpath=following-sibling::p[1]')).not.toBeEmpty();

@@ -123,6 +123,7 @@ test('/login forgets what is no token, without a word (S2)', async ({ page }) =>
 });
 
 test('a role may stand in role, user.role or roles[0] (S3)', async ({ page }) => {
+  await page.route('**/api/inquiries', (route) => route.fulfill({ json: [] }));
   await page.route('**/api/user', (route) =>
     route.fulfill({ json: { username: '', first_name: null, role: 'admin' } }),
   );
@@ -136,6 +137,7 @@ test('a role may stand in role, user.role or roles[0] (S3)', async ({ page }) =>
 });
 
 test('the header prefers the first name (N1)', async ({ page }) => {
+  await page.route('**/api/inquiries', (route) => route.fulfill({ json: [] }));
   await page.route('**/api/user', (route) =>
     route.fulfill({ json: { username: 'ann', first_name: 'Annika', role: 'admin' } }),
   );
