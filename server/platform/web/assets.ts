@@ -23,4 +23,6 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
   app.get('/favicon.svg', (_request, reply) =>
     reply.sendFile('favicon.svg', clientFolder, { immutable: false, maxAge: '1d' }),
   );
+  // A browser that shows a PDF asks for this one by itself.
+  app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301));
 }

@@ -97,7 +97,7 @@ function What({ inquiry }: { inquiry: Inquiry }) {
       <Facts
         rows={[
           ['Vehicle type', inquiry.vehicle_type],
-          ['Number of vehicles', inquiry.number_of_vehicles],
+          ['Number of vehicles', inquiry.number_of_vehicles?.toLocaleString('en-US')],
           ['Condition', inquiry.vehicle_condition],
           ['Dimensions', inquiry.vehicle_dimension],
           ['Special handling', inquiry.special_handling],

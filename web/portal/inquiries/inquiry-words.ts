@@ -49,7 +49,11 @@ function haystack(inquiry: Inquiry): string {
 export function load(inquiry: Inquiry): string {
   const { number_of_vehicles: count, vehicle_condition, vehicle_type } = inquiry;
   const many = count !== null && count !== 1;
-  return [count, vehicle_condition, many ? `${vehicle_type}s` : vehicle_type]
+  return [
+    count?.toLocaleString('en-US') ?? null,
+    vehicle_condition,
+    many ? `${vehicle_type}s` : vehicle_type,
+  ]
     .filter((part) => part !== null)
     .join(' ');
 }
