@@ -1,3 +1,5 @@
+import { early } from './early.ts';
+
 /** Sentences that any call or screen may say. */
 export const general = {
   tokenMissing: 'Access denied. No token provided.',
@@ -24,12 +26,12 @@ export const general = {
   busy: 'The service is busy. Please try again in a moment.',
   unavailable: 'The service is not available right now. Please try again in a moment.',
   unexpected: 'Something went wrong on our side. Please try again.',
-  offline: 'No connection. Check your network and try again; what you typed is kept.',
+  offline: early.offline,
 } as const;
 
 /** Sentences about a single field; `{n}` style parts are filled by the function's arguments. */
 export const field = {
-  required: 'This field is required.',
+  required: early.required,
   text: 'Enter text here.',
   tooLong: (max: number) => `Use at most ${max.toLocaleString('en-US')} characters.`,
   tooShort: (min: number) => `Use at least ${min} characters.`,

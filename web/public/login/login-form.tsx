@@ -1,11 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { CallError } from '#contract/endpoint.ts';
-import { field } from '#contract/messages/general.ts';
+import { early } from '#contract/messages/early.ts';
 import { session as say } from '#contract/messages/session.ts';
-import { login } from '#contract/session.ts';
-import { CallTimeout, call, serverSentence } from '#web/lib/api.ts';
-import { saveToken } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -13,6 +9,9 @@ import { Notice } from '#web/ui/notice.tsx';
 
 /** SPEC.md section 9: the one call with a time limit, in milliseconds. */
 const loginTimeout = 5000;
+
+/** The call and its rules weigh more than the page: they come when somebody begins to type. */
+const loadCall = () => import('./login-call.ts');
 
 interface LoginFormProps {
   /** False until the script runs: before that the browser would send the form by itself. */
@@ -44,22 +43,20 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
     if (first instanceof HTMLElement) return first.focus();
     onSend();
     setBusy(true);
-    try {
-      const { token } = await call(login, { body }, { timeout: loginTimeout });
-      saveToken(token);
-      await navigate(returnTo ?? '/portal', { replace: true });
-    } catch (error) {
-      setFailure(reasonOf(error));
-      setBusy(false);
-    }
+    const logIn = await inTime();
+    const reason = await logIn(body, loginTimeout);
+    if (reason === null) return navigate(returnTo ?? '/portal', { replace: true });
+    setFailure(reason);
+    setBusy(false);
   }
 
-  const errorOf = (name: string) => (missing.includes(name) ? field.required : undefined);
+  const errorOf = (name: string) => (missing.includes(name) ? early.required : undefined);
   return (
     <form
       className="grid gap-5"
       method="post"
       noValidate
+      onFocus={() => void loadCall().catch(() => {})}
       onSubmit={(event) => void send(event)}
       ref={form}
     >
@@ -80,10 +77,19 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
   );
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof CallTimeout) return say.loginTimeout;
-  if (!(error instanceof CallError) || error.status === 0) return say.loginUnexpected;
-  if (error.status === 401) return say.loginInvalid;
-  // Only the server knows how long the wait is.
-  return (error.status === 429 && serverSentence(error)) || say.loginFailed;
+/** Loads the call when it is not there yet, in the same time limit. */
+async function inTime(): Promise<Awaited<ReturnType<typeof loadCall>>['logIn']> {
+  let timer: number | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = window.setTimeout(resolve, loginTimeout, null);
+  });
+  try {
+    const call = await Promise.race([loadCall(), late]);
+    return call ? call.logIn : async () => say.loginTimeout;
+  } catch {
+    // Not loaded: the next press tries again.
+    return async () => say.loginUnexpected;
+  } finally {
+    clearTimeout(timer);
+  }
 }
