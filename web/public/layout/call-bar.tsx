@@ -1,12 +1,13 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { company, telHref } from '#contract/company.ts';
 
-/** On a phone: the number and the quote, always under the thumb. */
+/** On a phone: the number and the quote, always under the thumb; on the inquiry itself the number alone. */
 export function CallBar() {
+  const asking = useLocation().pathname.toLowerCase() === '/inquiry';
   return (
     <nav
       aria-label="Call or ask"
-      className="call-bar on-dark fixed inset-x-0 bottom-0 z-30 grid grid-cols-2 border-t-2 border-lane bg-asphalt font-display font-bold text-chalk md:hidden print:hidden"
+      className="call-bar on-dark fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t-2 border-lane bg-asphalt font-display font-bold text-chalk md:hidden print:hidden"
     >
       <a
         className="flex min-h-14 items-center justify-center tabular-nums"
@@ -15,12 +16,14 @@ export function CallBar() {
         <span className="sr-only">Call </span>
         {company.phones.general.number}
       </a>
-      <Link
-        className="flex min-h-14 items-center justify-center bg-signal text-asphalt"
-        to="/inquiry"
-      >
-        Ask for a quote
-      </Link>
+      {!asking && (
+        <Link
+          className="flex min-h-14 items-center justify-center bg-signal text-asphalt"
+          to="/inquiry"
+        >
+          Ask for a quote
+        </Link>
+      )}
     </nav>
   );
 }
