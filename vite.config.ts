@@ -22,6 +22,14 @@ export default defineConfig({
                   name: 'site',
                   test: /web\/(root|lib\/(page-meta|nonce|scroll)|public\/(layout|error)|ui\/button)|contract\/company|node_modules\/(clsx|class-variance-authority)\//,
                 },
+                {
+                  name: 'notice',
+                  test: /web\/(ui\/notice|lib\/hydrated)|contract\/messages\/early/,
+                },
+                {
+                  name: 'late-form',
+                  test: /web\/lib\/(late|late-form|early-draft|first-touch|draft|form-values|idempotency-key)\./,
+                },
               ],
             },
           },

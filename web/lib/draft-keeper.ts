@@ -1,15 +1,14 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { type Draft, dropDraft, newDraft, readDraft, writeDraft } from './draft.ts';
-import { type FormValues, isBlank } from './form-values.ts';
+import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type Draft, dropDraft, newDraft, writeDraft } from './draft.ts';
+import { EarlyContext, pause } from './early-draft.ts';
+import { type FormValues, isBlank, typedIn } from './form-values.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
-
-/** Milliseconds without typing after which it is kept. */
-const pause = 400;
 
 export type DraftStage = 'none' | 'offered' | 'continued' | 'discarded';
 
 /** Keeps what is typed into a form and offers it again after a reload; `read` gives the form as it is. */
 export function useDraft(name: string, read: () => FormValues | null) {
+  const early = use(EarlyContext);
   const [offer, setOffer] = useState<Draft | null>(null);
   const [stage, setStage] = useState<DraftStage>('none');
   const kept = useRef({ key: '', dirty: false, timer: 0 });
@@ -25,18 +24,31 @@ export function useDraft(name: string, read: () => FormValues | null) {
     else writeDraft(name, newDraft(whole, key()));
   });
 
+  const later = () => {
+    kept.current.dirty = true;
+    window.clearTimeout(kept.current.timer);
+    kept.current.timer = window.setTimeout(keep, pause);
+  };
+
   const key = () => {
     kept.current.key ||= newIdempotencyKey();
     return kept.current.key;
   };
 
+  const resume = useEffectEvent(() => {
+    if (!isBlank(read() ?? {})) later();
+  });
+
   useEffect(() => {
-    const found = readDraft(name);
+    const found = early.found(name);
     if (found) {
       kept.current.key = found.key;
       setOffer(found);
       setStage('offered');
     }
+    // Typed before this script arrived.
+    resume();
+    early.takeOver();
     const hidden = () => keep();
     addEventListener('pagehide', hidden);
     document.addEventListener('visibilitychange', hidden);
@@ -44,7 +56,7 @@ export function useDraft(name: string, read: () => FormValues | null) {
       removeEventListener('pagehide', hidden);
       document.removeEventListener('visibilitychange', hidden);
     };
-  }, [name]);
+  }, [name, early]);
 
   // A layout effect's cleanup still finds the form when the page moves on.
   useLayoutEffect(() => () => keep(), []);
@@ -54,11 +66,9 @@ export function useDraft(name: string, read: () => FormValues | null) {
     stage,
     /** Something was typed: it is kept after a short pause. */
     touch() {
-      kept.current.dirty = true;
       // Whoever types on has read what was said about the draft.
       if (stage !== 'offered') setStage('none');
-      window.clearTimeout(kept.current.timer);
-      kept.current.timer = window.setTimeout(keep, pause);
+      later();
     },
     /** About to be sent: what is typed and its key are kept at once. */
     keepNow() {
@@ -97,12 +107,6 @@ export function useDraft(name: string, read: () => FormValues | null) {
       setStage('none');
     },
   };
-}
-
-function typedIn(values: FormValues): FormValues {
-  return Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== '' && value !== '0'),
-  );
 }
 
 export type DraftKeeper = ReturnType<typeof useDraft>;

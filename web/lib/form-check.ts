@@ -9,45 +9,35 @@ type Check = (values: FormValues) => Errors;
 /** Keeps the errors of a form: a field is judged when it is left and again while it is put right. */
 export function useFormCheck(
   form: RefObject<HTMLFormElement | null>,
-  /** Brings the rules, which are not worth loading before somebody types. */
-  load: () => Promise<Check>,
+  check: Check,
   first: Errors = {},
 ) {
   const [errors, setErrors] = useState(first);
 
-  const all = async (): Promise<Errors> => {
-    const check = await load();
+  const all = (): Errors => {
     if (!form.current) return {};
     const unread = unreadable(form.current).map((name) => [name, field.date] as const);
     return { ...check(readForm(form.current)), ...Object.fromEntries(unread) };
   };
 
-  const judge = async (name: string) => {
-    try {
-      const wrong = (await all())[name];
-      setErrors(({ [name]: _, ...others }) => (wrong ? { ...others, [name]: wrong } : others));
-    } catch {
-      // The rules did not arrive: the server judges when the form is sent.
-    }
+  const judge = (name: string) => {
+    const wrong = all()[name];
+    setErrors(({ [name]: _, ...others }) => (wrong ? { ...others, [name]: wrong } : others));
   };
 
   return {
     errors,
     setErrors,
-    /** What is wrong with the whole form now; shows nothing yet, rejects when the rules do not arrive. */
+    /** What is wrong with the whole form now; shows nothing yet. */
     all,
-    /** Fetches the rules ahead of their first use. */
-    onFocus() {
-      load().catch(() => {});
-    },
     onBlur(event: FocusEvent<HTMLFormElement>) {
       const { name, value, type, validity } = event.target as unknown as HTMLInputElement;
       if (!name || type === 'file') return;
-      if (value !== '' || errors[name] || validity.badInput) void judge(name);
+      if (value !== '' || errors[name] || validity.badInput) judge(name);
     },
     onInput(event: InputEvent<HTMLFormElement>) {
       const { name, type } = event.target as HTMLInputElement;
-      if (name && type !== 'file' && errors[name]) void judge(name);
+      if (name && type !== 'file' && errors[name]) judge(name);
     },
     /** Forgets the errors of a list whose rows have moved. */
     forget(list: string) {

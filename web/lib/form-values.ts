@@ -39,6 +39,13 @@ export function isBlank(values: FormValues): boolean {
   return Object.values(values).every((value) => value.trim() === '' || value === '0');
 }
 
+/** What was typed or chosen, without what is still empty. */
+export function typedIn(values: FormValues): FormValues {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== '' && value !== '0'),
+  );
+}
+
 /** How many rows of a list the values hold: `references.2.phone` makes three. */
 export function rowCount(values: FormValues, list: string): number {
   const indexes = Object.keys(values)

@@ -1,4 +1,3 @@
-/** Loaded when somebody begins to type: the rules and the call weigh as much as the form. */
 import { applicationInput, resumeMaxBytes, sendApplication } from '#contract/applications.ts';
 import { applications as say } from '#contract/messages/applications.ts';
 import { upload } from '#web/lib/api.ts';

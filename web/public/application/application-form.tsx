@@ -24,7 +24,7 @@ interface ApplicationFormProps {
 }
 
 /** The whole application on one page; nothing typed is lost by an error, a reload or a lost line. */
-export function ApplicationForm({ jobId, choices }: ApplicationFormProps) {
+export default function ApplicationForm({ jobId, choices }: ApplicationFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   const [start, setStart] = useState({ values: empty, round: 0 });
@@ -43,7 +43,6 @@ export function ApplicationForm({ jobId, choices }: ApplicationFormProps) {
         method="post"
         noValidate={hydrated}
         onBlur={check.onBlur}
-        onFocus={check.onFocus}
         onInput={(event) => {
           keeper.touch();
           check.onInput(event);
@@ -88,7 +87,14 @@ export function ApplicationForm({ jobId, choices }: ApplicationFormProps) {
             />
           )}
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-            <Button busy={sent !== null} disabled={!hydrated} size="lg" type="submit">
+            <Button
+              busy={sent !== null}
+              disabled={!hydrated}
+              size="lg"
+              // The page has let it go before this part is taken over.
+              suppressHydrationWarning
+              type="submit"
+            >
               {sent === null ? 'Submit application' : 'Sending…'}
             </Button>
             <p className="text-sm text-steel">

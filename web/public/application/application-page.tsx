@@ -4,13 +4,16 @@ import { getJob } from '#contract/careers.ts';
 import { company, telHref } from '#contract/company.ts';
 import { publicForms as say } from '#contract/messages/public-forms.ts';
 import { callFailure } from '#web/lib/call-failure.ts';
+import { late } from '#web/lib/late.ts';
+import { LateForm } from '#web/lib/late-form.tsx';
 import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext } from '#web/lib/server-context.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { useReturnAddress } from '../careers/return-search.ts';
 import type { Route } from './+types/application-page.ts';
-import { ApplicationForm } from './application-form.tsx';
 import type { ApplicationChoices } from './closing-sections.tsx';
+
+const form = late(() => import('./application-form.tsx'));
 
 interface ApplicationFor {
   jobId: string | null;
@@ -36,6 +39,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const gone = failure.status === 404;
     return data<ApplicationFor>({ jobId, job: null, gone, choices }, { status: gone ? 404 : 200 });
   }
+}
+
+/** On a change of page the form comes along; where it does not, the page itself says so. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const [loaded] = await Promise.all([serverLoader(), form.begin().catch(() => {})]);
+  return loaded;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -75,7 +84,9 @@ export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
         </p>
       </header>
       {gone && <Notice className="mb-8">{say.jobGone}</Notice>}
-      <ApplicationForm choices={loaderData.choices} jobId={jobId} key={jobId} />
+      <LateForm begin={form.begin} key={jobId} name={`application.${jobId ?? 'open'}`}>
+        <form.Late choices={loaderData.choices} jobId={jobId} />
+      </LateForm>
     </main>
   );
 }

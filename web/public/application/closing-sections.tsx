@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceField, FlagField } from '#web/ui/choice-field.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -57,6 +57,13 @@ function ResumeField({ choices, onResume }: ClosingSectionsProps) {
     setChosen(file !== null);
     onResume(file);
   };
+  const input = useRef<HTMLInputElement>(null);
+  const early = useEffectEvent(() => {
+    const file = input.current?.files?.[0];
+    if (file) change(file);
+  });
+  // Chosen before this script arrived.
+  useEffect(() => early(), []);
   return (
     <div className="full">
       <Field
@@ -69,6 +76,7 @@ function ResumeField({ choices, onResume }: ClosingSectionsProps) {
           accept="application/pdf,.pdf"
           key={round}
           onChange={(event) => change(event.target.files?.[0] ?? null)}
+          ref={input}
         />
       </Field>
       {chosen && (

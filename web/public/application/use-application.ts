@@ -8,8 +8,7 @@ import { useDraft } from '#web/lib/draft-keeper.ts';
 import { useFormCheck } from '#web/lib/form-check.ts';
 import { type FormValues, focusFirst, readForm } from '#web/lib/form-values.ts';
 import { rememberNotice } from '#web/lib/notices.ts';
-
-const load = () => import('./application-call.ts');
+import { applicationErrors, resumeProblem, sendForm } from './application-call.ts';
 
 export interface FormMessage {
   tone: 'error' | 'info';
@@ -25,7 +24,7 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, jobId: s
     `application.${jobId ?? 'open'}`,
     () => form.current && readForm(form.current),
   );
-  const check = useFormCheck(form, async () => (await load()).applicationErrors);
+  const check = useFormCheck(form, applicationErrors);
   const resume = useRef<File | null>(null);
   const abort = useRef<AbortController | null>(null);
   const [message, setMessage] = useState<FormMessage | null>(null);
@@ -44,7 +43,6 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, jobId: s
     const { signal } = abort.current;
     setSent(0);
     try {
-      const { sendForm } = await load();
       const onProgress = (part: number) => setSent(part * 100);
       const options = { idempotencyKey: keeper.key(), onProgress, signal };
       await sendForm(values, jobId, resume.current, options);
@@ -73,14 +71,8 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, jobId: s
   const submit = async () => {
     if (!form.current || sent !== null) return;
     const values = readForm(form.current);
-    let errors: Record<string, string>;
-    try {
-      const problem = await (await load()).resumeProblem(resume.current);
-      errors = { ...(await check.all()), ...(problem ? { resume: problem } : {}) };
-    } catch (error) {
-      fail(error);
-      return;
-    }
+    const problem = await resumeProblem(resume.current);
+    const errors = { ...check.all(), ...(problem ? { resume: problem } : {}) };
     if (Object.keys(errors).length > 0) {
       const nameless = !values.first_name?.trim() || !values.email?.trim();
       const text = nameless ? say.requiredMissing : general.invalid;
@@ -95,8 +87,7 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, jobId: s
 
   const chooseResume = async (file: File | null) => {
     resume.current = file;
-    const rules = await load().catch(() => null);
-    const problem = rules && (await rules.resumeProblem(file));
+    const problem = await resumeProblem(file);
     if (resume.current !== file) return;
     check.setErrors(({ resume: _, ...others }) =>
       problem ? { ...others, resume: problem } : others,

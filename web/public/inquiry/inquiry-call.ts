@@ -1,4 +1,3 @@
-/** Loaded when somebody begins to type: the rules and the call weigh as much as the form. */
 import { inquiryInput, sendInquiry } from '#contract/inquiries.ts';
 import { call } from '#web/lib/api.ts';
 import { type FormValues, fieldErrors } from '#web/lib/form-values.ts';

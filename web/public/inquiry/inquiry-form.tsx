@@ -7,15 +7,14 @@ import { callFailure } from '#web/lib/call-failure.ts';
 import { useDraft } from '#web/lib/draft-keeper.ts';
 import { DraftOffer } from '#web/lib/draft-offer.tsx';
 import { useFormCheck } from '#web/lib/form-check.ts';
-import { type FormValues, focusFirst, readForm, unreadable } from '#web/lib/form-values.ts';
+import { type FormValues, focusFirst, readForm } from '#web/lib/form-values.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormState } from '#web/ui/form-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { inquiryErrors, sendForm } from './inquiry-call.ts';
 import { type InquiryChoices, InquirySections } from './inquiry-sections.tsx';
 import { loadRecaptcha, recaptchaToken } from './recaptcha.ts';
-
-const load = () => import('./inquiry-call.ts');
 
 /** A form that came back from the server without scripts. */
 export interface ReturnedInquiry {
@@ -24,7 +23,7 @@ export interface ReturnedInquiry {
   message: string;
 }
 
-interface InquiryFormProps {
+export interface InquiryFormProps {
   choices: InquiryChoices;
   siteKey: string | null;
   returned: ReturnedInquiry | null;
@@ -39,7 +38,7 @@ export function InquiryForm({ choices, siteKey, returned, onSent }: InquiryFormP
   const [message, setMessage] = useState(returned?.message ?? '');
   const [busy, setBusy] = useState(false);
   const keeper = useDraft('inquiry', () => form.current && readForm(form.current));
-  const check = useFormCheck(form, async () => (await load()).inquiryErrors, returned?.errors);
+  const check = useFormCheck(form, inquiryErrors, returned?.errors);
 
   const showErrors = (errors: Record<string, string>, text: string) => {
     check.setErrors(errors);
@@ -48,10 +47,10 @@ export function InquiryForm({ choices, siteKey, returned, onSent }: InquiryFormP
   };
 
   const send = async (element: HTMLFormElement) => {
-    const { inquiryErrors, sendForm } = await load();
     const values = readForm(element);
-    if (Object.keys(inquiryErrors(values)).length > 0 || unreadable(element).length > 0) {
-      showErrors(await check.all(), general.invalid);
+    const errors = check.all();
+    if (Object.keys(errors).length > 0) {
+      showErrors(errors, general.invalid);
       return;
     }
     check.setErrors({});
@@ -90,7 +89,6 @@ export function InquiryForm({ choices, siteKey, returned, onSent }: InquiryFormP
         noValidate={hydrated}
         onBlur={check.onBlur}
         onFocus={() => {
-          check.onFocus();
           if (siteKey) void loadRecaptcha(siteKey);
         }}
         onInput={(event) => {

@@ -11,17 +11,26 @@ import {
 import { inquiries } from '#contract/messages/inquiries.ts';
 import { callFailure } from '#web/lib/call-failure.ts';
 import type { FormValues } from '#web/lib/form-values.ts';
+import { late } from '#web/lib/late.ts';
+import { LateForm } from '#web/lib/late-form.tsx';
 import { organization, pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext, recaptchaSiteKeyContext } from '#web/lib/server-context.ts';
 import type { Route } from './+types/inquiry-page.ts';
-import { InquiryForm, type ReturnedInquiry } from './inquiry-form.tsx';
-import { InquirySent } from './inquiry-sent.tsx';
+import type { ReturnedInquiry } from './inquiry-form.tsx';
+
+const desk = late(() => import('./inquiry-desk.tsx'));
 
 export function loader({ context }: Route.LoaderArgs) {
   return {
     choices: { vehicleTypes, vehicleConditions, honeypot: honeypotField },
     siteKey: context.get(recaptchaSiteKeyContext),
   };
+}
+
+/** On a change of page the form comes along; where it does not, the page itself says so. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const [loaded] = await Promise.all([serverLoader(), desk.begin().catch(() => {})]);
+  return loaded;
 }
 
 type Answer =
@@ -83,16 +92,15 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
           </div>
         )}
       </header>
-      {sent ? (
-        <InquirySent onAnother={() => setSent(null)} reference={sent} />
-      ) : (
-        <InquiryForm
+      <LateForm begin={desk.begin} name="inquiry" now={actionData !== undefined}>
+        <desk.Late
           choices={loaderData.choices}
           onSent={setSent}
           returned={actionData?.returned ?? null}
+          sent={sent}
           siteKey={loaderData.siteKey}
         />
-      )}
+      </LateForm>
     </main>
   );
 }
