@@ -123,7 +123,7 @@ test('a dealer asks for a quote: stored, mailed to both, on the office’s desk 
   await page.goto('/inquiries');
   const row = page.getByRole('button').filter({ hasText: company });
   await expect(row).toContainText(reference);
-  await expect(row).toContainText('1200 salvaged trucks');
+  await expect(row).toContainText('1,200 salvaged trucks');
   await expect(row).toContainText('Naperville, IL → Omaha, NE');
 });
 

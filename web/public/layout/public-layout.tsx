@@ -1,12 +1,11 @@
 import { Outlet } from 'react-router';
 import { CallBar } from './call-bar.tsx';
 import { Footer } from './footer.tsx';
+import { FreshPolicy } from './fresh-policy.tsx';
 import { SiteHeader } from './site-header.tsx';
-import { useFreshPolicy } from './use-fresh-policy.ts';
 
 /** Every public page: skip link, header, the page's own `<main id="main">`, footer, call bar. */
 export default function PublicLayout() {
-  useFreshPolicy();
   return (
     <>
       <a
@@ -19,6 +18,7 @@ export default function PublicLayout() {
       <Outlet />
       <Footer />
       <CallBar />
+      <FreshPolicy />
     </>
   );
 }

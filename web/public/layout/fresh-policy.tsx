@@ -5,12 +5,18 @@ function isInquiry({ pathname }: { pathname: string }): boolean {
 }
 
 /** Into /inquiry and out of it the document is loaded anew while reCAPTCHA is on: only its policy lets Google in. */
-export function useFreshPolicy(): void {
+export function FreshPolicy() {
   const root = useRouteLoaderData('root') as { recaptcha?: boolean } | undefined;
+  // A blocker has a cost of its own: the router warns at each native #link while there is one.
+  return root?.recaptcha ? <LoadAnew /> : null;
+}
+
+function LoadAnew() {
   useBlocker(({ currentLocation, nextLocation }) => {
-    if (!root?.recaptcha || isInquiry(currentLocation) === isInquiry(nextLocation)) return false;
+    if (isInquiry(currentLocation) === isInquiry(nextLocation)) return false;
     const { pathname, search, hash } = nextLocation;
     window.location.assign(pathname + search + hash);
     return true;
   });
+  return null;
 }
