@@ -36,7 +36,7 @@ export const publicDepartments = [
 const jobFields = {
   position: line(200),
   location: line(),
-  department: z._default(choice(departments), 'All'),
+  department: choice(departments),
   datePosted: date(),
   companyInformation: text(),
   roleInformation: text(),

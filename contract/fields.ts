@@ -93,6 +93,17 @@ export const optionalChoice = (choices: readonly [string, ...string[]]) =>
     '',
   );
 
+/** A choice in a change: '' and null are the same as an absent key, though no caller of ours sends them. */
+export const anyChoice = <const C extends readonly [string, ...string[]]>(choices: C) =>
+  z.optional(
+    z.pipe(
+      z.nullable(
+        z.enum([...choices, ''] as [string, ...string[]], { error: field.choice(choices) }),
+      ),
+      z.transform((value: string | null) => value || undefined),
+    ),
+  ) as unknown as z.ZodMiniOptional<z.ZodMiniType<C[number], C[number]>>;
+
 /** Required calendar date `YYYY-MM-DD`. */
 export const date = () =>
   z.string({ error: absentOr(field.date) }).check(notBlank, z.refine(isCalendarDate, field.date));
@@ -158,7 +169,8 @@ export const id = () =>
   z.pipe(
     z.union([z.number(), z.string()], { error: field.id }),
     z.transform((value, context) => {
-      const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
+      const number =
+        typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : value;
       if (
         typeof number === 'number' &&
         Number.isInteger(number) &&

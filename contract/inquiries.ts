@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import {
+  anyChoice,
   anyText,
   choice,
   done,
@@ -111,7 +112,7 @@ export const updateInquiry = endpoint({
   summary: 'Sets the status and the note of an inquiry; only the keys sent change.',
   params: idParams,
   body: z.object({
-    status: z.optional(choice(inquiryStatuses)),
+    status: anyChoice(inquiryStatuses),
     note: z.optional(anyText()),
     version: version(),
   }),

@@ -91,11 +91,14 @@ function sentence(error: unknown): string {
   return `It did not work: ${error instanceof Error ? error.message : error}`;
 }
 
+process.stdout.on('error', () => {});
 main(process.argv.slice(2)).then(
   (code) => {
     process.exitCode = code;
   },
   (error: unknown) => {
+    // Whoever reads the lines has enough of them: `export jobs | head`.
+    if ((error as { code?: string }).code === 'EPIPE') return;
     process.stderr.write(`${sentence(error)}\n`);
     process.exitCode = 1;
   },

@@ -25,6 +25,19 @@ import { securityHeaders } from './platform/web/headers.ts';
 import { serveHealth } from './platform/web/health.ts';
 import { type PageSource, refuseUnknownApi, servePages } from './platform/web/pages.ts';
 
+/** What can only be read, beside the calls of the contract. */
+const readOnly = [
+  '/healthz',
+  '/readyz',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/favicon.svg',
+  '/favicon.ico',
+  '/assets/*',
+  '/files/*',
+  '/api/openapi.json',
+].map((path) => ({ path, method: 'GET' }));
+
 /** Builds the whole server on its ground; `pages` is null where only the API is wanted. */
 export async function buildApp(
   ground: Ground,
@@ -93,6 +106,7 @@ export async function buildApp(
     refuseUnknownApi(api, notFound(general.notFound));
   });
   await serveApiDocs(app, endpoints, ground.config.publicUrl);
+  refuseOtherMethods(app, readOnly);
   if (pages) {
     if (pages.mode === 'production') await serveAssets(app);
     pages.attach?.(app);

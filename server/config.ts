@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 
 /** The settings, checked; each comes from the environment variable of its name. */
@@ -35,6 +36,35 @@ type Environment = Record<string, string | undefined>;
 
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+function refuse(sentence: string, when: boolean): void {
+  if (when) throw new SettingError(sentence);
+}
+
+/** PUBLIC_URL as links need it: scheme, host and port alone. */
+function originOf(publicUrl: string | null): string | null {
+  if (publicUrl === null) return null;
+  const bare = publicUrl.replace(/\/+$/, '');
+  if (new URL(publicUrl).origin === bare.toLowerCase()) return bare;
+  throw new SettingError(
+    'PUBLIC_URL must be scheme, host and port alone, such as https://www.example.com.',
+  );
+}
+
+/** The addresses and networks of TRUST_PROXY. */
+function proxiesOf(value: string | null): string[] | null {
+  const entries = value?.split(',').map((entry) => entry.trim()) ?? null;
+  const wrong = entries?.find((entry) => {
+    const [address = '', bits, ...rest] = entry.split('/');
+    const longest = isIP(address) === 6 ? 128 : 32;
+    const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
+    return isIP(address) === 0 || !fits || rest.length > 0;
+  });
+  if (wrong === undefined) return entries;
+  throw new SettingError(
+    `TRUST_PROXY must be addresses or networks such as 127.0.0.1, 10.0.0.0/8, not '${wrong}'.`,
+  );
+}
 
 /** Reads and checks the settings; throws a SettingError for the first one that is wrong. */
 export function readConfig(env: Environment): Config {
@@ -99,7 +129,11 @@ export function readConfig(env: Environment): Config {
   if (adminPassword !== null && (adminPassword.length < 8 || adminPassword.length > 128)) {
     throw new SettingError('ADMIN_PASSWORD must have 8 to 128 characters.');
   }
-  const publicUrl = url('PUBLIC_URL', ['http:', 'https:']);
+  const publicUrl = originOf(url('PUBLIC_URL', ['http:', 'https:']));
+  const metricsPort = text('METRICS_PORT') === null ? null : whole('METRICS_PORT', 0, 1, 65_535);
+  const adminUsername = text('ADMIN_USERNAME') ?? 'admin';
+  refuse('METRICS_PORT must be another port than PORT.', metricsPort === port && port !== 0);
+  refuse('ADMIN_USERNAME must have at most 100 characters.', adminUsername.length > 100);
 
   return {
     host,
@@ -117,7 +151,7 @@ export function readConfig(env: Environment): Config {
     tokenSecret,
     tokenHours: whole('TOKEN_HOURS', 8, 1, 12),
     admin: {
-      username: text('ADMIN_USERNAME') ?? 'admin',
+      username: adminUsername,
       email: email('ADMIN_EMAIL', 'admin@example.com'),
       password: adminPassword,
     },
@@ -125,12 +159,9 @@ export function readConfig(env: Environment): Config {
     recaptcha: siteKey && secret ? { siteKey, secret } : null,
     rateLimits: oneOf('RATE_LIMITS', 'on', ['on', 'off']) === 'on',
     uploadBytes: whole('UPLOAD_MB', 25, 1, 10_000) * 1024 * 1024,
-    metricsPort: text('METRICS_PORT') === null ? null : whole('METRICS_PORT', 0, 1, 65_535),
+    metricsPort,
     logLevel: oneOf('LOG_LEVEL', 'info', logLevels),
-    trustProxy:
-      text('TRUST_PROXY')
-        ?.split(',')
-        .map((entry) => entry.trim()) ?? null,
+    trustProxy: proxiesOf(text('TRUST_PROXY')),
     development: env.NODE_ENV === 'development',
   };
 }

@@ -94,6 +94,20 @@ test.each([
   [{ OFFICE_EMAIL: 'office' }, "OFFICE_EMAIL must be an e-mail address, not 'office'."],
   [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have 8 to 128 characters.'],
   [{ STORAGE_URL: 'ftp://x' }, 'STORAGE_URL must be an address that starts with s3://.'],
+  [
+    { TRUST_PROXY: 'true' },
+    "TRUST_PROXY must be addresses or networks such as 127.0.0.1, 10.0.0.0/8, not 'true'.",
+  ],
+  [
+    { TRUST_PROXY: '127.0.0.1, 10.0.0.0/40' },
+    "TRUST_PROXY must be addresses or networks such as 127.0.0.1, 10.0.0.0/8, not '10.0.0.0/40'.",
+  ],
+  [
+    { PUBLIC_URL: 'https://u:p@x.example/?a=b' },
+    'PUBLIC_URL must be scheme, host and port alone, such as https://www.example.com.',
+  ],
+  [{ METRICS_PORT: '3000' }, 'METRICS_PORT must be another port than PORT.'],
+  [{ ADMIN_USERNAME: 'x'.repeat(101) }, 'ADMIN_USERNAME must have at most 100 characters.'],
   [{ TOKEN_HOURS: '0' }, "TOKEN_HOURS must be a whole number from 1 to 12, not '0'."],
 ])('the setting %o stops the start with one sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(new SettingError(sentence));

@@ -135,13 +135,61 @@ test.each([
   ['JSON', 'application/json', '{}', 415],
   ['nothing', undefined, '', 415],
   ['a broken form', 'application/x-www-form-urlencoded', '%zz=%ff&=&company_name=%00', 400],
-  ['a large form', 'application/x-www-form-urlencoded', `a=${'x'.repeat(70_000)}`, 413],
+  ['a large form', 'application/x-www-form-urlencoded', `a=${'x'.repeat(1_100_000)}`, 413],
 ])('posting %s to a page is refused', async (_label, type, payload, status) => {
   const headers = type === undefined ? {} : { 'content-type': type };
   const answer = await t.app.inject({ method: 'POST', url: '/inquiry', headers, payload });
   expect(answer.statusCode).toBe(status);
   expectSafe(answer, type ?? 'nothing');
   expect(answer.body).not.toMatch(/node_modules|\bat [\w.]+ \(/);
+});
+
+test.each([
+  ...others.filter((url) => url !== '/api/docs'),
+  '/files/resumes/x.pdf',
+  '/api/openapi.json',
+  '/favicon.ico',
+])('%s can only be read', async (url) => {
+  for (const method of ['POST', 'DELETE'] as const) {
+    const answer = await t.app.inject({
+      method,
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'a=1',
+    });
+    expect([method, answer.statusCode, answer.headers.allow]).toEqual([
+      method,
+      405,
+      expect.stringContaining('GET'),
+    ]);
+    expect(answer.json().error).toBe('This address does not take that method.');
+  }
+});
+
+test('a form is taken from this site under any of its names, and from no other', async () => {
+  const post = (headers: Record<string, string>) =>
+    t.app.inject({
+      method: 'POST',
+      url: '/inquiry',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: 'company_name=x',
+    });
+  const own: Record<string, string>[] = [
+    {},
+    { host: 'www.example.com', origin: 'https://www.example.com' },
+    { host: 'inside:8080', origin: t.ground.config.publicUrl },
+  ];
+  for (const headers of own) {
+    // The form comes back with what is missing.
+    expect((await post(headers)).body).toContain('This field is required.');
+  }
+  for (const origin of ['https://evil.example', 'null']) {
+    const refused = await post({ host: 'www.example.com', origin });
+    expect([refused.statusCode, refused.json().error]).toEqual([
+      403,
+      'This form was sent from another site. Open it on this site and send it again.',
+    ]);
+  }
 });
 
 test.each(others)('%s is as closed as the pages', async (url) => {

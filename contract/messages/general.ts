@@ -16,6 +16,7 @@ export const general = {
   brokenJson: 'The request is not valid JSON.',
   bodyMissing: 'The request needs a body with the fields of this call.',
   bodyTooLarge: 'The request is too large.',
+  foreignForm: 'This form was sent from another site. Open it on this site and send it again.',
   bodyKind: 'This call does not take a body of that kind.',
   brokenUpload: 'The upload did not arrive whole. Please send it again.',
   stale:

@@ -99,9 +99,6 @@ async function answer<E extends Endpoint>(
       reply,
       // The parts are as the endpoint's own schemas made them; TypeScript cannot follow the conditional types.
     } as unknown as Call<E>;
-    if (endpoint.access === 'public' && endpoint.method !== 'GET' && endpoint.idempotent) {
-      await ground.limits.countForm(endpoint.name, request.ip);
-    }
     const result = await handler(call);
     if (result instanceof Prepared) return result.send(request, reply);
     if (result instanceof JsonText) {
@@ -141,12 +138,15 @@ function headerText(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** Answers 405 on every path of the contract for the methods that it does not name. */
-export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+/** Answers 405 on each path for the methods that nothing names there. */
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  taken: readonly { path: string; method: string }[],
+): void {
   const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
-  const byPath = Map.groupBy(endpoints, (endpoint) => endpoint.path.replace(/\{(\w+)\}/g, ':$1'));
+  const byPath = Map.groupBy(taken, (entry) => entry.path.replace(/\{(\w+)\}/g, ':$1'));
   for (const [url, group] of byPath) {
-    const known = new Set<string>(group.map((endpoint) => endpoint.method));
+    const known = new Set<string>(group.map((entry) => entry.method));
     if (known.has('GET')) known.add('HEAD');
     app.route({
       method: methods.filter((method) => !known.has(method)),

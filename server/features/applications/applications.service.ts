@@ -40,6 +40,8 @@ export async function sendApplication(
   };
   return storeObject(ground, 'resumes', upload, (resume) =>
     once(ground.db, now, attempt, async (tx) => {
+      // Only what is new counts: the answer to a retry is owed.
+      await ground.limits.countForm('sendApplication', ip);
       const { workExperiences, references, job_id, ...fields } = body;
       const job = job_id === null ? undefined : await holdJob(tx, ground.engine, job_id);
       if (resume) await addObject(tx, resume);

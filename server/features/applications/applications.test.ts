@@ -90,6 +90,7 @@ onBothDatabases('applications', (engine) => {
       payload: {
         position: 'Car Hauler',
         location: 'Austin, TX',
+        department: 'All',
         datePosted: '2026-01-05',
         companyInformation: 'x',
         roleInformation: 'x',

@@ -191,7 +191,7 @@ onBothDatabases('the inbox', (engine) => {
     await send();
     const { id } = await only();
     const bad = {
-      status: ['', null, 'New', 'done', 1, {}],
+      status: ['New', 'done', 1, {}],
       note: ['x'.repeat(10_001), 'a\0b', 1, {}],
       version: [0, -1, 'x', 1.5],
     };
@@ -202,6 +202,11 @@ onBothDatabases('the inbox', (engine) => {
       }
     }
     expect((await update(id, { note: 'x'.repeat(10_000) })).statusCode).toBe(200);
+    // What is blank is not sent.
+    for (const status of ['', null]) {
+      expect((await update(id, { status })).statusCode).toBe(200);
+      expect((await only()).status).toBe('new');
+    }
     expect((await update(2_000_000_000, { status: 'won' })).statusCode).toBe(404);
     for (const wrong of ['0', 'x', '1.5', '99999999999']) {
       expect((await update(wrong, { status: 'won' })).statusCode).toBe(400);

@@ -48,7 +48,8 @@ export async function receiveInquiry(
   const { [honeypotField]: trap, ...fields } = asked;
   // Asked before the transaction, which waits for nothing outside the database.
   const verdict = await judge(recaptchaToken);
-  const flagged = verdict.flagged || trap.trim() !== '';
+  const trapped = trap.trim() !== '';
+  const flagged = verdict.flagged || trapped;
   const now = ground.now();
   const attempt = {
     caller: 'public',
@@ -60,6 +61,8 @@ export async function receiveInquiry(
 
   const store = (reference: string) =>
     once(ground.db, now, attempt, async (tx) => {
+      // Only what is new counts: the answer to a retry is owed.
+      await ground.limits.countForm(sendInquiryEndpoint.name, sender.ip);
       const inquiry = { ...fields, reference, flagged, created_at: now.toISOString() };
       const id = await insertInquiry(tx, { ...inquiry, flagged: flagged ? 1 : 0 });
       await recordAudit(tx, now, {
@@ -71,7 +74,8 @@ export async function receiveInquiry(
       });
       const office = ground.config.officeEmail;
       const mails = [officeMail(inquiry, office, ground.config.publicUrl)];
-      if (!flagged) mails.push(acknowledgementMail(inquiry, office));
+      // A person may be taken for a program by reCAPTCHA, but nobody fills the field that people do not see.
+      if (!trapped) mails.push(acknowledgementMail(inquiry, office));
       await ground.mailer.enqueue(tx, mails);
       return { message: say.submitted, reference };
     });

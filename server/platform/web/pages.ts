@@ -21,6 +21,7 @@ interface PageContexts {
   publicUrlContext: RouterContext<string>;
   callContext: RouterContext<Call>;
   recaptchaSiteKeyContext?: RouterContext<string | null>;
+  logContext?: RouterContext<(error: unknown) => void>;
 }
 
 /** Where the built pages come from: a folder, or the development server. */
@@ -42,6 +43,8 @@ export function servePages(app: FastifyInstance, ground: Ground, source: PageSou
       (_r, body, done) => done(null, body),
     );
     scope.route({
+      // A form of 10,000 characters a field, three times as long when it is written for an address.
+      bodyLimit: 1024 * 1024,
       method: ['GET', 'POST'],
       url: '/*',
       exposeHeadRoute: true,
@@ -60,8 +63,11 @@ async function page(
   if (request.method === 'POST' && !Buffer.isBuffer(request.body)) {
     throw new Refusal(415, general.bodyKind);
   }
+  if (request.method === 'POST') refuseForeignForm(request, ground.config.publicUrl);
   const url = addressOf(request, ground.config.publicUrl);
-  const plain = request.method !== 'POST' && url.search === '' && !url.pathname.endsWith('.data');
+  // Kept under one spelling alone, so that a visitor cannot fill the memory with others.
+  const oneSpelling = /^\/(?:[a-z0-9][a-z0-9/-]*[a-z0-9])?$/.test(url.pathname);
+  const plain = request.method !== 'POST' && url.search === '' && oneSpelling;
   if (!plain || source.mode === 'development') {
     return send(await render(app, ground, source, request, url), request, reply);
   }
@@ -113,6 +119,9 @@ async function render(
   provided.set(contexts.nonceContext, nonce);
   provided.set(contexts.publicUrlContext, ground.config.publicUrl);
   provided.set(contexts.callContext, inPlace(app, request.ip));
+  if (contexts.logContext) {
+    provided.set(contexts.logContext, (error) => request.log.error({ err: error }, 'page failed'));
+  }
   if (contexts.recaptchaSiteKeyContext) {
     provided.set(contexts.recaptchaSiteKeyContext, ground.config.recaptcha?.siteKey ?? null);
   }
@@ -136,11 +145,23 @@ async function render(
   });
 }
 
+// No cookie is ever read, a page never depends on a token, and where a form comes from is judged above.
+const hiddenHeaders = new Set(['cookie', 'authorization', 'origin']);
+
+/** A form may come from this very site, under whatever name the visitor knows it, and from nowhere else. */
+function refuseForeignForm(request: FastifyRequest, publicUrl: string): void {
+  const { origin, host } = request.headers;
+  if (origin === undefined) return;
+  const from = URL.parse(origin)?.host;
+  if (from === undefined || (from !== host && from !== new URL(publicUrl).host)) {
+    throw new Refusal(403, general.foreignForm);
+  }
+}
+
 function webRequest(request: FastifyRequest, url: URL): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
-    // No cookie is ever read, and a page never depends on a token.
-    if (value === undefined || name === 'cookie' || name === 'authorization') continue;
+    if (value === undefined || hiddenHeaders.has(name)) continue;
     headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   const { body } = request;
