@@ -40,6 +40,8 @@ export const field = {
   wholeNumber: (min: number, max: number) =>
     `Enter a whole number from ${min} to ${max.toLocaleString('en-US')}.`,
   flag: 'Enter 0 or 1.',
+  hours: 'Enter hours from 0 to 99,999.99 with at most 2 decimals.',
+  money: 'Enter an amount from 0 to 9,999,999.99 with at most 2 decimals.',
   id: 'Enter a whole number, 1 or more.',
   list: 'Send a JSON list here.',
   object: 'Send an object with the fields of this call.',

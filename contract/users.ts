@@ -1,0 +1,202 @@
+import * as z from 'zod/mini';
+import { roles } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  anyDate,
+  anyLine,
+  done,
+  email,
+  hours,
+  id,
+  idParams,
+  line,
+  optionalDate,
+  optionalLine,
+  optionalText,
+  version,
+} from './fields.ts';
+import { field } from './messages/general.ts';
+import { password } from './session.ts';
+
+const role = z.enum(roles, { error: field.choice(roles) });
+
+/** A user with the linked employee's fields, null where there is none. */
+export const user = z.object({
+  user_id: z.int(),
+  username: z.string(),
+  user_email: z.string(),
+  phone_number: z.string(),
+  user_role: role,
+  employee_id: z.nullable(z.int()),
+  first_name: z.nullable(z.string()),
+  last_name: z.nullable(z.string()),
+  department: z.nullable(z.string()),
+  position: z.nullable(z.string()),
+  hire_date: z.nullable(z.string()),
+  /** Hours with at most 2 decimals. */
+  pto_hours: z.nullable(z.number()),
+  work_hours: z.nullable(z.number()),
+  version: z.int(),
+  employee_version: z.nullable(z.int()),
+});
+export type User = z.output<typeof user>;
+
+/** What an employee sees of an admin: whom to write to. */
+export const adminName = z.object({
+  user_id: z.int(),
+  username: z.string(),
+  first_name: z.nullable(z.string()),
+  last_name: z.nullable(z.string()),
+  user_role: role,
+});
+
+const employeeFields = {
+  first_name: z.optional(anyLine()),
+  last_name: z.optional(anyLine()),
+  department: z.optional(anyLine()),
+  position: z.optional(anyLine()),
+  hire_date: z.optional(anyDate()),
+  pto_hours: z.optional(hours()),
+  work_hours: z.optional(hours()),
+};
+
+/** A password that is left blank is unchanged. */
+const optionalPassword = z.optional(
+  z.nullable(z.union([z.literal(''), password], { error: field.tooShort(8) })),
+);
+
+export const userInput = z.object({
+  username: line(),
+  user_email: email(),
+  phone_number: optionalLine(),
+  password,
+  user_role: z._default(role, 'employee'),
+});
+
+export const userChange = z.object({
+  username: z.optional(line()),
+  user_email: z.optional(email()),
+  phone_number: z.optional(anyLine()),
+  user_role: z.optional(role),
+  password: optionalPassword,
+  ...employeeFields,
+  version: version(),
+  employee_version: version(),
+});
+
+export const listUsers = endpoint({
+  name: 'listUsers',
+  method: 'GET',
+  path: '/api/users',
+  access: 'signed-in',
+  summary: 'For an admin every user; for an employee the admins, by id and name.',
+  status: 200,
+  reply: z.union([z.array(user), z.array(adminName)]),
+});
+
+export const createUser = endpoint({
+  name: 'createUser',
+  method: 'POST',
+  path: '/api/users',
+  access: 'admin',
+  summary: 'Adds a user; a taken username or e-mail is 409.',
+  body: userInput,
+  status: 201,
+  reply: z.object({ message: z.string(), user_id: z.int() }),
+  idempotent: true,
+});
+
+export const updateUser = endpoint({
+  name: 'updateUser',
+  method: 'PUT',
+  path: '/api/users/{id}',
+  access: 'admin',
+  summary: 'Changes the keys that are sent; employee fields go to the linked employee.',
+  params: idParams,
+  body: userChange,
+  status: 200,
+  reply: done,
+});
+
+export const closeUser = endpoint({
+  name: 'closeUser',
+  method: 'DELETE',
+  path: '/api/users/{id}',
+  access: 'admin',
+  summary: 'Closes an account at once; what it wrote stays.',
+  params: idParams,
+  status: 200,
+  reply: done,
+});
+
+export const employee = z.object({
+  employee_id: z.int(),
+  user_id: z.nullable(z.int()),
+  first_name: z.string(),
+  last_name: z.string(),
+  department: z.string(),
+  position: z.string(),
+  hire_date: z.nullable(z.string()),
+  pto_hours: z.number(),
+  work_hours: z.number(),
+  version: z.int(),
+});
+export type Employee = z.output<typeof employee>;
+
+export const listEmployees = endpoint({
+  name: 'listEmployees',
+  method: 'GET',
+  path: '/api/employees',
+  access: 'admin',
+  summary: 'Every employee.',
+  status: 200,
+  reply: z.array(employee),
+});
+
+export const ownEmployee = endpoint({
+  name: 'ownEmployee',
+  method: 'GET',
+  path: '/api/employees/me',
+  access: 'signed-in',
+  summary: "The caller's own record; 404 when not linked.",
+  status: 200,
+  reply: employee,
+});
+
+export const createEmployee = endpoint({
+  name: 'createEmployee',
+  method: 'POST',
+  path: '/api/employees',
+  access: 'admin',
+  summary: 'Links a new employee to a user; a user has at most one: 409.',
+  body: z.object({
+    user_id: id(),
+    first_name: optionalLine(),
+    last_name: optionalLine(),
+    department: optionalLine(),
+    position: optionalLine(),
+    hire_date: optionalDate(),
+    pto_hours: z._default(hours(), 0),
+    work_hours: z._default(hours(), 0),
+  }),
+  status: 201,
+  reply: z.object({ message: z.string(), employee_id: z.int() }),
+  idempotent: true,
+});
+
+export const updateEmployee = endpoint({
+  name: 'updateEmployee',
+  method: 'PUT',
+  path: '/api/employees/{id}',
+  access: 'admin',
+  summary: 'Changes the keys that are sent; changed hours go through the ledger.',
+  params: idParams,
+  body: z.object({
+    ...employeeFields,
+    /** Why the hours change; shown in the ledger. */
+    reason: optionalText(500),
+    version: version(),
+  }),
+  status: 200,
+  reply: done,
+});
