@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { type Db, openDatabase } from '../database/open.ts';
+import { openAccountEvents } from '../platform/account-events.ts';
 import type { Ground } from '../platform/ground.ts';
 import { Kept } from '../platform/kept.ts';
 import { Limits } from '../platform/limits.ts';
@@ -49,6 +50,7 @@ export async function withGround<T>(
       tokens: new Tokens(tokenSecret(config.tokenSecret, config.dataDir), config.tokenHours),
       passwords: new Passwords(),
       limits: new Limits(config.rateLimits),
+      accountEvents: openAccountEvents(),
       kept: new Kept(false),
       tasks: new Tasks(log),
       log,

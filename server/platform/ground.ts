@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db, Engine } from '../database/open.ts';
+import type { AccountEvents } from './account-events.ts';
 import type { Kept } from './kept.ts';
 import type { Limits } from './limits.ts';
 import type { Mailer } from './mail/outbox.ts';
@@ -19,6 +20,7 @@ export interface Ground {
   tokens: Tokens;
   passwords: Passwords;
   limits: Limits;
+  accountEvents: AccountEvents;
   kept: Kept;
   tasks: Tasks;
   log: FastifyBaseLogger;

@@ -69,6 +69,7 @@ export async function logout(ground: Ground, user: SignedIn, ip: string): Promis
     await endSession(tx, user.jti, now.toISOString());
     await recordAudit(tx, now, { userId: user.userId, ip, action: 'session.end' });
   });
+  ground.accountEvents.ended({ jti: user.jti });
 }
 
 /** Who is signed in, with the linked employee's name. */
