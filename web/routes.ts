@@ -6,7 +6,6 @@ const roomsToCome = [
   'users',
   'adminfiles',
   'damages',
-  'directory',
   'holiday',
   'trainingfiles',
   'chat',
@@ -14,7 +13,6 @@ const roomsToCome = [
   'reports',
   'store',
   'spotlight',
-  'newhire',
   'employeefiles',
 ];
 
@@ -35,6 +33,8 @@ export default [
     route('applications', 'portal/applications/applications-page.tsx'),
     route('inquiries', 'portal/inquiries/inquiries-page.tsx'),
     route('signup', 'portal/signup/signup-page.tsx'),
+    route('directory', 'portal/directory/directory-page.tsx'),
+    route('newhire', 'portal/newhire/newhire-page.tsx'),
     ...roomsToCome.map((path) => route(path, 'portal/missing/missing-room.tsx', { id: path })),
   ]),
   route('*', 'public/error/not-found.tsx'),

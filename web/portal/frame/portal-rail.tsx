@@ -1,4 +1,16 @@
-import { Briefcase, FileUser, House, Inbox, type LucideIcon, UserPlus } from 'lucide-react';
+import {
+  BookUser,
+  Briefcase,
+  CalendarDays,
+  CarFront,
+  FileUser,
+  Hourglass,
+  House,
+  Inbox,
+  type LucideIcon,
+  Smartphone,
+  UserPlus,
+} from 'lucide-react';
 import { NavLink } from 'react-router';
 import type { Role } from '#contract/access.ts';
 import { type Room, rooms } from './rooms.ts';
@@ -10,6 +22,11 @@ export const roomIcons: Record<Room['icon'], LucideIcon> = {
   jobs: Briefcase,
   inquiries: Inbox,
   account: UserPlus,
+  hours: Hourglass,
+  damages: CarFront,
+  directory: BookUser,
+  holidays: CalendarDays,
+  newhire: Smartphone,
 };
 
 /** The sections that this role may enter, one under the other, on asphalt. */

@@ -29,7 +29,17 @@ export interface Room {
   title: string;
   /** As SPEC.md spells it; the router does not mind the case. */
   href: string;
-  icon: 'home' | 'applications' | 'jobs' | 'inquiries' | 'account';
+  icon:
+    | 'home'
+    | 'applications'
+    | 'jobs'
+    | 'inquiries'
+    | 'account'
+    | 'hours'
+    | 'damages'
+    | 'directory'
+    | 'holidays'
+    | 'newhire';
   /** What it is for, in one line. */
   about: string;
   rail: readonly Role[];
@@ -69,6 +79,46 @@ export const rooms: readonly Room[] = [
     about: 'Dealers who ask for a quote, and what became of it.',
     rail: admins,
     tile: admins,
+  },
+  {
+    title: 'PTO Tracker',
+    href: '/Hours',
+    icon: 'hours',
+    about: 'Hours left and hours worked, and every change of them.',
+    rail: both,
+    tile: both,
+  },
+  {
+    title: 'Holiday Tracker',
+    href: '/Holiday',
+    icon: 'holidays',
+    about: 'The days we are closed, and how long until the next.',
+    rail: both,
+    tile: both,
+  },
+  {
+    title: 'Company Directory',
+    href: '/Directory',
+    icon: 'directory',
+    about: 'Who to call, by department.',
+    rail: both,
+    tile: both,
+  },
+  {
+    title: 'Damages',
+    href: '/damages',
+    icon: 'damages',
+    about: 'What was damaged on the road, and what it cost.',
+    rail: both,
+    tile: both,
+  },
+  {
+    title: 'New Hire',
+    href: '/NewHire',
+    icon: 'newhire',
+    about: 'The apps to put on your phone first.',
+    rail: both,
+    tile: both,
   },
   {
     title: 'Create account',
