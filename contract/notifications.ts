@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { done, id, instant, text } from './fields.ts';
+import { done, id, instant, line, text } from './fields.ts';
 
 export const notification = z.object({
   notification_id: z.int(),
@@ -43,9 +43,10 @@ export const sendEmail = endpoint({
   path: '/api/send-email',
   access: 'admin',
   summary: 'Puts one mail for each active user into the outbox.',
-  body: z.object({ subject: text(200), message: text(2000) }),
+  body: z.object({ subject: line(200), message: text(2000) }),
   status: 200,
   reply: done,
+  idempotent: true,
 });
 
 export const markAsRead = endpoint({

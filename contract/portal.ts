@@ -1,6 +1,19 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
+/** What waits for the caller, as counts; 0 for what the role does not see. */
+const counts = z.object({
+  unread_notices: z.int(),
+  /** Inquiries with the status `new`. */
+  new_inquiries: z.int(),
+  /** Applications that came after this admin last opened their list. */
+  new_applications: z.int(),
+});
+export type Badges = z.output<typeof counts>;
+
+/** What the server sends, empty, to open pages whose counts may have changed: they ask again. */
+export const badgesEvent = 'badges';
+
 /** Counts of the rail and the header. */
 export const badges = endpoint({
   name: 'badges',
@@ -10,11 +23,7 @@ export const badges = endpoint({
   summary:
     'What waits for the caller: unread notices; for admins new inquiries and applications not yet looked at.',
   status: 200,
-  reply: z.object({
-    unread_notices: z.int(),
-    new_inquiries: z.int(),
-    new_applications: z.int(),
-  }),
+  reply: counts,
 });
 
 /** Says that the caller has looked at the applications. */

@@ -1,20 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
-
-/** Guarded addresses of SPEC.md whose room is not built yet. */
-const roomsToCome = [
-  'hours',
-  'users',
-  'adminfiles',
-  'damages',
-  'holiday',
-  'trainingfiles',
-  'chat',
-  'settlements',
-  'reports',
-  'store',
-  'spotlight',
-  'employeefiles',
-];
+import { roomsToCome } from './portal/frame/rooms-to-come.ts';
 
 export default [
   route('home', 'public/home/home-redirect.ts'),

@@ -1,33 +1,7 @@
-import {
-  BookUser,
-  Briefcase,
-  CalendarDays,
-  CarFront,
-  FileUser,
-  Hourglass,
-  House,
-  Inbox,
-  type LucideIcon,
-  Smartphone,
-  UserPlus,
-} from 'lucide-react';
 import { NavLink } from 'react-router';
 import type { Role } from '#contract/access.ts';
-import { type Room, rooms } from './rooms.ts';
-
-/** The drawing of each room, the same on the rail and on its tile. */
-export const roomIcons: Record<Room['icon'], LucideIcon> = {
-  home: House,
-  applications: FileUser,
-  jobs: Briefcase,
-  inquiries: Inbox,
-  account: UserPlus,
-  hours: Hourglass,
-  damages: CarFront,
-  directory: BookUser,
-  holidays: CalendarDays,
-  newhire: Smartphone,
-};
+import { roomIcons } from './room-icons.ts';
+import { rooms } from './rooms.ts';
 
 /** The sections that this role may enter, one under the other, on asphalt. */
 export function PortalRail({ role, onChoose }: { role: Role; onChoose?: () => void }) {

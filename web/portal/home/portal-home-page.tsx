@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { enter } from '../frame/enter.ts';
 import { portalMeta } from '../frame/portal-meta.ts';
-import { roomIcons } from '../frame/portal-rail.tsx';
+import { roomIcons } from '../frame/room-icons.ts';
 import { type Room, rooms } from '../frame/rooms.ts';
 import type { Route } from './+types/portal-home-page.ts';
 import { InquiryNews } from './inquiry-news.tsx';
