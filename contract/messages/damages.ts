@@ -15,5 +15,8 @@ export const damages = {
   deleteFailed: 'Failed to delete damage. Please try again.',
   saveFailed: 'Failed to save damage. Please try again.',
   saveFailedBecause: (reason: string) => `Error: ${reason}`,
+  noMatch: 'No damage matches this search.',
+  gone: 'This damage was deleted in the meantime. The list is up to date again.',
+  confirmDiscard: 'Discard what you typed about this damage?',
   confirmDelete: 'Are you sure you want to delete this damage?',
 } as const;
