@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, instant, optionalDate, page } from './fields.ts';
-import { field } from './messages/general.ts';
+import { anyLine, idFilter, instant, optionalDate, page } from './fields.ts';
 
 export const auditEntry = z.object({
   id: z.int(),
@@ -18,8 +17,6 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-const word = () => z.optional(z.string().check(z.maxLength(100, field.tooLong(100))));
-
 export const listAudit = endpoint({
   name: 'listAudit',
   method: 'GET',
@@ -27,11 +24,11 @@ export const listAudit = endpoint({
   access: 'admin',
   summary: 'The audit log, newest first, 100 at a time unless told.',
   query: z.object({
-    user_id: z.optional(id()),
+    user_id: idFilter(),
     /** Part of the action. */
-    action: word(),
-    target_kind: word(),
-    target_id: word(),
+    action: z.optional(anyLine()),
+    target_kind: z.optional(anyLine()),
+    target_id: z.optional(anyLine()),
     /** Calendar dates in the company's zone, both included. */
     from: optionalDate(),
     to: optionalDate(),

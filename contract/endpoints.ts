@@ -1,9 +1,14 @@
 import * as applications from './applications.ts';
+import * as audit from './audit.ts';
 import * as careers from './careers.ts';
+import * as damages from './damages.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './files.ts';
+import * as hours from './hours.ts';
 import * as inquiries from './inquiries.ts';
+import * as passwords from './passwords.ts';
 import * as session from './session.ts';
+import * as users from './users.ts';
 
 /** Every call there is: the server refuses to start when one has no handler, the role matrix when one has no row. */
 export const endpoints: readonly Endpoint[] = [
@@ -23,4 +28,21 @@ export const endpoints: readonly Endpoint[] = [
   applications.listApplications,
   applications.deleteApplication,
   files.presignSettlement,
+  users.listUsers,
+  users.createUser,
+  users.updateUser,
+  users.closeUser,
+  users.listEmployees,
+  users.ownEmployee,
+  users.createEmployee,
+  users.updateEmployee,
+  passwords.changePassword,
+  passwords.makeResetLink,
+  passwords.resetPassword,
+  audit.listAudit,
+  hours.listLedger,
+  damages.listDamages,
+  damages.createDamage,
+  damages.updateDamage,
+  damages.deleteDamage,
 ];

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { done, idParams, instant } from './fields.ts';
+import { atLeast, atMost, done, idParams, instant } from './fields.ts';
 import { field } from './messages/general.ts';
+import { passwords as say } from './messages/people.ts';
 import { password } from './session.ts';
 
 const code = z
   .string({ error: field.required })
-  .check(z.regex(/^[A-Za-z0-9_-]{20,100}$/, 'This link is not whole. Copy all of it.'));
+  .check(z.regex(/^[A-Za-z0-9_-]{20,100}$/, say.linkBroken));
 
 export const changePassword = endpoint({
   name: 'changePassword',
@@ -17,7 +18,7 @@ export const changePassword = endpoint({
   body: z.object({
     old_password: z
       .string({ error: field.required })
-      .check(z.minLength(1, field.required), z.maxLength(1000, field.tooLong(1000))),
+      .check(atLeast(1, field.required), atMost(1000)),
     new_password: password,
   }),
   status: 200,

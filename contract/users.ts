@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { roles } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import {
   anyDate,
   anyLine,
+  atMost,
   done,
   email,
   hours,
@@ -16,9 +16,7 @@ import {
   version,
 } from './fields.ts';
 import { field } from './messages/general.ts';
-import { password } from './session.ts';
-
-const role = z.enum(roles, { error: field.choice(roles) });
+import { password, role } from './session.ts';
 
 /** A user with the linked employee's fields, null where there is none. */
 export const user = z.object({
@@ -62,7 +60,13 @@ const employeeFields = {
 
 /** A password that is left blank is unchanged. */
 const optionalPassword = z.optional(
-  z.nullable(z.union([z.literal(''), password], { error: field.tooShort(8) })),
+  z.nullable(
+    z.string({ error: field.text }).check(
+      z.refine((text) => text === '' || text.length >= 8, field.tooShort(8)),
+      atMost(128),
+      z.refine((text) => text.isWellFormed(), field.control),
+    ),
+  ),
 );
 
 export const userInput = z.object({
@@ -84,6 +88,8 @@ export const userChange = z.object({
   employee_version: version(),
 });
 
+export type UserChange = z.output<typeof userChange>;
+
 export const listUsers = endpoint({
   name: 'listUsers',
   method: 'GET',
@@ -101,6 +107,7 @@ export const createUser = endpoint({
   access: 'admin',
   summary: 'Adds a user; a taken username or e-mail is 409.',
   body: userInput,
+  alsoCalled: { user_password: 'password' },
   status: 201,
   reply: z.object({ message: z.string(), user_id: z.int() }),
   idempotent: true,
@@ -114,6 +121,7 @@ export const updateUser = endpoint({
   summary: 'Changes the keys that are sent; employee fields go to the linked employee.',
   params: idParams,
   body: userChange,
+  alsoCalled: { user_password: 'password' },
   status: 200,
   reply: done,
 });
@@ -143,6 +151,27 @@ export const employee = z.object({
 });
 export type Employee = z.output<typeof employee>;
 
+const employeeChange = z.object({
+  ...employeeFields,
+  /** Why the hours change; shown in the ledger. */
+  reason: optionalText(500),
+  version: version(),
+});
+/** What of an employee changes; absent keys stay as they are. */
+export type EmployeeChange = Omit<z.output<typeof employeeChange>, 'reason' | 'version'>;
+
+const employeeInput = z.object({
+  user_id: id(),
+  first_name: optionalLine(),
+  last_name: optionalLine(),
+  department: optionalLine(),
+  position: optionalLine(),
+  hire_date: optionalDate(),
+  pto_hours: z._default(hours(), 0),
+  work_hours: z._default(hours(), 0),
+});
+export type EmployeeInput = z.output<typeof employeeInput>;
+
 export const listEmployees = endpoint({
   name: 'listEmployees',
   method: 'GET',
@@ -169,16 +198,7 @@ export const createEmployee = endpoint({
   path: '/api/employees',
   access: 'admin',
   summary: 'Links a new employee to a user; a user has at most one: 409.',
-  body: z.object({
-    user_id: id(),
-    first_name: optionalLine(),
-    last_name: optionalLine(),
-    department: optionalLine(),
-    position: optionalLine(),
-    hire_date: optionalDate(),
-    pto_hours: z._default(hours(), 0),
-    work_hours: z._default(hours(), 0),
-  }),
+  body: employeeInput,
   status: 201,
   reply: z.object({ message: z.string(), employee_id: z.int() }),
   idempotent: true,
@@ -191,12 +211,7 @@ export const updateEmployee = endpoint({
   access: 'admin',
   summary: 'Changes the keys that are sent; changed hours go through the ledger.',
   params: idParams,
-  body: z.object({
-    ...employeeFields,
-    /** Why the hours change; shown in the ledger. */
-    reason: optionalText(500),
-    version: version(),
-  }),
+  body: employeeChange,
   status: 200,
   reply: done,
 });

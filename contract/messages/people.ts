@@ -9,12 +9,20 @@ export const users = {
   updated: 'User and Employee updated successfully.',
   userAdded: 'User added successfully.',
   confirmDelete: 'Are you sure you want to delete this user?',
+  halfAdded: (reason: string) =>
+    `The user is added, the employee information is not: ${reason} What you typed is still here; save it again.`,
+  halfUpdated: (reason: string) =>
+    `The user is updated, the employee information is not: ${reason} What you typed is still here; save it again.`,
+  none: 'No users yet.',
+  noMatch: 'No user matches this search.',
   lastAdmin: 'This is the last admin. Make somebody else an admin first.',
   oneself: 'You cannot close your own account. Ask another admin.',
   employeeAdded: 'Employee added successfully.',
   employeeUpdated: 'Employee updated successfully.',
   alreadyLinked: 'This user already has an employee record.',
   unknownUser: 'There is no such user.',
+  unknownEmployee: 'There is no such employee.',
+  notLinked: 'Your account has no employee record yet. Ask the office to add one.',
 } as const;
 
 export const hoursWords = {
@@ -32,6 +40,19 @@ export const passwords = {
   changed: 'Password changed. Your other devices are signed out.',
   oldWrong: 'The old password is not right.',
   linkMade: 'The link is ready. It works once, for 24 hours.',
+  linkBroken: 'This link is not whole. Copy all of it.',
   linkDead: 'This link has been used or has run out. Ask the office for a new one.',
+  linkFailed: 'Failed to make the link. Please try again.',
+  linkCopied: 'The link is copied.',
+  linkNotCopied: 'The browser did not let us copy. The link is selected: press Ctrl+C or copy it.',
+  changeFailed: 'Failed to change the password. Please try again.',
+  notTheSame: 'The two new passwords are not the same.',
+  resetFailed: 'Failed to set the password. Please try again.',
   reset: 'Your password is set. Please log in.',
+} as const;
+
+/** Sentences of the audit log's screen. */
+export const auditWords = {
+  fetchFailed: 'Failed to fetch the audit log.',
+  none: 'No entry matches this search.',
 } as const;

@@ -293,6 +293,7 @@ export interface Tables {
 }
 
 export type UserRow = Selectable<UsersTable>;
+export type EmployeeRow = Selectable<EmployeesTable>;
 export type JobRow = Selectable<JobsTable>;
 export type InquiryRow = Selectable<InquiriesTable>;
 export type ApplicationRow = Selectable<ApplicationsTable>;

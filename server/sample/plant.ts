@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Insertable } from 'kysely';
 import type { Db } from '../database/open.ts';
 import type { EmployeesTable, ObjectsTable, UsersTable } from '../database/tables.ts';
-import { keyOf } from '../features/session/session.service.ts';
+import { keyOf } from '../features/users/users.service.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Ground } from '../platform/ground.ts';
 import { temporaryFolder } from '../platform/storage/temporary.ts';
