@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { date, done, id, idParams, line, money, text, version } from './fields.ts';
+import { date, done, id, idFilter, idParams, line, money, page, text, version } from './fields.ts';
 import { damages as say } from './messages/damages.ts';
 
 export const damage = z.object({
@@ -18,12 +18,14 @@ export const damage = z.object({
 export type Damage = z.output<typeof damage>;
 
 const damageFields = {
-  employee_id: id(),
+  employee_id: id(say.employeeMissing),
   driver_name: line(),
   damage_date: date(),
   damage_amount: money(),
   damage_description: text(),
 };
+
+const wrongEmployee = { employee_id: say.employeeMissing };
 
 export const listDamages = endpoint({
   name: 'listDamages',
@@ -31,9 +33,10 @@ export const listDamages = endpoint({
   path: '/api/damages',
   access: 'signed-in',
   summary: "Damages, newest date first: an admin's all or of one employee, an employee's own.",
-  query: z.object({ employee_id: z.optional(id()) }),
+  query: z.object({ employee_id: idFilter(), ...page }),
   status: 200,
   reply: z.array(damage),
+  paged: true,
 });
 
 export const createDamage = endpoint({
@@ -46,7 +49,7 @@ export const createDamage = endpoint({
   status: 201,
   reply: z.object({ message: z.string(), damage_id: z.int() }),
   idempotent: true,
-  invalid: say.employeeMissing,
+  invalid: wrongEmployee,
 });
 
 export const updateDamage = endpoint({
@@ -66,6 +69,7 @@ export const updateDamage = endpoint({
   }),
   status: 200,
   reply: done,
+  invalid: wrongEmployee,
 });
 
 export const deleteDamage = endpoint({

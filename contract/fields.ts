@@ -180,9 +180,9 @@ export const flag = () =>
   );
 
 /** The id of a record in a path or a body: a positive 31-bit integer, also as digits. */
-export const id = () =>
+export const id = (sentence: string = field.id) =>
   z.pipe(
-    z.union([z.number(), z.string()], { error: field.id }),
+    z.union([z.number(), z.string()], { error: sentence }),
     z.transform((value, context) => {
       const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
       if (
@@ -193,13 +193,28 @@ export const id = () =>
       ) {
         return number;
       }
-      context.issues.push({ code: 'custom', message: field.id, input: value });
+      context.issues.push({ code: 'custom', message: sentence, input: value });
       return z.NEVER;
     }),
   );
 
 /** The version of a record as last read; a stale one is refused with 409. */
 export const version = () => z.optional(z.nullable(id()));
+
+/** An id in a query that narrows a list; absent and '' are no narrowing. */
+export const idFilter = () =>
+  z.optional(
+    z.union(
+      [
+        z.pipe(
+          z.literal(''),
+          z.transform(() => undefined),
+        ),
+        id(),
+      ],
+      { error: field.id },
+    ),
+  );
 
 /** `{id}` in a path. */
 export const idParams = z.object({ id: id() });

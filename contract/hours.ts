@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, instant, page } from './fields.ts';
+import { idFilter, instant, page } from './fields.ts';
 
 export const hoursKinds = ['pto', 'work'] as const;
 
@@ -8,7 +8,7 @@ export const hoursKinds = ['pto', 'work'] as const;
 export const ledgerEntry = z.object({
   id: z.int(),
   employee_id: z.int(),
-  /** The employee's name. */
+  /** The employee's name; 'Unknown' where there is none. */
   name: z.string(),
   kind: z.enum(hoursKinds),
   /** Hours with at most 2 decimals. */
@@ -28,7 +28,7 @@ export const listLedger = endpoint({
   path: '/api/hours/ledger',
   access: 'signed-in',
   summary: "Changes of hours, newest first: an admin's of everybody or of one, an employee's own.",
-  query: z.object({ employee_id: z.optional(id()), ...page }),
+  query: z.object({ employee_id: idFilter(), ...page }),
   status: 200,
   reply: z.array(ledgerEntry),
   paged: true,

@@ -13,6 +13,8 @@ import { filesRoutes } from './features/files/files.routes.ts';
 import { hoursRoutes } from './features/hours/hours.routes.ts';
 import { inquiriesRoutes } from './features/inquiries/inquiries.routes.ts';
 import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
+import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
+import { portalRoutes } from './features/portal/portal.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
@@ -94,6 +96,8 @@ export async function buildApp(
     inquiriesRoutes(register, ground, api);
     applicationsRoutes(register, ground, api);
     filesRoutes(register, ground, api);
+    notificationsRoutes(register, ground, api);
+    portalRoutes(register, ground, api);
     usersRoutes(register, ground, api);
     employeesRoutes(register, ground, api);
     passwordsRoutes(register, ground, api);

@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
+import { employeeOf } from './harness/employees.ts';
 
 /** A call of each endpoint that is right but for the caller, so that access alone decides. Every endpoint has a row. */
 const rows: Record<
@@ -41,6 +42,14 @@ const rows: Record<
   deleteApplication: async (t) => ({ url: `/api/application/${await makeApplication(t)}` }),
   // A key that nobody has: allowed callers are told 404, others 401.
   presignSettlement: () => ({ query: { path: `resumes/${randomUUID()}.pdf` } }),
+  listLedger: () => ({}),
+  listDamages: () => ({}),
+  createDamage: async (t) => ({ payload: await damageOf(t) }),
+  updateDamage: async (t) => ({
+    url: `/api/damages/${await makeDamage(t)}`,
+    payload: { damage_amount: 12.5 },
+  }),
+  deleteDamage: async (t) => ({ url: `/api/damages/${await makeDamage(t)}` }),
 };
 
 const job = {
@@ -81,6 +90,17 @@ async function make(t: TestApp, url: string, payload: object): Promise<Record<st
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json();
 }
+async function damageOf(t: TestApp): Promise<object> {
+  return {
+    employee_id: await employeeOf(t, t.employee.userId),
+    driver_name: 'Emil Novotny',
+    damage_date: '2026-10-05',
+    damage_amount: 0.3,
+    damage_description: 'A scratched door.',
+  };
+}
+const makeDamage = async (t: TestApp) =>
+  (await make(t, '/api/damages', await damageOf(t))).damage_id;
 const makeJob = async (t: TestApp) => (await make(t, '/api/careers', job)).id;
 const makeApplication = async (t: TestApp) => (await make(t, '/api/application', application)).id;
 async function makeInquiry(t: TestApp): Promise<number> {

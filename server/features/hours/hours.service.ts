@@ -1,8 +1,21 @@
-import { hoursKinds } from '#contract/hours.ts';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { employeeName } from '#contract/employee-name.ts';
+import { hoursKinds, type LedgerEntry } from '#contract/hours.ts';
 import type { Db } from '../../database/open.ts';
 import { recordAudit } from '../../platform/audit.ts';
+import type { Cursor } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
-import { insertChanges, lockBalances, selectNewestAt, updateBalances } from './hours.queries.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import {
+  insertChanges,
+  type LedgerRow,
+  lockBalances,
+  selectLedger,
+  selectNewestAt,
+  updateBalances,
+} from './hours.queries.ts';
+
+const piece = 500;
 
 export interface HoursEdit {
   employeeId: number;
@@ -66,4 +79,55 @@ export async function setHours(tx: Db, edit: HoursEdit): Promise<void> {
       ]),
     ),
   });
+}
+
+function present(row: LedgerRow): LedgerEntry {
+  return {
+    id: row.id,
+    employee_id: row.employee_id,
+    name: employeeName({ first_name: row.first_name ?? '', last_name: row.last_name ?? '' }),
+    kind: row.kind,
+    before: row.before_hundredths / 100,
+    after: row.after_hundredths / 100,
+    reason: row.reason,
+    by: row.username ?? '',
+    at: row.at,
+  };
+}
+
+export interface LedgerQuestion {
+  user: Pick<SignedIn, 'userId' | 'role'>;
+  /** Whose changes; only an admin is heard. */
+  employeeId: number | undefined;
+}
+
+/** One page of changes, newest first, and where the next one starts: an admin's of everybody, an employee's own. */
+export async function readLedger(
+  db: Db,
+  { user, employeeId }: LedgerQuestion,
+  limit: number | undefined,
+  before: Cursor | null,
+): Promise<{ entries: LedgerEntry[]; end: Cursor | null }> {
+  const most = limit ?? piece;
+  const whose = user.role === 'admin' ? { employeeId } : { userId: user.userId };
+  const found = await selectLedger(db, whose, most + 1, before);
+  const rows = found.slice(0, most);
+  const last = found.length > most ? rows.at(-1) : undefined;
+  return { entries: rows.map(present), end: last ? { at: last.at, id: last.id } : null };
+}
+
+/** The whole ledger as pieces of one JSON list; other calls get their turn between the pieces. */
+export async function* wholeLedger(db: Db, question: LedgerQuestion): AsyncGenerator<string> {
+  let before: Cursor | null = null;
+  let comma = '';
+  yield '[';
+  do {
+    const page = await readLedger(db, question, piece, before);
+    const inside = JSON.stringify(page.entries).slice(1, -1);
+    if (inside) yield comma + inside;
+    comma = ',';
+    before = page.end;
+    await breathe();
+  } while (before);
+  yield ']';
 }
