@@ -19,6 +19,7 @@ export default [
     route('inquiries', 'portal/inquiries/inquiries-page.tsx'),
     route('signup', 'portal/signup/signup-page.tsx'),
     route('directory', 'portal/directory/directory-page.tsx'),
+    route('damages', 'portal/damages/damages-page.tsx'),
     route('newhire', 'portal/newhire/newhire-page.tsx'),
     ...roomsToCome.map((path) => route(path, 'portal/missing/missing-room.tsx', { id: path })),
   ]),

@@ -3,7 +3,6 @@ export const roomsToCome: readonly string[] = [
   'hours',
   'users',
   'adminfiles',
-  'damages',
   'holiday',
   'trainingfiles',
   'chat',
