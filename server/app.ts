@@ -10,10 +10,11 @@ import { careersRoutes } from './features/careers/careers.routes.ts';
 import { damagesRoutes } from './features/damages/damages.routes.ts';
 import { employeesRoutes } from './features/employees/employees.routes.ts';
 import { filesRoutes } from './features/files/files.routes.ts';
+import { holidaysRoutes } from './features/holidays/holidays.routes.ts';
 import { hoursRoutes } from './features/hours/hours.routes.ts';
 import { inquiriesRoutes } from './features/inquiries/inquiries.routes.ts';
-import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
+import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
 import { portalRoutes } from './features/portal/portal.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
@@ -82,6 +83,7 @@ export async function buildApp(
 
   serveHealth(app, ground);
   siteRoutes(app, ground);
+  holidaysRoutes(app, ground);
   await app.register(async (api) => {
     readJsonBodies(api);
     api.addHook('onRequest', (_request, reply, done) => {
