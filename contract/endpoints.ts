@@ -6,7 +6,9 @@ import type { Endpoint } from './endpoint.ts';
 import * as files from './files.ts';
 import * as hours from './hours.ts';
 import * as inquiries from './inquiries.ts';
+import * as notifications from './notifications.ts';
 import * as passwords from './passwords.ts';
+import * as portal from './portal.ts';
 import * as session from './session.ts';
 import * as users from './users.ts';
 
@@ -28,6 +30,13 @@ export const endpoints: readonly Endpoint[] = [
   applications.listApplications,
   applications.deleteApplication,
   files.presignSettlement,
+  notifications.listNotifications,
+  notifications.sendNotification,
+  notifications.sendEmail,
+  notifications.markAsRead,
+  portal.badges,
+  portal.seeApplications,
+  portal.unreadTotal,
   users.listUsers,
   users.createUser,
   users.updateUser,

@@ -4,6 +4,7 @@ export const general = {
   tokenInvalid: 'Invalid token. Please log in again.',
   adminsOnly: 'Access denied. Admins only.',
   sessionExpired: 'Session expired. Please log in again.',
+  foreignOrigin: 'This can be used by our own pages only.',
   notYourRole: 'This page is not available to your role.',
   loading: 'Loading...',
   loadingData: 'Loading data...',

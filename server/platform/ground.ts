@@ -6,6 +6,7 @@ import type { Kept } from './kept.ts';
 import type { Limits } from './limits.ts';
 import type { Mailer } from './mail/outbox.ts';
 import type { Passwords } from './passwords.ts';
+import type { Realtime } from './realtime/realtime.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Tasks } from './tasks.ts';
 import type { Tokens } from './tokens.ts';
@@ -20,6 +21,7 @@ export interface Ground {
   tokens: Tokens;
   passwords: Passwords;
   limits: Limits;
+  realtime: Realtime;
   accountEvents: AccountEvents;
   kept: Kept;
   tasks: Tasks;
