@@ -11,6 +11,7 @@ export default [
     route('careers', 'public/careers/careers-page.tsx'),
     route('careers/:id', 'public/careers/job-page.tsx'),
     route('application/:id?', 'public/application/application-page.tsx'),
+    route('reset/:code', 'public/reset/reset-page.tsx'),
   ]),
   layout('portal/frame/portal-layout.tsx', [
     route('portal', 'portal/home/portal-home-page.tsx'),
@@ -18,6 +19,9 @@ export default [
     route('applications', 'portal/applications/applications-page.tsx'),
     route('inquiries', 'portal/inquiries/inquiries-page.tsx'),
     route('signup', 'portal/signup/signup-page.tsx'),
+    route('users', 'portal/users/users-page.tsx'),
+    route('audit', 'portal/audit/audit-page.tsx'),
+    route('password', 'portal/password/password-page.tsx'),
     route('directory', 'portal/directory/directory-page.tsx'),
     route('damages', 'portal/damages/damages-page.tsx'),
     route('newhire', 'portal/newhire/newhire-page.tsx'),

@@ -47,6 +47,24 @@ export async function call<E extends Endpoint>(
   input: CallInput<E> = {},
   options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
+  return (await ask(endpoint, input, options)).reply;
+}
+
+/** Reads one page of a list; `next` is what to pass as `before` for the one after it, null at the end. */
+export async function callPage<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+  options: CallOptions = {},
+): Promise<{ rows: ReplyOf<E>; next: string | null }> {
+  const { reply, headers } = await ask(endpoint, input, options);
+  return { rows: reply, next: headers.get('X-Next-Before') };
+}
+
+async function ask<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions,
+): Promise<{ reply: ReplyOf<E>; headers: Headers }> {
   const token = tokenFor(endpoint);
   const hasBody = input.body !== undefined;
   const timer = options.timeout === undefined ? [] : [AbortSignal.timeout(options.timeout)];
@@ -58,7 +76,8 @@ export async function call<E extends Endpoint>(
       body: hasBody ? JSON.stringify(input.body) : null,
       signal: AbortSignal.any([...given, ...timer]),
     });
-    return replyOf(endpoint, token, response.status, await response.text());
+    const reply = replyOf(endpoint, token, response.status, await response.text());
+    return { reply, headers: response.headers };
   } catch (error) {
     if (error instanceof CallError || options.signal?.aborted) throw error;
     if (timer[0]?.aborted) throw new CallTimeout(0, { error: general.offline });

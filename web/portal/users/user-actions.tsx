@@ -1,0 +1,41 @@
+import type { User } from '#contract/users.ts';
+import { Button } from '#web/ui/button.tsx';
+
+export interface UserActionsProps {
+  onEdit: (user: User) => void;
+  onLink: (user: User) => void;
+  onDelete: (user: User) => void;
+}
+
+/** What an admin may do with one user. */
+export function UserActions({ user, onEdit, onLink, onDelete }: UserActionsProps & { user: User }) {
+  return (
+    <div className="flex gap-1">
+      <Button
+        aria-label={`Edit ${user.username}`}
+        onClick={() => onEdit(user)}
+        size="sm"
+        variant="quiet"
+      >
+        Edit
+      </Button>
+      <Button
+        aria-label={`Password link for ${user.username}`}
+        onClick={() => onLink(user)}
+        size="sm"
+        variant="quiet"
+      >
+        Password link
+      </Button>
+      <Button
+        aria-label={`Delete ${user.username}`}
+        className="text-danger!"
+        onClick={() => onDelete(user)}
+        size="sm"
+        variant="quiet"
+      >
+        Delete
+      </Button>
+    </div>
+  );
+}
