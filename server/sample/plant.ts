@@ -9,6 +9,7 @@ import { recordAudit } from '../platform/audit.ts';
 import type { Ground } from '../platform/ground.ts';
 import { temporaryFolder } from '../platform/storage/temporary.ts';
 import { type SampleApplication, sampleApplications } from './applications.ts';
+import { sampleDamages } from './damages.ts';
 import { sampleInquiries } from './inquiries.ts';
 import { sampleJobs } from './jobs.ts';
 import { type SamplePerson, samplePeople } from './people.ts';
@@ -163,6 +164,14 @@ export async function plantSampleCompany(ground: Ground): Promise<string[]> {
     if (!first || (await queries.hasRealData(tx))) return [];
     const planted = await plantPeople(tx, accounts, at.toISOString());
     await plantWork(tx, at, applications, resumes);
+    const people = planted.map(({ person }) => person);
+    await queries.plantDamages(
+      tx,
+      sampleDamages(at, people).map(({ username, ...damage }) => ({
+        ...damage,
+        username_key: keyOf(username),
+      })),
+    );
     await recordAudit(tx, at, { userId: null, ip: '', action: 'sample.plant' });
     return planted.flatMap(({ person, password }) =>
       password === null ? [] : [`${person.role}: ${person.username} / ${password}`],

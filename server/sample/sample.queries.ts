@@ -3,6 +3,7 @@ import type { JobInput } from '#contract/careers.ts';
 import type { Db } from '../database/open.ts';
 import type {
   ApplicationsTable,
+  DamagesTable,
   EmployeesTable,
   InquiriesTable,
   ObjectsTable,
@@ -124,4 +125,23 @@ export async function plantApplicationRows(
 ): Promise<void> {
   await tx.insertInto('work_experiences').values(experiences).execute();
   await tx.insertInto('work_references').values(references).execute();
+}
+
+/** Stores damages under the employees of the accounts that are named by their keys. */
+export async function plantDamages(
+  tx: Db,
+  damages: readonly (Omit<Insertable<DamagesTable>, 'employee_id'> & { username_key: string })[],
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('employees')
+    .innerJoin('users', 'users.user_id', 'employees.user_id')
+    .select(['employee_id', 'username_key'])
+    .where('closed_at', 'is', null)
+    .execute();
+  const ids = new Map(rows.map((row) => [row.username_key, row.employee_id]));
+  const values = damages.flatMap(({ username_key, ...damage }) => {
+    const employee_id = ids.get(username_key);
+    return employee_id === undefined ? [] : [{ ...damage, employee_id }];
+  });
+  if (values.length > 0) await tx.insertInto('damages').values(values).execute();
 }
