@@ -40,8 +40,8 @@ export function UsersTable({ users, editing, sort, onSort, ...actions }: UsersTa
           <Th className={`right-0 z-20 ${edge}`}>Actions</Th>
         </tr>
       </thead>
+      <Gap height={first * height} />
       <tbody>
-        <Gap height={first * height} />
         {users.slice(first, end).map((user, index) => (
           <UserRow
             {...actions}
@@ -51,8 +51,8 @@ export function UsersTable({ users, editing, sort, onSort, ...actions }: UsersTa
             user={user}
           />
         ))}
-        <Gap height={(users.length - end) * height} />
       </tbody>
+      <Gap height={(users.length - end) * height} />
     </Table>
   );
 }
@@ -64,9 +64,11 @@ const edge = 'shadow-[inset_2px_0_0_var(--color-line)]';
 function Gap({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
-    <tr aria-hidden="true">
-      <td className="p-0" colSpan={columns.length + 1} style={{ height }} />
-    </tr>
+    <tbody aria-hidden="true">
+      <tr>
+        <td className="p-0" colSpan={columns.length + 1} style={{ height }} />
+      </tr>
+    </tbody>
   );
 }
 
