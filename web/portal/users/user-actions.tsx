@@ -1,3 +1,4 @@
+import { KeyRound } from 'lucide-react';
 import type { User } from '#contract/users.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -23,9 +24,10 @@ export function UserActions({ user, onEdit, onLink, onDelete }: UserActionsProps
         aria-label={`Password link for ${user.username}`}
         onClick={() => onLink(user)}
         size="sm"
+        title={compact ? 'Password link' : undefined}
         variant="quiet"
       >
-        Password link
+        {compact ? <KeyRound aria-hidden="true" className="size-5" /> : 'Password link'}
       </Button>
       <Button
         aria-label={`Delete ${user.username}`}

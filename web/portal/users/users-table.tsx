@@ -86,17 +86,17 @@ const UserRow = memo(function UserRow({ user, index, editing, ...actions }: User
         const text = shown(user, key);
         return (
           <Td
-            className={`max-w-64 truncate align-middle! ${text === 'N/A' ? 'text-steel' : ''}`}
+            className={`max-w-80 truncate align-middle! ${text === 'N/A' ? 'text-steel' : ''}`}
             key={key}
             numeric={numeric}
-            title={text.length > 28 ? text : undefined}
+            title={text.length > 36 ? text : undefined}
           >
             {text}
           </Td>
         );
       })}
       <Td className={`sticky right-0 py-1! align-middle! ${ground} ${edge}`}>
-        <UserActions {...actions} user={user} />
+        <UserActions {...actions} compact user={user} />
       </Td>
     </tr>
   );
