@@ -8,6 +8,7 @@ import { anyJson, anyText, fineValues, rounds, wrongValues } from './arbitraries
 import { wires } from './arbitraries/wire.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
+import { employeeOf } from './harness/employees.ts';
 import { multipartOf } from './harness/multipart.ts';
 
 const withBody = endpoints.filter((endpoint) => endpoint.body);
@@ -64,8 +65,12 @@ onBothDatabases('bad input', (engine) => {
     const job = await send('createJob', wireOf('createJob').valid());
     urls.updateJob = `/api/careers/${job.json().id}`;
     await send('sendInquiry', wireOf('sendInquiry').valid());
+    await send('sendNotification', wireOf('sendNotification').valid());
     const list = await t.app.inject({ url: '/api/inquiries', headers: t.admin.headers });
     urls.updateInquiry = `/api/inquiries/${list.json()[0].id}`;
+    await employeeOf(t, t.employee.userId);
+    const damage = await send('createDamage', wireOf('createDamage').valid());
+    urls.updateDamage = `/api/damages/${damage.json().damage_id}`;
   });
   afterEach(async () => {
     expect((await t.app.inject('/healthz')).statusCode).toBe(200);

@@ -4,14 +4,16 @@ import * as z from 'zod/mini';
 import { isCalendarDate } from '#contract/dates.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { setHours } from '#server/features/hours/hours.service.ts';
 import { wires } from './arbitraries/wire.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
+import { employeeOf } from './harness/employees.ts';
 import { multipartOf, pdfOf } from './harness/multipart.ts';
 
 const dates =
-  /^(datePosted|pickup_date|delivery_date|cdl_expiration_date|driver_license_expiration|from_date|to_date|hire_date)$/;
-const instants = /^(created_at|uploaded_at|submitted_at)$/;
+  /^(datePosted|pickup_date|delivery_date|cdl_expiration_date|driver_license_expiration|from_date|to_date|hire_date|damage_date)$/;
+const instants = /^(created_at|uploaded_at|submitted_at|at)$/;
 
 /** Every value of the reply with the key that holds it. */
 function leaves(value: unknown, key = ''): [key: string, value: unknown][] {
@@ -66,10 +68,29 @@ onBothDatabases('replies', (engine) => {
     return list.json().find((entry: { id: number }) => entry.id === id);
   }
 
+  const noticeId = async () =>
+    (await create('/api/send-notification', wires.sendNotification?.valid() ?? {})).json()
+      .notification_id;
+
   async function inquiryId(): Promise<number> {
     await create('/api/inquiry', full.sendInquiry);
     const list = await t.app.inject({ url: '/api/inquiries', headers: t.admin.headers });
     return list.json()[0].id;
+  }
+
+  async function damageId(): Promise<number> {
+    await employeeOf(t, t.employee.userId);
+    return (await create('/api/damages', wires.createDamage?.valid() ?? {})).json().damage_id;
+  }
+
+  let hundredths = 0;
+  async function changeHours(): Promise<void> {
+    const employeeId = await employeeOf(t, t.employee.userId);
+    hundredths += 125;
+    const changes = { pto: hundredths, work: hundredths };
+    const by = { userId: t.admin.userId, ip: '' };
+    const edit = { employeeId, changes, reason: 'A year more.', by, now: new Date() };
+    await t.ground.db.transaction().execute((tx) => setHours(tx, edit));
   }
 
   const after = async (work: Promise<unknown>) => {
@@ -100,6 +121,23 @@ onBothDatabases('replies', (engine) => {
     listApplications: () => after(apply()),
     deleteApplication: async () => ({ url: `/api/application/${(await apply()).id}` }),
     presignSettlement: async () => ({ query: { path: (await apply()).resume_path } }),
+    listLedger: () => after(changeHours()),
+    listDamages: () => after(damageId()),
+    createDamage: async () => {
+      await employeeOf(t, t.employee.userId);
+      return { payload: wires.createDamage?.valid() };
+    },
+    updateDamage: async () => ({
+      url: `/api/damages/${await damageId()}`,
+      payload: { damage_amount: 12.5 },
+    }),
+    deleteDamage: async () => ({ url: `/api/damages/${await damageId()}` }),
+    listNotifications: () => after(noticeId()),
+    sendNotification: async () => ({ payload: wires.sendNotification?.valid() }),
+    sendEmail: async () => ({ payload: wires.sendEmail?.valid() }),
+    markAsRead: async () => ({ payload: { notification_id: await noticeId() } }),
+    badges: async () => ({}),
+    unreadTotal: async () => ({}),
   };
 
   const replying = endpoints.filter((endpoint) => endpoint.reply);

@@ -66,6 +66,14 @@ const rows: Record<
     url: `/api/reset/${await makeCode(t)}`,
     payload: { password: 'twelve wheels' },
   }),
+  listNotifications: () => ({}),
+  sendNotification: () => ({ payload: { message: 'The yard is closed.' } }),
+  sendEmail: () => ({ payload: { subject: 'Closed', message: 'The yard is closed.' } }),
+  // A notice that is nobody's: the allowed are told 404, others 401.
+  markAsRead: () => ({ payload: { notification_id: 2_000_000_000 } }),
+  badges: () => ({}),
+  seeApplications: () => ({}),
+  unreadTotal: () => ({}),
   listAudit: () => ({}),
   listLedger: () => ({}),
   listDamages: () => ({}),
@@ -206,6 +214,7 @@ async function tokenOf(t: TestApp, caller: Caller): Promise<string | null> {
 
 /** What a caller is told who may call, where it is no success. */
 const refusedAnyway: Record<string, number> = {
+  markAsRead: 404,
   presignSettlement: 404,
   ownEmployee: 404,
   changePassword: 400,

@@ -92,6 +92,19 @@ const badNumbers: Labelled[] = [
   ['object', {}],
 ];
 
+/** Of badNumbers those that are refused where a fraction is fine. */
+const badDecimals: Labelled[] = [
+  ...badNumbers.filter(([label]) => label !== 'half' && label !== 'padded'),
+  ['three places', 0.125],
+  ['three places as text', '0.125'],
+  ['just above zero', 1e-7],
+  ['a comma', '1,50'],
+  ['a currency', '$5'],
+  ['a dot alone', '.'],
+  ['no digit before the dot', '.5'],
+  ['minus a cent', -0.01],
+];
+
 const rowsOf = (row: object, count: number) => Array.from({ length: count }, () => row);
 
 /** What a field of that rule must be refused with. */
@@ -138,6 +151,13 @@ export function wrongValues(rule: FieldRule): Labelled[] {
       return [...notText, ...badDates, ...(rule.required ? absent : [])];
     case 'whole':
       return [...badNumbers, ['one more', rule.max + 1], ['one more as text', `${rule.max + 1}`]];
+    case 'decimal':
+      return [
+        ...badDecimals,
+        ...absent,
+        ['a hundredth more', rule.max + 0.01],
+        ['a hundredth more as text', (rule.max + 0.01).toFixed(2)],
+      ];
     case 'flag':
       return [
         ['two', 2],
@@ -148,6 +168,8 @@ export function wrongValues(rule: FieldRule): Labelled[] {
       ];
     case 'version':
       return [...badNumbers, ['zero', 0], ['beyond 31 bits', 2_147_483_648]];
+    case 'id':
+      return [...absent, ...badNumbers, ['zero', 0], ['beyond 31 bits', 2_147_483_648]];
     case 'rows':
       return [
         ['number', 5],
@@ -193,6 +215,20 @@ export function fineValues(rule: FieldRule): Labelled[] {
       return [['leap day', '2028-02-29'], ...(rule.required ? [] : absent)];
     case 'whole':
       return [['least', rule.min], ['most', rule.max], ['as text', `${rule.max}`], ...absent];
+    case 'decimal':
+      return [
+        ['nothing', 0],
+        ['a hundredth', 0.01],
+        ['a sum that is not exact', 0.1 + 0.2],
+        ['most', rule.max],
+        ['most as text', String(rule.max)],
+        ['one place', 12.5],
+      ];
+    case 'id':
+      return [
+        ['number', 1],
+        ['digits', '1'],
+      ];
     case 'flag':
       return [0, 1, true, false, '0', '1', 'true', 'false', '', undefined].map((value) => [
         `flag ${value}`,

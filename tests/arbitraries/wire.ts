@@ -7,8 +7,12 @@ export type FieldRule =
   | { kind: 'choice'; required: boolean; choices: readonly string[] }
   | { kind: 'date'; required: boolean }
   | { kind: 'whole'; min: number; max: number }
+  /** With at most 2 places, from 0 on. */
+  | { kind: 'decimal'; max: number }
   | { kind: 'flag' }
   | { kind: 'version' }
+  /** Of a record that must be there: the tests make the first one. */
+  | { kind: 'id' }
   | { kind: 'rows'; required: readonly string[] }
   /** Never refused: what is wrong with it counts as absent. */
   | { kind: 'any' };
@@ -33,6 +37,22 @@ const optionalChoice = (...choices: string[]): FieldRule => ({
   required: false,
   choices,
 });
+
+/** Whoever sends a damage makes the employee 1 first. */
+const damage = () => ({
+  employee_id: 1,
+  driver_name: 'Emil Novotny',
+  damage_date: '2026-10-05',
+  damage_amount: 0.3,
+  damage_description: 'A scratched door.\nPolished.',
+});
+const damageFields: Record<string, FieldRule> = {
+  employee_id: { kind: 'id' },
+  driver_name: line(),
+  damage_date: date,
+  damage_amount: { kind: 'decimal', max: 9_999_999.99 },
+  damage_description: text,
+};
 
 const departments = [
   'All',
@@ -183,4 +203,22 @@ export const wires: Record<string, Wire> = {
     },
   },
   sendApplication: { valid: application, fields: applicationFields },
+  createDamage: { valid: damage, fields: damageFields },
+  updateDamage: {
+    valid: () => ({ ...damage(), version: 1 }),
+    fields: { ...damageFields, version: { kind: 'version' } },
+  },
+  sendNotification: {
+    valid: () => ({ message: 'The yard is closed on Friday.' }),
+    fields: { message: { ...text, max: 2000 } as FieldRule },
+  },
+  sendEmail: {
+    valid: () => ({ subject: 'You have a new notification', message: 'The yard is closed.' }),
+    fields: { subject: line(200), message: { ...text, max: 2000 } as FieldRule },
+  },
+  // The first notice there is: whoever asks sends it before.
+  markAsRead: {
+    valid: () => ({ notification_id: 1 }),
+    fields: { notification_id: { kind: 'id' } },
+  },
 };
