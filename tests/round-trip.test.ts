@@ -4,6 +4,7 @@ import { rounds, typedText } from './arbitraries/hostile.ts';
 import { type FieldRule, wires } from './arbitraries/wire.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
+import { employeeOf } from './harness/employees.ts';
 import { multipartOf } from './harness/multipart.ts';
 
 /** Never answered: read by programs only. */
@@ -88,6 +89,20 @@ onBothDatabases('what is typed comes back', (engine) => {
           headers: t.admin.headers,
         }),
       () => newest('/api/inquiries'),
+    );
+  });
+
+  test('a damage, added and changed', async () => {
+    await employeeOf(t, t.employee.userId);
+    const send = (method: 'POST' | 'PUT', url: string) => (payload: Record<string, unknown>) =>
+      t.app.inject({ method, url, payload, headers: t.admin.headers });
+    const read = () => newest('/api/damages');
+    await comesBack('createDamage', send('POST', '/api/damages'), read);
+    const { damage_id } = await read();
+    await comesBack(
+      'updateDamage',
+      ({ version: _, ...change }) => send('PUT', `/api/damages/${damage_id}`)(change),
+      read,
     );
   });
 
