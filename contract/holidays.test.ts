@@ -29,7 +29,7 @@ test('2025 is as the specification says, and the rules come to the same', () => 
     'Independence Day 2025-07-04',
     'Labor Day 2025-09-01',
     'Thanksgiving 2025-11-27',
-    'Christmas Day 2025-12-25',
+    'Christmas 2025-12-25',
   ]);
   expect(holidaysOf(2025)).toEqual(holidays2025);
 });

@@ -13,7 +13,7 @@ export const holidays2025: readonly Holiday[] = [
   { name: 'Independence Day', date: '2025-07-04' },
   { name: 'Labor Day', date: '2025-09-01' },
   { name: 'Thanksgiving', date: '2025-11-27' },
-  { name: 'Christmas Day', date: '2025-12-25' },
+  { name: 'Christmas', date: '2025-12-25' },
 ];
 
 const [monday, thursday] = [1, 4];
@@ -49,7 +49,7 @@ export function holidaysOf(year: number): Holiday[] {
     { name: 'Independence Day', date: text(year, 7, 4) },
     { name: 'Labor Day', date: nth(year, 9, monday, 1) },
     { name: 'Thanksgiving', date: nth(year, 11, thursday, 4) },
-    { name: 'Christmas Day', date: text(year, 12, 25) },
+    { name: 'Christmas', date: text(year, 12, 25) },
   ];
 }
 

@@ -24,6 +24,8 @@ export default [
     route('password', 'portal/password/password-page.tsx'),
     route('directory', 'portal/directory/directory-page.tsx'),
     route('damages', 'portal/damages/damages-page.tsx'),
+    route('hours', 'portal/hours/hours-page.tsx'),
+    route('holiday', 'portal/holidays/holidays-page.tsx'),
     route('newhire', 'portal/newhire/newhire-page.tsx'),
     ...roomsToCome.map((path) => route(path, 'portal/missing/missing-room.tsx', { id: path })),
   ]),

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
+import { type Resolver, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { createDamage, type Damage } from '#contract/damages.ts';
 import { CallError } from '#contract/endpoint.ts';
@@ -26,15 +26,7 @@ import { tokenFault } from './token-fault.ts';
 
 type Sent = z.output<(typeof createDamage)['body']>;
 
-const contract = zodResolver(createDamage.body) as unknown as Resolver<DamageValues, unknown, Sent>;
-
-/** The contract's rules, with SPEC.md's own sentence for an employee who was not chosen. */
-const resolver: typeof contract = async (values, context, options) => {
-  const result = await contract(values, context, options);
-  const wrong = (result.errors as FieldErrors<DamageValues>).employee_id;
-  if (wrong) wrong.message = text.employeeMissing;
-  return result;
-};
+const resolver = zodResolver(createDamage.body) as unknown as Resolver<DamageValues, unknown, Sent>;
 
 interface DamageFormProps {
   /** The damage to change, null to add one. */

@@ -1,0 +1,66 @@
+import { memo, useId } from 'react';
+import { employeeName } from '#contract/employee-name.ts';
+import { field } from '#contract/messages/general.ts';
+import type { Employee } from '#contract/users.ts';
+import { FieldError } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Td } from '#web/ui/table.tsx';
+import {
+  type Edit,
+  type HoursKey,
+  hoursKeys,
+  hoursLabels,
+  hoursOf,
+  hoursText,
+} from './hours-edits.ts';
+
+interface HoursRowProps {
+  employee: Employee;
+  edit: Edit | undefined;
+  judged: boolean;
+  /** Absent for who may only read. */
+  onType: ((employee: Employee, key: HoursKey, text: string) => void) | undefined;
+}
+
+/** One employee's hours; drawn anew only when its own edit changes. */
+export const HoursRow = memo(function HoursRow({ employee, edit, judged, onType }: HoursRowProps) {
+  const id = useId();
+  const name = employeeName(employee);
+  return (
+    <tr className={edit ? 'bg-well' : ''}>
+      <th className="border-t border-line px-3 py-2 font-normal" scope="row">
+        <span className="block font-semibold wrap-anywhere">{name}</span>
+        <span className="block text-xs text-steel">{employee.position}</span>
+      </th>
+      {hoursKeys.map((key) => {
+        const typed = edit?.typed[key];
+        const wrong = judged && typed !== undefined && hoursOf(typed) === null;
+        return (
+          <Td key={key}>
+            <Input
+              aria-describedby={wrong ? `${id}-${key}` : undefined}
+              aria-invalid={wrong || undefined}
+              aria-label={`${hoursLabels[key]} of ${name}`}
+              autoComplete="off"
+              className={`w-28 text-right tabular-nums ${typed === undefined ? '' : 'border-signal!'}`}
+              inputMode="decimal"
+              min="0"
+              name={key}
+              onChange={(event) => onType?.(employee, key, event.target.value)}
+              // A wheel over a focused number would count it up and down.
+              onWheel={(event) => event.currentTarget.blur()}
+              readOnly={!onType}
+              step="0.01"
+              type="number"
+              value={typed ?? hoursText(employee[key])}
+            />
+            {typed !== undefined && edit && (
+              <span className="block text-right text-xs text-steel">was {edit.base[key]}</span>
+            )}
+            {wrong && <FieldError id={`${id}-${key}`}>{field.hours}</FieldError>}
+          </Td>
+        );
+      })}
+    </tr>
+  );
+});
