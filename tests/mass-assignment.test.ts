@@ -23,7 +23,8 @@ onBothDatabases('mass assignment', (engine) => {
   afterAll(() => t.close());
 
   async function rows(table: string): Promise<Row[]> {
-    const order = { users: 'user_id', damages: 'damage_id' }[table] ?? 'id';
+    const order =
+      { users: 'user_id', employees: 'employee_id', damages: 'damage_id' }[table] ?? 'id';
     const query = sql<Row>`select * from ${sql.table(table)} order by ${sql.ref(order)}`;
     return (await query.execute(t.ground.db)).rows;
   }
@@ -55,6 +56,7 @@ onBothDatabases('mass assignment', (engine) => {
     ['sendApplication', 'applications', '/api/application'],
     ['signup', 'users', '/api/signup'],
     ['createDamage', 'damages', '/api/damages'],
+    ['createUser', 'users', '/api/users'],
   ])('%s stores none of the columns that are not its own', async (name, table, url) => {
     const { columns, body } = await surplus(name, table);
     expect(columns.length).toBeGreaterThan(2);
@@ -77,6 +79,7 @@ onBothDatabases('mass assignment', (engine) => {
   test.each([
     ['updateJob', 'jobs', '/api/careers', 'createJob', { position: 'Changed' }],
     ['updateInquiry', 'inquiries', '/api/inquiries', 'sendInquiry', { note: 'Changed' }],
+    ['updateUser', 'users', '/api/users', 'createUser', { phone_number: 'Changed' }],
     ['updateDamage', 'damages', '/api/damages', 'createDamage', { driver_name: 'Changed' }],
   ])(
     '%s changes only what it names, of that record alone',
@@ -86,11 +89,33 @@ onBothDatabases('mass assignment', (engine) => {
       const before = await rows(table);
       const { body } = await surplus(name, table);
       const target = before.at(-2) ?? {};
-      await send('PUT', `${url}/${target.id ?? target.damage_id}`, { ...body, ...change });
+      await send('PUT', `${url}/${target.id ?? target.damage_id ?? target.user_id}`, {
+        ...body,
+        ...change,
+      });
       const wanted = { ...target, ...change, version: Number(target.version) + 1 };
       expect(await rows(table)).toEqual(before.map((row) => (row === target ? wanted : row)));
     },
   );
+
+  test('an employee is that user’s, with the hours that the ledger says', async () => {
+    for (const _ of [1, 2]) await send('POST', '/api/users', wires.createUser?.valid() ?? {});
+    const users = (await rows('users')).slice(-2).map((user) => user.user_id);
+    const made = await surplus('createEmployee', 'employees');
+    for (const user_id of users) {
+      const own = { ...wires.createEmployee?.valid(), user_id };
+      await send('POST', '/api/employees', { ...made.body, ...own });
+    }
+    const before = await rows('employees');
+    const [target = {}] = before.slice(-2);
+    expect(target).toMatchObject({ user_id: users[0], pto_hundredths: 8025, version: 1 });
+    for (const column of made.columns) expect(Object.values(planted)).not.toContain(target[column]);
+    const changed = await surplus('updateEmployee', 'employees');
+    const url = `/api/employees/${target.employee_id}`;
+    await send('PUT', url, { ...changed.body, last_name: 'Changed' });
+    const wanted = { ...target, last_name: 'Changed', version: 2 };
+    expect(await rows('employees')).toEqual(before.map((row) => (row === target ? wanted : row)));
+  });
 
   test('the rows of an application belong to it alone', async () => {
     const company = `Yard ${randomUUID()}`;
