@@ -132,7 +132,9 @@ export async function reviseDamage(
       action: 'damage.update',
       target: { kind: 'damage', id },
       detail: {
-        changed: Object.keys(after),
+        changed: Object.keys(after).map((name) =>
+          name === 'amount_cents' ? 'damage_amount' : name,
+        ),
         before: told(before),
         after: told({ ...before, ...after }),
       },
