@@ -48,14 +48,29 @@ export const adminName = z.object({
   user_role: role,
 });
 
+/** Hours that may be left out: absent, null and '' are no change. */
+const anyHours = () =>
+  z.optional(
+    z.union(
+      [
+        z.pipe(
+          z.literal(['', null]),
+          z.transform(() => undefined),
+        ),
+        hours(),
+      ],
+      { error: field.hours },
+    ),
+  );
+
 const employeeFields = {
   first_name: z.optional(anyLine()),
   last_name: z.optional(anyLine()),
   department: z.optional(anyLine()),
   position: z.optional(anyLine()),
   hire_date: z.optional(anyDate()),
-  pto_hours: z.optional(hours()),
-  work_hours: z.optional(hours()),
+  pto_hours: anyHours(),
+  work_hours: anyHours(),
 };
 
 /** A password that is left blank is unchanged. */
@@ -167,8 +182,8 @@ const employeeInput = z.object({
   department: optionalLine(),
   position: optionalLine(),
   hire_date: optionalDate(),
-  pto_hours: z._default(hours(), 0),
-  work_hours: z._default(hours(), 0),
+  pto_hours: anyHours(),
+  work_hours: anyHours(),
 });
 export type EmployeeInput = z.output<typeof employeeInput>;
 

@@ -154,7 +154,7 @@ export function wrongValues(rule: FieldRule): Labelled[] {
     case 'decimal':
       return [
         ...badDecimals,
-        ...absent,
+        ...(rule.mayBeBlank ? [] : absent),
         ['a hundredth more', rule.max + 0.01],
         ['a hundredth more as text', (rule.max + 0.01).toFixed(2)],
       ];
@@ -223,6 +223,7 @@ export function fineValues(rule: FieldRule): Labelled[] {
         ['most', rule.max],
         ['most as text', String(rule.max)],
         ['one place', 12.5],
+        ...(rule.mayBeBlank ? absent : []),
       ];
     case 'id':
       return [

@@ -9,7 +9,7 @@ export type FieldRule =
   | { kind: 'date'; required: boolean }
   | { kind: 'whole'; min: number; max: number }
   /** With at most 2 places, from 0 on. */
-  | { kind: 'decimal'; max: number }
+  | { kind: 'decimal'; max: number; mayBeBlank?: true }
   | { kind: 'flag' }
   | { kind: 'version' }
   /** Of a record that must be there: the tests make the first one. */
@@ -61,8 +61,8 @@ const employeeFields: Record<string, FieldRule> = {
   department: optionalLine(),
   position: optionalLine(),
   hire_date: optionalDate,
-  pto_hours: { kind: 'decimal', max: 99_999.99 },
-  work_hours: { kind: 'decimal', max: 99_999.99 },
+  pto_hours: { kind: 'decimal', max: 99_999.99, mayBeBlank: true },
+  work_hours: { kind: 'decimal', max: 99_999.99, mayBeBlank: true },
 };
 
 const employee = () => ({

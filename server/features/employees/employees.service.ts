@@ -21,7 +21,7 @@ function present(row: EmployeeRow): Employee {
   return { ...rest, pto_hours: pto_hundredths / 100, work_hours: work_hundredths / 100 };
 }
 
-const inHundredths = (hours: number) => Math.round(hours * 100);
+const inHundredths = (hours = 0) => Math.round(hours * 100);
 
 /** Every employee whose account is open. */
 export async function readEmployees(db: Db): Promise<Employee[]> {
