@@ -1,4 +1,5 @@
 import { type Role, roles } from '#contract/access.ts';
+import { company } from '#contract/company.ts';
 import type { Badges } from '#contract/portal.ts';
 import { roomsToCome } from './rooms-to-come.ts';
 
@@ -64,6 +65,10 @@ export interface Room {
   tile: readonly Role[];
   /** The news that are counted on it. */
   badge?: keyof Badges;
+  /** Another site, in a new tab. */
+  external?: true;
+  /** No page of its own: the tile is a button (DECISIONS 4), and `href` a name only. */
+  dialog?: true;
 }
 
 /** Every room there will be: SPEC.md's tiles in its order, and ours among them. */
@@ -176,6 +181,15 @@ const allRooms: readonly Room[] = [
     tile: both,
   },
   {
+    title: 'Payroll & HR',
+    href: company.hrSite,
+    icon: 'hr',
+    about: 'Pay, benefits and time off, on the site of our payroll service.',
+    rail: nobody,
+    tile: both,
+    external: true,
+  },
+  {
     title: 'Store',
     href: '/Store',
     icon: 'store',
@@ -216,6 +230,15 @@ const allRooms: readonly Room[] = [
     tile: employees,
   },
   {
+    title: 'Testimonial Approval',
+    href: 'testimonials',
+    icon: 'testimonials',
+    about: 'What customers say, before it is on the site.',
+    rail: nobody,
+    tile: admins,
+    dialog: true,
+  },
+  {
     title: 'Audit log',
     href: '/audit',
     icon: 'audit',
@@ -247,7 +270,10 @@ export function exists(href: string): boolean {
 }
 
 /** The rooms that exist, in the order of the rail. */
-export const rooms: readonly Room[] = allRooms.filter(({ href }) => exists(href));
+export const rooms: readonly Room[] = allRooms.filter(
+  // No dialog is built yet.
+  ({ href, external, dialog }) => external || (!dialog && exists(href)),
+);
 
 /** A path as the tables here spell it. */
 export function canonical(path: string): string {
