@@ -25,6 +25,7 @@ const dayMs = 86_400_000;
 
 const tables = [
   'employees',
+  'hours_ledger',
   'damages',
   'jobs',
   'inquiries',
@@ -119,6 +120,37 @@ onBothDatabases('the sample company', (engine) => {
       expect(row.position).toBe(row.job);
       expect(today(new Date(row.created_at)) >= (row.date_posted ?? '')).toBe(true);
     }
+  });
+
+  test('has balances that are the sum of their ledger, each change from where the last ended', async () => {
+    const { ground } = await start();
+    await plantSampleCompany(ground);
+    const employees = await ground.db.selectFrom('employees').selectAll().execute();
+    const ledger = await ground.db
+      .selectFrom('hours_ledger')
+      .selectAll()
+      .orderBy('at')
+      .orderBy('id')
+      .execute();
+    expect(ledger.length).toBeGreaterThan(employees.length * 6);
+    for (const employee of employees) {
+      for (const kind of ['pto', 'work'] as const) {
+        const own = ledger.filter(
+          (row) => row.employee_id === employee.employee_id && row.kind === kind,
+        );
+        let balance = 0;
+        for (const row of own) {
+          expect(row.before_hundredths).toBe(balance);
+          expect(row.at < noon.toISOString()).toBe(true);
+          expect(today(new Date(row.at)) >= (employee.hire_date ?? '')).toBe(true);
+          balance = row.after_hundredths;
+        }
+        expect(balance).toBe(employee[`${kind}_hundredths`]);
+      }
+    }
+    const openings = ledger.filter((row) => row.before_hundredths === 0);
+    expect(openings.every((row) => row.user_id === null || row.reason !== '')).toBe(true);
+    expect(new Set(ledger.map((row) => row.reason)).size).toBeGreaterThan(12);
   });
 
   test('is not planted where somebody works already, nor later when that is gone', async () => {

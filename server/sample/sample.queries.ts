@@ -5,6 +5,7 @@ import type {
   ApplicationsTable,
   DamagesTable,
   EmployeesTable,
+  HoursLedgerTable,
   InquiriesTable,
   ObjectsTable,
   UsersTable,
@@ -66,11 +67,25 @@ export async function plantUsers(
   return new Map(rows.map((row) => [row.username_key, row.user_id]));
 }
 
+/** Stores employees and answers their ids by the user's. */
 export async function plantEmployees(
   tx: Db,
   employees: readonly Insertable<EmployeesTable>[],
+): Promise<Map<number | null, number>> {
+  const rows = await tx
+    .insertInto('employees')
+    .values(employees)
+    .returning(['employee_id', 'user_id'])
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row.employee_id]));
+}
+
+/** Stores how the balances of the employees came about. */
+export async function plantLedger(
+  tx: Db,
+  changes: readonly Insertable<HoursLedgerTable>[],
 ): Promise<void> {
-  await tx.insertInto('employees').values(employees).execute();
+  await tx.insertInto('hours_ledger').values(changes).execute();
 }
 
 /** Stores jobs and answers their ids by position. */
