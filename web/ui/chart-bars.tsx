@@ -10,7 +10,10 @@ interface ChartBarsProps {
 
 /** Bars side by side under each other, with the name and the figure above each. */
 export function ChartBars({ title, note, columns, points }: ChartBarsProps) {
-  const longest = Math.max(...points.map(({ value }) => value), Number.MIN_VALUE);
+  const longest = Math.max(
+    ...points.map(({ value, rest }) => (rest ? 0 : value)),
+    Number.MIN_VALUE,
+  );
   return (
     <ChartFrame columns={columns} note={note} points={points} title={title}>
       <ul className="grid gap-2 text-sm">
@@ -20,9 +23,15 @@ export function ChartBars({ title, note, columns, points }: ChartBarsProps) {
               <span className="min-w-0 truncate">{point.label}</span>
               <span className="shrink-0 tabular-nums">{point.text}</span>
             </span>
-            <svg aria-hidden="true" className="block w-full bg-well" height="8">
-              <rect className="fill-rust" height="8" width={`${(point.value / longest) * 100}%`} />
-            </svg>
+            {!point.rest && (
+              <svg aria-hidden="true" className="block w-full bg-well" height="8">
+                <rect
+                  className="fill-rust"
+                  height="8"
+                  width={`${(point.value / longest) * 100}%`}
+                />
+              </svg>
+            )}
           </li>
         ))}
       </ul>

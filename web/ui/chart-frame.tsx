@@ -9,6 +9,8 @@ export interface ChartPoint {
   value: number;
   /** The value as people read it. */
   text: string;
+  /** What is left over, taken together: it has a figure and no bar, which would dwarf the others. */
+  rest?: true;
 }
 
 interface ChartFrameProps {

@@ -1,7 +1,10 @@
-/** The round figure at or above the highest value that a scale ends with: 1, 2, 4, 5, 8 or 10 of its power of ten. */
+/** Figures whose half is as easy to read. */
+const steps = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];
+
+/** The round figure at or above the highest value, where a scale ends. */
 export function niceTop(highest: number): number {
   if (!(highest > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(highest));
-  const step = [1, 2, 4, 5, 8, 10].find((candidate) => candidate * power >= highest - 1e-9);
+  const step = steps.find((candidate) => candidate * power >= highest - 1e-9);
   return (step ?? 10) * power;
 }

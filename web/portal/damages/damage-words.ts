@@ -121,7 +121,10 @@ export function byDriver(list: readonly Damage[]): ChartPoint[] {
   if (points.length <= mostDrivers + 1) return points;
   const rest = points.slice(mostDrivers);
   const sum = sumOf(rest.map(({ value }) => value));
-  return [...points.slice(0, mostDrivers), point('\u0000rest', `${rest.length} others`, sum)];
+  return [
+    ...points.slice(0, mostDrivers),
+    { ...point('\u0000rest', `${rest.length} others`, sum), rest: true },
+  ];
 }
 
 function point(key: string, label: string, value: number, name = label): ChartPoint {

@@ -19,8 +19,8 @@ export function DamagesFilter({ filter, list, onChange }: DamagesFilterProps) {
     [list],
   );
   return (
-    <search className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
-      <div className="sm:col-span-2 lg:col-span-1">
+    <search className="grid grid-cols-2 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="col-span-2 lg:col-span-1">
         <SearchBox
           label="Search driver, employee, number or description"
           onChange={(search) => onChange({ ...filter, search })}

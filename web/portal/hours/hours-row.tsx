@@ -42,7 +42,7 @@ export const HoursRow = memo(function HoursRow({ employee, edit, judged, onType 
               aria-invalid={wrong || undefined}
               aria-label={`${hoursLabels[key]} of ${name}`}
               autoComplete="off"
-              className={`w-28 text-right tabular-nums ${typed === undefined ? '' : 'border-signal!'}`}
+              className={`w-24 text-right tabular-nums [appearance:textfield] sm:w-28 [&::-webkit-inner-spin-button]:appearance-none ${typed === undefined ? '' : 'border-signal!'}`}
               inputMode="decimal"
               min="0"
               name={key}

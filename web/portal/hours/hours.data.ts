@@ -27,7 +27,7 @@ export function useHours(role: Role) {
 }
 
 const ledgerKey = ['hours-ledger'];
-const pageSize = '50';
+const pageSize = '25';
 
 /** The changes of hours, newest first, page by page; of one employee when told. */
 export function useLedger(employeeId: number | undefined) {

@@ -48,7 +48,7 @@ export function LedgerTable({ entries, named }: LedgerTableProps) {
             {entries.map((entry) => (
               <tr key={entry.id}>
                 <Td className="whitespace-nowrap">{usDayAndTime(entry.at)}</Td>
-                {named && <Td className="min-w-32">{entry.name}</Td>}
+                {named && <Td className="min-w-44">{entry.name}</Td>}
                 <Td className="whitespace-nowrap">{kindNames[entry.kind]}</Td>
                 <Td numeric>{plainHours(entry.before)}</Td>
                 <Td numeric>{plainHours(entry.after)}</Td>

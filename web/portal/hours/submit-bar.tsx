@@ -15,7 +15,9 @@ interface SubmitBarProps {
 export function SubmitBar({ count, reason, onReason, onDiscard, progress }: SubmitBarProps) {
   const pending = count > 0;
   return (
-    <div className="sticky bottom-0 z-20 flex flex-wrap items-end gap-x-5 gap-y-3 border-t-2 border-ink bg-paper py-3 print:hidden">
+    <div
+      className={`flex flex-wrap items-end gap-x-5 gap-y-3 bg-paper py-3 print:hidden ${pending ? 'sticky bottom-0 z-20 border-t-2 border-ink' : ''}`}
+    >
       <p
         className="min-w-0 basis-full text-sm text-steel sm:basis-auto sm:self-center"
         role="status"
