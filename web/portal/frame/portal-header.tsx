@@ -47,7 +47,7 @@ export function PortalHeader({ person, theme, onOpenRail, onLogOut }: PortalHead
             <NoticesBell />
             <ChatLink />
             {person.role === 'admin' && <BroadcastButton />}
-            <ThemeButton className="hidden sm:inline-flex" theme={theme} />
+            <ThemeButton className="max-sm:hidden" theme={theme} />
             <button className={press} onClick={onLogOut} type="button">
               <LogOut aria-hidden="true" className="hidden size-5 sm:block" />
               Logout
@@ -55,7 +55,7 @@ export function PortalHeader({ person, theme, onOpenRail, onLogOut }: PortalHead
           </>
         ) : (
           <>
-            <ThemeButton className="inline-flex" theme={theme} />
+            <ThemeButton theme={theme} />
             <LinkButton size="sm" to="/login" variant="chalk">
               Log in
             </LinkButton>

@@ -4,13 +4,13 @@ import type { ThemeChoice } from './use-theme.ts';
 
 interface ThemeButtonProps {
   theme: ThemeChoice;
-  className: string;
+  className?: string;
   /** Shows the words beside the picture. */
   words?: boolean;
 }
 
 /** From day to night shift and back. */
-export function ThemeButton({ theme, className, words = false }: ThemeButtonProps) {
+export function ThemeButton({ theme, className = '', words = false }: ThemeButtonProps) {
   const toDay = theme.theme === 'dark';
   const Shift = toDay ? Sun : Moon;
   const shift = toDay ? 'Day shift' : 'Night shift';
