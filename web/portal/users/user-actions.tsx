@@ -8,8 +8,14 @@ export interface UserActionsProps {
   onDelete: (user: User) => void;
 }
 
+interface OneUserProps extends UserActionsProps {
+  user: User;
+  /** In a row, where room is dear. */
+  compact?: boolean;
+}
+
 /** What an admin may do with one user. */
-export function UserActions({ user, onEdit, onLink, onDelete }: UserActionsProps & { user: User }) {
+export function UserActions({ user, compact = false, onEdit, onLink, onDelete }: OneUserProps) {
   return (
     <div className="flex gap-1">
       <Button

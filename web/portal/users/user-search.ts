@@ -1,4 +1,5 @@
 import type { User } from '#contract/users.ts';
+import { matches } from '#web/lib/text-match.ts';
 import { type ColumnKey, shown } from './user-columns.ts';
 
 export interface Filter {
@@ -31,15 +32,9 @@ export function filtered(users: readonly User[], { search, role }: Filter): User
     const key = exact[1]?.toLowerCase() === 'uid' ? 'user_id' : 'employee_id';
     return ofRole.filter((user) => user[key] === Number(exact[2]));
   }
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return ofRole;
-  return ofRole.filter((user) => {
-    const text = searched
-      .map((key) => user[key] ?? '')
-      .join('\n')
-      .toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  return ofRole.filter((user) =>
+    matches(search, searched.map((key) => user[key] ?? '').join('\n')),
+  );
 }
 
 /** In the order of one column; what is not known stands at the end either way. */
