@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { company } from '#contract/company.ts';
 import { holidaysOf } from '#contract/holidays.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
@@ -52,9 +52,13 @@ const textOf = (part: Part, name: string) => {
 describe('GET /holidays.ics', () => {
   let server: TestApp;
   // Still 2025 in Joliet.
-  let clock = new Date('2026-01-01T05:30:00Z');
+  const newYearsEve = new Date('2026-01-01T05:30:00Z');
+  let clock = newYearsEve;
   beforeAll(async () => {
     server = await startApp('sqlite', { now: () => clock });
+  });
+  beforeEach(() => {
+    clock = newYearsEve;
   });
   afterAll(() => server.close());
 
@@ -89,7 +93,6 @@ describe('GET /holidays.ics', () => {
       const { body } = await server.app.inject('/holidays.ics');
       return parse(body).parts.map((event) => textOf(event, 'UID'));
     };
-    clock = new Date('2026-01-01T05:30:00Z');
     const before = await ids();
     clock = new Date('2026-01-01T06:00:00Z');
     const after = await ids();
