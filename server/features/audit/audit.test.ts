@@ -52,7 +52,10 @@ onBothDatabases('the audit log', (engine) => {
       'day.last',
       'day.first',
     ]);
-    expect(await actions({ to: '2026-03-07' })).toEqual(['day.before', '100%_odd\\']);
+    expect(await actions({ from: '2025-12-31', to: '2026-03-07' })).toEqual([
+      'day.before',
+      '100%_odd\\',
+    ]);
     expect(await actions({ from: '2026-03-09', to: '2026-03-09' })).toEqual(['day.after']);
     expect(await actions({ from: '2026-03-09', to: '2026-03-08' })).toEqual([]);
   });
