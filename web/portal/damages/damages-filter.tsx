@@ -22,7 +22,7 @@ export function DamagesFilter({ filter, list, onChange }: DamagesFilterProps) {
     <search className="grid grid-cols-2 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <div className="col-span-2 lg:col-span-1">
         <SearchBox
-          label="Search driver, employee, number or description"
+          label="Search damages"
           onChange={(search) => onChange({ ...filter, search })}
           value={filter.search}
         />

@@ -43,11 +43,7 @@ export default function DirectoryPage() {
       </p>
       <MainContact />
       <search className="mt-8 block max-w-xl print:hidden">
-        <SearchBox
-          label="Search name, title, department or number"
-          onChange={setSearch}
-          value={search}
-        />
+        <SearchBox label="Search the directory" onChange={setSearch} value={search} />
       </search>
       <p className="mt-2 text-sm text-steel print:hidden" role="status">
         {found === everybody ? `${everybody} people` : `${found} of ${everybody} people`}

@@ -92,11 +92,7 @@ export function HoursForm({ employees }: { employees: readonly Employee[] }) {
     >
       <div className="flex flex-wrap items-end justify-between gap-4">
         <search className="block min-w-0 flex-1 basis-64 sm:max-w-xl">
-          <SearchBox
-            label="Search name, department or position"
-            onChange={setSearch}
-            value={search}
-          />
+          <SearchBox label="Search people" onChange={setSearch} value={search} />
         </search>
         <Button onClick={() => exportHours(employees)} size="sm" variant="secondary">
           <Download aria-hidden="true" className="size-4" />

@@ -16,7 +16,10 @@ export function HoursOutcome({ outcome, nameOf }: HoursOutcomeProps) {
   const box = useRef<HTMLDivElement>(null);
   const { saved, all, notSaved } = outcome;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each outcome is brought into sight anew
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [outcome]);
+  useEffect(() => {
+    // Newer browsers answer a promise, which an effect must not return.
+    void box.current?.scrollIntoView({ block: 'nearest' });
+  }, [outcome]);
   return (
     <div className="scroll-mb-40" ref={box}>
       <Notice tone="error">
