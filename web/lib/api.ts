@@ -8,7 +8,7 @@ import {
 } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
 import { rememberNotice } from './notices.ts';
-import { clearToken, readToken } from './session.ts';
+import { clearToken, readToken, saveToken } from './session.ts';
 
 /** No answer in the time that was given; its status is 0. */
 export class CallTimeout extends CallError {
@@ -179,9 +179,30 @@ function isErrorBody(body: unknown): body is ErrorBody {
 }
 
 let leaving = false;
+let renewal: Promise<void> | null = null;
+
+/**
+ * Keeps the token that a call answers in place of the one it ends. The old token may be refused
+ * elsewhere on the page before that answer is here, which must not end the session.
+ */
+export async function renewToken<T extends { token: string }>(asking: Promise<T>): Promise<T> {
+  const kept = asking.then((reply) => {
+    saveToken(reply.token);
+    return reply;
+  });
+  const over = () => {
+    renewal = null;
+  };
+  renewal = kept.then(over, over);
+  return kept;
+}
 
 /** SPEC.md's rule for any 401, once in a page's life however many calls fail at the same time. */
 function expire(sent: string | null): void {
+  if (renewal !== null) {
+    void renewal.then(() => expire(sent));
+    return;
+  }
   // A token that was given up or replaced since has nothing to say about the session of now.
   if (leaving || readToken() !== sent) return;
   leaving = true;

@@ -4,8 +4,6 @@ import * as z from 'zod/mini';
 import { field } from '#contract/messages/general.ts';
 import { passwords as text } from '#contract/messages/people.ts';
 import { changePassword } from '#contract/passwords.ts';
-import { rememberNotice } from '#web/lib/notices.ts';
-import { saveToken } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -41,11 +39,7 @@ export function PasswordForm() {
   const submit = form.handleSubmit(({ old_password, new_password }) =>
     once(async () => {
       try {
-        const { token, message } = await change.mutateAsync({ old_password, new_password });
-        form.reset(blank);
-        // The portal begins anew with the new token, and says this when it has.
-        rememberNotice(message || text.changed, 'success');
-        saveToken(token);
+        await change.mutateAsync({ old_password, new_password });
       } catch (error) {
         putFieldErrors(form, error);
       }

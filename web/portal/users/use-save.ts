@@ -63,6 +63,7 @@ export function useSave(form: UseFormReturn<UserValues>, user: User | null, onSa
     // The password is stored: left in the form it would be set a second time.
     form.setValue('password', '');
     const now = made.employee_id === null ? await fresh(made.user_id) : null;
+    if (now) stored.current = valuesOf(now);
     setTarget(now ?? made);
   }
 

@@ -51,10 +51,8 @@ export function UsersList({ editing, ...actions }: UsersListProps) {
   if (failed && users.data === undefined) return failed;
   if (list.length === 0) return <EmptyState title={text.none} />;
   return (
-    <section aria-labelledby="users-table" className="grid gap-5">
-      <h2 className="display text-lg" id="users-table">
-        Users &amp; Employees Table
-      </h2>
+    <div className="grid gap-5">
+      <h2 className="display text-lg">Users &amp; Employees Table</h2>
       {failed}
       <UsersFilter
         filter={filter}
@@ -91,6 +89,6 @@ export function UsersList({ editing, ...actions }: UsersListProps) {
             users={found}
           />
         ))}
-    </section>
+    </div>
   );
 }
