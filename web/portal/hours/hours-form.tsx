@@ -5,7 +5,6 @@ import { field } from '#contract/messages/general.ts';
 import { hoursWords as text } from '#contract/messages/people.ts';
 import { rooms as words } from '#contract/messages/rooms.ts';
 import type { Employee } from '#contract/users.ts';
-import { saveCsv } from '#web/lib/save-csv.ts';
 import { matches } from '#web/lib/text-match.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -15,6 +14,7 @@ import { SearchBox } from '../frame/search-box.tsx';
 import { useGrowingList } from '../frame/use-growing-list.ts';
 import { useOnce } from '../frame/use-send-once.ts';
 import { describeEdits } from './describe-edits.ts';
+import { exportHours } from './export-hours.ts';
 import { HoursConflicts } from './hours-conflicts.tsx';
 import { bodyOf, type HoursKey, withChoice, withTyped } from './hours-edits.ts';
 import { HoursOutcome } from './hours-outcome.tsx';
@@ -22,8 +22,6 @@ import { HoursTable } from './hours-table.tsx';
 import { SubmitBar } from './submit-bar.tsx';
 import { useHoursEdits } from './use-hours-edits.ts';
 import { type NotSaved, type Outcome, useSubmitHours } from './use-submit-hours.ts';
-
-const header = ['Employee ID', 'Name', 'Department', 'Position', 'PTO Hours', 'Work Hours'];
 
 /** The table as an admin has it: search, type, look at what is pending, submit. */
 export function HoursForm({ employees }: { employees: readonly Employee[] }) {
@@ -141,19 +139,4 @@ function notNumbers(edits: Parameters<typeof describeEdits>[0]): NotSaved[] {
   return Object.entries(edits)
     .filter(([, edit]) => bodyOf(edit) === null)
     .map(([id]) => ({ id: Number(id), reason: field.hours }));
-}
-
-function exportHours(employees: readonly Employee[]): void {
-  saveCsv(
-    'hours',
-    header,
-    employees.map((one) => [
-      one.employee_id,
-      employeeName(one),
-      one.department,
-      one.position,
-      one.pto_hours,
-      one.work_hours,
-    ]),
-  );
 }

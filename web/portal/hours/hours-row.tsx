@@ -26,20 +26,22 @@ interface HoursRowProps {
 export const HoursRow = memo(function HoursRow({ employee, edit, judged, onType }: HoursRowProps) {
   const id = useId();
   const name = employeeName(employee);
+  const wrong = hoursKeys.filter((key) => judged && isWrong(edit?.typed[key]));
   return (
     <tr className={edit ? 'bg-well' : ''}>
-      <th className="border-t border-line px-3 py-2 font-normal" scope="row">
+      <th className="border-t border-line px-3 py-2 align-top font-normal" scope="row">
         <span className="block font-semibold wrap-anywhere">{name}</span>
         <span className="block text-xs text-steel">{employee.position}</span>
+        {/* Beside the cells it would be a column of single words. */}
+        {wrong.length > 0 && <FieldError id={`${id}-wrong`}>{field.hours}</FieldError>}
       </th>
       {hoursKeys.map((key) => {
         const typed = edit?.typed[key];
-        const wrong = judged && typed !== undefined && hoursOf(typed) === null;
         return (
           <Td key={key}>
             <Input
-              aria-describedby={wrong ? `${id}-${key}` : undefined}
-              aria-invalid={wrong || undefined}
+              aria-describedby={wrong.includes(key) ? `${id}-wrong` : undefined}
+              aria-invalid={wrong.includes(key) || undefined}
               aria-label={`${hoursLabels[key]} of ${name}`}
               autoComplete="off"
               className={`w-24 text-right tabular-nums [appearance:textfield] sm:w-28 [&::-webkit-inner-spin-button]:appearance-none ${typed === undefined ? '' : 'border-signal!'}`}
@@ -57,10 +59,13 @@ export const HoursRow = memo(function HoursRow({ employee, edit, judged, onType 
             {typed !== undefined && edit && (
               <span className="block text-right text-xs text-steel">was {edit.base[key]}</span>
             )}
-            {wrong && <FieldError id={`${id}-${key}`}>{field.hours}</FieldError>}
           </Td>
         );
       })}
     </tr>
   );
 });
+
+function isWrong(typed: string | undefined): boolean {
+  return typed !== undefined && hoursOf(typed) === null;
+}
