@@ -1,14 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { CallError } from '#contract/endpoint.ts';
 import { passwords as text } from '#contract/messages/people.ts';
-import { resetPassword } from '#contract/passwords.ts';
-import { call, serverSentence } from '#web/lib/api.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { resetErrors } from './reset-errors.ts';
+
+/** The call and its rules weigh more than the page: they come when somebody begins to type. */
+const loadCall = () => import('./reset-call.ts');
 
 /** The new password, twice; after that only the way to the log-in is left. */
 export function ResetForm({ code }: { code: string }) {
@@ -23,30 +22,28 @@ export function ResetForm({ code }: { code: string }) {
     event.preventDefault();
     if (busy || !ready) return;
     const data = new FormData(event.currentTarget);
-    const password = String(data.get('password'));
+    const [password, again] = [data.get('password'), data.get('password_again')].map(String);
     setFailure(null);
-    if (!show(resetErrors(password, String(data.get('password_again'))))) return;
     setBusy(true);
     try {
-      await call(resetPassword, { params: { code }, body: { password } });
-      setDone(true);
-    } catch (error) {
-      const fields = error instanceof CallError ? (error.body.fields ?? {}) : {};
-      // What is wrong with the code has no control to stand beside.
-      setFailure(fields.code ?? serverSentence(error) ?? text.resetFailed);
-      show(fields);
-    } finally {
-      setBusy(false);
+      const { setPassword } = await loadCall();
+      const problem = await setPassword(code, password ?? '', again ?? '');
+      show(problem?.errors ?? {});
+      setFailure(problem?.failure ?? null);
+      setDone(problem === null);
+    } catch {
+      // Not loaded: the next press tries again.
+      setFailure(text.resetFailed);
     }
+    setBusy(false);
   }
 
-  /** Puts the errors beside their controls and the focus on the first; true when there are none. */
-  function show(wrong: Record<string, string>): boolean {
+  /** Puts the errors beside their controls and the focus on the first. */
+  function show(wrong: Record<string, string>): void {
     setErrors(wrong);
     const first = ['password', 'password_again'].find((name) => wrong[name]);
     const control = first && form.current?.elements.namedItem(first);
     if (control instanceof HTMLElement) control.focus();
-    return first === undefined;
   }
 
   if (done) return <Done />;
@@ -55,6 +52,7 @@ export function ResetForm({ code }: { code: string }) {
       className="grid gap-5"
       method="post"
       noValidate
+      onFocus={() => void loadCall().catch(() => {})}
       onSubmit={(event) => void send(event)}
       ref={form}
     >
