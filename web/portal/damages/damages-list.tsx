@@ -51,7 +51,7 @@ export function DamagesList({ role, onOpen }: DamagesListProps) {
     );
   }
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {failed}
       <DamagesFilter filter={filter} list={list} onChange={setFilter} />
       <DamagesTotals all={list.length} list={shown} />

@@ -13,7 +13,7 @@ export function MainContact() {
       <h2 className="sr-only" id="main-contact">
         Main contact
       </h2>
-      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-[auto_auto_1fr] print:grid-cols-3">
+      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-[auto_auto_1fr] print:grid-cols-[auto_auto_1fr]">
         <Line label="Main line">
           <a className={big} href={telHref(mainLine)}>
             {mainLine}

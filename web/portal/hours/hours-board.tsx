@@ -52,7 +52,7 @@ export function HoursBoard({ role }: { role: Role }) {
     );
   }
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {failed}
       {role === 'admin' ? (
         <HoursForm employees={hours.data} />

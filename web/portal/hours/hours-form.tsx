@@ -80,7 +80,7 @@ export function HoursForm({ employees }: { employees: readonly Employee[] }) {
 
   return (
     <form
-      className="grid gap-5"
+      className="grid grid-cols-[minmax(0,1fr)] gap-5"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -26,7 +26,7 @@ export default function HoursPage() {
           {session.state === 'undecodable' ? text.invalidToken : text.unknownRole}
         </Notice>
       ) : (
-        <div className="grid gap-12">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
           <HoursBoard role={role} />
           <Ledger role={role} />
         </div>

@@ -51,7 +51,7 @@ export function Ledger({ role }: { role: Role }) {
   }
 
   return (
-    <section aria-labelledby="ledger" className="grid gap-4">
+    <section aria-labelledby="ledger" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 className="display text-lg" id="ledger">
           {isAdmin ? 'Changes of hours' : 'How your hours changed'}
