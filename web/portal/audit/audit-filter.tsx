@@ -34,7 +34,7 @@ export function AuditFilter({ filter, onFilter }: AuditFilterProps) {
   return (
     <search>
       <form
-        className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4"
+        className="grid grid-cols-2 items-start gap-4 lg:grid-cols-4"
         // Filled from the address, also when somebody goes back in it.
         key={JSON.stringify([filter, users.data?.length])}
         onSubmit={send}
@@ -75,7 +75,7 @@ export function AuditFilter({ filter, onFilter }: AuditFilterProps) {
         <Field label="To" name="to">
           <Input defaultValue={filter.to} type="date" />
         </Field>
-        <div className="flex gap-3 self-end sm:col-span-2">
+        <div className="col-span-2 flex gap-3 self-end">
           <Button type="submit" variant="secondary">
             Search
           </Button>

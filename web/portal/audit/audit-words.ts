@@ -67,7 +67,7 @@ function wordsOf(name: string): string {
       .replace(/([a-z])([A-Z])/g, '$1 $2')
       .replaceAll('_', ' ')
       .toLowerCase(),
-  );
+  ).replace(/^Pto\b/, 'PTO');
 }
 
 function capital(text: string): string {
