@@ -7,10 +7,21 @@ import { create } from './subjects/create.ts';
 import { home } from './subjects/home.ts';
 import { login } from './subjects/login.ts';
 import { pages } from './subjects/pages.ts';
+import { people } from './subjects/people.ts';
 import { resumes } from './subjects/resumes.ts';
 import { start } from './subjects/start.ts';
 
-const subjects: Subject[] = [home, careers, applications, create, login, resumes, start, pages];
+const subjects: Subject[] = [
+  home,
+  careers,
+  applications,
+  create,
+  login,
+  people,
+  resumes,
+  start,
+  pages,
+];
 
 const wanted = process.argv.slice(2);
 const names = subjects.map(({ name }) => name);

@@ -30,6 +30,8 @@ export interface Endpoint {
   body?: z.ZodMiniType;
   /** When present the call is multipart/form-data and `body` describes its text fields. */
   upload?: UploadRule;
+  /** Other names under which keys of the body are taken too: other name → own name. */
+  alsoCalled?: Readonly<Record<string, string>>;
   /** Status of success: 201 for a creation, 204 without a body. */
   status: 200 | 201 | 204;
   reply?: z.ZodMiniType;
@@ -37,8 +39,8 @@ export interface Endpoint {
   idempotent?: true;
   /** The list can be read in pages with `limit` and `before`. */
   paged?: true;
-  /** SPEC.md's sentence for invalid input of this call, where it has one. */
-  invalid?: string;
+  /** SPEC.md's sentence for invalid input of this call, where it has one: when any required field is missing, or by the field that is wrong. */
+  invalid?: string | Readonly<Record<string, string>>;
 }
 
 /** Declares an endpoint and keeps its exact type. */

@@ -1,9 +1,16 @@
 import * as applications from './applications.ts';
+import * as audit from './audit.ts';
 import * as careers from './careers.ts';
+import * as damages from './damages.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './files.ts';
+import * as hours from './hours.ts';
 import * as inquiries from './inquiries.ts';
+import * as notifications from './notifications.ts';
+import * as passwords from './passwords.ts';
+import * as portal from './portal.ts';
 import * as session from './session.ts';
+import * as users from './users.ts';
 
 /** Every call there is: the server refuses to start when one has no handler, the role matrix when one has no row. */
 export const endpoints: readonly Endpoint[] = [
@@ -23,4 +30,28 @@ export const endpoints: readonly Endpoint[] = [
   applications.listApplications,
   applications.deleteApplication,
   files.presignSettlement,
+  notifications.listNotifications,
+  notifications.sendNotification,
+  notifications.sendEmail,
+  notifications.markAsRead,
+  portal.badges,
+  portal.seeApplications,
+  portal.unreadTotal,
+  users.listUsers,
+  users.createUser,
+  users.updateUser,
+  users.closeUser,
+  users.listEmployees,
+  users.ownEmployee,
+  users.createEmployee,
+  users.updateEmployee,
+  passwords.changePassword,
+  passwords.makeResetLink,
+  passwords.resetPassword,
+  audit.listAudit,
+  hours.listLedger,
+  damages.listDamages,
+  damages.createDamage,
+  damages.updateDamage,
+  damages.deleteDamage,
 ];

@@ -58,15 +58,15 @@ export const anyText = (max = 10_000) =>
 /** Optional text kept as typed; absent, null and '' are all ''. */
 export const optionalText = (max = 10_000) => z._default(anyText(max), '');
 
-/** Optional one-line text, trimmed; absent, null and '' are all ''. */
-export const optionalLine = (max = 100) =>
-  z._default(
-    z.pipe(
-      z.nullable(z.string({ error: field.text }).check(unixLines, z.trim(), atMost(max), storable)),
-      emptyToBlank,
-    ),
-    '',
+/** One-line text that may be empty, trimmed; null is ''. For changes, where an absent key stays as it is. */
+export const anyLine = (max = 100) =>
+  z.pipe(
+    z.nullable(z.string({ error: field.text }).check(unixLines, z.trim(), atMost(max), storable)),
+    emptyToBlank,
   );
+
+/** Optional one-line text, trimmed; absent, null and '' are all ''. */
+export const optionalLine = (max = 100) => z._default(anyLine(max), '');
 
 // One @, no spaces, a dot in the domain: what a mail server will tell us anyway is not checked twice.
 const emailPattern = /^[^\s@<>()",;:\\]{1,64}@[^\s@<>()",;:\\.]+(?:\.[^\s@<>()",;:\\.]+)+$/;
@@ -112,15 +112,15 @@ const optionalDateText = z
   .string({ error: field.date })
   .check(z.refine((value: string) => value === '' || isCalendarDate(value), field.date));
 
-/** Optional calendar date; absent, null and '' are all null. */
-export const optionalDate = () =>
-  z._default(
-    z.pipe(
-      z.nullable(optionalDateText),
-      z.transform((value: string | null) => value || null),
-    ),
-    null,
+/** Calendar date that may be empty; null and '' are null. For changes. */
+export const anyDate = () =>
+  z.pipe(
+    z.nullable(optionalDateText),
+    z.transform((value: string | null) => value || null),
   );
+
+/** Optional calendar date; absent, null and '' are all null. */
+export const optionalDate = () => z._default(anyDate(), null);
 
 const numberText = z.union([z.number(), z.string()], { error: absentOr('Enter a number.') });
 
@@ -148,6 +148,32 @@ export const optionalWhole = (min: number, max: number) =>
     null,
   );
 
+/** A decimal with at most 2 places from 0 to `max`, also as text. */
+const decimal = (max: number, sentence: string) =>
+  z.pipe(
+    z.union([z.number(), z.string()], { error: absentOr(sentence) }),
+    z.transform((value, context) => {
+      const number =
+        typeof value === 'string' && /^\d{1,12}(\.\d{1,2})?$/.test(value.trim())
+          ? Number(value)
+          : value;
+      if (typeof number === 'number' && number >= 0 && number <= max) {
+        // 0.1 + 0.2 is not 0.3, but it is 30 hundredths within a millionth.
+        const hundredths = Math.round(number * 100);
+        if (Math.abs(number * 100 - hundredths) < 1e-6) return hundredths / 100;
+      }
+      const message = value === '' ? field.required : sentence;
+      context.issues.push({ code: 'custom', message, input: value });
+      return z.NEVER;
+    }),
+  );
+
+/** Hours: 0 to 99,999.99 with at most 2 decimals; stored as hundredths. */
+export const hours = () => decimal(99_999.99, field.hours);
+
+/** Dollars: 0 to 9,999,999.99 with at most 2 decimals; stored as cents. */
+export const money = () => decimal(9_999_999.99, field.money);
+
 /** SPEC.md's 0/1 flag; `true`, `false`, '0' and '1' are taken too; absent, null and '' are 0. */
 export const flag = () =>
   z._default(
@@ -165,9 +191,9 @@ export const flag = () =>
   );
 
 /** The id of a record in a path or a body: a positive 31-bit integer, also as digits. */
-export const id = () =>
+export const id = (sentence: string = field.id) =>
   z.pipe(
-    z.union([z.number(), z.string()], { error: field.id }),
+    z.union([z.number(), z.string()], { error: sentence }),
     z.transform((value, context) => {
       const number =
         typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : value;
@@ -179,13 +205,28 @@ export const id = () =>
       ) {
         return number;
       }
-      context.issues.push({ code: 'custom', message: field.id, input: value });
+      context.issues.push({ code: 'custom', message: sentence, input: value });
       return z.NEVER;
     }),
   );
 
 /** The version of a record as last read; a stale one is refused with 409. */
 export const version = () => z.optional(z.nullable(id()));
+
+/** An id in a query that narrows a list; absent and '' are no narrowing. */
+export const idFilter = () =>
+  z.optional(
+    z.union(
+      [
+        z.pipe(
+          z.literal(''),
+          z.transform(() => undefined),
+        ),
+        id(),
+      ],
+      { error: field.id },
+    ),
+  );
 
 /** `{id}` in a path. */
 export const idParams = z.object({ id: id() });

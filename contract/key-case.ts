@@ -24,3 +24,16 @@ export function underOwnKeys(
   }
   return result;
 }
+
+/** The object with keys that were sent under another name (other → own) under their own; the own name wins. */
+export function underOwnNames(
+  names: Readonly<Record<string, string>>,
+  sent: Record<string, unknown>,
+): Record<string, unknown> {
+  const result = { ...sent };
+  for (const [other, own] of Object.entries(names)) {
+    const found = underOwnKeys([other, own], sent);
+    if (Object.hasOwn(found, other) && !Object.hasOwn(found, own)) result[own] = found[other];
+  }
+  return result;
+}

@@ -60,6 +60,7 @@ export const signup = endpoint({
     user_password: password,
     user_role: z._default(role, 'employee'),
   }),
+  alsoCalled: { password: 'user_password' },
   status: 201,
   reply: z.object({ message: z.string(), user_id: z.int() }),
   idempotent: true,

@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../tests/harness/app.ts';
+import { parseCsv } from '../tests/harness/csv.ts';
 import { onBothDatabases } from '../tests/harness/databases.ts';
 import { backup } from './admin/backup.ts';
-import { type Cell, csvLine } from './admin/csv.ts';
 import { csvOf, type Exported } from './admin/export.ts';
 import { restore } from './admin/restore.ts';
 import { type Config, readConfig } from './config.ts';
@@ -43,52 +42,6 @@ function run(args: readonly string[], env: Record<string, string> = {}) {
   });
   return { status, stdout, stderr };
 }
-
-/** The inverse of csvLine: RFC 4180, then the apostrophe taken off again. */
-function parseCsv(csv: string): { raw: string[][]; cells: string[][] } {
-  const raw: string[][] = [];
-  let at = 0;
-  while (at < csv.length) {
-    const record: string[] = [];
-    for (;;) {
-      const [whole, quoted, plain = ''] = /"((?:[^"]|"")*)"|([^",\r\n]*)/y.exec(csv.slice(at)) ?? [
-        '',
-      ];
-      at += whole?.length ?? 0;
-      record.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-      if (csv[at] !== ',') break;
-      at += 1;
-    }
-    expect(csv.slice(at, at + 2)).toBe('\r\n');
-    at += 2;
-    raw.push(record);
-  }
-  const free = (cell: string) => (/^'+[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell);
-  return { raw, cells: raw.map((record) => record.map(free)) };
-}
-
-describe('CSV', () => {
-  const cell: fc.Arbitrary<Cell> = fc.oneof(
-    fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n\'",;a1 é') }),
-    fc.string({ unit: 'binary' }),
-    fc.nat(),
-    fc.constant(null),
-  );
-
-  test('keeps every text, and no cell begins like a formula', () => {
-    const rows = fc
-      .integer({ min: 1, max: 5 })
-      .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width })));
-    fc.assert(
-      fc.property(rows, (table) => {
-        const { raw, cells } = parseCsv(table.map(csvLine).join(''));
-        expect(cells).toEqual(table.map((row) => row.map((value) => String(value ?? ''))));
-        for (const value of raw.flat()) expect(value).not.toMatch(/^[=+\-@\t\r]/);
-      }),
-      { numRuns: 500 },
-    );
-  });
-});
 
 async function contents(ground: Ground): Promise<unknown> {
   const names = ['users', 'jobs', 'inquiries', 'applications', 'employees', 'objects'] as const;

@@ -5,17 +5,28 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { endpoints } from '#contract/endpoints.ts';
 import { general } from '#contract/messages/general.ts';
 import { applicationsRoutes } from './features/applications/applications.routes.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
 import { careersRoutes } from './features/careers/careers.routes.ts';
+import { damagesRoutes } from './features/damages/damages.routes.ts';
+import { employeesRoutes } from './features/employees/employees.routes.ts';
 import { filesRoutes } from './features/files/files.routes.ts';
+import { holidaysRoutes } from './features/holidays/holidays.routes.ts';
+import { hoursRoutes } from './features/hours/hours.routes.ts';
 import { inquiriesRoutes } from './features/inquiries/inquiries.routes.ts';
+import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
+import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
+import { portalRoutes } from './features/portal/portal.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
+import { usersRoutes } from './features/users/users.routes.ts';
 import { handleErrors } from './platform/answers.ts';
 import { notFound } from './platform/errors.ts';
 import type { Ground } from './platform/ground.ts';
 import { readJsonBodies } from './platform/json-bodies.ts';
 import { watchRequests } from './platform/metrics.ts';
 import { closeWhenAnswered, timeBodies, usualPatience } from './platform/patience.ts';
+import { isForSockets } from './platform/realtime/doors.ts';
+import { serveRealtime } from './platform/realtime/serve-realtime.ts';
 import { refuseOtherMethods, registry } from './platform/routes.ts';
 import { refuseAddress, refuseBytes, refuseStrays } from './platform/stray-requests.ts';
 import { multipartOptions } from './platform/uploads.ts';
@@ -55,6 +66,8 @@ export async function buildApp(
     requestTimeout: 0,
     http: {
       headersTimeout: patience.headers,
+      // Who offers to speak HTTP/2 as well is answered as anybody else.
+      shouldUpgradeCallback: isForSockets,
       // Node looks only this often; by itself twice a minute.
       connectionsCheckingInterval: Math.min(1_000, patience.headers),
     },
@@ -83,6 +96,7 @@ export async function buildApp(
 
   serveHealth(app, ground);
   siteRoutes(app, ground);
+  holidaysRoutes(app, ground);
   await app.register(async (api) => {
     readJsonBodies(api);
     api.addHook('onRequest', (_request, reply, done) => {
@@ -97,6 +111,14 @@ export async function buildApp(
     inquiriesRoutes(register, ground, api);
     applicationsRoutes(register, ground, api);
     filesRoutes(register, ground, api);
+    notificationsRoutes(register, ground, api);
+    portalRoutes(register, ground, api);
+    usersRoutes(register, ground, api);
+    employeesRoutes(register, ground, api);
+    passwordsRoutes(register, ground, api);
+    auditRoutes(register, ground, api);
+    hoursRoutes(register, ground, api);
+    damagesRoutes(register, ground, api);
 
     const missing = endpoints.filter((endpoint) => !registered.includes(endpoint));
     if (missing.length > 0) {
@@ -105,6 +127,7 @@ export async function buildApp(
     refuseOtherMethods(api, endpoints);
     refuseUnknownApi(api, notFound(general.notFound));
   });
+  await serveRealtime(app, ground);
   await serveApiDocs(app, endpoints, ground.config.publicUrl);
   refuseOtherMethods(app, readOnly);
   if (pages) {

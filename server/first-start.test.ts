@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { freshPostgres, onBothDatabases } from '../tests/harness/databases.ts';
 import { readConfig, SettingError } from './config.ts';
-import { ensureFirstAdmin } from './features/session/session.service.ts';
+import { ensureFirstAdmin } from './features/users/users.service.ts';
 import { openGround } from './open-ground.ts';
 import { lockDataDir } from './platform/lock.ts';
 

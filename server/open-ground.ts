@@ -2,11 +2,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
+import { openAccountEvents } from './platform/account-events.ts';
 import type { Ground } from './platform/ground.ts';
 import { Kept } from './platform/kept.ts';
 import { Limits } from './platform/limits.ts';
 import { openMailer } from './platform/mail/mailer.ts';
 import { Passwords } from './platform/passwords.ts';
+import { Realtime } from './platform/realtime/realtime.ts';
 import { prepareDataDir, tokenSecret } from './platform/secrets.ts';
 import { openStorage } from './platform/storage/storage.ts';
 import { Tasks } from './platform/tasks.ts';
@@ -36,6 +38,8 @@ export async function openGround(
     tokens: new Tokens(tokenSecret(config.tokenSecret, config.dataDir), config.tokenHours),
     passwords: new Passwords(),
     limits: new Limits(config.rateLimits),
+    realtime: new Realtime(),
+    accountEvents: openAccountEvents(),
     // On PostgreSQL other nodes may write; on SQLite this process is the only one.
     kept: new Kept(database.engine === 'sqlite'),
     tasks,

@@ -8,7 +8,7 @@ import { wires } from './arbitraries/wire.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
 
-const withId = endpoints.filter((endpoint) => endpoint.params);
+const withId = endpoints.filter((endpoint) => endpoint.path.includes('{id}'));
 const paged = endpoints.filter((endpoint) => endpoint.paged);
 
 const badIds = [

@@ -41,7 +41,9 @@ describe('first load', () => {
     };
   };
 
-  describe.each(publicPages(jobId))('of %s', (path) => {
+  // The page of a one-time link is not one that anybody browses to, but it weighs as little.
+  const pages = [...publicPages(jobId), '/reset/a-code-of-twenty-letters'];
+  describe.each(pages)('of %s', (path) => {
     let loaded: FirstLoad;
     beforeAll(async () => {
       loaded = await firstLoad(fetchPath, path);

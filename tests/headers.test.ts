@@ -18,7 +18,15 @@ const pages = [
   '/portal',
   '/no-such-page',
 ];
-const others = ['/healthz', '/readyz', '/sitemap.xml', '/robots.txt', '/favicon.svg', '/api/docs'];
+const others = [
+  '/healthz',
+  '/readyz',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/holidays.ics',
+  '/favicon.svg',
+  '/api/docs',
+];
 
 let t: TestApp;
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wires } from './arbitraries/wire.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
+import { employeeOf } from './harness/employees.ts';
 
 type Row = Record<string, unknown>;
 
@@ -17,11 +18,13 @@ onBothDatabases('mass assignment', (engine) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await startApp(engine);
+    await employeeOf(t, t.employee.userId);
   });
   afterAll(() => t.close());
 
   async function rows(table: string): Promise<Row[]> {
-    const order = table === 'users' ? 'user_id' : 'id';
+    const order =
+      { users: 'user_id', employees: 'employee_id', damages: 'damage_id' }[table] ?? 'id';
     const query = sql<Row>`select * from ${sql.table(table)} order by ${sql.ref(order)}`;
     return (await query.execute(t.ground.db)).rows;
   }
@@ -52,6 +55,8 @@ onBothDatabases('mass assignment', (engine) => {
     ['sendInquiry', 'inquiries', '/api/inquiry'],
     ['sendApplication', 'applications', '/api/application'],
     ['signup', 'users', '/api/signup'],
+    ['createDamage', 'damages', '/api/damages'],
+    ['createUser', 'users', '/api/users'],
   ])('%s stores none of the columns that are not its own', async (name, table, url) => {
     const { columns, body } = await surplus(name, table);
     expect(columns.length).toBeGreaterThan(2);
@@ -64,6 +69,7 @@ onBothDatabases('mass assignment', (engine) => {
       {
         jobs: { version: 1 },
         inquiries: { version: 1, status: 'new', flagged: 0, note: '' },
+        damages: { version: 1, employee_id: 1, amount_cents: 30 },
         applications: { job_id: null, position: null, resume_path: null },
         users: { user_role: 'employee', token_version: 1, version: 1, closed_at: null },
       }[table] ?? {},
@@ -73,19 +79,43 @@ onBothDatabases('mass assignment', (engine) => {
   test.each([
     ['updateJob', 'jobs', '/api/careers', 'createJob', { position: 'Changed' }],
     ['updateInquiry', 'inquiries', '/api/inquiries', 'sendInquiry', { note: 'Changed' }],
+    ['updateUser', 'users', '/api/users', 'createUser', { phone_number: 'Changed' }],
+    ['updateDamage', 'damages', '/api/damages', 'createDamage', { driver_name: 'Changed' }],
   ])(
     '%s changes only what it names, of that record alone',
     async (name, table, url, create, change) => {
-      const createUrl = create === 'createJob' ? '/api/careers' : '/api/inquiry';
+      const createUrl = create === 'sendInquiry' ? '/api/inquiry' : url;
       for (const _ of [1, 2]) await send('POST', createUrl, wires[create]?.valid() ?? {});
       const before = await rows(table);
       const { body } = await surplus(name, table);
       const target = before.at(-2) ?? {};
-      await send('PUT', `${url}/${target.id}`, { ...body, ...change });
+      await send('PUT', `${url}/${target.id ?? target.damage_id ?? target.user_id}`, {
+        ...body,
+        ...change,
+      });
       const wanted = { ...target, ...change, version: Number(target.version) + 1 };
       expect(await rows(table)).toEqual(before.map((row) => (row === target ? wanted : row)));
     },
   );
+
+  test('an employee is that user’s, with the hours that the ledger says', async () => {
+    for (const _ of [1, 2]) await send('POST', '/api/users', wires.createUser?.valid() ?? {});
+    const users = (await rows('users')).slice(-2).map((user) => user.user_id);
+    const made = await surplus('createEmployee', 'employees');
+    for (const user_id of users) {
+      const own = { ...wires.createEmployee?.valid(), user_id };
+      await send('POST', '/api/employees', { ...made.body, ...own });
+    }
+    const before = await rows('employees');
+    const [target = {}] = before.slice(-2);
+    expect(target).toMatchObject({ user_id: users[0], pto_hundredths: 8025, version: 1 });
+    for (const column of made.columns) expect(Object.values(planted)).not.toContain(target[column]);
+    const changed = await surplus('updateEmployee', 'employees');
+    const url = `/api/employees/${target.employee_id}`;
+    await send('PUT', url, { ...changed.body, last_name: 'Changed' });
+    const wanted = { ...target, last_name: 'Changed', version: 2 };
+    expect(await rows('employees')).toEqual(before.map((row) => (row === target ? wanted : row)));
+  });
 
   test('the rows of an application belong to it alone', async () => {
     const company = `Yard ${randomUUID()}`;

@@ -74,7 +74,7 @@ test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     if (endpoint.body) {
       const answer = await t.app.inject({
         method: endpoint.method,
-        url: endpoint.path.replace('{id}', '1'),
+        url: endpoint.path.replace('{id}', '1').replace('{code}', 'x'.repeat(43)),
         payload: {},
         headers: t.admin.headers,
       });

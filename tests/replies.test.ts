@@ -1,17 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { isCalendarDate } from '#contract/dates.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { setHours } from '#server/features/hours/hours.service.ts';
 import { wires } from './arbitraries/wire.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
+import { employeeOf } from './harness/employees.ts';
 import { multipartOf, pdfOf } from './harness/multipart.ts';
 
 const dates =
-  /^(datePosted|pickup_date|delivery_date|cdl_expiration_date|driver_license_expiration|from_date|to_date|hire_date)$/;
-const instants = /^(created_at|uploaded_at|submitted_at)$/;
+  /^(datePosted|pickup_date|delivery_date|cdl_expiration_date|driver_license_expiration|from_date|to_date|hire_date|damage_date)$/;
+const instants = /^(created_at|uploaded_at|submitted_at|at|expires_at)$/;
 
 /** Every value of the reply with the key that holds it. */
 function leaves(value: unknown, key = ''): [key: string, value: unknown][] {
@@ -66,10 +69,33 @@ onBothDatabases('replies', (engine) => {
     return list.json().find((entry: { id: number }) => entry.id === id);
   }
 
+  const noticeId = async () =>
+    (await create('/api/send-notification', wires.sendNotification?.valid() ?? {})).json()
+      .notification_id;
+
   async function inquiryId(): Promise<number> {
     await create('/api/inquiry', full.sendInquiry);
     const list = await t.app.inject({ url: '/api/inquiries', headers: t.admin.headers });
     return list.json()[0].id;
+  }
+
+  const userId = async (): Promise<number> =>
+    (await create('/api/users', wires.createUser?.valid() ?? {})).json().user_id;
+  const linkedUser = async () => employeeOf(t, await userId());
+
+  async function damageId(): Promise<number> {
+    await employeeOf(t, t.employee.userId);
+    return (await create('/api/damages', wires.createDamage?.valid() ?? {})).json().damage_id;
+  }
+
+  let hundredths = 0;
+  async function changeHours(): Promise<void> {
+    const employeeId = await employeeOf(t, t.employee.userId);
+    hundredths += 125;
+    const changes = { pto: hundredths, work: hundredths };
+    const by = { userId: t.admin.userId, ip: '' };
+    const edit = { employeeId, changes, reason: 'A year more.', by, now: new Date() };
+    await t.ground.db.transaction().execute((tx) => setHours(tx, edit));
   }
 
   const after = async (work: Promise<unknown>) => {
@@ -100,6 +126,53 @@ onBothDatabases('replies', (engine) => {
     listApplications: () => after(apply()),
     deleteApplication: async () => ({ url: `/api/application/${(await apply()).id}` }),
     presignSettlement: async () => ({ query: { path: (await apply()).resume_path } }),
+    listUsers: () => after(linkedUser()),
+    createUser: async () => ({ payload: wires.createUser?.valid() }),
+    updateUser: async () => ({
+      url: `/api/users/${await userId()}`,
+      payload: { phone_number: '815-555-0143' },
+    }),
+    closeUser: async () => ({ url: `/api/users/${await userId()}` }),
+    listEmployees: () => after(linkedUser()),
+    ownEmployee: () => after(employeeOf(t, t.admin.userId)),
+    createEmployee: async () => ({
+      payload: { ...wires.createEmployee?.valid(), user_id: await userId() },
+    }),
+    updateEmployee: async () => ({
+      url: `/api/employees/${await employeeOf(t, await userId())}`,
+      payload: { pto_hours: 8.25 },
+    }),
+    changePassword: async () => {
+      const person = await t.person(`p ${randomUUID()}`, 'employee');
+      const payload = { old_password: person.password, new_password: 'twelve wheels' };
+      return { payload, headers: person.headers };
+    },
+    makeResetLink: async () => ({ url: `/api/users/${await userId()}/reset-link` }),
+    resetPassword: async () => {
+      const { url } = (await create(`/api/users/${await userId()}/reset-link`, {})).json();
+      return {
+        url: `/api/reset/${url.split('/').at(-1)}`,
+        payload: { password: 'twelve wheels' },
+      };
+    },
+    listAudit: () => after(userId()),
+    listLedger: () => after(changeHours()),
+    listDamages: () => after(damageId()),
+    createDamage: async () => {
+      await employeeOf(t, t.employee.userId);
+      return { payload: wires.createDamage?.valid() };
+    },
+    updateDamage: async () => ({
+      url: `/api/damages/${await damageId()}`,
+      payload: { damage_amount: 12.5 },
+    }),
+    deleteDamage: async () => ({ url: `/api/damages/${await damageId()}` }),
+    listNotifications: () => after(noticeId()),
+    sendNotification: async () => ({ payload: wires.sendNotification?.valid() }),
+    sendEmail: async () => ({ payload: wires.sendEmail?.valid() }),
+    markAsRead: async () => ({ payload: { notification_id: await noticeId() } }),
+    badges: async () => ({}),
+    unreadTotal: async () => ({}),
   };
 
   const replying = endpoints.filter((endpoint) => endpoint.reply);
@@ -131,7 +204,8 @@ onBothDatabases('replies', (engine) => {
       if (instants.test(key)) {
         expect(value, key).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
       }
-      if (/^(id|.*_id|version)$/.test(key)) expect(value, key).toSatisfy(Number.isInteger);
+      if (/^(id|(?!target_).*_id|version)$/.test(key))
+        expect(value, key).toSatisfy(Number.isInteger);
     }
   }
 
@@ -152,7 +226,8 @@ onBothDatabases('replies', (engine) => {
     isAsPromised(endpoint, await reply(endpoint));
     await reply(endpoint);
     const headers = t.admin.headers;
-    const whole = (await t.app.inject({ url: endpoint.path, headers })).json();
+    const all = { url: endpoint.path, query: { limit: '500' }, headers };
+    const whole = (await t.app.inject(all)).json();
     const gathered: unknown[] = [];
     for (let next: string | undefined = ''; next !== undefined; ) {
       const query: Record<string, string> = { limit: '1', ...(next && { before: next }) };

@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
+import { employeeOf } from './harness/employees.ts';
 
 /** A call of each endpoint that is right but for the caller, so that access alone decides. Every endpoint has a row. */
 const rows: Record<
@@ -41,6 +42,47 @@ const rows: Record<
   deleteApplication: async (t) => ({ url: `/api/application/${await makeApplication(t)}` }),
   // A key that nobody has: allowed callers are told 404, others 401.
   presignSettlement: () => ({ query: { path: `resumes/${randomUUID()}.pdf` } }),
+  listUsers: () => ({}),
+  createUser: () => ({ payload: account() }),
+  updateUser: async (t) => ({
+    url: `/api/users/${await makeUser(t)}`,
+    payload: { phone_number: '815-555-0142' },
+  }),
+  closeUser: async (t) => ({ url: `/api/users/${await makeUser(t)}` }),
+  listEmployees: () => ({}),
+  // Whoever calls is not linked: the allowed are told so with 404.
+  ownEmployee: () => ({}),
+  createEmployee: async (t) => ({ payload: { user_id: await makeUser(t), first_name: 'Rosa' } }),
+  updateEmployee: async (t) => ({
+    url: `/api/employees/${await employeeOf(t, Number(await makeUser(t)))}`,
+    payload: { pto_hours: 8.25 },
+  }),
+  // The old password is not right: the allowed are told so with 400.
+  changePassword: () => ({
+    payload: { old_password: 'not this one', new_password: 'twelve wheels' },
+  }),
+  makeResetLink: async (t) => ({ url: `/api/users/${await makeUser(t)}/reset-link` }),
+  resetPassword: async (t) => ({
+    url: `/api/reset/${await makeCode(t)}`,
+    payload: { password: 'twelve wheels' },
+  }),
+  listNotifications: () => ({}),
+  sendNotification: () => ({ payload: { message: 'The yard is closed.' } }),
+  sendEmail: () => ({ payload: { subject: 'Closed', message: 'The yard is closed.' } }),
+  // A notice that is nobody's: the allowed are told 404, others 401.
+  markAsRead: () => ({ payload: { notification_id: 2_000_000_000 } }),
+  badges: () => ({}),
+  seeApplications: () => ({}),
+  unreadTotal: () => ({}),
+  listAudit: () => ({}),
+  listLedger: () => ({}),
+  listDamages: () => ({}),
+  createDamage: async (t) => ({ payload: await damageOf(t) }),
+  updateDamage: async (t) => ({
+    url: `/api/damages/${await makeDamage(t)}`,
+    payload: { damage_amount: 12.5 },
+  }),
+  deleteDamage: async (t) => ({ url: `/api/damages/${await makeDamage(t)}` }),
 };
 
 const job = {
@@ -81,6 +123,27 @@ async function make(t: TestApp, url: string, payload: object): Promise<Record<st
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json();
 }
+const account = () => ({
+  username: `u ${randomUUID()}`,
+  user_email: `${randomUUID()}@example.com`,
+  password: 'twelve wheels',
+});
+const makeUser = async (t: TestApp) => (await make(t, '/api/users', account())).user_id;
+async function makeCode(t: TestApp): Promise<string | undefined> {
+  const { url } = await make(t, `/api/users/${await makeUser(t)}/reset-link`, {});
+  return String(url).split('/').at(-1);
+}
+async function damageOf(t: TestApp): Promise<object> {
+  return {
+    employee_id: await employeeOf(t, t.employee.userId),
+    driver_name: 'Emil Novotny',
+    damage_date: '2026-10-05',
+    damage_amount: 0.3,
+    damage_description: 'A scratched door.',
+  };
+}
+const makeDamage = async (t: TestApp) =>
+  (await make(t, '/api/damages', await damageOf(t))).damage_id;
 const makeJob = async (t: TestApp) => (await make(t, '/api/careers', job)).id;
 const makeApplication = async (t: TestApp) => (await make(t, '/api/application', application)).id;
 async function makeInquiry(t: TestApp): Promise<number> {
@@ -149,8 +212,16 @@ async function tokenOf(t: TestApp, caller: Caller): Promise<string | null> {
   }
 }
 
+/** What a caller is told who may call, where it is no success. */
+const refusedAnyway: Record<string, number> = {
+  markAsRead: 404,
+  presignSettlement: 404,
+  ownEmployee: 404,
+  changePassword: 400,
+};
+
 function expected(endpoint: Endpoint, caller: Caller): { status: number; error?: string } {
-  const success = endpoint.name === 'presignSettlement' ? 404 : endpoint.status;
+  const success = refusedAnyway[endpoint.name] ?? endpoint.status;
   if (endpoint.access === 'public') return { status: success };
   if (caller === 'nobody') return { status: 401, error: 'Access denied. No token provided.' };
   if (dead.includes(caller)) return { status: 401, error: 'Invalid token. Please log in again.' };

@@ -4,10 +4,11 @@ import { rounds, typedText } from './arbitraries/hostile.ts';
 import { type FieldRule, wires } from './arbitraries/wire.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
+import { employeeOf } from './harness/employees.ts';
 import { multipartOf } from './harness/multipart.ts';
 
 /** Never answered: read by programs only. */
-const hidden = ['recaptchaToken', 'fax_number'];
+const hidden = ['recaptchaToken', 'fax_number', 'reason'];
 
 /** What people may type into the text fields of a call. */
 function typedFields(fields: Record<string, FieldRule>) {
@@ -88,6 +89,57 @@ onBothDatabases('what is typed comes back', (engine) => {
           headers: t.admin.headers,
         }),
       () => newest('/api/inquiries'),
+    );
+  });
+
+  test('a damage, added and changed', async () => {
+    await employeeOf(t, t.employee.userId);
+    const send = (method: 'POST' | 'PUT', url: string) => (payload: Record<string, unknown>) =>
+      t.app.inject({ method, url, payload, headers: t.admin.headers });
+    const read = () => newest('/api/damages');
+    await comesBack('createDamage', send('POST', '/api/damages'), read);
+    const { damage_id } = await read();
+    await comesBack(
+      'updateDamage',
+      ({ version: _, ...change }) => send('PUT', `/api/damages/${damage_id}`)(change),
+      read,
+    );
+  });
+
+  test('a user and an employee, added and changed', async () => {
+    const call = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+      t.app.inject({ method, url, headers: t.admin.headers, ...(payload && { payload }) });
+    const found = async (list: string, key: string, id: unknown) => {
+      const rows = (await t.app.inject({ url: list, headers: t.admin.headers })).json();
+      return rows.find((row: Record<string, unknown>) => row[key] === id);
+    };
+    const add = (payload: object) => call('POST', '/api/users', payload);
+    const user = async ({ body }: { body: string }) => {
+      const { user_id } = JSON.parse(body);
+      const row = await found('/api/users', 'user_id', user_id);
+      // The next one may have the same name.
+      await call('DELETE', `/api/users/${user_id}`);
+      return row;
+    };
+    await comesBack('createUser', add, user);
+    const fresh = async () => (await add(wires.createUser?.valid() ?? {})).json().user_id;
+    await comesBack(
+      'createEmployee',
+      async (payload) => call('POST', '/api/employees', { ...payload, user_id: await fresh() }),
+      ({ body }) => found('/api/employees', 'employee_id', JSON.parse(body).employee_id),
+    );
+    const user_id = await fresh();
+    const employee_id = await employeeOf(t, user_id);
+    await comesBack(
+      'updateUser',
+      ({ version: _, employee_version: __, ...change }) =>
+        call('PUT', `/api/users/${user_id}`, change),
+      () => found('/api/users', 'user_id', user_id),
+    );
+    await comesBack(
+      'updateEmployee',
+      ({ version: _, ...change }) => call('PUT', `/api/employees/${employee_id}`, change),
+      () => found('/api/employees', 'employee_id', employee_id),
     );
   });
 

@@ -1,22 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
-
-/** Guarded addresses of SPEC.md whose room is not built yet. */
-const roomsToCome = [
-  'hours',
-  'users',
-  'adminfiles',
-  'damages',
-  'directory',
-  'holiday',
-  'trainingfiles',
-  'chat',
-  'settlements',
-  'reports',
-  'store',
-  'spotlight',
-  'newhire',
-  'employeefiles',
-];
+import { roomsToCome } from './portal/frame/rooms-to-come.ts';
 
 export default [
   route('home', 'public/home/home-redirect.ts'),
@@ -28,6 +11,7 @@ export default [
     route('careers', 'public/careers/careers-page.tsx'),
     route('careers/:id', 'public/careers/job-page.tsx'),
     route('application/:id?', 'public/application/application-page.tsx'),
+    route('reset/:code', 'public/reset/reset-page.tsx'),
   ]),
   layout('portal/frame/portal-layout.tsx', [
     route('portal', 'portal/home/portal-home-page.tsx'),
@@ -35,6 +19,14 @@ export default [
     route('applications', 'portal/applications/applications-page.tsx'),
     route('inquiries', 'portal/inquiries/inquiries-page.tsx'),
     route('signup', 'portal/signup/signup-page.tsx'),
+    route('users', 'portal/users/users-page.tsx'),
+    route('audit', 'portal/audit/audit-page.tsx'),
+    route('password', 'portal/password/password-page.tsx'),
+    route('directory', 'portal/directory/directory-page.tsx'),
+    route('damages', 'portal/damages/damages-page.tsx'),
+    route('hours', 'portal/hours/hours-page.tsx'),
+    route('holiday', 'portal/holidays/holidays-page.tsx'),
+    route('newhire', 'portal/newhire/newhire-page.tsx'),
     ...roomsToCome.map((path) => route(path, 'portal/missing/missing-room.tsx', { id: path })),
   ]),
   route('*', 'public/error/not-found.tsx'),

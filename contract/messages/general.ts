@@ -6,6 +6,7 @@ export const general = {
   tokenInvalid: 'Invalid token. Please log in again.',
   adminsOnly: 'Access denied. Admins only.',
   sessionExpired: 'Session expired. Please log in again.',
+  foreignOrigin: 'This can be used by our own pages only.',
   notYourRole: 'This page is not available to your role.',
   loading: 'Loading...',
   loadingData: 'Loading data...',
@@ -43,6 +44,8 @@ export const field = {
   wholeNumber: (min: number, max: number) =>
     `Enter a whole number from ${min} to ${max.toLocaleString('en-US')}.`,
   flag: 'Enter 0 or 1.',
+  hours: 'Enter hours from 0 to 99,999.99 with at most 2 decimals.',
+  money: 'Enter an amount from 0 to 9,999,999.99 with at most 2 decimals.',
   id: 'Enter a whole number, 1 or more.',
   list: 'Send a JSON list here.',
   object: 'Send an object with the fields of this call.',

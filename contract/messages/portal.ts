@@ -1,7 +1,6 @@
 /** Sentences of the portal's frame: header, rail, home and what every list may say. */
 export const portal = {
   unnamedUser: 'User',
-  homeEmpty: 'Nothing is waiting for you here yet.',
   retry: 'Try again',
   userFailed: 'We could not load your account. Please log in again.',
   jobRestored: 'This is what you typed before and did not save.',

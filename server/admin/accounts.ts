@@ -4,7 +4,8 @@ import type * as z from 'zod/mini';
 import { email, line } from '#contract/fields.ts';
 import { password as passwordRule } from '#contract/session.ts';
 import type { Config } from '../config.ts';
-import { createAccount, resetPassword } from '../features/session/session.service.ts';
+import { setPasswordOf } from '../features/passwords/passwords.service.ts';
+import { createAccount } from '../features/users/users.service.ts';
 import { Refusal } from '../platform/errors.ts';
 import { CommandError } from './command-error.ts';
 import { requireDatabase, withGround } from './open.ts';
@@ -84,7 +85,7 @@ export async function resetPasswordOf(config: Config, username: string): Promise
   requireDatabase(config);
   const { password, made } = await choosePassword(config);
   try {
-    await withGround(config, (ground) => resetPassword(ground, username, password));
+    await withGround(config, (ground) => setPasswordOf(ground, username, password));
   } catch (error) {
     if (!(error instanceof Refusal && error.status === 404)) throw error;
     throw new CommandError(`There is no open account '${username}'.`);

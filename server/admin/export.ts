@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { type Cell, csvLine } from '#contract/csv.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/open.ts';
 import { exportedColumns, selectExported } from './admin.queries.ts';
 import { CommandError } from './command-error.ts';
-import { type Cell, csvLine } from './csv.ts';
 import { withDatabase } from './open.ts';
 
 const rowsAtOnce = 500;

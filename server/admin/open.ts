@@ -4,11 +4,13 @@ import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { type Db, openDatabase } from '../database/open.ts';
+import { openAccountEvents } from '../platform/account-events.ts';
 import type { Ground } from '../platform/ground.ts';
 import { Kept } from '../platform/kept.ts';
 import { Limits } from '../platform/limits.ts';
 import { openMailer } from '../platform/mail/mailer.ts';
 import { Passwords } from '../platform/passwords.ts';
+import { Realtime } from '../platform/realtime/realtime.ts';
 import { prepareDataDir, tokenSecret } from '../platform/secrets.ts';
 import { openStorage } from '../platform/storage/storage.ts';
 import { Tasks } from '../platform/tasks.ts';
@@ -49,6 +51,8 @@ export async function withGround<T>(
       tokens: new Tokens(tokenSecret(config.tokenSecret, config.dataDir), config.tokenHours),
       passwords: new Passwords(),
       limits: new Limits(config.rateLimits),
+      realtime: new Realtime(),
+      accountEvents: openAccountEvents(),
       kept: new Kept(false),
       tasks: new Tasks(log),
       log,

@@ -28,7 +28,7 @@ export interface EmployeesTable {
   department: string;
   position: string;
   hire_date: string | null;
-  /** Hundredths of an hour. */
+  /** Hundredths of an hour: always the sum of the employee's ledger of that kind. */
   pto_hundredths: Generated<number>;
   work_hundredths: Generated<number>;
   version: Generated<number>;
@@ -207,6 +207,63 @@ export interface ReplaysTable {
   created_at: string;
 }
 
+/** One change of a balance of hours; append-only. */
+export interface HoursLedgerTable {
+  id: Generated<number>;
+  employee_id: number;
+  kind: 'pto' | 'work';
+  /** Hundredths of an hour; `after - before` is the change. */
+  before_hundredths: number;
+  after_hundredths: number;
+  reason: string;
+  /** Who changed it; null for an opening balance. */
+  user_id: number | null;
+  at: string;
+}
+
+export interface DamagesTable {
+  damage_id: Generated<number>;
+  employee_id: number;
+  driver_name: string;
+  damage_date: string;
+  amount_cents: number;
+  damage_description: string;
+  version: Generated<number>;
+  created_at: string;
+}
+
+export interface NotificationsTable {
+  notification_id: Generated<number>;
+  message: string;
+  sender_id: number | null;
+  created_at: string;
+}
+
+/** One row a recipient, the sender included. */
+export interface NotificationRecipientsTable {
+  notification_id: number;
+  user_id: number;
+  read_at: string | null;
+}
+
+/** A one-time link that sets a password; its code is kept as a hash. */
+export interface PasswordResetsTable {
+  /** SHA-256 of the code, hex. */
+  code_hash: string;
+  user_id: number;
+  made_by: number | null;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+/** When a person last looked at a room whose news are counted in the rail. */
+export interface SeenTable {
+  user_id: number;
+  room: string;
+  at: string;
+}
+
 /** Single facts of this installation, such as whether the sample data was made. */
 export interface FactsTable {
   name: string;
@@ -227,9 +284,16 @@ export interface Tables {
   audit: AuditTable;
   replays: ReplaysTable;
   facts: FactsTable;
+  hours_ledger: HoursLedgerTable;
+  damages: DamagesTable;
+  notifications: NotificationsTable;
+  notification_recipients: NotificationRecipientsTable;
+  password_resets: PasswordResetsTable;
+  seen: SeenTable;
 }
 
 export type UserRow = Selectable<UsersTable>;
+export type EmployeeRow = Selectable<EmployeesTable>;
 export type JobRow = Selectable<JobsTable>;
 export type InquiryRow = Selectable<InquiriesTable>;
 export type ApplicationRow = Selectable<ApplicationsTable>;

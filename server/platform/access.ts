@@ -12,6 +12,17 @@ declare module 'fastify' {
   }
 }
 
+/** The person behind a token and when it runs out (ms since 1970); null when it no longer counts. */
+export async function personOf(
+  ground: Ground,
+  token: string,
+): Promise<{ user: SignedIn; token: string; expires: number } | null> {
+  const now = ground.now();
+  const payload = ground.tokens.read(token, now);
+  const user = payload && (await findSession(ground.db, payload, now));
+  return user && { user, token, expires: payload.exp * 1000 };
+}
+
 /** The person behind an Authorization header, as the database has them now; 401 or 403 when they may not. */
 export async function signIn(
   ground: Ground,
@@ -20,10 +31,8 @@ export async function signIn(
 ): Promise<SignedIn> {
   if (!header) throw notSignedIn(general.tokenMissing);
   const token = /^Bearer +([^\s]+)$/i.exec(header)?.[1];
-  const now = ground.now();
-  const payload = token ? ground.tokens.read(token, now) : null;
-  const user = payload && (await findSession(ground.db, payload, now));
-  if (!user) throw notSignedIn();
-  if (!mayCall(access, user.role)) throw forbidden();
-  return user;
+  const person = token ? await personOf(ground, token) : null;
+  if (!person) throw notSignedIn();
+  if (!mayCall(access, person.user.role)) throw forbidden();
+  return person.user;
 }

@@ -24,6 +24,8 @@ export class Limits {
     name: new RateLimiterMemory({ points: 50, duration: hour }),
   };
   readonly #forms = new RateLimiterMemory({ points: 5, duration: hour });
+  readonly #mails = new RateLimiterMemory({ points: 10, duration: hour });
+  readonly #sockets = new RateLimiterMemory({ points: 600, duration: minute });
   readonly #calls = new RateLimiterMemory({ points: 600, duration: minute });
 
   constructor(on: boolean) {
@@ -56,6 +58,16 @@ export class Limits {
   /** A public form was sent: refuses with 429 above 5 an hour from one address. */
   async countForm(call: string, ip: string): Promise<void> {
     await this.#consume(this.#forms, `${call} ${ip}`);
+  }
+
+  /** Somebody writes to everybody: refuses with 429 above 10 an hour. */
+  async countMail(who: string): Promise<void> {
+    await this.#consume(this.#mails, who);
+  }
+
+  /** A page connects: refuses with 429 above 600 a minute from one address or by one person. */
+  async countSocket(who: string): Promise<void> {
+    await this.#consume(this.#sockets, who);
   }
 
   /** A call came in: refuses with 429 above 600 a minute from one address. */

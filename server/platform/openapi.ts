@@ -74,7 +74,9 @@ function failuresOf(endpoint: Endpoint): string[] {
     ...(endpoint.access === 'admin' ? ['403'] : []),
     ...(endpoint.name === 'login' ? ['401'] : []),
     ...(endpoint.params || endpoint.name.startsWith('presign') ? ['404'] : []),
-    ...(endpoint.method === 'PUT' || endpoint.idempotent ? ['409'] : []),
+    ...(endpoint.method === 'PUT' || endpoint.idempotent || endpoint.name === 'closeUser'
+      ? ['409']
+      : []),
     ...(endpoint.body ? ['413', '415'] : []),
     ...(endpoint.idempotent ? ['422'] : []),
     '429',

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import { underOwnNames } from '#contract/key-case.ts';
 import { general } from '#contract/messages/general.ts';
 import { signIn } from './access.ts';
 import { Refusal } from './errors.ts';
@@ -128,10 +129,15 @@ async function receive(
 
 function bodyOf(endpoint: Endpoint, sent: unknown): unknown {
   if (!endpoint.body) return undefined;
-  const body = parse(endpoint.body, sent, endpoint.invalid);
+  const body = parse(endpoint.body, ownNames(endpoint, sent), endpoint.invalid);
   // Where no field is required: nothing at all is still no change.
   if (sent === undefined || sent === null) throw new Refusal(400, general.bodyMissing);
   return body;
+}
+
+function ownNames({ alsoCalled }: Endpoint, sent: unknown): unknown {
+  if (!alsoCalled || typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
+  return underOwnNames(alsoCalled, sent as Record<string, unknown>);
 }
 
 function headerText(value: string | string[] | undefined): string | undefined {

@@ -12,12 +12,12 @@ function keysOf(schema: z.ZodMiniType): string[] {
 
 /**
  * Parses what a caller sent against a schema of the contract; throws a 400 that names each field.
- * `missing` is the sentence of the whole when a required field is missing.
+ * `special` is the sentence of the whole when a required field is missing, or by the field that is wrong.
  */
 export function parse<S extends z.ZodMiniType>(
   schema: S,
   sent: unknown,
-  missing?: string,
+  special?: string | Readonly<Record<string, string>>,
 ): z.output<S> {
   const value = sent ?? {};
   if (typeof value !== 'object' || Array.isArray(value)) throw invalid({}, field.object);
@@ -30,6 +30,15 @@ export function parse<S extends z.ZodMiniType>(
   for (const issue of result.error.issues) {
     fields[issue.path.join('.')] ??= issue.message;
   }
-  const lacks = Object.values(fields).includes(field.required);
-  throw invalid(fields, lacks && missing ? missing : general.invalid);
+  throw invalid(fields, sentenceOf(fields, special) ?? general.invalid);
+}
+
+function sentenceOf(
+  fields: Record<string, string>,
+  special: string | Readonly<Record<string, string>> | undefined,
+): string | undefined {
+  if (typeof special === 'object') {
+    return Object.entries(special).find(([name]) => Object.hasOwn(fields, name))?.[1];
+  }
+  return Object.values(fields).includes(field.required) ? special : undefined;
 }

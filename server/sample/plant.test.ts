@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { applicationInput } from '#contract/applications.ts';
 import { departments, jobInput } from '#contract/careers.ts';
+import { createDamage } from '#contract/damages.ts';
 import { today } from '#contract/dates.ts';
 import { honeypotField, inquiryInput } from '#contract/inquiries.ts';
 import { startApp, type TestApp } from '../../tests/harness/app.ts';
@@ -11,6 +12,7 @@ import { login } from '../features/session/session.service.ts';
 import type { Ground } from '../platform/ground.ts';
 import { sampleApplications } from './applications.ts';
 import { instantBefore } from './calendar.ts';
+import { sampleDamages } from './damages.ts';
 import { Dice } from './dice.ts';
 import { sampleInquiries } from './inquiries.ts';
 import { sampleJobs } from './jobs.ts';
@@ -23,6 +25,8 @@ const dayMs = 86_400_000;
 
 const tables = [
   'employees',
+  'hours_ledger',
+  'damages',
   'jobs',
   'inquiries',
   'applications',
@@ -61,10 +65,10 @@ onBothDatabases('the sample company', (engine) => {
     expect(answers.map((lines) => lines.length).toSorted()).toEqual([0, 2]);
     expect(await plantSampleCompany(ground)).toEqual([]);
     const found = await contents(ground);
-    const counts = ['jobs', 'applications', 'inquiries', 'objects', 'employees'].map(
+    const counts = ['jobs', 'applications', 'inquiries', 'objects', 'employees', 'damages'].map(
       (table) => found[table]?.length,
     );
-    expect(counts).toEqual([14, 40, 25, 40, 27]);
+    expect(counts).toEqual([14, 40, 25, 40, 27, 60]);
     const users = await ground.db.selectFrom('users').selectAll().execute();
     const planted = users.filter((user) => user.username.includes('.'));
     expect(planted.filter((user) => user.user_role === 'admin')).toHaveLength(3);
@@ -116,6 +120,37 @@ onBothDatabases('the sample company', (engine) => {
       expect(row.position).toBe(row.job);
       expect(today(new Date(row.created_at)) >= (row.date_posted ?? '')).toBe(true);
     }
+  });
+
+  test('has balances that are the sum of their ledger, each change from where the last ended', async () => {
+    const { ground } = await start();
+    await plantSampleCompany(ground);
+    const employees = await ground.db.selectFrom('employees').selectAll().execute();
+    const ledger = await ground.db
+      .selectFrom('hours_ledger')
+      .selectAll()
+      .orderBy('at')
+      .orderBy('id')
+      .execute();
+    expect(ledger.length).toBeGreaterThan(employees.length * 6);
+    for (const employee of employees) {
+      for (const kind of ['pto', 'work'] as const) {
+        const own = ledger.filter(
+          (row) => row.employee_id === employee.employee_id && row.kind === kind,
+        );
+        let balance = 0;
+        for (const row of own) {
+          expect(row.before_hundredths).toBe(balance);
+          expect(row.at < noon.toISOString()).toBe(true);
+          expect(today(new Date(row.at)) >= (employee.hire_date ?? '')).toBe(true);
+          balance = row.after_hundredths;
+        }
+        expect(balance).toBe(employee[`${kind}_hundredths`]);
+      }
+    }
+    const openings = ledger.filter((row) => row.before_hundredths === 0);
+    expect(openings.every((row) => row.user_id === null || row.reason !== '')).toBe(true);
+    expect(new Set(ledger.map((row) => row.reason)).size).toBeGreaterThan(12);
   });
 
   test('is not planted where somebody works already, nor later when that is gone', async () => {
@@ -184,6 +219,25 @@ describe('what is planted', () => {
       expect(Math.max(...ages)).toBeLessThan(92);
       expect(times).toEqual(times.toSorted());
     }
+  });
+
+  test('damages are those of drivers after their hiring, over fourteen months', () => {
+    const people = samplePeople(noon);
+    const damages = sampleDamages(noon, people);
+    expect(damages).toHaveLength(60);
+    for (const { username, created_at, amount_cents, ...damage } of damages) {
+      const driver = people.find((person) => person.username === username);
+      expect(driver?.position).toMatch(/Driver/);
+      expect(driver && driver.hireDate < damage.damage_date).toBe(true);
+      const sent = { ...damage, employee_id: 1, damage_amount: amount_cents / 100 };
+      expect(createDamage.body.parse(sent)).toEqual(sent);
+      expect(today(new Date(created_at))).toBe(damage.damage_date);
+    }
+    const dates = damages.map((damage) => damage.damage_date);
+    expect(dates).toEqual(dates.toSorted());
+    expect(new Set(dates.map((date) => date.slice(0, 7))).size).toBeGreaterThanOrEqual(14);
+    expect(new Set(damages.map(({ username }) => username)).size).toBeGreaterThanOrEqual(6);
+    expect(damages.some(({ username }) => username === people[12]?.username)).toBe(true);
   });
 
   test('uses only numbers and addresses that belong to nobody', () => {

@@ -3,14 +3,21 @@ import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Insertable } from 'kysely';
 import type { Db } from '../database/open.ts';
-import type { EmployeesTable, ObjectsTable, UsersTable } from '../database/tables.ts';
-import { keyOf } from '../features/session/session.service.ts';
+import type {
+  EmployeesTable,
+  HoursLedgerTable,
+  ObjectsTable,
+  UsersTable,
+} from '../database/tables.ts';
+import { keyOf } from '../features/users/users.service.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Ground } from '../platform/ground.ts';
 import { temporaryFolder } from '../platform/storage/temporary.ts';
 import { type SampleApplication, sampleApplications } from './applications.ts';
+import { sampleDamages } from './damages.ts';
 import { sampleInquiries } from './inquiries.ts';
 import { sampleJobs } from './jobs.ts';
+import { sampleLedger } from './ledger.ts';
 import { type SamplePerson, samplePeople } from './people.ts';
 import { resumePdf } from './resume.ts';
 import * as queries from './sample.queries.ts';
@@ -75,7 +82,8 @@ async function keepResumes(
   return rows;
 }
 
-async function plantPeople(tx: Db, accounts: readonly Account[], now: string): Promise<Account[]> {
+async function plantPeople(tx: Db, accounts: readonly Account[], at: Date): Promise<Account[]> {
+  const now = at.toISOString();
   const taken = await queries.takenKeys(tx);
   // A name of a real account stays that account's.
   const free = accounts.filter(
@@ -108,7 +116,25 @@ async function plantPeople(tx: Db, accounts: readonly Account[], now: string): P
       created_at: now,
     }),
   );
-  await queries.plantEmployees(tx, employees);
+  const employeeIds = await queries.plantEmployees(tx, employees);
+  const admins = free.filter(({ person }) => person.role === 'admin');
+  const clerk = ids.get(keyOf((admins[1] ?? admins[0])?.person.username ?? '')) ?? null;
+  const changes = free.flatMap(({ person }) => {
+    const employee_id = employeeIds.get(ids.get(keyOf(person.username)) ?? null);
+    if (employee_id === undefined) throw new Error(`no employee was stored for ${person.username}`);
+    return sampleLedger(person, at).map(
+      (change): Insertable<HoursLedgerTable> => ({
+        employee_id,
+        kind: change.kind,
+        before_hundredths: change.before,
+        after_hundredths: change.after,
+        reason: change.reason,
+        user_id: change.opening ? null : clerk,
+        at: change.at,
+      }),
+    );
+  });
+  await queries.plantLedger(tx, changes);
   return free;
 }
 
@@ -161,8 +187,16 @@ export async function plantSampleCompany(ground: Ground): Promise<string[]> {
   return ground.db.transaction().execute(async (tx) => {
     const first = await queries.decide(tx, at.toISOString());
     if (!first || (await queries.hasRealData(tx))) return [];
-    const planted = await plantPeople(tx, accounts, at.toISOString());
+    const planted = await plantPeople(tx, accounts, at);
     await plantWork(tx, at, applications, resumes);
+    const people = planted.map(({ person }) => person);
+    await queries.plantDamages(
+      tx,
+      sampleDamages(at, people).map(({ username, ...damage }) => ({
+        ...damage,
+        username_key: keyOf(username),
+      })),
+    );
     await recordAudit(tx, at, { userId: null, ip: '', action: 'sample.plant' });
     return planted.flatMap(({ person, password }) =>
       password === null ? [] : [`${person.role}: ${person.username} / ${password}`],

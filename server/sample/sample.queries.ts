@@ -3,7 +3,9 @@ import type { JobInput } from '#contract/careers.ts';
 import type { Db } from '../database/open.ts';
 import type {
   ApplicationsTable,
+  DamagesTable,
   EmployeesTable,
+  HoursLedgerTable,
   InquiriesTable,
   ObjectsTable,
   UsersTable,
@@ -65,11 +67,25 @@ export async function plantUsers(
   return new Map(rows.map((row) => [row.username_key, row.user_id]));
 }
 
+/** Stores employees and answers their ids by the user's. */
 export async function plantEmployees(
   tx: Db,
   employees: readonly Insertable<EmployeesTable>[],
+): Promise<Map<number | null, number>> {
+  const rows = await tx
+    .insertInto('employees')
+    .values(employees)
+    .returning(['employee_id', 'user_id'])
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row.employee_id]));
+}
+
+/** Stores how the balances of the employees came about. */
+export async function plantLedger(
+  tx: Db,
+  changes: readonly Insertable<HoursLedgerTable>[],
 ): Promise<void> {
-  await tx.insertInto('employees').values(employees).execute();
+  await tx.insertInto('hours_ledger').values(changes).execute();
 }
 
 /** Stores jobs and answers their ids by position. */
@@ -124,4 +140,23 @@ export async function plantApplicationRows(
 ): Promise<void> {
   await tx.insertInto('work_experiences').values(experiences).execute();
   await tx.insertInto('work_references').values(references).execute();
+}
+
+/** Stores damages under the employees of the accounts that are named by their keys. */
+export async function plantDamages(
+  tx: Db,
+  damages: readonly (Omit<Insertable<DamagesTable>, 'employee_id'> & { username_key: string })[],
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('employees')
+    .innerJoin('users', 'users.user_id', 'employees.user_id')
+    .select(['employee_id', 'username_key'])
+    .where('closed_at', 'is', null)
+    .execute();
+  const ids = new Map(rows.map((row) => [row.username_key, row.employee_id]));
+  const values = damages.flatMap(({ username_key, ...damage }) => {
+    const employee_id = ids.get(username_key);
+    return employee_id === undefined ? [] : [{ ...damage, employee_id }];
+  });
+  if (values.length > 0) await tx.insertInto('damages').values(values).execute();
 }

@@ -18,6 +18,12 @@ const tables = [
   'objects',
   'outbox',
   'replays',
+  'password_resets',
+  'hours_ledger',
+  'damages',
+  'notifications',
+  'notification_recipients',
+  'seen',
 ] as const;
 
 const count = sql.join(
@@ -27,9 +33,9 @@ const count = sql.join(
   sql` union all `,
 );
 // A refused sign-in is written down on purpose.
-const audit = sql`select 'audit' as name, count(*) as rows from audit where action <> 'session.refused'`;
+const audit = sql`select 'audit' as name, count(*) as rows from audit where action not in ('session.refused', 'password.refused')`;
 // Rows that change without being counted.
-const versions = sql`select 'versions' as name, (select coalesce(sum(version), 0) from jobs) + (select coalesce(sum(version), 0) from inquiries) as rows`;
+const versions = sql`select 'versions' as name, (select coalesce(sum(version), 0) from jobs) + (select coalesce(sum(version), 0) from users) + (select coalesce(sum(version), 0) from employees) + (select coalesce(sum(version), 0) from inquiries) + (select coalesce(sum(version), 0) from damages) as rows`;
 
 function filesIn(folder: string): string[] {
   try {

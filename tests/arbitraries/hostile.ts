@@ -1,96 +1,17 @@
 /** Values that must be refused, values at the limit that must not be, and any text that people may type. */
 import fc from 'fast-check';
 import type { FieldRule } from './wire.ts';
-
-type Labelled = [label: string, value: unknown];
-
-const unstorable: Labelled[] = [
-  ['NUL', 'a\u0000b'],
-  ['bell', 'a\u0007b'],
-  ['escape', '\u001b[31m'],
-  ['delete', 'a\u007f'],
-  ['C1 control', 'a\u0085b'],
-  ['high surrogate', 'a\ud800'],
-  ['low surrogate', '\udc00a'],
-  ['turned surrogates', '\udc00\ud800'],
-  ['non-character', 'a\uffff'],
-];
-
-const notText: Labelled[] = [
-  ['number', 5],
-  ['huge number', 1e308],
-  ['boolean', true],
-  ['list', ['a']],
-  ['empty list', []],
-  ['object', { a: 'b' }],
-  ['object with a toString', { toString: 'x', length: 3 }],
-  ['object with a length that is no number', { length: { toString: 0 } }],
-  ['deep list', JSON.parse(`${'['.repeat(200)}${']'.repeat(200)}`)],
-];
-
-const absent: Labelled[] = [
-  ['missing', undefined],
-  ['null', null],
-  ['empty', ''],
-];
-
-const blank: Labelled[] = [
-  ['spaces', '   '],
-  ['tab and lines', '\t\r\n\n'],
-];
-
-const badDates: Labelled[] = [
-  '2026-02-30',
-  '2025-02-29',
-  '2026-04-31',
-  '2026-13-01',
-  '2026-00-10',
-  '2026-01-00',
-  '0000-01-01',
-  '1899-12-31',
-  '2200-01-01',
-  '02/03/2026',
-  '2026-2-3',
-  '20260203',
-  '2026-02-03T00:00:00Z',
-  '2026-02-03\n',
-  ' 2026-02-03',
-  '２０２６-02-03',
-  'tomorrow',
-  '-2026-02-03',
-].map((date) => [`date ${date}`, date]);
-
-const badEmails: Labelled[] = [
-  'nobody',
-  '@example.com',
-  'a@b',
-  'a@b.',
-  'a@.b',
-  'a b@example.com',
-  'a@exam ple.com',
-  'a@b@example.com',
-  'a@example.com,b@example.com',
-  'a@example.com\r\nBcc: b@example.com',
-  '<a@example.com>',
-  '"a"@example.com',
-].map((address) => [`e-mail ${JSON.stringify(address)}`, address]);
-
-const badNumbers: Labelled[] = [
-  ['minus one', -1],
-  ['half', 1.5],
-  ['huge', 1e308],
-  ['beyond safe integers', 2 ** 53],
-  ['word', 'many'],
-  ['1e3', '1e3'],
-  ['hex', '0x10'],
-  ['padded', ' 7'],
-  ['signed', '+7'],
-  ['twenty digits', '9'.repeat(20)],
-  ['Arabic digits', '٣'],
-  ['boolean', true],
-  ['list', [1]],
-  ['object', {}],
-];
+import {
+  absent,
+  badDates,
+  badDecimals,
+  badEmails,
+  badNumbers,
+  blank,
+  type Labelled,
+  notText,
+  unstorable,
+} from './wrong.ts';
 
 const rowsOf = (row: object, count: number) => Array.from({ length: count }, () => row);
 
@@ -120,7 +41,7 @@ export function wrongValues(rule: FieldRule): Labelled[] {
     case 'password':
       return [
         ...notText,
-        ...absent,
+        ...(rule.mayBeBlank ? [] : absent),
         ['too short by one', 'x'.repeat(7)],
         ['too long by one', 'x'.repeat(129)],
         ['half a character', `\ud800${'x'.repeat(8)}`],
@@ -138,6 +59,13 @@ export function wrongValues(rule: FieldRule): Labelled[] {
       return [...notText, ...badDates, ...(rule.required ? absent : [])];
     case 'whole':
       return [...badNumbers, ['one more', rule.max + 1], ['one more as text', `${rule.max + 1}`]];
+    case 'decimal':
+      return [
+        ...badDecimals,
+        ...(rule.mayBeBlank ? [] : absent),
+        ['a hundredth more', rule.max + 0.01],
+        ['a hundredth more as text', (rule.max + 0.01).toFixed(2)],
+      ];
     case 'flag':
       return [
         ['two', 2],
@@ -148,6 +76,8 @@ export function wrongValues(rule: FieldRule): Labelled[] {
       ];
     case 'version':
       return [...badNumbers, ['zero', 0], ['beyond 31 bits', 2_147_483_648]];
+    case 'id':
+      return [...absent, ...badNumbers, ['zero', 0], ['beyond 31 bits', 2_147_483_648]];
     case 'rows':
       return [
         ['number', 5],
@@ -193,6 +123,21 @@ export function fineValues(rule: FieldRule): Labelled[] {
       return [['leap day', '2028-02-29'], ...(rule.required ? [] : absent)];
     case 'whole':
       return [['least', rule.min], ['most', rule.max], ['as text', `${rule.max}`], ...absent];
+    case 'decimal':
+      return [
+        ['nothing', 0],
+        ['a hundredth', 0.01],
+        ['a sum that is not exact', 0.1 + 0.2],
+        ['most', rule.max],
+        ['most as text', String(rule.max)],
+        ['one place', 12.5],
+        ...(rule.mayBeBlank ? absent : []),
+      ];
+    case 'id':
+      return [
+        ['number', 1],
+        ['digits', '1'],
+      ];
     case 'flag':
       return [0, 1, true, false, '0', '1', 'true', 'false', '', undefined].map((value) => [
         `flag ${value}`,

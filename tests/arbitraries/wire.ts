@@ -3,12 +3,17 @@ import { randomUUID } from 'node:crypto';
 
 export type FieldRule =
   | { kind: 'line' | 'text' | 'email' | 'secret'; required: boolean; max: number }
-  | { kind: 'password' }
+  /** Where it may be left out, blank is no change. */
+  | { kind: 'password'; mayBeBlank?: true }
   | { kind: 'choice'; required: boolean; choices: readonly string[] }
   | { kind: 'date'; required: boolean }
   | { kind: 'whole'; min: number; max: number }
+  /** With at most 2 places, from 0 on. */
+  | { kind: 'decimal'; max: number; mayBeBlank?: true }
   | { kind: 'flag' }
   | { kind: 'version' }
+  /** Of a record that must be there: the tests make the first one. */
+  | { kind: 'id' }
   | { kind: 'rows'; required: readonly string[] }
   /** Never refused: what is wrong with it counts as absent. */
   | { kind: 'any' };
@@ -33,6 +38,49 @@ const optionalChoice = (...choices: string[]): FieldRule => ({
   required: false,
   choices,
 });
+
+/** Whoever sends a damage makes the employee 1 first. */
+const damage = () => ({
+  employee_id: 1,
+  driver_name: 'Emil Novotny',
+  damage_date: '2026-10-05',
+  damage_amount: 0.3,
+  damage_description: 'A scratched door.\nPolished.',
+});
+const damageFields: Record<string, FieldRule> = {
+  employee_id: { kind: 'id' },
+  driver_name: line(),
+  damage_date: date,
+  damage_amount: { kind: 'decimal', max: 9_999_999.99 },
+  damage_description: text,
+};
+
+const employeeFields: Record<string, FieldRule> = {
+  first_name: optionalLine(),
+  last_name: optionalLine(),
+  department: optionalLine(),
+  position: optionalLine(),
+  hire_date: optionalDate,
+  pto_hours: { kind: 'decimal', max: 99_999.99, mayBeBlank: true },
+  work_hours: { kind: 'decimal', max: 99_999.99, mayBeBlank: true },
+};
+
+const employee = () => ({
+  first_name: 'Rosa',
+  last_name: 'Núñez',
+  department: 'Operations',
+  position: 'Car Haul Driver',
+  hire_date: '2024-02-29',
+  pto_hours: 80.25,
+  work_hours: 1200,
+});
+
+const accountFields: Record<string, FieldRule> = {
+  username: line(),
+  user_email: email,
+  phone_number: optionalLine(),
+  user_role: optionalChoice('admin', 'employee'),
+};
 
 const departments = [
   'All',
@@ -144,6 +192,54 @@ export const wires: Record<string, Wire> = {
       user_role: optionalChoice('admin', 'employee'),
     },
   },
+  createUser: {
+    valid: () => ({
+      username: `u ${randomUUID()}`,
+      user_email: `${randomUUID()}@example.com`,
+      phone_number: '815-555-0142',
+      password: 'twelve wheels',
+      user_role: 'employee',
+    }),
+    fields: { ...accountFields, password: { kind: 'password' } },
+  },
+  updateUser: {
+    valid: () => ({
+      phone_number: '815-555-0143',
+      user_role: 'employee',
+      ...employee(),
+      version: 1,
+      employee_version: 1,
+    }),
+    fields: {
+      ...accountFields,
+      password: { kind: 'password', mayBeBlank: true },
+      ...employeeFields,
+      version: { kind: 'version' },
+      employee_version: { kind: 'version' },
+    },
+  },
+  // One for each user: whoever needs more names another user.
+  createEmployee: {
+    valid: () => ({ user_id: 1, ...employee() }),
+    fields: { user_id: { kind: 'id' }, ...employeeFields },
+  },
+  updateEmployee: {
+    valid: () => ({ ...employee(), reason: 'Carried over.', version: 1 }),
+    fields: {
+      ...employeeFields,
+      reason: { ...optionalText, max: 500 } as FieldRule,
+      version: { kind: 'version' },
+    },
+  },
+  // Not right: what is right ends the session that asks.
+  changePassword: {
+    valid: () => ({ old_password: 'not this one', new_password: 'twelve wheels' }),
+    fields: { old_password: secret, new_password: { kind: 'password' } },
+  },
+  resetPassword: {
+    valid: () => ({ password: 'twelve wheels' }),
+    fields: { password: { kind: 'password' } },
+  },
   createJob: { valid: job, fields: jobFields },
   updateJob: {
     valid: () => ({ ...job(), version: 1 }),
@@ -183,4 +279,22 @@ export const wires: Record<string, Wire> = {
     },
   },
   sendApplication: { valid: application, fields: applicationFields },
+  createDamage: { valid: damage, fields: damageFields },
+  updateDamage: {
+    valid: () => ({ ...damage(), version: 1 }),
+    fields: { ...damageFields, version: { kind: 'version' } },
+  },
+  sendNotification: {
+    valid: () => ({ message: 'The yard is closed on Friday.' }),
+    fields: { message: { ...text, max: 2000 } as FieldRule },
+  },
+  sendEmail: {
+    valid: () => ({ subject: 'You have a new notification', message: 'The yard is closed.' }),
+    fields: { subject: line(200), message: { ...text, max: 2000 } as FieldRule },
+  },
+  // The first notice there is: whoever asks sends it before.
+  markAsRead: {
+    valid: () => ({ notification_id: 1 }),
+    fields: { notification_id: { kind: 'id' } },
+  },
 };

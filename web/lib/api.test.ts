@@ -76,6 +76,34 @@ it('leaves a failed log-in and a token of the past alone', async () => {
   expect(moves).toEqual([]);
 });
 
+it('keeps the session while its token is being replaced', async () => {
+  answer = async () => Response.json({ error: 'x' }, { status: 401 });
+  const { call, renewToken } = await freshPage();
+  let arrive = (_: { token: string }) => {};
+  const renewal = renewToken(
+    new Promise<{ token: string }>((resolve) => {
+      arrive = resolve;
+    }),
+  );
+  await expect(call(listApplications)).rejects.toMatchObject({ status: 401 });
+  arrive({ token: 'newer' });
+  await renewal;
+  await Promise.resolve();
+  expect(localStorage.getItem('token')).toBe('newer');
+  expect(moves).toEqual([]);
+  await expect(renewToken(Promise.reject(new Error('not right')))).rejects.toThrow('not right');
+  await expect(call(listApplications)).rejects.toMatchObject({ status: 401 });
+  expect(moves).toEqual(['/login']);
+});
+
+it('answers a page of a list with where the next one begins', async () => {
+  const { callPage } = await freshPage();
+  answer = async () => Response.json([1], { headers: { 'X-Next-Before': 'c2' } });
+  expect(await callPage(listApplications)).toEqual({ rows: [1], next: 'c2' });
+  answer = async () => Response.json([]);
+  expect(await callPage(listApplications)).toEqual({ rows: [], next: null });
+});
+
 it('tells the sentence of the server, and nothing where there is none (G2)', async () => {
   const { call, serverSentence } = await freshPage();
   answer = async () => Response.json({ error: 'Busy.' }, { status: 503 });

@@ -8,7 +8,7 @@ import {
 } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
 import { rememberNotice } from './notices.ts';
-import { clearToken, readToken } from './session.ts';
+import { clearToken, readToken, saveToken } from './session.ts';
 
 /** No answer in the time that was given; its status is 0. */
 export class CallTimeout extends CallError {
@@ -47,6 +47,24 @@ export async function call<E extends Endpoint>(
   input: CallInput<E> = {},
   options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
+  return (await ask(endpoint, input, options)).reply;
+}
+
+/** Reads one page of a list; `next` is what to pass as `before` for the one after it, null at the end. */
+export async function callPage<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+  options: CallOptions = {},
+): Promise<{ rows: ReplyOf<E>; next: string | null }> {
+  const { reply, headers } = await ask(endpoint, input, options);
+  return { rows: reply, next: headers.get('X-Next-Before') };
+}
+
+async function ask<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions,
+): Promise<{ reply: ReplyOf<E>; headers: Headers }> {
   const token = tokenFor(endpoint);
   const hasBody = input.body !== undefined;
   const timer = options.timeout === undefined ? [] : [AbortSignal.timeout(options.timeout)];
@@ -58,7 +76,8 @@ export async function call<E extends Endpoint>(
       body: hasBody ? JSON.stringify(input.body) : null,
       signal: AbortSignal.any([...given, ...timer]),
     });
-    return replyOf(endpoint, token, response.status, await response.text());
+    const reply = replyOf(endpoint, token, response.status, await response.text());
+    return { reply, headers: response.headers };
   } catch (error) {
     if (error instanceof CallError || options.signal?.aborted) throw error;
     if (timer[0]?.aborted) throw new CallTimeout(0, { error: general.offline });
@@ -160,9 +179,30 @@ function isErrorBody(body: unknown): body is ErrorBody {
 }
 
 let leaving = false;
+let renewal: Promise<void> | null = null;
+
+/**
+ * Keeps the token that a call answers in place of the one it ends. The old token may be refused
+ * elsewhere on the page before that answer is here, which must not end the session.
+ */
+export async function renewToken<T extends { token: string }>(asking: Promise<T>): Promise<T> {
+  const kept = asking.then((reply) => {
+    saveToken(reply.token);
+    return reply;
+  });
+  const over = () => {
+    renewal = null;
+  };
+  renewal = kept.then(over, over);
+  return kept;
+}
 
 /** SPEC.md's rule for any 401, once in a page's life however many calls fail at the same time. */
 function expire(sent: string | null): void {
+  if (renewal !== null) {
+    void renewal.then(() => expire(sent));
+    return;
+  }
   // A token that was given up or replaced since has nothing to say about the session of now.
   if (leaving || readToken() !== sent) return;
   leaving = true;

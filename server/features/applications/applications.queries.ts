@@ -147,3 +147,13 @@ export async function removeApplication(
     .returning('resume_path')
     .executeTakeFirst();
 }
+
+/** How many applications came after the instant. */
+export async function countApplications(db: Db, after: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('applications')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('created_at', '>', after)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

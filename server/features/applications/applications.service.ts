@@ -1,6 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { ApplicationInput } from '#contract/applications.ts';
 import { applications as say } from '#contract/messages/applications.ts';
+import { badgesEvent } from '#contract/portal.ts';
+import type { Db } from '../../database/open.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -9,6 +11,7 @@ import { once } from '../../platform/replays.ts';
 import type { TemporaryFile } from '../../platform/uploads.ts';
 import { addObject, dropBytes, forgetObject, storeObject } from '../files/files.service.ts';
 import {
+  countApplications,
   holdJob,
   insertApplication,
   removeApplication,
@@ -38,7 +41,7 @@ export async function sendApplication(
     body: { ...body, resume: upload?.sha256 ?? null },
     status: 201,
   };
-  return storeObject(ground, 'resumes', upload, (resume) =>
+  const sent = await storeObject(ground, 'resumes', upload, (resume) =>
     once(ground.db, now, attempt, async (tx) => {
       // Only what is new counts: the answer to a retry is owed.
       await ground.limits.countForm('sendApplication', ip);
@@ -59,6 +62,13 @@ export async function sendApplication(
       return { message: say.submitted, id };
     }),
   );
+  ground.realtime.toAdmins(badgesEvent);
+  return sent;
+}
+
+/** How many applications there are that came after the instant; all of them for null. */
+export async function countApplicationsAfter(db: Db, instant: string | null): Promise<number> {
+  return countApplications(db, instant ?? '');
 }
 
 /** One page of applications as a JSON list, newest first, and what to pass as `before` for the next. */
@@ -108,5 +118,6 @@ export async function deleteApplication(
     await recordAudit(tx, ground.now(), { ...actor, action: 'application.delete', target });
     return removed.resume_path;
   });
+  ground.realtime.toAdmins(badgesEvent);
   if (resume) await dropBytes(ground, resume);
 }

@@ -60,3 +60,13 @@ export async function changeInquiry(
     .where('id', '=', id)
     .execute();
 }
+
+/** How many inquiries have that status. */
+export async function countInquiries(db: Db, status: InquiryRow['status']): Promise<number> {
+  const { count } = await db
+    .selectFrom('inquiries')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('status', '=', status)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -9,7 +9,9 @@ import {
 } from '#contract/inquiries.ts';
 import { general } from '#contract/messages/general.ts';
 import { inquiries as say } from '#contract/messages/inquiries.ts';
+import { badgesEvent } from '#contract/portal.ts';
 import { isUniqueViolation } from '../../database/faults.ts';
+import type { Db } from '../../database/open.ts';
 import type { InquiryRow } from '../../database/tables.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { decodeCursor, pageOf } from '../../platform/cursor.ts';
@@ -18,7 +20,13 @@ import type { Ground } from '../../platform/ground.ts';
 import type { JudgeSender } from '../../platform/recaptcha.ts';
 import { once } from '../../platform/replays.ts';
 import { acknowledgementMail, officeMail } from './inquiries.mails.ts';
-import { changeInquiry, insertInquiry, lockInquiry, selectInquiries } from './inquiries.queries.ts';
+import {
+  changeInquiry,
+  countInquiries,
+  insertInquiry,
+  lockInquiry,
+  selectInquiries,
+} from './inquiries.queries.ts';
 
 /** No vowels, so that it spells nothing; no 0, 1, L, which are heard or read as others. */
 const referenceSigns = '23456789BCDFGHJKMNPQRSTVWXYZ';
@@ -83,13 +91,21 @@ export async function receiveInquiry(
   for (let draws = 1; ; draws += 1) {
     try {
       const { reply, replayed } = await store(draw());
-      if (!replayed) ground.mailer.nudge();
+      if (!replayed) {
+        ground.mailer.nudge();
+        ground.realtime.toAdmins(badgesEvent);
+      }
       return reply;
     } catch (error) {
       // The failed statement has ended the transaction: all of it runs again with another reference.
       if (draws === mostDraws || !isUniqueViolation(error, 'reference')) throw error;
     }
   }
+}
+
+/** How many inquiries nobody has begun to work on. */
+export async function countNewInquiries(db: Db): Promise<number> {
+  return countInquiries(db, 'new');
 }
 
 function onTheWire(row: InquiryRow): Inquiry {
@@ -131,5 +147,6 @@ export async function reviseInquiry(
       detail: { before: before.status, after: after.status, noteChanged },
     });
   });
+  ground.realtime.toAdmins(badgesEvent);
   return { message: say.updated };
 }

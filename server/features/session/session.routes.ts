@@ -2,7 +2,8 @@ import { session as say } from '#contract/messages/session.ts';
 import * as contract from '#contract/session.ts';
 import { once } from '../../platform/replays.ts';
 import type { Routes } from '../../platform/routes.ts';
-import { createAccount, currentUser, login, logout } from './session.service.ts';
+import { createAccount } from '../users/users.service.ts';
+import { currentUser, login, logout } from './session.service.ts';
 
 export const sessionRoutes: Routes = (register, ground) => {
   register(contract.login, ({ body, ip }) => login(ground, { ...body, ip }));

@@ -1,29 +1,20 @@
-import { randomBytes } from 'node:crypto';
 import type { Role } from '#contract/access.ts';
-import { general } from '#contract/messages/general.ts';
 import { session as say } from '#contract/messages/session.ts';
 import type { CurrentUser } from '#contract/session.ts';
-import { isUniqueViolation } from '../../database/faults.ts';
 import type { Db } from '../../database/open.ts';
+import type { UserRow } from '../../database/tables.ts';
 import { recordAudit } from '../../platform/audit.ts';
-import { notSignedIn, Refusal } from '../../platform/errors.ts';
+import { notSignedIn } from '../../platform/errors.ts';
 import type { Ground } from '../../platform/ground.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
+import { keyOf } from '../users/users.service.ts';
 import {
-  anyUser,
   deleteExpiredSessions,
   endSession,
   findEmployeeOf,
   findOpenUser,
   insertSession,
-  insertUser,
-  setPassword,
 } from './session.queries.ts';
-
-/** A name or address as it is compared: without case, in one Unicode form. */
-export function keyOf(text: string): string {
-  return text.normalize('NFKC').trim().toLowerCase();
-}
 
 /** Signs a person in. An unknown name costs the same time and gets the same answer as a wrong password. */
 export async function login(
@@ -42,24 +33,36 @@ export async function login(
     await recordAudit(ground.db, now, { userId: null, ip: who.ip, action: 'session.refused' });
     throw notSignedIn(say.loginInvalid);
   }
+  const session = await ground.db.transaction().execute(async (tx) => {
+    const opened = await openSession(tx, ground, user, now);
+    if (opened) {
+      await recordAudit(tx, now, { userId: user.user_id, ip: who.ip, action: 'session.open' });
+    }
+    return opened;
+  });
+  if (!session) throw notSignedIn(say.loginInvalid);
+  return { token: session.token, role: user.user_role };
+}
+
+/** Opens a session in the caller's transaction; null when the account is no longer as it was read. */
+export async function openSession(
+  tx: Db,
+  ground: Ground,
+  user: Pick<UserRow, 'user_id' | 'username' | 'user_role' | 'token_version'>,
+  now: Date,
+): Promise<{ token: string; jti: string } | null> {
   const { token, payload } = ground.tokens.issue(
     { userId: user.user_id, username: user.username, role: user.user_role },
     now,
   );
-  const opened = await ground.db.transaction().execute(async (tx) => {
-    const open = await insertSession(tx, {
-      jti: payload.jti,
-      userId: user.user_id,
-      tokenVersion: user.token_version,
-      now: now.toISOString(),
-      expires: new Date(payload.exp * 1000).toISOString(),
-    });
-    if (open)
-      await recordAudit(tx, now, { userId: user.user_id, ip: who.ip, action: 'session.open' });
-    return open;
+  const opened = await insertSession(tx, {
+    jti: payload.jti,
+    userId: user.user_id,
+    tokenVersion: user.token_version,
+    now: now.toISOString(),
+    expires: new Date(payload.exp * 1000).toISOString(),
   });
-  if (!opened) throw notSignedIn(say.loginInvalid);
-  return { token, role: user.user_role };
+  return opened ? { token, jti: payload.jti } : null;
 }
 
 /** Ends this session; the person's other devices stay signed in. */
@@ -69,6 +72,7 @@ export async function logout(ground: Ground, user: SignedIn, ip: string): Promis
     await endSession(tx, user.jti, now.toISOString());
     await recordAudit(tx, now, { userId: user.userId, ip, action: 'session.end' });
   });
+  ground.accountEvents.ended({ jti: user.jti });
 }
 
 /** Who is signed in, with the linked employee's name. */
@@ -84,87 +88,6 @@ export async function currentUser(ground: Ground, user: SignedIn): Promise<Curre
     user_role: user.role,
     employee_id: employee?.employee_id ?? null,
   };
-}
-
-export interface NewAccount {
-  username: string;
-  email: string;
-  /** Argon2id hash: made before the transaction, which waits for nothing. */
-  passwordHash: string;
-  role: Role;
-}
-
-/** Creates an account in the caller's transaction; a taken name or address is 409. */
-export async function createAccount(
-  tx: Db,
-  account: NewAccount,
-  by: { userId: number | null; ip: string; now: Date },
-): Promise<number> {
-  try {
-    const userId = await insertUser(tx, {
-      username: account.username,
-      usernameKey: keyOf(account.username),
-      email: account.email,
-      emailKey: keyOf(account.email),
-      passwordHash: account.passwordHash,
-      role: account.role,
-      now: by.now.toISOString(),
-    });
-    await recordAudit(tx, by.now, {
-      userId: by.userId,
-      ip: by.ip,
-      action: 'user.create',
-      target: { kind: 'user', id: userId },
-      detail: { role: account.role },
-    });
-    return userId;
-  } catch (error) {
-    if (isUniqueViolation(error, 'email')) {
-      throw new Refusal(409, say.emailTaken, { fields: { user_email: say.emailTaken } });
-    }
-    if (isUniqueViolation(error, 'username')) {
-      throw new Refusal(409, say.usernameTaken, { fields: { username: say.usernameTaken } });
-    }
-    throw error;
-  }
-}
-
-/** Makes the first admin while there is no user; answers the password when it had to be made. */
-export async function ensureFirstAdmin(
-  ground: Ground,
-): Promise<{ username: string; madePassword: string | null } | null> {
-  if (await anyUser(ground.db)) return null;
-  const { username, email, password } = ground.config.admin;
-  const made = password ?? randomBytes(12).toString('base64url');
-  const passwordHash = await ground.passwords.hash(made);
-  try {
-    return await ground.db.transaction().execute(async (tx) => {
-      if (await anyUser(tx)) return null;
-      const by = { userId: null, ip: '', now: ground.now() };
-      await createAccount(tx, { username, email, passwordHash, role: 'admin' }, by);
-      return { username, madePassword: password === null ? made : null };
-    });
-  } catch (error) {
-    // Another process started at the same moment and was first.
-    if (error instanceof Refusal && error.status === 409) return null;
-    throw error;
-  }
-}
-
-/** Sets an account's password from the command line; all its sessions end. */
-export async function resetPassword(
-  ground: Ground,
-  username: string,
-  password: string,
-): Promise<void> {
-  const passwordHash = await ground.passwords.hash(password);
-  const found = await ground.db.transaction().execute(async (tx) => {
-    const known = await setPassword(tx, keyOf(username), passwordHash);
-    if (known)
-      await recordAudit(tx, ground.now(), { userId: null, ip: '', action: 'user.password' });
-    return known;
-  });
-  if (!found) throw new Refusal(404, general.notFound);
 }
 
 /** Forgets sessions that ran out more than a day ago. */

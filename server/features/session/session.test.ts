@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { ensureFirstAdmin } from './session.service.ts';
+import { ensureFirstAdmin } from '../users/users.service.ts';
 
 function jwt(header: object, payload: object, key = 'another key'): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

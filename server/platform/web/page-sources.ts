@@ -33,7 +33,7 @@ export async function developmentPages(): Promise<PageSource> {
     attach: (app) => {
       app.addHook('onClose', () => vite.close());
       app.addHook('onRequest', (request, reply, done) => {
-        if (/^\/(api|files|healthz|readyz)(\/|$)/.test(request.url)) return done();
+        if (/^\/(api|files|healthz|readyz|socket\.io)(\/|$)/.test(request.url)) return done();
         reply.raw.once('finish', () => {
           if (!reply.sent) reply.hijack();
         });

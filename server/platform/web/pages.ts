@@ -136,12 +136,22 @@ async function render(
   const policy =
     source.mode === 'development' ? developmentPolicy : pagePolicy(page.hashes, recaptcha);
   const headers = { 'content-security-policy': policy };
-  if (response.status === 200 && request.method !== 'POST') {
+  // A page whose route says so is nobody's to keep: its address is a secret.
+  const secret = response.headers.get('cache-control') === 'no-store';
+  if (response.status === 200 && request.method !== 'POST' && !secret) {
     return new Prepared(page.html, 'text/html; charset=utf-8', headers);
   }
+  const own = ['cache-control', 'referrer-policy'].flatMap((name) => {
+    const value = response.headers.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
   return new Response(page.html, {
     status: response.status,
-    headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+    headers: {
+      ...headers,
+      ...Object.fromEntries(own),
+      'content-type': 'text/html; charset=utf-8',
+    },
   });
 }
 

@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Application } from '#contract/applications.ts';
 import { applications as text } from '#contract/messages/applications.ts';
 import { portal } from '#contract/messages/portal.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useSeeApplications } from '../frame/badges.data.ts';
 import { FailedList } from '../frame/failed-list.tsx';
 import { hush } from '../frame/say.tsx';
 import { useGrowingList } from '../frame/use-growing-list.ts';
@@ -28,6 +29,9 @@ export function ApplicationsList() {
   const shown = useMemo(() => filtered(list, filter), [list, filter]);
   const { count, showMore, end } = useGrowingList(JSON.stringify(filter));
   const remove = useAskAndDelete(() => setOpenId(null));
+  const { refetch } = applications;
+  const reload = useCallback(() => void refetch(), [refetch]);
+  useSeeApplications(applications.isSuccess, reload);
 
   if (applications.isPending) return <Skeleton label={text.loading} labelVisible lines={8} />;
   const failed = applications.isError && (

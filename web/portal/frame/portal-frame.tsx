@@ -12,16 +12,20 @@ import { PortalHeader } from './portal-header.tsx';
 import { PortalRail } from './portal-rail.tsx';
 import { canonical, guarded } from './rooms.ts';
 import { say } from './say.tsx';
+import { ThemeButton } from './theme-button.tsx';
+import { useLive } from './use-live.ts';
 import { useLogOut } from './use-log-out.ts';
 import { useTheme } from './use-theme.ts';
 
 /** Header, rail and the page; watches over the session while it is open. */
 export function PortalFrame() {
   const [railOpen, setRailOpen] = useState(false);
-  const { theme, toggle } = useTheme();
-  const { role, name } = usePerson();
+  const theme = useTheme();
+  const { person, token } = usePerson();
+  const role = person?.role ?? null;
   const main = usePageMoves(role !== null);
   const logOut = useLogOut();
+  useLive(token);
 
   return (
     <>
@@ -32,16 +36,15 @@ export function PortalFrame() {
         Skip to content
       </a>
       <PortalHeader
-        name={name}
         onLogOut={logOut}
         onOpenRail={() => setRailOpen(true)}
-        onToggleTheme={toggle}
+        person={person}
         theme={theme}
       />
       <div className="flex min-h-[calc(100dvh-3.5rem)] bg-paper text-ink">
         {role && (
           <div className="on-dark hidden w-56 shrink-0 bg-asphalt lg:block print:hidden">
-            <div className="sticky top-14">
+            <div className="sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-y-auto">
               <PortalRail role={role} />
             </div>
           </div>
@@ -60,6 +63,7 @@ export function PortalFrame() {
       {role && (
         <Drawer onOpenChange={setRailOpen} open={railOpen} title={company.shortName}>
           <PortalRail onChoose={() => setRailOpen(false)} role={role} />
+          <ThemeButton className="mx-2 mt-auto mb-4 justify-start! sm:hidden" theme={theme} words />
         </Drawer>
       )}
       <Toaster position="bottom-right" toastOptions={{ className: 'w-full' }} />
@@ -89,9 +93,10 @@ function usePerson() {
     void navigate('/login', { replace: true });
   }, [user.error, navigate]);
 
-  if (!signedIn) return { role: null, name: null };
+  if (!signedIn || session.role === null) return { person: null, token: null };
   const named = user.data ? user.data.first_name || user.data.username : session.username;
-  return { role: session.role, name: named || portal.unnamedUser };
+  const person = { name: named || portal.unnamedUser, role: session.role };
+  return { person, token: session.token };
 }
 
 /** After a move: says what was kept to be said, and puts the keyboard at the new page's start. */

@@ -1,19 +1,13 @@
-import { Briefcase, FileUser, House, Inbox, type LucideIcon, UserPlus } from 'lucide-react';
 import { NavLink } from 'react-router';
 import type { Role } from '#contract/access.ts';
-import { type Room, rooms } from './rooms.ts';
-
-/** The drawing of each room, the same on the rail and on its tile. */
-export const roomIcons: Record<Room['icon'], LucideIcon> = {
-  home: House,
-  applications: FileUser,
-  jobs: Briefcase,
-  inquiries: Inbox,
-  account: UserPlus,
-};
+import { Badge } from '#web/ui/badge.tsx';
+import { useBadges } from './badges.data.ts';
+import { roomIcons } from './room-icons.ts';
+import { rooms } from './rooms.ts';
 
 /** The sections that this role may enter, one under the other, on asphalt. */
 export function PortalRail({ role, onChoose }: { role: Role; onChoose?: () => void }) {
+  const badges = useBadges().data;
   return (
     <nav aria-label="Portal">
       <ul className="grid gap-px py-2">
@@ -21,6 +15,7 @@ export function PortalRail({ role, onChoose }: { role: Role; onChoose?: () => vo
           .filter((room) => room.rail.includes(role))
           .map((room) => {
             const Icon = roomIcons[room.icon];
+            const count = room.badge && badges ? badges[room.badge] : 0;
             return (
               <li key={room.href}>
                 <NavLink
@@ -36,6 +31,14 @@ export function PortalRail({ role, onChoose }: { role: Role; onChoose?: () => vo
                 >
                   <Icon aria-hidden="true" className="size-5 shrink-0" />
                   {room.title}
+                  {count > 0 && (
+                    <Badge className="ml-auto" tone="lane">
+                      {count > 99 ? '99+' : count}
+                      <span className="sr-only">
+                        {room.badge === 'unread_notices' ? ' unread notices' : ' new'}
+                      </span>
+                    </Badge>
+                  )}
                 </NavLink>
               </li>
             );

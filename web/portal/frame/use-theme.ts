@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react';
 
-export type Theme = 'light' | 'dark';
+type Theme = 'light' | 'dark';
+
+export interface ThemeChoice {
+  theme: Theme;
+  toggle: () => void;
+}
 
 const key = 'headrack.theme';
 
@@ -14,7 +19,7 @@ function systems(): Theme {
 }
 
 /** Day or night shift: as the person chose on this device, else as the system says; the portal's alone. */
-export function useTheme(): { theme: Theme; toggle: () => void } {
+export function useTheme(): ThemeChoice {
   const [theme, setTheme] = useState<Theme>(() => chosen() ?? systems());
 
   useEffect(() => {

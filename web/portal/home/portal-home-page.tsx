@@ -1,15 +1,13 @@
+import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';
-import { company } from '#contract/company.ts';
-import { portal } from '#contract/messages/portal.ts';
 import { useSession } from '#web/lib/session.ts';
-import { LinkButton } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { enter } from '../frame/enter.ts';
 import { portalMeta } from '../frame/portal-meta.ts';
-import { roomIcons } from '../frame/portal-rail.tsx';
+import { roomIcons } from '../frame/room-icons.ts';
 import { type Room, rooms } from '../frame/rooms.ts';
 import type { Route } from './+types/portal-home-page.ts';
+import { ApplicationNews } from './application-news.tsx';
 import { InquiryNews } from './inquiry-news.tsx';
 
 export const meta: Route.MetaFunction = () => portalMeta('Home');
@@ -26,43 +24,41 @@ export default function PortalHomePage() {
   return (
     <>
       <PageHeader title="Employee Portal" />
-      {tiles.length > 0 ? (
-        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-          {tiles.map((room) => (
-            <li key={room.href}>
-              <Tile room={room} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <EmptyState
-          action={
-            <LinkButton to="/PortalJobs" variant="secondary">
-              See our open jobs
-            </LinkButton>
-          }
-          title={portal.homeEmpty}
-        >
-          You are signed in and all set. As {company.shortName} opens more of the portal to drivers
-          and yard staff, it will turn up here. Until then, the open jobs are worth passing on to a
-          friend.
-        </EmptyState>
-      )}
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {tiles.map((room) => (
+          <li key={room.href}>
+            <Tile room={room} />
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
 
 function Tile({ room }: { room: Room }) {
   const Icon = roomIcons[room.icon];
-  return (
-    <Link
-      className="group flex h-full min-h-36 flex-col border border-line border-t-4 border-t-ink bg-sheet p-5 hover:border-t-signal"
-      to={room.href}
-    >
-      <Icon aria-hidden="true" className="size-7 text-rust" />
+  const look =
+    'group flex h-full min-h-36 flex-col border border-line border-t-4 border-t-ink bg-sheet p-5 hover:border-t-signal';
+  const inside = (
+    <>
+      <span className="flex items-start justify-between">
+        <Icon aria-hidden="true" className="size-7 text-rust" />
+        {room.external && <ExternalLink aria-hidden="true" className="size-5 text-steel" />}
+      </span>
       <span className="display mt-4 text-lg group-hover:underline">{room.title}</span>
       <span className="mt-2 text-sm text-steel">{room.about}</span>
+      {room.external && <span className="sr-only"> (opens in a new tab)</span>}
       {room.icon === 'inquiries' && <InquiryNews />}
+      {room.icon === 'applications' && <ApplicationNews />}
+    </>
+  );
+  return room.external ? (
+    <a className={look} href={room.href} rel="noopener noreferrer" target="_blank">
+      {inside}
+    </a>
+  ) : (
+    <Link className={look} to={room.href}>
+      {inside}
     </Link>
   );
 }

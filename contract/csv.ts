@@ -15,3 +15,8 @@ function cell(value: Cell): string {
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
+
+/** A CSV file by RFC 4180: the header, then the rows. A file meant for Excel needs U+FEFF before it. */
+export function csv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  return csvLine(header) + rows.map(csvLine).join('');
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { idFilter, instant, page } from './fields.ts';
+
+export const hoursKinds = ['pto', 'work'] as const;
+
+/** One change of a balance; the balance is always the sum of its changes. */
+export const ledgerEntry = z.object({
+  id: z.int(),
+  employee_id: z.int(),
+  /** The employee's name; 'Unknown' where there is none. */
+  name: z.string(),
+  kind: z.enum(hoursKinds),
+  /** Hours with at most 2 decimals. */
+  before: z.number(),
+  after: z.number(),
+  /** Why, when the admin said so. */
+  reason: z.string(),
+  /** Username of who changed it; '' for an opening balance. */
+  by: z.string(),
+  at: instant,
+});
+export type LedgerEntry = z.output<typeof ledgerEntry>;
+
+export const listLedger = endpoint({
+  name: 'listLedger',
+  method: 'GET',
+  path: '/api/hours/ledger',
+  access: 'signed-in',
+  summary: "Changes of hours, newest first: an admin's of everybody or of one, an employee's own.",
+  query: z.object({ employee_id: idFilter(), ...page }),
+  status: 200,
+  reply: z.array(ledgerEntry),
+  paged: true,
+});

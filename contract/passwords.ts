@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { atLeast, atMost, done, idParams, instant } from './fields.ts';
+import { field } from './messages/general.ts';
+import { passwords as say } from './messages/people.ts';
+import { password } from './session.ts';
+
+const code = z
+  .string({ error: field.required })
+  .check(z.regex(/^[A-Za-z0-9_-]{20,100}$/, say.linkBroken));
+
+export const changePassword = endpoint({
+  name: 'changePassword',
+  method: 'POST',
+  path: '/api/password',
+  access: 'signed-in',
+  summary: "Changes the caller's own password; the other sessions end.",
+  body: z.object({
+    old_password: z
+      .string({ error: field.required })
+      .check(atLeast(1, field.required), atMost(1000)),
+    new_password: password,
+  }),
+  status: 200,
+  /** The caller's new token: changing the password ends every session, this one goes on with it. */
+  reply: z.object({ message: z.string(), token: z.string() }),
+});
+
+export const makeResetLink = endpoint({
+  name: 'makeResetLink',
+  method: 'POST',
+  path: '/api/users/{id}/reset-link',
+  access: 'admin',
+  summary: 'Makes a link that sets a new password once, within 24 hours; an earlier one dies.',
+  params: idParams,
+  status: 201,
+  reply: z.object({ message: z.string(), url: z.string(), expires_at: instant }),
+});
+
+export const resetPassword = endpoint({
+  name: 'resetPassword',
+  method: 'POST',
+  path: '/api/reset/{code}',
+  access: 'public',
+  summary: 'Sets a new password by a one-time code; all sessions of the account end.',
+  params: z.object({ code }),
+  body: z.object({ password }),
+  status: 200,
+  reply: done,
+});

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** What waits for the caller, as counts; 0 for what the role does not see. */
+const counts = z.object({
+  unread_notices: z.int(),
+  /** Inquiries with the status `new`. */
+  new_inquiries: z.int(),
+  /** Applications that came after this admin last opened their list. */
+  new_applications: z.int(),
+});
+export type Badges = z.output<typeof counts>;
+
+/** What the server sends, empty, to open pages whose counts may have changed: they ask again. */
+export const badgesEvent = 'badges';
+
+/** Counts of the rail and the header. */
+export const badges = endpoint({
+  name: 'badges',
+  method: 'GET',
+  path: '/api/badges',
+  access: 'signed-in',
+  summary:
+    'What waits for the caller: unread notices; for admins new inquiries and applications not yet looked at.',
+  status: 200,
+  reply: counts,
+});
+
+/** Says that the caller has looked at the applications. */
+export const seeApplications = endpoint({
+  name: 'seeApplications',
+  method: 'POST',
+  path: '/api/applications/seen',
+  access: 'admin',
+  summary: 'The applications so far are no longer new to the caller.',
+  status: 204,
+});
+
+export const unreadTotal = endpoint({
+  name: 'unreadTotal',
+  method: 'GET',
+  path: '/api/messages/unread-total',
+  access: 'signed-in',
+  summary: 'How many chat messages the caller has not read.',
+  status: 200,
+  reply: z.object({ total_unread: z.int() }),
+});

@@ -1,0 +1,326 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Damage } from '#contract/damages.ts';
+import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { employeeOf } from '../../../tests/harness/employees.ts';
+
+const damage = {
+  driver_name: 'Emil Novotny',
+  damage_date: '2026-10-05',
+  damage_amount: 249.99,
+  damage_description: 'Right mirror broken.\r\nOn the ramp.',
+};
+
+onBothDatabases('damages', (engine) => {
+  let t: TestApp;
+  let emil = 0;
+  let other: TestPerson;
+  let theirs = 0;
+  beforeAll(async () => {
+    t = await startApp(engine);
+    emil = await employeeOf(t, t.employee.userId);
+    other = await t.person('berta', 'employee');
+    theirs = await employeeOf(t, other.userId, { first_name: 'Berta', last_name: 'Marker-Berta' });
+  });
+  afterAll(() => t.close());
+  beforeEach(() => t.ground.db.deleteFrom('damages').execute());
+
+  const call = (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    payload?: object,
+    headers: Record<string, string> = t.admin.headers,
+  ) => t.app.inject({ method, url: `/api/damages${path}`, headers, ...(payload && { payload }) });
+  const add = async (more: object = {}): Promise<number> => {
+    const answer = await call('POST', '', { ...damage, employee_id: emil, ...more });
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json().damage_id;
+  };
+  const list = async (query = '', headers: Record<string, string> = t.admin.headers) =>
+    (await call('GET', query, undefined, headers)).json() as Damage[];
+  const audits = async (id: number) => {
+    const rows = await t.ground.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('target_kind', '=', 'damage')
+      .where('target_id', '=', String(id))
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) }));
+  };
+
+  test('one is added, changed and deleted, and each write is on record', async () => {
+    const answer = await call('POST', '', { ...damage, employee_id: emil, damage_id: 4711 });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      201,
+      { message: 'Damage added successfully.', damage_id: expect.any(Number) },
+    ]);
+    const { damage_id } = answer.json();
+    expect(damage_id).not.toBe(4711);
+    const stored = {
+      ...damage,
+      damage_id,
+      employee_id: emil,
+      employee_name: 'Emil Novotny',
+      damage_description: 'Right mirror broken.\nOn the ramp.',
+      version: 1,
+    };
+    expect(await list()).toEqual([stored]);
+
+    const changed = await call('PUT', `/${damage_id}`, { damage_amount: '300.5', version: 1 });
+    expect([changed.statusCode, changed.json()]).toEqual([
+      200,
+      { message: 'Damage updated successfully.' },
+    ]);
+    expect(await list()).toEqual([{ ...stored, damage_amount: 300.5, version: 2 }]);
+    await call('PUT', `/${damage_id}`, { employee_id: theirs, driver_name: 'Berta' });
+    expect(await list()).toMatchObject([
+      { employee_id: theirs, employee_name: 'Berta Marker-Berta', damage_amount: 300.5 },
+    ]);
+
+    const gone = await call('DELETE', `/${damage_id}`);
+    expect([gone.statusCode, gone.json()]).toEqual([
+      200,
+      { message: 'Damage deleted successfully.' },
+    ]);
+    expect(await list()).toEqual([]);
+    for (const again of [
+      await call('DELETE', `/${damage_id}`),
+      await call('PUT', `/${damage_id}`, { damage_amount: 1 }),
+    ]) {
+      expect(again.statusCode).toBe(404);
+    }
+
+    const lines = await audits(damage_id);
+    const before = { employee_id: emil, damage_date: '2026-10-05', damage_amount: 249.99 };
+    const after = { ...before, damage_amount: 300.5 };
+    expect(lines.map(({ action, detail }) => [action, detail])).toEqual([
+      ['damage.create', before],
+      ['damage.update', { changed: ['damage_amount'], before, after }],
+      [
+        'damage.update',
+        {
+          changed: ['employee_id', 'driver_name'],
+          before: after,
+          after: { ...after, employee_id: theirs },
+        },
+      ],
+      ['damage.delete', { ...after, employee_id: theirs }],
+    ]);
+    expect(lines.every((line) => line.user_id === t.admin.userId && line.ip !== '')).toBe(true);
+    expect(JSON.stringify(lines)).not.toContain('mirror');
+  });
+
+  test('money is exact', async () => {
+    for (const [sent, stored] of [
+      [0, 0],
+      [0.1 + 0.2, 0.3],
+      [1.005 * 100, 100.5],
+      [8.29, 8.29],
+      ['1234567.89', 1_234_567.89],
+      [9_999_999.99, 9_999_999.99],
+    ] as const) {
+      const id = await add({ damage_amount: sent });
+      const row = (await list()).find(({ damage_id }) => damage_id === id);
+      expect(row?.damage_amount).toBe(stored);
+    }
+    const { total } = await t.ground.db
+      .selectFrom('damages')
+      .select((eb) => eb.fn.sum<number>('amount_cents').as('total'))
+      .executeTakeFirstOrThrow();
+    expect(Number(total)).toBe(0 + 30 + 10_050 + 829 + 123_456_789 + 999_999_999);
+  });
+
+  test('newest date first; in pages that hold still while others write', async () => {
+    for (const damage_date of ['2026-01-02', '2026-01-04', '2026-01-03', '2026-01-03']) {
+      await add({ damage_date });
+    }
+    const whole = await list();
+    expect(whole.map((row) => row.damage_date)).toEqual([
+      '2026-01-04',
+      '2026-01-03',
+      '2026-01-03',
+      '2026-01-02',
+    ]);
+    expect(whole[1]?.damage_id).toBeGreaterThan(whole[2]?.damage_id ?? 0);
+    const first = await call('GET', '?limit=2');
+    await add({ damage_date: '2026-01-05' });
+    const before = String(first.headers['x-next-before']);
+    const second = await call('GET', `?limit=2&before=${before}`);
+    expect(second.headers['x-next-before']).toBeUndefined();
+    expect([...first.json(), ...second.json()]).toEqual(whole);
+  });
+
+  test('an admin reads all or those of one; an employee the own, whatever is asked', async () => {
+    await add({ driver_name: 'Marker-Emil' });
+    await add({ employee_id: theirs, driver_name: 'Marker-Berta' });
+    expect(await list()).toHaveLength(2);
+    expect(await list('?employee_id=')).toHaveLength(2);
+    expect((await list(`?employee_id=${theirs}`)).map((row) => row.driver_name)).toEqual([
+      'Marker-Berta',
+    ]);
+    expect(await list('?employee_id=2147483647')).toEqual([]);
+    for (const query of ['', `?employee_id=${theirs}`, `?employeeId=${theirs}`, '?limit=500']) {
+      const own = await call('GET', query, undefined, t.employee.headers);
+      expect(own.json(), query).toHaveLength(1);
+      expect(own.body).toContain('Marker-Emil');
+      expect(own.body).not.toContain('Marker-Berta');
+    }
+    const nobody = await t.person(`carla-${randomUUID()}`, 'employee');
+    for (const query of ['', `?employee_id=${emil}`]) {
+      expect(await list(query, nobody.headers)).toEqual([]);
+    }
+  });
+
+  test('an employee writes nothing, also not about the own ones', async () => {
+    const id = await add();
+    for (const answer of [
+      await call('POST', '', { ...damage, employee_id: emil }, t.employee.headers),
+      await call('PUT', `/${id}`, { damage_amount: 0 }, t.employee.headers),
+      await call('DELETE', `/${id}`, undefined, t.employee.headers),
+    ]) {
+      expect([answer.statusCode, answer.json().error]).toEqual([
+        403,
+        'Access denied. Admins only.',
+      ]);
+    }
+    expect(await list()).toMatchObject([{ damage_id: id, damage_amount: 249.99, version: 1 }]);
+  });
+
+  test('an employee without names is Unknown', async () => {
+    const nameless = await t.person(`dora-${randomUUID()}`, 'employee');
+    const employee_id = await employeeOf(t, nameless.userId, { first_name: '', last_name: '' });
+    await add({ employee_id });
+    const half = await t.person(`erna-${randomUUID()}`, 'employee');
+    await add({
+      employee_id: await employeeOf(t, half.userId, { first_name: '', last_name: 'Quill' }),
+    });
+    expect((await list()).map((row) => row.employee_name)).toEqual(['Quill', 'Unknown']);
+  });
+
+  const employeeMissing = 'Please select a valid employee.';
+  test.each([undefined, null, '', 0, -1, 1.5, 'x', true, [], {}, 2_147_483_648, 2_147_483_647])(
+    'the employee %j is none',
+    async (employee_id) => {
+      const id = await add();
+      const answers = [await call('POST', '', { ...damage, employee_id })];
+      if (employee_id !== undefined) answers.push(await call('PUT', `/${id}`, { employee_id }));
+      for (const answer of answers) {
+        expect([answer.statusCode, answer.json()]).toEqual([
+          400,
+          { error: employeeMissing, fields: { employee_id: employeeMissing } },
+        ]);
+      }
+      expect(await list()).toMatchObject([{ damage_id: id, employee_id: emil, version: 1 }]);
+    },
+  );
+
+  test('what else is missing is asked for by its field, in the general words', async () => {
+    const answer = await call('POST', '', { employee_id: emil });
+    const required = 'This field is required.';
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      {
+        error: 'Please correct the marked fields.',
+        fields: {
+          driver_name: required,
+          damage_date: required,
+          damage_amount: required,
+          damage_description: required,
+        },
+      },
+    ]);
+    const all = await call('POST', '', {});
+    expect(all.json().error).toBe(employeeMissing);
+    expect(Object.keys(all.json().fields)).toHaveLength(5);
+    const wrong = await call('PUT', `/${await add()}`, { damage_amount: -1, damage_date: 'soon' });
+    expect(wrong.json()).toEqual({
+      error: 'Please correct the marked fields.',
+      fields: {
+        damage_amount: 'Enter an amount from 0 to 9,999,999.99 with at most 2 decimals.',
+        damage_date: 'Enter a date that exists, as YYYY-MM-DD.',
+      },
+    });
+  });
+
+  test.each(['x', '0', '-1', '1.5', '%00', '1&employee_id=2', '2147483648'])(
+    'a list of the employee %s is refused',
+    async (id) => {
+      const answer = await call('GET', `?employee_id=${id}`);
+      expect(answer.statusCode).toBe(400);
+      expect(Object.keys(answer.json().fields)).toEqual(['employee_id']);
+    },
+  );
+
+  test('a stale version is 409 with the damage as it is; what changes nothing is no change', async () => {
+    const id = await add();
+    await call('PUT', `/${id}`, { damage_amount: 5, version: 1 });
+    for (const body of [{}, { damage_amount: 5 }, { damage_amount: '5.00', version: 2 }]) {
+      expect((await call('PUT', `/${id}`, body)).statusCode).toBe(200);
+    }
+    const stale = await call('PUT', `/${id}`, { damage_amount: 6, version: 1 });
+    expect(stale.statusCode).toBe(409);
+    expect(stale.json()).toEqual({
+      error:
+        'Somebody else has changed this in the meantime. Look at the current version and save again.',
+      current: (await list())[0],
+    });
+    expect(await list()).toMatchObject([{ damage_amount: 5, version: 2 }]);
+    expect(await audits(id)).toHaveLength(2);
+  });
+
+  test('of admins who save at once one wins, the others are told', async () => {
+    const id = await add();
+    const amounts = [1, 2, 3, 4, 5, 6, 7, 8];
+    const answers = await Promise.all(
+      amounts.map((damage_amount) => call('PUT', `/${id}`, { damage_amount, version: 1 })),
+    );
+    const statuses = answers.map((answer) => answer.statusCode);
+    expect(statuses.toSorted()).toEqual([200, ...Array(7).fill(409)]);
+    const won = amounts[statuses.indexOf(200)];
+    expect(await list()).toMatchObject([{ damage_amount: won, version: 2 }]);
+    for (const answer of answers.filter(({ statusCode }) => statusCode === 409)) {
+      expect(answer.json().current.damage_amount).toBe(won);
+    }
+  });
+
+  test('of two who delete and change at once nobody meets a fault, and it is gone', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const id = await add();
+      const answers = await Promise.all([
+        call('DELETE', `/${id}`),
+        call('PUT', `/${id}`, { damage_amount: round }),
+        call('DELETE', `/${id}`),
+        call('PUT', `/${id}`, { driver_name: 'Late' }),
+      ]);
+      for (const { statusCode } of answers) expect([200, 404]).toContain(statusCode);
+      const deletes = [answers[0].statusCode, answers[2].statusCode];
+      expect(deletes.toSorted()).toEqual([200, 404]);
+    }
+    expect(await list()).toEqual([]);
+  });
+
+  test('the same key adds once, also when both come at the same moment', async () => {
+    const headers = { ...t.admin.headers, 'idempotency-key': randomUUID() };
+    const body = { ...damage, employee_id: emil };
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => call('POST', '', body, headers)),
+    );
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+    expect(await list()).toHaveLength(1);
+    expect((await call('POST', '', { ...body, damage_amount: 1 }, headers)).statusCode).toBe(422);
+  });
+
+  test('keys are taken in camelCase, and a date does not move', async () => {
+    const answer = await call('POST', '', {
+      employeeId: String(emil),
+      driverName: 'Emil',
+      damageDate: '2028-02-29',
+      damageAmount: 1,
+      damageDescription: 'x',
+    });
+    expect(answer.statusCode, answer.body).toBe(201);
+    expect(await list()).toMatchObject([{ damage_date: '2028-02-29' }]);
+  });
+});

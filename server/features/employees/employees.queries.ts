@@ -1,0 +1,82 @@
+import type { Insertable } from 'kysely';
+import type { Db, Engine } from '../../database/open.ts';
+import type { EmployeeRow, EmployeesTable } from '../../database/tables.ts';
+
+// The employee of a closed account has left every list with it.
+function present(db: Db) {
+  return db
+    .selectFrom('employees')
+    .leftJoin('users', 'users.user_id', 'employees.user_id')
+    .selectAll('employees')
+    .where('users.closed_at', 'is', null);
+}
+
+/** Employees whose accounts are open, in the order in which they were made. */
+export async function selectEmployees(db: Db): Promise<EmployeeRow[]> {
+  return present(db).orderBy('employee_id').execute();
+}
+
+/** The employee that an open account is linked to. */
+export async function selectEmployeeOf(db: Db, userId: number): Promise<EmployeeRow | undefined> {
+  return present(db).where('employees.user_id', '=', userId).executeTakeFirst();
+}
+
+/** One employee whose account is open. */
+export async function selectEmployee(db: Db, id: number): Promise<EmployeeRow | undefined> {
+  return present(db).where('employee_id', '=', id).executeTakeFirst();
+}
+
+/** The employee by its own id or its account's, held against other writers until the transaction ends. */
+export async function lockEmployee(
+  tx: Db,
+  column: 'employee_id' | 'user_id',
+  id: number,
+): Promise<EmployeeRow | undefined> {
+  return tx
+    .updateTable('employees')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where(column, '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Whether the account is open, and then stays so until the transaction ends. */
+export async function holdOpenUser(tx: Db, engine: Engine, id: number): Promise<boolean> {
+  const query = tx
+    .selectFrom('users')
+    .select('user_id')
+    .where('user_id', '=', id)
+    .where('closed_at', 'is', null);
+  // SQLite has one writer at a time.
+  const held = engine === 'postgres' ? query.forShare() : query;
+  return (await held.executeTakeFirst()) !== undefined;
+}
+
+/** Stores an employee without hours; a second one of the same user breaks the unique index. */
+export async function insertEmployee(
+  tx: Db,
+  row: Omit<
+    Insertable<EmployeesTable>,
+    'employee_id' | 'pto_hundredths' | 'work_hundredths' | 'version'
+  >,
+): Promise<number> {
+  const { employee_id } = await tx
+    .insertInto('employees')
+    .values(row)
+    .returning('employee_id')
+    .executeTakeFirstOrThrow();
+  return employee_id;
+}
+
+/** Writes the columns and raises the version. */
+export async function updateEmployee(
+  tx: Db,
+  id: number,
+  columns: Partial<Omit<EmployeeRow, 'employee_id' | 'user_id' | 'version'>>,
+): Promise<void> {
+  await tx
+    .updateTable('employees')
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
+    .where('employee_id', '=', id)
+    .execute();
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Employee } from '#contract/users.ts';
+import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+
+onBothDatabases('employees', (engine) => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await startApp(engine);
+  });
+  afterAll(() => t.close());
+
+  type Method = 'GET' | 'POST' | 'PUT';
+  const call = (method: Method, url: string, payload?: object, headers = {}) =>
+    t.app.inject({
+      method,
+      url,
+      headers: { ...t.admin.headers, ...headers },
+      ...(payload && { payload }),
+    });
+  const makeUser = async (): Promise<number> =>
+    (
+      await call('POST', '/api/users', {
+        username: `u ${randomUUID()}`,
+        user_email: `${randomUUID()}@example.com`,
+        password: 'twelve wheels',
+      })
+    ).json().user_id;
+  const make = async (fields: object = {}): Promise<number> =>
+    (await call('POST', '/api/employees', { user_id: await makeUser(), ...fields })).json()
+      .employee_id;
+  const employee = async (id: number): Promise<Employee | undefined> =>
+    (await call('GET', '/api/employees')).json().find((row: Employee) => row.employee_id === id);
+  const ledger = (id: number) =>
+    t.ground.db
+      .selectFrom('hours_ledger')
+      .selectAll()
+      .where('employee_id', '=', id)
+      .orderBy('id')
+      .execute();
+
+  test('are linked to a user once, and their hours open the ledger', async () => {
+    const user_id = await makeUser();
+    const payload = {
+      user_id,
+      first_name: 'Rosa',
+      last_name: 'Núñez',
+      department: 'Operations',
+      position: 'Car Haul Driver',
+      hire_date: '2024-02-29',
+      pto_hours: 80.5,
+      work_hours: '1200',
+    };
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await call('POST', '/api/employees', payload, key);
+    const { employee_id } = first.json();
+    expect([first.statusCode, first.json()]).toEqual([
+      201,
+      { message: 'Employee added successfully.', employee_id: expect.any(Number) },
+    ]);
+    expect((await call('POST', '/api/employees', payload, key)).json()).toEqual(first.json());
+    expect(await employee(employee_id)).toEqual({
+      ...payload,
+      employee_id,
+      work_hours: 1200,
+      version: 1,
+    });
+    expect(await ledger(employee_id)).toMatchObject([
+      { kind: 'pto', before_hundredths: 0, after_hundredths: 8050, user_id: t.admin.userId },
+      { kind: 'work', before_hundredths: 0, after_hundredths: 120_000 },
+    ]);
+    const again = await call('POST', '/api/employees', payload);
+    expect([again.statusCode, again.json()]).toEqual([
+      409,
+      {
+        error: 'This user already has an employee record.',
+        fields: { user_id: 'This user already has an employee record.' },
+      },
+    ]);
+  });
+
+  test('two at once for one user: one is made', async () => {
+    const user_id = await makeUser();
+    const answers = await Promise.all(
+      ['A', 'B', 'C'].map((first_name) => call('POST', '/api/employees', { user_id, first_name })),
+    );
+    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([201, 409, 409]);
+  });
+
+  test('an unknown or closed user is 400 and nothing is stored', async () => {
+    const closed = await makeUser();
+    await t.app.inject({ method: 'DELETE', url: `/api/users/${closed}`, headers: t.admin.headers });
+    const count = () => t.ground.db.selectFrom('employees').selectAll().execute();
+    const before = await count();
+    for (const user_id of [closed, 2_147_483_647]) {
+      const answer = await call('POST', '/api/employees', { user_id });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        400,
+        { error: 'There is no such user.', fields: { user_id: 'There is no such user.' } },
+      ]);
+    }
+    expect(await count()).toEqual(before);
+  });
+
+  test('the own record is 404 in words until linked, and nobody else’s', async () => {
+    const own = () => t.app.inject({ url: '/api/employees/me', headers: t.employee.headers });
+    const none = await own();
+    expect([none.statusCode, none.json()]).toEqual([
+      404,
+      { error: 'Your account has no employee record yet. Ask the office to add one.' },
+    ]);
+    await make({ first_name: 'Somebody' });
+    await call('POST', '/api/employees', { user_id: t.employee.userId, first_name: 'Emil' });
+    expect((await own()).json()).toMatchObject({
+      user_id: t.employee.userId,
+      first_name: 'Emil',
+      last_name: '',
+      hire_date: null,
+      pto_hours: 0,
+    });
+  });
+
+  test('only the keys that are sent change; equal ones change and log nothing', async () => {
+    const id = await make({ first_name: 'Rosa', last_name: 'Núñez', hire_date: '2020-01-02' });
+    const put = (payload: object) => call('PUT', `/api/employees/${id}`, payload);
+    const answer = await put({ position: 'Dispatcher', pto_hours: 8, reason: 'Carried over' });
+    expect(answer.json()).toEqual({ message: 'Employee updated successfully.' });
+    const changed = await employee(id);
+    expect(changed).toMatchObject({
+      first_name: 'Rosa',
+      hire_date: '2020-01-02',
+      position: 'Dispatcher',
+      pto_hours: 8,
+      version: 2,
+    });
+    const logged = () =>
+      t.ground.db
+        .selectFrom('audit')
+        .select(['action', 'detail'])
+        .where('target_kind', '=', 'employee')
+        .where('target_id', '=', String(id))
+        .orderBy('id')
+        .execute();
+    const log = await logged();
+    expect(log.map(({ action }) => action)).toEqual([
+      'employee.create',
+      'employee.update',
+      'hours.update',
+    ]);
+    expect(JSON.parse(log[1]?.detail ?? '')).toEqual({
+      position: { before: '', after: 'Dispatcher' },
+    });
+    expect(await ledger(id)).toMatchObject([{ reason: 'Carried over', after_hundredths: 800 }]);
+    for (const same of [{}, { position: ' Dispatcher ', pto_hours: '8.00', work_hours: 0 }]) {
+      expect((await put(same)).statusCode).toBe(200);
+    }
+    expect(await employee(id)).toEqual(changed);
+    expect(await logged()).toEqual(log);
+    await put({ hire_date: '' });
+    expect((await employee(id))?.hire_date).toBeNull();
+  });
+
+  test('a stale version is 409 with the record as it is; nothing is overwritten', async () => {
+    const id = await make({ pto_hours: 10 });
+    const put = (payload: object) => call('PUT', `/api/employees/${id}`, payload);
+    const answers = await Promise.all([
+      put({ pto_hours: 12, version: 1 }),
+      put({ pto_hours: 14, version: 1 }),
+    ]);
+    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 409]);
+    const current = await employee(id);
+    const loser = answers.find((answer) => answer.statusCode === 409);
+    expect(loser?.json()).toEqual({
+      error: expect.stringMatching(/^Somebody else has changed/),
+      current,
+    });
+    expect(await ledger(id)).toHaveLength(2);
+    const unknown = await call('PUT', '/api/employees/2147483647', { pto_hours: 1 });
+    expect([unknown.statusCode, unknown.json()]).toEqual([
+      404,
+      { error: 'There is no such employee.' },
+    ]);
+  });
+
+  test('the balance is the sum of the ledger, whoever writes it in whatever order', async () => {
+    const user_id = await makeUser();
+    const { employee_id: id } = (
+      await call('POST', '/api/employees', { user_id, pto_hours: 40, work_hours: 7.75 })
+    ).json();
+    const hours = fc.integer({ min: 0, max: 9_999_999 }).map((hundredths) => hundredths / 100);
+    const edit = fc.record({ pto_hours: hours, work_hours: hours }, { requiredKeys: [] });
+    const edits = fc.array(fc.tuple(fc.constantFrom('users', 'employees'), edit), { maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(edits, async (batch) => {
+        await Promise.all(
+          batch.map(([place, payload]) =>
+            call('PUT', `/api/${place}/${place === 'users' ? user_id : id}`, payload),
+          ),
+        );
+        const now = await employee(id);
+        for (const kind of ['pto', 'work'] as const) {
+          const { rows } = await sql<{ sum: number }>`
+            select coalesce(sum(after_hundredths - before_hundredths), 0) as sum
+            from hours_ledger where employee_id = ${id} and kind = ${kind}`.execute(t.ground.db);
+          expect(Number(rows[0]?.sum)).toBe(Math.round((now?.[`${kind}_hours`] ?? -1) * 100));
+        }
+        // Each change begins where the one before it ended.
+        const chain = (await ledger(id)).filter((row) => row.kind === 'pto');
+        for (const [index, row] of chain.entries()) {
+          expect(row.before_hundredths).toBe(chain[index - 1]?.after_hundredths ?? 0);
+        }
+      }),
+      { numRuns: 15, seed: 20_261_121 },
+    );
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { company } from '#contract/company.ts';
+import { holidaysOf } from '#contract/holidays.ts';
+import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { folded, holidayCalendar } from './holidays.service.ts';
+
+/** A content line of RFC 5545: name, parameters, value. */
+const contentLine = /^([A-Z-]+)((?:;[A-Z-]+=[^;:",]+)*):(.*)$/;
+
+interface Part {
+  name: string;
+  lines: { name: string; parameters: string; value: string }[];
+  parts: Part[];
+}
+
+/** Reads an RFC 5545 object strictly: CR LF alone, 75 octets, names as they may be, BEGIN and END in pairs. */
+function parse(ics: string): Part {
+  expect(ics.endsWith('\r\n')).toBe(true);
+  const physical = ics.slice(0, -2).split('\r\n');
+  for (const line of physical) {
+    expect(line).not.toMatch(/[\r\n]/);
+    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  }
+  const root: Part = { name: '', lines: [], parts: [] };
+  const open = [root];
+  for (const line of ics.replaceAll('\r\n ', '').slice(0, -2).split('\r\n')) {
+    const [, name = '', parameters = '', value = ''] = contentLine.exec(line) ?? [];
+    expect(name, line).not.toBe('');
+    const within = open.at(-1);
+    if (name === 'BEGIN') {
+      const part: Part = { name: value, lines: [], parts: [] };
+      within?.parts.push(part);
+      open.push(part);
+    } else if (name === 'END') {
+      expect(open.pop()?.name).toBe(value);
+    } else {
+      within?.lines.push({ name, parameters, value });
+    }
+  }
+  expect(open).toEqual([root]);
+  expect(root.lines).toEqual([]);
+  expect(root.parts).toHaveLength(1);
+  return root.parts[0] as Part;
+}
+
+const textOf = (part: Part, name: string) => {
+  const found = part.lines.filter((line) => line.name === name);
+  expect(found, name).toHaveLength(1);
+  return found[0]?.value.replace(/\\(.)/g, '$1');
+};
+
+describe('GET /holidays.ics', () => {
+  let server: TestApp;
+  // Still 2025 in Joliet.
+  const newYearsEve = new Date('2026-01-01T05:30:00Z');
+  let clock = newYearsEve;
+  beforeAll(async () => {
+    server = await startApp('sqlite', { now: () => clock });
+  });
+  beforeEach(() => {
+    clock = newYearsEve;
+  });
+  afterAll(() => server.close());
+
+  test('is a calendar of three years that anybody may subscribe to', async () => {
+    const answer = await server.app.inject('/holidays.ics');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
+    const calendar = parse(answer.body);
+    expect(calendar.name).toBe('VCALENDAR');
+    expect(textOf(calendar, 'VERSION')).toBe('2.0');
+    expect(textOf(calendar, 'PRODID')).toContain(company.name);
+    expect(textOf(calendar, 'X-WR-CALNAME')).toContain(company.name);
+    const events = calendar.parts;
+    expect(events.every(({ name }) => name === 'VEVENT')).toBe(true);
+    const shown = events.map((event) => {
+      const start = event.lines.find(({ name }) => name === 'DTSTART');
+      const end = event.lines.find(({ name }) => name === 'DTEND');
+      expect([start?.parameters, end?.parameters]).toEqual([';VALUE=DATE', ';VALUE=DATE']);
+      expect(textOf(event, 'DTSTAMP')).toMatch(/^\d{8}T\d{6}Z$/);
+      const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(start?.value ?? '') ?? [];
+      const after = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day) + 1));
+      expect(end?.value).toBe(after.toISOString().slice(0, 10).replaceAll('-', ''));
+      return { name: textOf(event, 'SUMMARY'), date: `${year}-${month}-${day}` };
+    });
+    expect(shown).toEqual([2024, 2025, 2026].flatMap(holidaysOf));
+    const ids = events.map((event) => textOf(event, 'UID'));
+    expect(new Set(ids).size).toBe(21);
+  });
+
+  test('keeps the ids of its entries from year to year, and moves on in the company’s zone', async () => {
+    const ids = async () => {
+      const { body } = await server.app.inject('/holidays.ics');
+      return parse(body).parts.map((event) => textOf(event, 'UID'));
+    };
+    const before = await ids();
+    clock = new Date('2026-01-01T06:00:00Z');
+    const after = await ids();
+    expect(after.slice(0, 14)).toEqual(before.slice(7));
+    expect(after.at(-1)).toMatch(/^2027-/);
+  });
+
+  test('is 304 for who has it, and read only', async () => {
+    const first = await server.app.inject('/holidays.ics');
+    const again = await server.app.inject({
+      url: '/holidays.ics',
+      headers: { 'if-none-match': String(first.headers.etag) },
+    });
+    expect(again.statusCode).toBe(304);
+    expect((await server.app.inject({ method: 'PUT', url: '/holidays.ics' })).statusCode).toBe(405);
+  });
+});
+
+test('a long line is folded at 75 octets, between characters', () => {
+  const line = `SUMMARY:${'Żółć 🚚 '.repeat(30)}`;
+  const pieces = folded(line).split('\r\n');
+  for (const piece of pieces) expect(Buffer.byteLength(piece)).toBeLessThanOrEqual(75);
+  expect(pieces.slice(1).every((piece) => piece.startsWith(' '))).toBe(true);
+  expect(pieces.map((piece, index) => (index === 0 ? piece : piece.slice(1))).join('')).toBe(line);
+});
+
+test('leap years and turns of the year do not move a day', () => {
+  const calendar = parse(holidayCalendar(2028));
+  expect(calendar.parts.map((event) => textOf(event, 'DTSTART'))).toContain('20280101');
+});

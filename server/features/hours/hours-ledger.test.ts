@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hoursKinds } from '#contract/hours.ts';
+import { rounds } from '../../../tests/arbitraries/hostile.ts';
+import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { setHours } from './hours.service.ts';
+
+const hundredths = fc.oneof(fc.constantFrom(0, 1, 29, 100), fc.nat({ max: 9_999_999 }));
+interface Edit {
+  /** Which of three employees. */
+  who: number;
+  changes: { pto?: number; work?: number };
+  /** Clocks of several servers are never the same. */
+  lateMs: number;
+  /** What comes after it in the same transaction fails. */
+  fails: boolean;
+}
+const edit: fc.Arbitrary<Edit> = fc.record({
+  who: fc.nat({ max: 2 }),
+  changes: fc.record({ pto: hundredths, work: hundredths }, { requiredKeys: [] }),
+  lateMs: fc.integer({ min: -5_000, max: 5_000 }),
+  fails: fc.boolean(),
+});
+/** Rounds of edits; those of a round are made at the same moment. */
+const history = fc.array(fc.array(edit, { minLength: 1, maxLength: 6 }), { maxLength: 5 });
+
+/** The values that one moment's edits wrote, by employee and kind. */
+function written(edits: readonly Edit[]) {
+  return [0, 1, 2].flatMap((who) =>
+    hoursKinds.flatMap((kind) => {
+      const values = edits
+        .filter((entry) => entry.who === who && !entry.fails)
+        .flatMap(({ changes }) => changes[kind] ?? []);
+      return values.length === 0 ? [] : [{ who, kind, values }];
+    }),
+  );
+}
+
+onBothDatabases('the balance is the sum of the ledger', (engine) => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await startApp(engine);
+  });
+  afterAll(() => t.close());
+
+  const newEmployee = async () => {
+    const { employee_id } = await t.ground.db
+      .insertInto('employees')
+      .values({
+        user_id: null,
+        first_name: 'Emil',
+        last_name: 'Novotny',
+        department: '',
+        position: '',
+        hire_date: null,
+        created_at: '2026-01-01T00:00:00.000Z',
+      })
+      .returning('employee_id')
+      .executeTakeFirstOrThrow();
+    return employee_id;
+  };
+
+  async function make(employeeId: number, { changes, lateMs, fails }: Edit) {
+    const now = new Date(Date.now() + lateMs);
+    const by = { userId: t.admin.userId, ip: '' };
+    try {
+      await t.ground.db.transaction().execute(async (tx) => {
+        await setHours(tx, { employeeId, changes, reason: '', by, now });
+        if (fails) throw new Error('the rest failed');
+      });
+    } catch (error) {
+      if (!fails) throw error;
+    }
+  }
+
+  async function check(employeeId: number, wanted: { pto: number[]; work: number[] }) {
+    const { db } = t.ground;
+    const employee = await db
+      .selectFrom('employees')
+      .selectAll()
+      .where('employee_id', '=', employeeId)
+      .executeTakeFirstOrThrow();
+    const entries = await db
+      .selectFrom('hours_ledger')
+      .selectAll()
+      .where('employee_id', '=', employeeId)
+      .orderBy('at')
+      .orderBy('id')
+      .execute();
+    expect(entries.map(({ id }) => id)).toEqual(
+      entries.map(({ id }) => id).toSorted((a, b) => a - b),
+    );
+    for (const kind of hoursKinds) {
+      const chain = entries.filter((entry) => entry.kind === kind);
+      let last = 0;
+      for (const { before_hundredths, after_hundredths } of chain) {
+        expect(before_hundredths).toBe(last);
+        expect(after_hundredths).not.toBe(before_hundredths);
+        last = after_hundredths;
+      }
+      const balance = employee[`${kind}_hundredths`];
+      const sum = chain.reduce(
+        (total, entry) => total + entry.after_hundredths - entry.before_hundredths,
+        0,
+      );
+      expect([sum, last]).toEqual([balance, balance]);
+      expect(wanted[kind]).toContain(balance);
+    }
+  }
+
+  test('under any order of edits by writers at the same moment', { timeout: 120_000 }, async () => {
+    const property = fc.asyncProperty(history, async (moments) => {
+      const people = [await newEmployee(), await newEmployee(), await newEmployee()];
+      // What each balance may be: that of any writer of the last moment that wrote it.
+      const wanted = people.map(() => ({ pto: [0], work: [0] }));
+      for (const edits of moments) {
+        await Promise.all(edits.map((entry) => make(people[entry.who] ?? 0, entry)));
+        for (const { who, kind, values } of written(edits)) {
+          const possible = wanted[who];
+          if (possible) possible[kind] = values;
+        }
+      }
+      for (const [who, possible] of wanted.entries()) await check(people[who] ?? 0, possible);
+    });
+    await fc.assert(property, rounds(25));
+  });
+});

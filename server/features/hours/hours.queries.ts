@@ -1,0 +1,87 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Db } from '../../database/open.ts';
+import type { HoursLedgerTable } from '../../database/tables.ts';
+
+export interface Balances {
+  pto_hundredths: number;
+  work_hundredths: number;
+}
+
+/** An employee's balances, held against other writers until the transaction ends; a write that changes nothing does that on both databases. */
+export async function lockBalances(tx: Db, employeeId: number): Promise<Balances | undefined> {
+  return tx
+    .updateTable('employees')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('employee_id', '=', employeeId)
+    .returning(['pto_hundredths', 'work_hundredths'])
+    .executeTakeFirst();
+}
+
+/** When the employee's newest change was made. */
+export async function selectNewestAt(tx: Db, employeeId: number): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('hours_ledger')
+    .select('at')
+    .where('employee_id', '=', employeeId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at;
+}
+
+/** Appends changes to the ledger. */
+export async function insertChanges(tx: Db, rows: Insertable<HoursLedgerTable>[]): Promise<void> {
+  await tx.insertInto('hours_ledger').values(rows).execute();
+}
+
+/** Writes the balances that are named. */
+export async function updateBalances(
+  tx: Db,
+  employeeId: number,
+  balances: Partial<Balances>,
+): Promise<void> {
+  await tx.updateTable('employees').set(balances).where('employee_id', '=', employeeId).execute();
+}
+
+/** Whose records are read: everybody's, one employee's, or those of the employee that a user is. */
+export type Whose = { employeeId?: number | undefined } | { userId: number };
+
+export type LedgerRow = Selectable<HoursLedgerTable> & {
+  first_name: string | null;
+  last_name: string | null;
+  username: string | null;
+};
+
+/** Changes, newest first; those after `before` when it is given. */
+export async function selectLedger(
+  db: Db,
+  whose: Whose,
+  limit: number,
+  before: { at: string; id: number } | null,
+): Promise<LedgerRow[]> {
+  let query = db
+    .selectFrom('hours_ledger as entry')
+    // Left joins keep the ledger first in the plan, so that its index gives the order.
+    .leftJoin('employees', 'employees.employee_id', 'entry.employee_id')
+    .leftJoin('users', 'users.user_id', 'entry.user_id')
+    .selectAll('entry')
+    .select(['employees.first_name', 'employees.last_name', 'users.username'])
+    .orderBy('entry.at', 'desc')
+    .orderBy('entry.id', 'desc')
+    .limit(limit);
+  if ('userId' in whose) {
+    query = query.where('entry.employee_id', '=', (eb) =>
+      eb.selectFrom('employees as own').select('employee_id').where('user_id', '=', whose.userId),
+    );
+  } else if (whose.employeeId !== undefined) {
+    query = query.where('entry.employee_id', '=', whose.employeeId);
+  }
+  if (before) {
+    // As a pair, so that the index finds the place.
+    query = query.where((eb) =>
+      eb(eb.refTuple('entry.at', 'entry.id'), '<', eb.tuple(before.at, before.id)),
+    );
+  }
+  return query.execute();
+}

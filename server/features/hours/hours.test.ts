@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LedgerEntry } from '#contract/hours.ts';
+import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { employeeOf } from '../../../tests/harness/employees.ts';
+import { setHours } from './hours.service.ts';
+
+onBothDatabases('the ledger of hours', (engine) => {
+  let t: TestApp;
+  let emil = 0;
+  let berta: TestPerson;
+  let theirs = 0;
+  const opened = Date.parse('2026-11-02T15:00:00.000Z');
+  let minutes = 0;
+  beforeAll(async () => {
+    t = await startApp(engine);
+    emil = await employeeOf(t, t.employee.userId);
+    berta = await t.person('berta', 'employee');
+    theirs = await employeeOf(t, berta.userId, { first_name: '', last_name: '' });
+  });
+  afterAll(() => t.close());
+
+  const set = (employeeId: number, changes: { pto?: number; work?: number }, reason = '') => {
+    minutes += 1;
+    const now = new Date(opened + minutes * 60_000);
+    const by = { userId: t.admin.userId, ip: '192.0.2.1' };
+    return t.ground.db
+      .transaction()
+      .execute((tx) => setHours(tx, { employeeId, changes, reason, by, now }));
+  };
+  const read = (query = '', headers: Record<string, string> = t.admin.headers) =>
+    t.app.inject({ url: `/api/hours/ledger${query}`, headers });
+  const list = async (query = '', headers?: Record<string, string>) =>
+    (await read(query, headers)).json() as LedgerEntry[];
+
+  test('tells who changed what, when and why, in hours', async () => {
+    const employee_id = await employeeOf(
+      t,
+      (await t.person(`frida-${randomUUID()}`, 'employee')).userId,
+    );
+    await set(employee_id, { pto: 1_229, work: 8_000 }, 'Carried over from 2025.');
+    await set(employee_id, { pto: 1_000, work: 8_000 });
+    const entry = { employee_id, name: 'Emil Novotny', by: 'anna' };
+    const ledger = await list(`?employee_id=${employee_id}`);
+    expect(ledger).toMatchObject([
+      { ...entry, kind: 'pto', before: 12.29, after: 10, reason: '' },
+      { ...entry, kind: 'work', before: 0, after: 80, reason: 'Carried over from 2025.' },
+      { ...entry, kind: 'pto', before: 0, after: 12.29, reason: 'Carried over from 2025.' },
+    ]);
+    expect(ledger[0]?.at).toBe(new Date(opened + minutes * 60_000).toISOString());
+    const { detail, ip, user_id } = await t.ground.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'hours.update')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect([JSON.parse(detail), ip, user_id]).toEqual([
+      { pto_hours: { before: 12.29, after: 10 } },
+      '192.0.2.1',
+      t.admin.userId,
+    ]);
+  });
+
+  test('an equal value writes nothing, no such employee is refused', async () => {
+    await set(emil, { pto: 500 });
+    const before = await list();
+    await set(emil, { pto: 500 });
+    await set(emil, {});
+    expect(await list()).toEqual(before);
+    await expect(set(2_147_483_647, { pto: 1 })).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('a change through the employee is in it, also when two admins save at once', async () => {
+    const someone = await t.person(`dora-${randomUUID()}`, 'employee');
+    const id = await employeeOf(t, someone.userId);
+    const other = await t.person(`olga-${randomUUID()}`, 'admin');
+    const save = (headers: Record<string, string>, pto_hours: number, version?: number) =>
+      t.app.inject({
+        method: 'PUT',
+        url: `/api/employees/${id}`,
+        headers,
+        payload: { pto_hours, reason: 'Sick day', ...(version && { version }) },
+      });
+    const answers = await Promise.all([
+      save(t.admin.headers, 1.5, 1),
+      save(other.headers, 2.25, 1),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    const refused = answers.find(({ statusCode }) => statusCode === 409);
+    const [won, lost] = answers[0].statusCode === 200 ? [1.5, 2.25] : [2.25, 1.5];
+    expect(refused?.json().current).toMatchObject({ employee_id: id, pto_hours: won });
+    expect(await list(`?employee_id=${id}`)).toMatchObject([{ before: 0, after: won }]);
+    // Without a version the last one wins, and both are on record.
+    const last = await Promise.all([save(t.admin.headers, lost), save(other.headers, 40)]);
+    expect(last.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const ledger = await list(`?employee_id=${id}`);
+    expect(ledger).toHaveLength(3);
+    expect(ledger.map(({ before }) => before).slice(0, 2)).toEqual(
+      ledger.map(({ after }) => after).slice(1),
+    );
+    expect(new Set(ledger.slice(0, 2).map(({ by }) => by))).toEqual(
+      new Set(['anna', other.username]),
+    );
+  });
+
+  test('an admin reads everybody’s or that of one; an employee the own, whatever is asked', async () => {
+    await set(emil, { work: 4_100 + minutes }, 'Marker-Emil');
+    await set(theirs, { work: 4_100 + minutes }, 'Marker-Berta');
+    expect(new Set((await list()).map((entry) => entry.employee_id)).size).toBeGreaterThan(1);
+    expect((await list('?employee_id=')).length).toBe((await list()).length);
+    const hers = await list(`?employee_id=${theirs}`);
+    expect(new Set(hers.map((entry) => [entry.employee_id, entry.name].join()))).toEqual(
+      new Set([`${theirs},Unknown`]),
+    );
+    expect(await list('?employee_id=2147483647')).toEqual([]);
+    for (const query of ['', `?employee_id=${theirs}`, `?employeeId=${theirs}`, '?limit=500']) {
+      const own = await read(query, t.employee.headers);
+      expect(own.statusCode).toBe(200);
+      expect(own.body).toContain('Marker-Emil');
+      expect(own.body).not.toContain('Marker-Berta');
+    }
+    const nobody = await t.person(`carla-${randomUUID()}`, 'employee');
+    for (const query of ['', `?employee_id=${emil}`, '?limit=5']) {
+      expect(await list(query, nobody.headers)).toEqual([]);
+    }
+    // A cursor out of somebody else's list opens nothing.
+    const page = await read(`?limit=1&employee_id=${theirs}`);
+    const before = page.headers['x-next-before'] ?? Buffer.from('["9999",1]').toString('base64url');
+    const own = await read(`?limit=500&before=${before}`, t.employee.headers);
+    expect(own.body).not.toContain('Marker-Berta');
+  });
+
+  test('is read in pages that hold still while others write; whole when it is long', async () => {
+    const { db } = t.ground;
+    const someone = await t.person(`long-${randomUUID()}`, 'employee');
+    const employee_id = await employeeOf(t, someone.userId);
+    // Several share an instant, so that the id decides.
+    const rows = Array.from({ length: 1_203 }, (_, index) => ({
+      employee_id,
+      kind: 'pto' as const,
+      before_hundredths: index,
+      after_hundredths: index + 1,
+      reason: 'Marker',
+      user_id: null,
+      at: new Date(opened - 9e9 + Math.floor(index / 4) * 1000).toISOString(),
+    }));
+    for (let from = 0; from < rows.length; from += 400) {
+      await db
+        .insertInto('hours_ledger')
+        .values(rows.slice(from, from + 400))
+        .execute();
+    }
+    const whole = await list(`?employee_id=${employee_id}`);
+    expect(whole.map((entry) => entry.after)).toEqual(
+      rows.map((row) => row.after_hundredths / 100).toReversed(),
+    );
+    expect(whole[0]).toMatchObject({ by: '', after: 12.03 });
+    const gathered: LedgerEntry[] = [];
+    for (let next: string | undefined = ''; next !== undefined; ) {
+      const page = await read(`?limit=500${next && `&before=${next}`}`, someone.headers);
+      gathered.push(...page.json());
+      next = page.headers['x-next-before'] as string | undefined;
+      await set(employee_id, { work: 100 + minutes });
+    }
+    expect(gathered).toEqual(whole);
+  });
+
+  test.each(['employee_id=x', 'employee_id=0', 'employee_id=1.5', 'employee_id=1&employee_id=2'])(
+    '?%s is a 400',
+    async (query) => {
+      for (const { headers } of [t.admin, t.employee]) {
+        const answer = await read(`?${query}`, headers);
+        expect(answer.statusCode).toBe(400);
+        expect(Object.keys(answer.json().fields)).toEqual(['employee_id']);
+      }
+    },
+  );
+
+  test('is append-only in the database itself', async () => {
+    await set(emil, { pto: 7_700 + minutes });
+    const { db } = t.ground;
+    await expect(
+      db.updateTable('hours_ledger').set({ after_hundredths: 0 }).execute(),
+    ).rejects.toThrow(/append-only/);
+    await expect(db.deleteFrom('hours_ledger').execute()).rejects.toThrow(/append-only/);
+  });
+});

@@ -1,0 +1,17 @@
+import { company } from '#contract/company.ts';
+import { mailBody } from '../../platform/mail/body.ts';
+import type { Mail } from '../../platform/mail/outbox.ts';
+
+/** The words of a notice to everybody's mailbox, one mail each, so that no address is shown to others. */
+export function noticeMails(
+  addresses: readonly string[],
+  notice: { subject: string; message: string },
+  publicUrl: string,
+): Mail[] {
+  const body = mailBody([
+    notice.message,
+    `Read it in the portal: ${publicUrl}/portal`,
+    `${company.name} sends this to everybody who has an account in its employee portal.`,
+  ]);
+  return addresses.map((to) => ({ to, subject: notice.subject, ...body }));
+}

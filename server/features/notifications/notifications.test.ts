@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+
+onBothDatabases('notifications', (engine) => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await startApp(engine);
+  });
+  afterAll(() => t.close());
+
+  const post = (url: string, payload: object, who: TestPerson = t.admin, more = {}) =>
+    t.app.inject({ method: 'POST', url, payload, headers: { ...who.headers, ...more } });
+  const send = (message: string, more = {}) =>
+    post('/api/send-notification', { message }, t.admin, more);
+  const read = (notification_id: unknown, who: TestPerson) =>
+    post('/api/mark-as-read', { notification_id }, who);
+  const list = async (who: TestPerson, query = '?unread=true') =>
+    (await t.app.inject({ url: `/api/notifications${query}`, headers: who.headers })).json()
+      .notifications as Record<string, unknown>[];
+  const close = (userId: number) =>
+    t.ground.db
+      .updateTable('users')
+      .set({ closed_at: new Date().toISOString() })
+      .where('user_id', '=', userId)
+      .execute();
+  const audit = (action: string, id: unknown) =>
+    t.ground.db
+      .selectFrom('audit')
+      .select(['user_id', 'detail'])
+      .where('action', '=', action)
+      .where('target_id', '=', String(id ?? ''))
+      .execute();
+
+  test('a notice reaches every open account, the sender too, and each reads it alone (N3, N5)', async () => {
+    const other = await t.person('olga', 'employee');
+    const sent = await send('  The yard is closed on Friday.\r\nDrive home safely. ');
+    expect([sent.statusCode, sent.json()]).toEqual([
+      201,
+      { message: 'Notification sent.', notification_id: expect.any(Number) },
+    ]);
+    const { notification_id } = sent.json();
+    const notice = {
+      notification_id,
+      message: '  The yard is closed on Friday.\nDrive home safely. ',
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      is_read: 0,
+    };
+    for (const who of [t.admin, t.employee, other]) expect((await list(who))[0]).toEqual(notice);
+
+    const marked = await read(notification_id, t.employee);
+    expect([marked.statusCode, marked.json()]).toEqual([200, { message: 'Marked as read.' }]);
+    expect((await list(t.employee)).map((entry) => entry.notification_id)).not.toContain(
+      notification_id,
+    );
+    expect((await list(t.employee, ''))[0]).toEqual({ ...notice, is_read: 1 });
+    expect((await list(other))[0]).toEqual(notice);
+
+    // Again, also as digits: the same answer, and nothing more is written down.
+    expect((await read(String(notification_id), t.employee)).statusCode).toBe(200);
+    expect(await audit('notification.read', notification_id)).toEqual([
+      { user_id: t.employee.userId, detail: '{}' },
+    ]);
+    expect(await audit('notification.send', notification_id)).toEqual([
+      { user_id: t.admin.userId, detail: expect.stringMatching(/^\{"recipients":\d+\}$/) },
+    ]);
+  });
+
+  test('newest first', async () => {
+    for (const message of ['one', 'two', 'three']) await send(message);
+    const messages = (await list(t.admin)).map((notice) => notice.message);
+    expect(messages.slice(0, 3)).toEqual(['three', 'two', 'one']);
+  });
+
+  test('who came later or had left is not a recipient, and an unknown notice is 404', async () => {
+    const gone = await t.person('gone', 'employee');
+    await close(gone.userId);
+    const { notification_id } = (await send('Before.')).json();
+    const late = await t.person('late', 'employee');
+    expect(await list(late)).toEqual([]);
+    for (const id of [notification_id, 2_000_000_000]) {
+      const answer = await read(id, late);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        404,
+        { error: 'There is nothing here with that address or id.' },
+      ]);
+    }
+    const rows = await t.ground.db
+      .selectFrom('notification_recipients')
+      .select('user_id')
+      .where('notification_id', '=', notification_id)
+      .execute();
+    expect(rows.map((row) => row.user_id)).not.toContain(gone.userId);
+  });
+
+  test.each([[''], ['   '], ['\n\t'], [undefined]])(
+    'a blank message is refused: %j',
+    async (message) => {
+      const before = (await list(t.admin)).length;
+      const answer = await post('/api/send-notification', { message });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        400,
+        {
+          error: 'Please correct the marked fields.',
+          fields: { message: 'This field is required.' },
+        },
+      ]);
+      expect((await list(t.admin)).length).toBe(before);
+    },
+  );
+
+  test('the same key sends once', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => send('Only once.', key)));
+    const ids = new Set(answers.map((answer) => answer.json().notification_id));
+    expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201, 201, 201]);
+    expect(ids.size).toBe(1);
+    const copies = (await list(t.employee)).filter((notice) => notice.message === 'Only once.');
+    expect(copies).toHaveLength(1);
+    expect((await send('Other words.', key)).statusCode).toBe(422);
+  });
+
+  test('one mail each for every open account, once per key, never with the others in it', async () => {
+    const { db } = t.ground;
+    await db.deleteFrom('outbox').execute();
+    const gone = await t.person('left', 'employee');
+    await close(gone.userId);
+    const payload = {
+      subject: ' You have a new\nnotification',
+      message: '<b>Closed</b> & locked.',
+    };
+    const key = { 'idempotency-key': randomUUID() };
+    for (const _ of [1, 2]) {
+      const answer = await post('/api/send-email', payload, t.admin, key);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        { message: 'Email sent successfully.' },
+      ]);
+    }
+    const mails = await db.selectFrom('outbox').selectAll().execute();
+    const open = await db
+      .selectFrom('users')
+      .select('user_email')
+      .where('closed_at', 'is', null)
+      .execute();
+    expect(mails.map((mail) => mail.recipient).sort()).toEqual(
+      open.map((user) => user.user_email).sort(),
+    );
+    for (const mail of mails) {
+      expect(mail.subject).toBe('You have a new notification');
+      expect(mail.body_text).toContain('<b>Closed</b> & locked.');
+      expect(mail.body_text).toContain(`${t.ground.config.publicUrl}/portal`);
+      expect(mail.body_html).toContain('&lt;b&gt;Closed&lt;/b&gt; &amp; locked.');
+      for (const { user_email } of open) expect(mail.body_text).not.toContain(user_email);
+    }
+    expect(await audit('email.send', '')).toEqual([
+      { user_id: t.admin.userId, detail: JSON.stringify({ recipients: open.length }) },
+    ]);
+  });
+
+  test('what cannot be queued for all is queued for none', async () => {
+    const { db } = t.ground;
+    await db.deleteFrom('outbox').execute();
+    const { mailer } = t.ground;
+    const enqueue = mailer.enqueue;
+    mailer.enqueue = async (tx, mails) => {
+      await enqueue(tx, mails.slice(0, 1));
+      throw new Error('the disk is full');
+    };
+    const answer = await post('/api/send-email', { subject: 'x', message: 'y' });
+    mailer.enqueue = enqueue;
+    expect(answer.statusCode).toBe(500);
+    expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+  });
+});
+
+test('an admin mails everybody ten times an hour; a repeated key does not count, others are not held up', async () => {
+  const t = await startApp('sqlite', { config: { rateLimits: true } });
+  const mail = (headers: Record<string, string>) =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/send-email',
+      payload: { subject: 'x', message: 'y' },
+      headers,
+    });
+  const key = { 'idempotency-key': randomUUID(), ...t.admin.headers };
+  for (let n = 0; n < 5; n += 1) expect((await mail(key)).statusCode).toBe(200);
+  for (let n = 0; n < 9; n += 1) expect((await mail(t.admin.headers)).statusCode).toBe(200);
+  const refused = await mail(t.admin.headers);
+  expect([refused.statusCode, refused.json()]).toEqual([
+    429,
+    { error: 'Too many tries. Please wait a moment and try again.' },
+  ]);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+  const mails = await t.ground.db.selectFrom('outbox').select('id').execute();
+  expect(mails).toHaveLength(10 * 2);
+  const other = await t.person('second', 'admin');
+  expect((await mail(other.headers)).statusCode).toBe(200);
+  await t.close();
+});

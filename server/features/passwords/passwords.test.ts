@@ -1,0 +1,227 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import type { Ended } from '../../platform/account-events.ts';
+
+onBothDatabases('passwords', (engine) => {
+  let t: TestApp;
+  let clock = Date.now();
+  const ended: Ended[] = [];
+  beforeAll(async () => {
+    t = await startApp(engine, { now: () => new Date(clock) });
+    t.ground.accountEvents.onEnded((who) => ended.push(who));
+  });
+  afterAll(() => t.close());
+
+  const post = (url: string, payload: object | undefined, token?: string) =>
+    t.app.inject({
+      method: 'POST',
+      url,
+      ...(payload && { payload }),
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    });
+  const signIn = (username: string, password: string) => post('/api/login', { username, password });
+  const works = async (token: string) =>
+    (await t.app.inject({ url: '/api/user', headers: { authorization: `Bearer ${token}` } }))
+      .statusCode === 200;
+  const somebody = () => t.person(`p${randomUUID()}`, 'employee');
+  const link = async (userId: number): Promise<string> => {
+    const answer = await post(`/api/users/${userId}/reset-link`, undefined, t.admin.token);
+    expect(answer.statusCode, answer.body).toBe(201);
+    return String(answer.json().url).split('/').at(-1) ?? '';
+  };
+  const use = (code: string, password = 'eighteen wheels') =>
+    post(`/api/reset/${code}`, { password });
+  const dead = {
+    error: 'This link has been used or has run out. Ask the office for a new one.',
+  };
+
+  test('the own one is changed with the old one; other sessions end, this one goes on', async () => {
+    const person = await somebody();
+    const other = (await signIn(person.username, person.password)).json().token;
+    const code = await link(person.userId);
+    ended.length = 0;
+    const change = { old_password: person.password, new_password: 'eighteen wheels' };
+    const answer = await post('/api/password', change, person.token);
+    const { token } = answer.json();
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      {
+        message: 'Password changed. Your other devices are signed out.',
+        token: expect.any(String),
+      },
+    ]);
+    expect([await works(person.token), await works(other), await works(token)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    const { jti } = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());
+    expect(ended).toEqual([{ userId: person.userId, exceptJti: jti }]);
+    expect((await signIn(person.username, person.password)).statusCode).toBe(401);
+    expect((await signIn(person.username, 'eighteen wheels')).statusCode).toBe(200);
+    expect((await use(code)).json(), 'a link that was out is dead as well').toEqual(dead);
+  });
+
+  test('a wrong old password changes nothing and ends no session', async () => {
+    const person = await somebody();
+    const answer = await post(
+      '/api/password',
+      { old_password: 'not this one', new_password: 'eighteen wheels' },
+      person.token,
+    );
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      {
+        error: 'The old password is not right.',
+        fields: { old_password: 'The old password is not right.' },
+      },
+    ]);
+    expect(await works(person.token)).toBe(true);
+    expect((await signIn(person.username, person.password)).statusCode).toBe(200);
+  });
+
+  test('two changes at once: one counts', async () => {
+    const person = await somebody();
+    const answers = await Promise.all(
+      ['eighteen wheels', 'twenty wheels'].map((new_password) =>
+        post('/api/password', { old_password: person.password, new_password }, person.token),
+      ),
+    );
+    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 401]);
+  });
+
+  test('a link sets a password once and ends every session; only its hash is kept', async () => {
+    const person = await somebody();
+    const made = await post(`/api/users/${person.userId}/reset-link`, undefined, t.admin.token);
+    expect(made.json()).toEqual({
+      message: 'The link is ready. It works once, for 24 hours.',
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/reset\/[\w-]{43}$/),
+      expires_at: new Date(clock + 86_400_000).toISOString(),
+    });
+    const code = made.json().url.split('/').at(-1);
+    const everything = await Promise.all(
+      (['password_resets', 'audit', 'replays', 'outbox'] as const).map((table) =>
+        t.ground.db.selectFrom(table).selectAll().execute(),
+      ),
+    );
+    expect(JSON.stringify(everything)).not.toContain(code);
+    expect(JSON.stringify(everything)).toContain(createHash('sha256').update(code).digest('hex'));
+
+    ended.length = 0;
+    const answer = await use(code);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { message: 'Your password is set. Please log in.' },
+    ]);
+    expect(ended).toEqual([{ userId: person.userId }]);
+    expect(await works(person.token)).toBe(false);
+    expect((await signIn(person.username, person.password)).statusCode).toBe(401);
+    expect((await signIn(person.username, 'eighteen wheels')).statusCode).toBe(200);
+    const again = await use(code, 'nineteen wheels');
+    expect([again.statusCode, again.json()]).toEqual([404, dead]);
+    expect((await signIn(person.username, 'eighteen wheels')).statusCode).toBe(200);
+  });
+
+  test('of many that use it at once one wins', async () => {
+    const person = await somebody();
+    const code = await link(person.userId);
+    const tries = ['one', 'two', 'three', 'four'].map((word) => `${word} times wheels`);
+    const answers = await Promise.all(tries.map((password) => use(code, password)));
+    const won = answers.findIndex((answer) => answer.statusCode === 200);
+    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 404, 404, 404]);
+    expect((await signIn(person.username, tries[won] ?? '')).statusCode).toBe(200);
+  });
+
+  test('a newer link, a day, a closed account and an unknown code are all dead alike', async () => {
+    const [person, leaver] = [await somebody(), await somebody()];
+    const first = await link(person.userId);
+    const second = await link(person.userId);
+    const left = await link(leaver.userId);
+    const url = `/api/users/${leaver.userId}`;
+    await t.app.inject({ method: 'DELETE', url, headers: t.admin.headers });
+    const unknown = 'x'.repeat(43);
+    for (const code of [first, left, unknown]) {
+      const answer = await use(code);
+      expect([answer.statusCode, answer.json()]).toEqual([404, dead]);
+    }
+    clock += 86_400_000;
+    expect((await use(second)).statusCode).toBe(404);
+    clock -= 1000;
+    expect((await use(second)).statusCode).toBe(200);
+    clock -= 86_400_000 - 1000;
+    const broken = await use('cut-short');
+    expect([broken.statusCode, broken.json().fields]).toEqual([
+      400,
+      { code: 'This link is not whole. Copy all of it.' },
+    ]);
+    const gone = await post(`${url}/reset-link`, undefined, t.admin.token);
+    expect([gone.statusCode, gone.json()]).toEqual([404, { error: 'There is no such user.' }]);
+  });
+
+  test('making links and using one at once harms neither', async () => {
+    const person = await somebody();
+    for (let round = 0; round < 10; round += 1) {
+      const code = await link(person.userId);
+      const answers = await Promise.all([
+        use(code),
+        post(`/api/users/${person.userId}/reset-link`, undefined, t.admin.token),
+      ]);
+      expect([200, 404]).toContain(answers[0]?.statusCode);
+      expect(answers[1]?.statusCode).toBe(201);
+    }
+  });
+
+  test('each is in the audit log, without what was chosen', async () => {
+    const person = await somebody();
+    const change = (old_password: string) =>
+      post('/api/password', { old_password, new_password: 'eighteen wheels' }, person.token);
+    await change('not this one');
+    await use(await link(person.userId), 'twenty wheels');
+    const { token } = (await signIn(person.username, 'twenty wheels')).json();
+    await post(
+      '/api/password',
+      { old_password: 'twenty wheels', new_password: 'eighteen wheels' },
+      token,
+    );
+    const rows = await t.ground.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', 'like', 'password.%')
+      .where('target_id', '=', String(person.userId))
+      .orderBy('id')
+      .execute();
+    const { userId } = person;
+    expect(rows.map((row) => [row.action, row.user_id, row.target_kind, row.detail])).toEqual([
+      ['password.refused', userId, 'user', '{}'],
+      ['password.link', t.admin.userId, 'user', '{}'],
+      ['password.reset', userId, 'user', '{}'],
+      ['password.change', userId, 'user', '{}'],
+    ]);
+  });
+});
+
+onBothDatabases('limits of passwords', (engine) => {
+  test('guesses of the old one count as sign-ins do, codes as public forms', async () => {
+    const t = await startApp(engine, { config: { rateLimits: true } });
+    const post = (url: string, payload: object, headers = {}) =>
+      t.app.inject({ method: 'POST', url, payload, headers, remoteAddress: '203.0.113.5' });
+    const guess = { old_password: 'a guess', new_password: 'eighteen wheels' };
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      statuses.push((await post('/api/password', guess, t.employee.headers)).statusCode);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    const door = { username: t.employee.username, password: t.employee.password };
+    expect((await post('/api/login', door)).statusCode).toBe(429);
+
+    const codes: number[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      const url = `/api/reset/${String(n).repeat(43)}`;
+      codes.push((await post(url, { password: 'eighteen wheels' })).statusCode);
+    }
+    expect(codes).toEqual([404, 404, 404, 404, 404, 429]);
+    await t.close();
+  });
+});

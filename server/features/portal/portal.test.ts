@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+
+const inquiry = {
+  company_name: 'Prairie Auto Auction',
+  contact_person: 'Dana Poole',
+  email_address: 'dana@example.com',
+  vehicle_type: 'car',
+  vehicle_condition: 'used',
+  pickup_location: 'Joliet, IL',
+  delivery_location: 'Omaha, NE',
+};
+const application = {
+  first_name: 'Sam',
+  middle_initial: 'N/A',
+  last_name: 'Reyes',
+  phone: '815-555-0199',
+  email: 'sam@example.com',
+  street_address: '1 Main St',
+  city: 'Joliet',
+  state: 'IL',
+  gender: 'Decline',
+  race: 'Decline to self-identify',
+};
+
+onBothDatabases('badges', (engine) => {
+  let t: TestApp;
+  let second: TestPerson;
+  let now = Date.now();
+  beforeAll(async () => {
+    t = await startApp(engine, {
+      now: () => {
+        now += 1000;
+        return new Date(now);
+      },
+    });
+    second = await t.person('second', 'admin');
+  });
+  afterAll(() => t.close());
+
+  const post = async (url: string, payload: object | undefined, who?: TestPerson) => {
+    const headers = who?.headers ?? {};
+    const answer = await t.app.inject({
+      method: 'POST',
+      url,
+      headers,
+      ...(payload && { payload }),
+    });
+    expect(answer.statusCode, answer.body).toBeLessThan(300);
+    return answer;
+  };
+  const badges = async (who: TestPerson) =>
+    (await t.app.inject({ url: '/api/badges', headers: who.headers })).json();
+
+  test('count what waits for the caller, and only that', async () => {
+    const nothing = { unread_notices: 0, new_inquiries: 0, new_applications: 0 };
+    for (const who of [t.admin, t.employee]) expect(await badges(who)).toEqual(nothing);
+
+    await post('/api/inquiry', inquiry);
+    await post('/api/inquiry', inquiry);
+    await post('/api/application', application);
+    const { notification_id } = (
+      await post('/api/send-notification', { message: 'Hello' }, t.admin)
+    ).json();
+    expect(await badges(t.employee)).toEqual({ ...nothing, unread_notices: 1 });
+    const all = { unread_notices: 1, new_inquiries: 2, new_applications: 1 };
+    expect(await badges(t.admin)).toEqual(all);
+
+    await post('/api/mark-as-read', { notification_id }, t.admin);
+    const list = await t.app.inject({ url: '/api/inquiries', headers: t.admin.headers });
+    await t.app.inject({
+      method: 'PUT',
+      url: `/api/inquiries/${list.json()[0].id}`,
+      payload: { status: 'contacted' },
+      headers: t.admin.headers,
+    });
+    expect((await post('/api/applications/seen', undefined, t.admin)).statusCode).toBe(204);
+    expect(await badges(t.admin)).toEqual({ ...nothing, new_inquiries: 1 });
+    // What one admin has looked at is still new to the other.
+    expect(await badges(second)).toEqual({ ...all, new_inquiries: 1 });
+
+    await post('/api/application', application);
+    expect(await badges(t.admin)).toEqual({ ...nothing, new_inquiries: 1, new_applications: 1 });
+    await Promise.all([1, 2, 3].map(() => post('/api/applications/seen', undefined, t.admin)));
+    expect((await badges(t.admin)).new_applications).toBe(0);
+    const seen = await t.ground.db.selectFrom('seen').select(['user_id', 'room']).execute();
+    expect(seen).toEqual([{ user_id: t.admin.userId, room: 'applications' }]);
+  });
+
+  test('without a chat there are no unread messages (N4)', async () => {
+    const answer = await t.app.inject({
+      url: '/api/messages/unread-total',
+      headers: t.employee.headers,
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { total_unread: 0 }]);
+  });
+});

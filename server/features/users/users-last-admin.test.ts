@@ -1,0 +1,74 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { startApp } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { openGround } from '../../open-ground.ts';
+import { closeUser, reviseUser } from './users-change.ts';
+
+const rounds = process.env.TRUST === 'full' ? 1000 : 100;
+
+/** Two admins take the role from each other, or close each other, at the same moment, over two pools. */
+onBothDatabases('two admins against each other', (engine) => {
+  test(`leave one admin, ${rounds} times`, { timeout: 120_000 }, async () => {
+    const t = await startApp(engine);
+    // A second server on the same PostgreSQL; one SQLite file has one.
+    const second =
+      engine === 'postgres' ? await openGround(t.ground.config, pino({ level: 'fatal' })) : null;
+    const grounds = [t.ground, second ?? t.ground] as const;
+    const [one, other] = [t.admin.userId, (await t.person('berta', 'admin')).userId];
+    const admins = () =>
+      t.ground.db
+        .selectFrom('users')
+        .select('user_id')
+        .where('user_role', '=', 'admin')
+        .where('closed_at', 'is', null)
+        .execute();
+    const attack = (place: 0 | 1, target: number, by: number, round: number) => {
+      const actor = { userId: by, ip: '' };
+      return (round + place) % 3 === 0
+        ? closeUser(grounds[place], target, actor)
+        : reviseUser(grounds[place], target, { user_role: 'employee' }, actor);
+    };
+    for (let round = 0; round < rounds; round += 1) {
+      const results = await Promise.allSettled([
+        attack(0, other, one, round),
+        attack(1, one, other, round),
+      ]);
+      const lost = results.filter((result) => result.status === 'rejected');
+      expect(lost.map(({ reason }) => reason.message)).toEqual([
+        'This is the last admin. Make somebody else an admin first.',
+      ]);
+      expect(await admins()).toHaveLength(1);
+      await t.ground.db
+        .updateTable('users')
+        .set({ user_role: 'admin', closed_at: null })
+        .where('user_id', 'in', [one, other])
+        .execute();
+    }
+    await second?.close();
+    await t.close();
+  });
+
+  test('of three, who lost the role in the meantime does nothing with it', async () => {
+    const t = await startApp(engine);
+    const [berta, carl] = [await t.person('berta', 'admin'), await t.person('carl', 'admin')];
+    const results = await Promise.allSettled([
+      reviseUser(
+        t.ground,
+        berta.userId,
+        { user_role: 'employee' },
+        { userId: t.admin.userId, ip: '' },
+      ),
+      closeUser(t.ground, t.admin.userId, { userId: berta.userId, ip: '' }),
+      closeUser(t.ground, carl.userId, { userId: t.admin.userId, ip: '' }),
+    ]);
+    const rows = await t.ground.db
+      .selectFrom('users')
+      .select(['user_id', 'user_role', 'closed_at'])
+      .execute();
+    const left = rows.filter((row) => row.user_role === 'admin' && row.closed_at === null);
+    expect(left.length).toBeGreaterThan(0);
+    expect(results.filter((result) => result.status === 'rejected').length).toBeGreaterThan(0);
+    await t.close();
+  });
+});

@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { User } from '#contract/users.ts';
+import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { employeeOf } from '../../../tests/harness/employees.ts';
+import type { Ended } from '../../platform/account-events.ts';
+
+onBothDatabases('users', (engine) => {
+  let t: TestApp;
+  const ended: Ended[] = [];
+  beforeAll(async () => {
+    t = await startApp(engine);
+    t.ground.accountEvents.onEnded((who) => ended.push(who));
+  });
+  afterAll(() => t.close());
+
+  type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+  const call = (method: Method, url: string, payload?: object, headers = {}) =>
+    t.app.inject({
+      method,
+      url,
+      headers: { ...t.admin.headers, ...headers },
+      ...(payload && { payload }),
+    });
+  const list = async (): Promise<User[]> => (await call('GET', '/api/users')).json();
+  const user = async (id: number) => (await list()).find((entry) => entry.user_id === id);
+  const audited = async (id: number, kind = 'user') => {
+    const rows = await t.ground.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('target_kind', '=', kind)
+      .where('target_id', '=', String(id))
+      .orderBy('id')
+      .execute();
+    return rows.map(({ action, user_id, detail }) => ({ action, user_id, ...JSON.parse(detail) }));
+  };
+  const account = () => ({
+    username: `Rosa ${randomUUID()}`,
+    user_email: `${randomUUID()}@example.com`,
+    phone_number: '815-555-0142',
+    password: 'twelve wheels',
+    user_role: 'employee',
+  });
+  const add = async (change: object = {}): Promise<number> =>
+    (await call('POST', '/api/users', { ...account(), ...change })).json().user_id;
+  const signIn = (username: string, password: string) =>
+    t.app.inject({ method: 'POST', url: '/api/login', payload: { username, password } });
+
+  test('an admin sees every row whole, an employee only the admins by name', async () => {
+    const id = await add();
+    await employeeOf(t, t.admin.userId, { first_name: 'Anna', last_name: 'Berg' });
+    const rows = await list();
+    expect(rows.map((row) => row.user_id)).toEqual(
+      rows.map((row) => row.user_id).toSorted((one, other) => one - other),
+    );
+    expect(await user(t.admin.userId)).toEqual({
+      user_id: t.admin.userId,
+      username: 'anna',
+      user_email: 'anna@example.com',
+      phone_number: '',
+      user_role: 'admin',
+      employee_id: expect.any(Number),
+      first_name: 'Anna',
+      last_name: 'Berg',
+      department: 'Operations',
+      position: 'Car Haul Driver',
+      hire_date: '2020-02-29',
+      pto_hours: 0,
+      work_hours: 0,
+      version: 1,
+      employee_version: 1,
+    });
+    expect(await user(id)).toMatchObject({
+      phone_number: '815-555-0142',
+      employee_id: null,
+      first_name: null,
+      pto_hours: null,
+      employee_version: null,
+    });
+    const seen = await t.app.inject({ url: '/api/users', headers: t.employee.headers });
+    expect(seen.json()).toEqual([
+      {
+        user_id: t.admin.userId,
+        username: 'anna',
+        first_name: 'Anna',
+        last_name: 'Berg',
+        user_role: 'admin',
+      },
+    ]);
+  });
+
+  test('adds a user once per key, who can sign in', async () => {
+    const payload = account();
+    const key = { 'idempotency-key': randomUUID() };
+    const answers = await Promise.all([
+      call('POST', '/api/users', payload, key),
+      call('POST', '/api/users', payload, key),
+    ]);
+    for (const answer of answers) {
+      expect([answer.statusCode, answer.json()]).toEqual([
+        201,
+        { message: 'User added successfully.', user_id: expect.any(Number) },
+      ]);
+    }
+    expect(answers[0]?.json()).toEqual(answers[1]?.json());
+    expect((await signIn(payload.username, payload.password)).json().role).toBe('employee');
+    expect((await call('POST', '/api/users', { ...payload, password: 'x' }, key)).statusCode).toBe(
+      400,
+    );
+    const other = { ...payload, password: 'thirteen wheels' };
+    expect((await call('POST', '/api/users', other, key)).statusCode).toBe(422);
+    expect(await audited(answers[0]?.json().user_id)).toEqual([
+      {
+        action: 'user.create',
+        user_id: t.admin.userId,
+        username: payload.username,
+        role: 'employee',
+      },
+    ]);
+  });
+
+  test('the password is taken under both of its names', async () => {
+    const { password, ...payload } = account();
+    const made = await call('POST', '/api/users', { ...payload, userPassword: password });
+    expect(made.statusCode, made.body).toBe(201);
+    const other = account();
+    const signup = await call('POST', '/api/signup', other);
+    expect(signup.statusCode, signup.body).toBe(201);
+    expect((await signIn(other.username, other.password)).statusCode).toBe(200);
+  });
+
+  test('a taken name or address is 409 without case, when adding and when changing', async () => {
+    const first = account();
+    await call('POST', '/api/users', first);
+    const id = await add();
+    const name = { username: first.username.toUpperCase() };
+    const address = { user_email: first.user_email.toUpperCase() };
+    const answers = [
+      await call('POST', '/api/users', { ...account(), ...name }),
+      await call('PUT', `/api/users/${id}`, name),
+      await call('POST', '/api/users', { ...account(), ...address }),
+      await call('PUT', `/api/users/${id}`, address),
+    ];
+    expect(answers.map((answer) => [answer.statusCode, answer.json().fields])).toEqual([
+      [409, { username: 'This username is already taken.' }],
+      [409, { username: 'This username is already taken.' }],
+      [409, { user_email: 'This e-mail address is already in use.' }],
+      [409, { user_email: 'This e-mail address is already in use.' }],
+    ]);
+    const own = (await user(id))?.username.toUpperCase() ?? '';
+    expect((await call('PUT', `/api/users/${id}`, { username: own })).statusCode).toBe(200);
+    expect((await user(id))?.username).toBe(own);
+  });
+
+  test('changes the keys that are sent, of user and employee together, and says what', async () => {
+    const id = await add();
+    const employeeId = await employeeOf(t, id);
+    const before = await user(id);
+    const answer = await call('PUT', `/api/users/${id}`, {
+      phone_number: '402-555-0107',
+      first_name: 'Rosa',
+      hire_date: '2024-02-29',
+      pto_hours: '8.25',
+      password: '',
+      version: 1,
+      employee_version: 1,
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { message: 'User updated successfully.' },
+    ]);
+    expect(await user(id)).toEqual({
+      ...before,
+      phone_number: '402-555-0107',
+      first_name: 'Rosa',
+      hire_date: '2024-02-29',
+      pto_hours: 8.25,
+      version: 2,
+      employee_version: 2,
+    });
+    expect((await audited(id)).at(-1)).toEqual({
+      action: 'user.update',
+      user_id: t.admin.userId,
+      phone_number: { before: '815-555-0142', after: '402-555-0107' },
+    });
+    expect((await audited(employeeId, 'employee')).map(({ action }) => action)).toEqual([
+      'employee.update',
+      'hours.update',
+    ]);
+    const ledger = t.ground.db.selectFrom('hours_ledger').selectAll();
+    expect(await ledger.where('employee_id', '=', employeeId).execute()).toMatchObject([
+      { kind: 'pto', before_hundredths: 0, after_hundredths: 825, user_id: t.admin.userId },
+    ]);
+  });
+
+  test('equal values and nothing at all change and log nothing, and end no session', async () => {
+    const person = await t.person(`p${randomUUID()}`, 'employee');
+    const employeeId = await employeeOf(t, person.userId);
+    const before = await user(person.userId);
+    const { version: _, employee_version: __, user_id: ___, ...same } = before ?? ({} as User);
+    const log = await audited(person.userId);
+    ended.length = 0;
+    for (const payload of [same, {}, { password: null }]) {
+      const answer = await call('PUT', `/api/users/${person.userId}`, payload);
+      expect(answer.statusCode, answer.body).toBe(200);
+    }
+    expect(await user(person.userId)).toEqual(before);
+    expect(await audited(person.userId)).toEqual(log);
+    expect(await audited(employeeId, 'employee')).toEqual([]);
+    expect(ended).toEqual([]);
+    const still = await t.app.inject({ url: '/api/user', headers: person.headers });
+    expect(still.statusCode).toBe(200);
+  });
+
+  test('a stale version of either record is 409 with the row as it is, and nothing changes', async () => {
+    const id = await add();
+    await employeeOf(t, id);
+    await call('PUT', `/api/users/${id}`, { phone_number: '1', first_name: 'New' });
+    const current = await user(id);
+    for (const stale of [{ version: 1 }, { employee_version: 1 }, { version: 2_000_000 }]) {
+      const answer = await call('PUT', `/api/users/${id}`, {
+        phone_number: '2',
+        last_name: 'Other',
+        ...stale,
+      });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        409,
+        { error: expect.stringMatching(/^Somebody else has changed/), current },
+      ]);
+    }
+    expect(await user(id)).toEqual(current);
+    const unlinked = await add();
+    const noEmployee = await call('PUT', `/api/users/${unlinked}`, { employee_version: 1 });
+    expect(noEmployee.statusCode).toBe(409);
+  });
+
+  test('two changes of one version at once: one wins, the other is told', async () => {
+    const id = await add();
+    const answers = await Promise.all(
+      ['1', '2'].map((phone_number) =>
+        call('PUT', `/api/users/${id}`, { phone_number, version: 1 }),
+      ),
+    );
+    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 409]);
+  });
+
+  test.each([
+    ['role', { user_role: 'employee' }],
+    ['password', { password: 'another secret' }],
+  ])(
+    'a new %s ends every session of the account and tells its connections',
+    async (_what, change) => {
+      const person = await t.person(`p${randomUUID()}`, 'admin');
+      const second = (await signIn(person.username, person.password)).json().token;
+      ended.length = 0;
+      expect((await call('PUT', `/api/users/${person.userId}`, change)).statusCode).toBe(200);
+      for (const token of [person.token, second]) {
+        const headers = { authorization: `Bearer ${token}` };
+        expect((await t.app.inject({ url: '/api/user', headers })).statusCode).toBe(401);
+      }
+      expect(ended).toEqual([{ userId: person.userId }]);
+      expect(JSON.stringify(await audited(person.userId))).not.toContain('another secret');
+    },
+  );
+
+  test('a closed account is out at once, leaves every list and frees its name', async () => {
+    const person = await t.person(`p${randomUUID()}`, 'employee');
+    const employeeId = await employeeOf(t, person.userId);
+    ended.length = 0;
+    const answer = await call('DELETE', `/api/users/${person.userId}`);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { message: 'User deleted successfully.' },
+    ]);
+    expect(ended).toEqual([{ userId: person.userId }]);
+    expect((await t.app.inject({ url: '/api/user', headers: person.headers })).statusCode).toBe(
+      401,
+    );
+    expect((await signIn(person.username, person.password)).statusCode).toBe(401);
+    expect(await user(person.userId)).toBeUndefined();
+    const employees = (await call('GET', '/api/employees')).json();
+    expect(employees.map((row: { employee_id: number }) => row.employee_id)).not.toContain(
+      employeeId,
+    );
+    for (const again of [
+      await call('DELETE', `/api/users/${person.userId}`),
+      await call('PUT', `/api/users/${person.userId}`, { phone_number: '1' }),
+    ]) {
+      expect([again.statusCode, again.json()]).toEqual([404, { error: 'There is no such user.' }]);
+    }
+    expect(
+      (await call('PUT', `/api/employees/${employeeId}`, { first_name: 'X' })).statusCode,
+    ).toBe(404);
+    expect((await audited(person.userId)).at(-1)).toMatchObject({ action: 'user.close' });
+    await t.person(person.username, 'employee');
+  });
+
+  test('oneself and the last admin stay', async () => {
+    const oneself = await call('DELETE', `/api/users/${t.admin.userId}`);
+    expect([oneself.statusCode, oneself.json()]).toEqual([
+      409,
+      { error: 'You cannot close your own account. Ask another admin.' },
+    ]);
+    for (const { user_id, user_role } of await list()) {
+      if (user_role === 'admin' && user_id !== t.admin.userId) {
+        await call('DELETE', `/api/users/${user_id}`);
+      }
+    }
+    const last = await call('PUT', `/api/users/${t.admin.userId}`, {
+      user_role: 'employee',
+      phone_number: '815-555-0100',
+    });
+    expect([last.statusCode, last.json()]).toEqual([
+      409,
+      { error: 'This is the last admin. Make somebody else an admin first.' },
+    ]);
+    expect(await user(t.admin.userId)).toMatchObject({ user_role: 'admin', phone_number: '' });
+    expect(
+      (await call('PUT', `/api/users/${t.admin.userId}`, { user_role: 'admin' })).statusCode,
+    ).toBe(200);
+  });
+});
+
+onBothDatabases('logout', (engine) => {
+  test('tells the connections of that one session', async () => {
+    const t = await startApp(engine);
+    const ended: Ended[] = [];
+    t.ground.accountEvents.onEnded((who) => ended.push(who));
+    await t.app.inject({ method: 'POST', url: '/api/logout', headers: t.employee.headers });
+    const { jti } = JSON.parse(
+      Buffer.from(t.employee.token.split('.')[1] ?? '', 'base64url').toString(),
+    );
+    expect(ended).toEqual([{ jti }]);
+    await t.close();
+  });
+});

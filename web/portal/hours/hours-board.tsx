@@ -1,0 +1,71 @@
+import type { Role } from '#contract/access.ts';
+import { CallError } from '#contract/endpoint.ts';
+import { general } from '#contract/messages/general.ts';
+import { hoursWords as text } from '#contract/messages/people.ts';
+import { portal } from '#contract/messages/portal.ts';
+import { rooms as words } from '#contract/messages/rooms.ts';
+import { serverSentence } from '#web/lib/api.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useHours } from './hours.data.ts';
+import { HoursForm } from './hours-form.tsx';
+import { HoursTable } from './hours-table.tsx';
+
+/** The table of hours, in each of the four states of a list. */
+export function HoursBoard({ role }: { role: Role }) {
+  const hours = useHours(role);
+  if (hours.isPending) return <Skeleton label={general.loading} labelVisible lines={6} />;
+  const failed = hours.isError && (
+    <Notice
+      action={
+        <Button
+          busy={hours.isFetching}
+          onClick={() => void hours.refetch()}
+          size="sm"
+          variant="secondary"
+        >
+          {portal.retry}
+        </Button>
+      }
+      tone="error"
+    >
+      {role === 'admin'
+        ? (serverSentence(hours.error) ?? text.fetchEmployeesFailed)
+        : text.fetchOwnFailed(reasonIn(hours.error))}
+    </Notice>
+  );
+  if (hours.data === undefined) return failed;
+  if (hours.data.length === 0) {
+    return (
+      <EmptyState
+        action={
+          <LinkButton to="/users" variant="secondary">
+            Manage users
+          </LinkButton>
+        }
+        title={words.hoursNone}
+      >
+        Give a user a name, a department or a position, and they appear here.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {failed}
+      {role === 'admin' ? (
+        <HoursForm employees={hours.data} />
+      ) : (
+        <HoursTable employees={hours.data} />
+      )}
+    </div>
+  );
+}
+
+/** Why a call failed, to stand inside a sentence. */
+function reasonIn(error: unknown): string {
+  const offline = error instanceof CallError && error.status === 0;
+  const sentence = serverSentence(error) ?? (offline ? portal.offline : general.unexpected);
+  return sentence.replace(/\.$/, '');
+}

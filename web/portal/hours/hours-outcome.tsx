@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { hoursWords as text } from '#contract/messages/people.ts';
+import { rooms as words } from '#contract/messages/rooms.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import type { Outcome } from './use-submit-hours.ts';
+
+interface HoursOutcomeProps {
+  outcome: Outcome;
+  nameOf: (id: number) => string;
+}
+
+const most = 8;
+
+/** What a submit has not saved, by name and with the reason. */
+export function HoursOutcome({ outcome, nameOf }: HoursOutcomeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const { saved, all, notSaved } = outcome;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each outcome is brought into sight anew
+  useEffect(() => {
+    // Newer browsers answer a promise, which an effect must not return.
+    void box.current?.scrollIntoView({ block: 'nearest' });
+  }, [outcome]);
+  return (
+    <div className="scroll-mb-40" ref={box}>
+      <Notice tone="error">
+        {text.submitFailed}
+        <span className="mt-1 block text-sm font-normal">
+          {saved > 0 && `${words.hoursPartly(saved, all)} `}
+          {words.hoursNotSaved}
+        </span>
+        <ul className="mt-1 grid gap-1 text-sm font-normal">
+          {notSaved.slice(0, most).map(({ id, reason }) => (
+            <li key={id}>
+              <strong>{nameOf(id)}</strong>: {reason}
+            </li>
+          ))}
+          {notSaved.length > most && <li>And {notSaved.length - most} more.</li>}
+        </ul>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import {
+  ArrowUpRight,
+  Clock,
+  KeyRound,
+  type LucideIcon,
+  Smartphone,
+  Truck,
+  Users,
+} from 'lucide-react';
+import { type MobileApp, mobileApps } from '#contract/mobile-apps.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { enter } from '../frame/enter.ts';
+import { portalMeta } from '../frame/portal-meta.ts';
+import type { Route } from './+types/newhire-page.ts';
+
+export const meta: Route.MetaFunction = () => portalMeta('New Hire');
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return enter(request);
+}
+
+const icons: Record<string, LucideIcon> = {
+  'Load management': Truck,
+  'Time tracking': Clock,
+  'Driver mentoring': Users,
+  'Lock vault': KeyRound,
+};
+
+/** The apps that somebody new puts on the phone before the first load. */
+export default function NewHirePage() {
+  return (
+    <>
+      <PageHeader
+        intro="Four apps for your phone. Open each one here, put it on the phone that you drive with, and sign in with the user name that the office gave you."
+        title="New Hire"
+      />
+      <ol className="grid gap-4 sm:grid-cols-2">
+        {mobileApps.map((app, index) => (
+          <li key={app.url}>
+            <AppCard app={app} number={index + 1} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function AppCard({ app, number }: { app: MobileApp; number: number }) {
+  const Icon = icons[app.name] ?? Smartphone;
+  return (
+    <a
+      className="group grid h-full grid-cols-[3.5rem_minmax(0,1fr)_1.5rem] items-start gap-x-4 border border-line border-t-4 border-t-ink bg-sheet p-5 hover:border-t-signal"
+      href={app.url}
+      rel="noopener noreferrer"
+      target="_blank"
+    >
+      <span aria-hidden="true" className="display text-3xl text-rust">
+        {number}
+      </span>
+      <span className="min-w-0">
+        <span className="flex items-center gap-2 font-display text-lg leading-snug font-bold group-hover:underline">
+          <Icon aria-hidden="true" className="size-5 shrink-0 text-steel" />
+          {app.name}
+        </span>
+        <span className="mt-2 block text-sm text-steel">{app.about}</span>
+        <span className="sr-only"> (opens the app store in a new tab)</span>
+      </span>
+      <ArrowUpRight aria-hidden="true" className="size-6 text-steel group-hover:text-rust" />
+    </a>
+  );
+}

@@ -1,0 +1,25 @@
+import { Megaphone } from 'lucide-react';
+import { useState } from 'react';
+import { headerPress } from '../frame/header-press.ts';
+import { BroadcastDialog } from './broadcast-dialog.tsx';
+import { useBroadcast } from './use-broadcast.ts';
+
+/** An admin's way to tell everybody something; what was typed stays while the page is open. */
+export function BroadcastButton() {
+  const [open, setOpen] = useState(false);
+  const broadcast = useBroadcast(() => setOpen(false));
+  return (
+    <>
+      <button
+        aria-label="Send notification"
+        className={headerPress}
+        onClick={() => setOpen(true)}
+        title="Send notification"
+        type="button"
+      >
+        <Megaphone aria-hidden="true" className="size-5" />
+      </button>
+      <BroadcastDialog broadcast={broadcast} onOpenChange={setOpen} open={open} />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { User } from '#contract/users.ts';
+import { csvRows, shown } from './user-columns.ts';
+import { filtered, sorted } from './user-search.ts';
+
+function user(user_id: number, values: Partial<User> = {}): User {
+  return {
+    user_id,
+    username: `driver${user_id}`,
+    user_email: `driver${user_id}@example.com`,
+    phone_number: '',
+    user_role: 'employee',
+    employee_id: null,
+    first_name: null,
+    last_name: null,
+    department: null,
+    position: null,
+    hire_date: null,
+    pto_hours: null,
+    work_hours: null,
+    version: 1,
+    employee_version: null,
+    ...values,
+  };
+}
+
+const linked = { employee_id: 4, first_name: 'Ana', last_name: 'Ruiz', hire_date: '2019-04-01' };
+const people = [
+  user(10, { pto_hours: 8 }),
+  user(9, { ...linked, pto_hours: 40.5, user_role: 'admin' }),
+  user(2, { hire_date: '2021-01-15', pto_hours: 100 }),
+];
+const ids = (users: readonly User[]) => users.map(({ user_id }) => user_id);
+
+test('numbers sort as numbers, dates by the calendar, and what is not known last', () => {
+  const by = (key: Parameters<typeof sorted>[1]['key'], descending = false) =>
+    ids(sorted(people, { key, descending }));
+  expect(by('user_id')).toEqual([2, 9, 10]);
+  expect(by('username')).toEqual([2, 9, 10]);
+  expect(by('pto_hours', true)).toEqual([2, 9, 10]);
+  expect(by('hire_date')).toEqual([9, 2, 10]);
+  expect(by('hire_date', true)).toEqual([2, 9, 10]);
+});
+
+test('a search asks for all words, a role, or one record by its id', () => {
+  const by = (search: string, role: '' | 'admin' = '') => ids(filtered(people, { search, role }));
+  expect(by('ruiz ANA')).toEqual([9]);
+  expect(by('', 'admin')).toEqual([9]);
+  expect(by('UID 2')).toEqual([2]);
+  expect(by('eid 4')).toEqual([9]);
+  expect(by('nobody')).toEqual([]);
+});
+
+test('cells say N/A, and nothing in a file', () => {
+  expect(shown(user(1), 'phone_number')).toBe('N/A');
+  expect(shown(user(1), 'hire_date')).toBe('N/A');
+  expect(shown(user(1, { pto_hours: 0 }), 'pto_hours')).toBe('0');
+  expect(shown(user(1, linked), 'hire_date')).toBe('04/01/2019');
+  expect(csvRows([user(1)])[0]?.slice(0, 3)).toEqual([1, null, 'driver1']);
+});

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { date, email, line } from '#contract/fields.ts';
+import { field } from '#contract/messages/general.ts';
+import { password, role } from '#contract/session.ts';
+import type { User } from '#contract/users.ts';
+
+const wholeHours = z.string().check(
+  z.refine((text) => text.trim() !== '', { error: field.required, abort: true }),
+  z.regex(/^\s*\d{1,5}(\.\d+)?\s*$/, field.wholeNumber(0, 99_999)),
+);
+
+/** SPEC.md section 5: all of it is required; the wire takes less. */
+const fields = {
+  username: line(),
+  user_email: email(),
+  phone_number: line(),
+  user_role: role,
+  first_name: line(),
+  last_name: line(),
+  department: line(),
+  position: line(),
+  hire_date: date(),
+  pto_hours: wholeHours,
+  work_hours: wholeHours,
+};
+
+const filledIn = z
+  .string({ error: field.required })
+  .check(z.refine((text) => text !== '', { error: field.required, abort: true }));
+
+export const newUserForm = z.object({ ...fields, password: z.pipe(filledIn, password) });
+/** A password that is left blank is unchanged. */
+export const userForm = z.object({
+  ...fields,
+  password: z.union([z.literal(''), password], { error: field.tooShort(8) }),
+});
+
+export type UserValues = z.output<typeof newUserForm>;
+
+/** What the form calls each field. */
+export const labels: Record<keyof UserValues, string> = {
+  username: 'Username',
+  user_email: 'Email',
+  phone_number: 'Phone',
+  password: 'Password',
+  user_role: 'Role',
+  first_name: 'First Name',
+  last_name: 'Last Name',
+  department: 'Department',
+  position: 'Position',
+  hire_date: 'Hire Date',
+  pto_hours: 'PTO Hours',
+  work_hours: 'Work Hours',
+};
+
+/** What the form starts with: nothing of a new user, everything but the password of one there is. */
+export function valuesOf(user: User | null): UserValues {
+  return {
+    username: user?.username ?? '',
+    user_email: user?.user_email ?? '',
+    phone_number: user?.phone_number ?? '',
+    password: '',
+    user_role: user?.user_role ?? 'employee',
+    first_name: user?.first_name ?? '',
+    last_name: user?.last_name ?? '',
+    department: user?.department ?? '',
+    position: user?.position ?? '',
+    hire_date: user?.hire_date ?? '',
+    pto_hours: user?.pto_hours?.toString() ?? '',
+    work_hours: user?.work_hours?.toString() ?? '',
+  };
+}
+
+/**
+ * What goes over the wire of a form. `start` is what is stored: hours equal to it are not sent.
+ * Hours are sent whole, unless nobody typed them: then they are as in `opened`.
+ */
+export function bodiesOf(values: UserValues, start: UserValues, opened = start) {
+  const { username, user_email, phone_number, user_role } = values;
+  const { first_name, last_name, department, position, hire_date } = values;
+  const employee = {
+    ...filled({ first_name, last_name, department, position, hire_date }),
+    ...touchedHours('pto_hours', values, start, opened),
+    ...touchedHours('work_hours', values, start, opened),
+  };
+  return {
+    user: { username, user_email, phone_number, user_role },
+    password: values.password,
+    employee,
+    /** Whether the employee's part says anything new. */
+    employeeChanged: Object.entries(employee).some(
+      ([name, value]) => String(value) !== start[name as keyof UserValues],
+    ),
+  };
+}
+
+export type UserBodies = ReturnType<typeof bodiesOf>;
+
+function filled<T extends Record<string, string>>(values: T): Partial<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, text]) => text !== '')) as Partial<T>;
+}
+
+function touchedHours<K extends 'pto_hours' | 'work_hours'>(
+  name: K,
+  values: UserValues,
+  start: UserValues,
+  opened: UserValues,
+): { [name in K]?: number } {
+  const text = values[name].trim();
+  if (text === start[name]) return {};
+  const hours = Number(text === opened[name] ? text : wholeOf(text));
+  return { [name]: hours } as { [name in K]: number };
+}
+
+/** Hours as SPEC.md parses them: the whole part of what was typed; what is no number stays. */
+export function wholeOf(text: string): string {
+  const whole = Number.parseInt(text, 10);
+  return Number.isNaN(whole) ? text : String(whole);
+}

@@ -1,0 +1,40 @@
+import { ChartFrame, type ChartPoint } from './chart-frame.tsx';
+
+interface ChartBarsProps {
+  title: string;
+  note?: string | undefined;
+  columns: readonly [string, string];
+  /** Longest first. */
+  points: readonly ChartPoint[];
+}
+
+/** Bars side by side under each other, with the name and the figure above each. */
+export function ChartBars({ title, note, columns, points }: ChartBarsProps) {
+  const longest = Math.max(
+    ...points.map(({ value, rest }) => (rest ? 0 : value)),
+    Number.MIN_VALUE,
+  );
+  return (
+    <ChartFrame columns={columns} note={note} points={points} title={title}>
+      <ul className="grid gap-2 text-sm">
+        {points.map((point) => (
+          <li key={point.key}>
+            <span className="flex items-baseline justify-between gap-4">
+              <span className="min-w-0 truncate">{point.label}</span>
+              <span className="shrink-0 tabular-nums">{point.text}</span>
+            </span>
+            {!point.rest && (
+              <svg aria-hidden="true" className="block w-full bg-well" height="8">
+                <rect
+                  className="fill-rust"
+                  height="8"
+                  width={`${(point.value / longest) * 100}%`}
+                />
+              </svg>
+            )}
+          </li>
+        ))}
+      </ul>
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+interface TableProps extends ComponentProps<'table'> {
+  /** What the table holds, for those who hear it. */
+  caption: string;
+  captionVisible?: boolean;
+}
+
+/** A table in a box of its own that scrolls when it is wider than the screen; its head stays. */
+export function Table({
+  caption,
+  captionVisible = false,
+  children,
+  className = '',
+  ...rest
+}: TableProps) {
+  return (
+    <section
+      aria-label={caption}
+      className="max-h-[80dvh] overflow-auto border-y-2 border-ink bg-sheet print:max-h-none print:overflow-visible"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
+      <table
+        {...rest}
+        className={`w-full border-collapse text-left text-sm tabular-nums ${className}`}
+      >
+        <caption className={captionVisible ? 'display p-3 text-left text-lg' : 'sr-only'}>
+          {caption}
+        </caption>
+        {children}
+      </table>
+    </section>
+  );
+}
+
+interface HeadCellProps extends Omit<ComponentProps<'th'>, 'onClick'> {
+  sort?: 'ascending' | 'descending' | 'none';
+  /** Makes the head a button that sorts by this column. */
+  onSort?: (() => void) | undefined;
+  children?: ReactNode;
+}
+
+/** The head of a column, sortable when told. */
+export function Th({ sort, onSort, children, className = '', ...rest }: HeadCellProps) {
+  return (
+    <th
+      scope="col"
+      {...rest}
+      aria-sort={onSort ? (sort ?? 'none') : undefined}
+      className={`sticky top-0 z-10 whitespace-nowrap bg-well px-3 py-2 align-middle font-display font-semibold ${className}`}
+    >
+      {onSort ? (
+        <button
+          className="-mx-1 inline-flex min-h-9 items-center gap-1 px-1"
+          onClick={onSort}
+          type="button"
+        >
+          {children}
+          <span aria-hidden="true" className={sort && sort !== 'none' ? 'text-rust' : 'text-edge'}>
+            {sort === 'ascending' ? '↑' : sort === 'descending' ? '↓' : '↕'}
+          </span>
+        </button>
+      ) : (
+        children
+      )}
+    </th>
+  );
+}
+
+/** A cell; figures belong on the right: `numeric`. */
+export function Td({
+  numeric,
+  className = '',
+  ...rest
+}: ComponentProps<'td'> & { numeric?: boolean }) {
+  return (
+    <td
+      {...rest}
+      className={`border-t border-line px-3 py-2 align-top ${numeric ? 'text-right' : ''} ${className}`}
+    />
+  );
+}
