@@ -8,23 +8,7 @@ interface CheckProps extends Omit<ComponentProps<'input'>, 'type'> {
 }
 
 /** A checkbox with its label on the right; the whole row is the target. */
-export function Checkbox(props: CheckProps) {
-  return <Check {...props} kind="checkbox" />;
-}
-
-/** A radio button with its label on the right; put several into a FieldGroup. */
-export function Radio(props: CheckProps) {
-  return <Check {...props} kind="radio" />;
-}
-
-function Check({
-  label,
-  hint,
-  error,
-  className = '',
-  kind,
-  ...rest
-}: CheckProps & { kind: 'checkbox' | 'radio' }) {
+export function Checkbox({ label, hint, error, className = '', ...rest }: CheckProps) {
   const id = useId();
   const describedBy =
     [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined;
@@ -36,7 +20,7 @@ function Check({
           aria-invalid={Boolean(error) || undefined}
           {...rest}
           className="mt-0.5 size-5 shrink-0 accent-rust"
-          type={kind}
+          type="checkbox"
         />
         <span className="leading-snug">
           {label}
@@ -46,32 +30,5 @@ function Check({
       {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
-  );
-}
-
-interface GroupProps {
-  legend: ReactNode;
-  required?: boolean;
-  hint?: ReactNode;
-  error?: string | undefined;
-  className?: string;
-  children: ReactNode;
-}
-
-/** Radio buttons or checkboxes that answer one question. */
-export function FieldGroup({ legend, required, hint, error, className, children }: GroupProps) {
-  const id = useId();
-  const describedBy =
-    [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined;
-  return (
-    <fieldset aria-describedby={describedBy} className={className}>
-      <legend className="font-display text-sm font-semibold leading-snug">
-        {legend}
-        {required && <RequiredMark />}
-      </legend>
-      {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
-      {children}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </fieldset>
   );
 }
