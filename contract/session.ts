@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { roles } from './access.ts';
+import { type Role, roles } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { atLeast, atMost, email, line } from './fields.ts';
 import { field } from './messages/general.ts';
@@ -16,6 +16,15 @@ export interface TokenPayload {
 }
 
 export const role = z.enum(roles, { error: field.choice(roles) });
+
+/** The role of a new account; absent, null and '' are an employee. */
+export const roleOrEmployee = z._default(
+  z.pipe(
+    z.transform((value: Role | '' | null) => value || 'employee'),
+    role,
+  ),
+  'employee',
+);
 
 /** A new password: 8 to 128 characters, kept as typed. */
 export const password = z.string({ error: field.required }).check(
@@ -58,7 +67,7 @@ export const signup = endpoint({
     username: line(),
     user_email: email(),
     user_password: password,
-    user_role: z._default(role, 'employee'),
+    user_role: roleOrEmployee,
   }),
   alsoCalled: { password: 'user_password' },
   status: 201,

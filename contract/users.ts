@@ -16,7 +16,7 @@ import {
   version,
 } from './fields.ts';
 import { field } from './messages/general.ts';
-import { password, role } from './session.ts';
+import { password, role, roleOrEmployee } from './session.ts';
 
 /** A user with the linked employee's fields, null where there is none. */
 export const user = z.object({
@@ -89,7 +89,7 @@ export const userInput = z.object({
   user_email: email(),
   phone_number: optionalLine(),
   password,
-  user_role: z._default(role, 'employee'),
+  user_role: roleOrEmployee,
 });
 
 export const userChange = z.object({

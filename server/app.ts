@@ -42,6 +42,7 @@ const readOnly = [
   '/readyz',
   '/robots.txt',
   '/sitemap.xml',
+  '/holidays.ics',
   '/favicon.svg',
   '/favicon.ico',
   '/assets/*',

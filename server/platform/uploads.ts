@@ -153,6 +153,11 @@ export async function receiveUpload(
     const settled = reading.then(() => error).catch((reason: unknown) => reason);
     const reason = await Promise.race([settled, pause(1_000, error, { ref: false })]);
     await received.discard();
+    // What was still being written to disk when nobody waited any more goes as well.
+    reading
+      .catch(() => {})
+      .finally(received.discard)
+      .catch(() => {});
     throw refusalOf(reason);
   } finally {
     watching.stop();
