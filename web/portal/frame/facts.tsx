@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A ruled list of what is known: label on the left, value on the right, or below where it is narrow; empty values are left out. */
+/** A ruled list of what is known: label on the left, value on the right, or below when it is too long for that; empty values are left out. */
 export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="text-sm">
@@ -9,7 +9,7 @@ export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[
         .map(([label, value]) => (
           <div className="flex flex-wrap gap-x-4 border-t border-line py-1.5" key={label}>
             <dt className="basis-40 text-steel">{label}</dt>
-            <dd className="min-w-0 grow basis-56 whitespace-pre-line wrap-anywhere">{value}</dd>
+            <dd className="min-w-0 max-w-full whitespace-pre-line wrap-anywhere">{value}</dd>
           </div>
         ))}
     </dl>
