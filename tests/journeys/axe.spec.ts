@@ -1,24 +1,10 @@
-import type { Page } from '@playwright/test';
 import { axe, expect, test } from '../harness/journey.ts';
-import { apply, ask, postJob, signedIn } from './office-api.ts';
+import { postJob, signedIn } from './office-api.ts';
+import { fits, settled } from './open-to-everyone.ts';
 
 test.use({ serverEnv: {} });
 
 const widths = [390, 1440];
-
-/** Waits until the page's script is there, so that what it draws is judged too. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('load');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready);
-}
-
-/** Asserts that nothing is wider than the page, which would let a phone scroll sideways. */
-async function fits(page: Page): Promise<void> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(over, `what stands out of ${page.url()}`).toBeLessThanOrEqual(0);
-}
 
 for (const width of widths) {
   test(`every public page is open to everyone at ${width} px`, async ({
@@ -57,71 +43,6 @@ for (const width of widths) {
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByText('This field is required.').first()).toBeVisible();
     await axe(page);
-  });
-
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`every portal screen is open to everyone at ${width} px, ${colorScheme}`, async ({
-      page,
-      server,
-    }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await postJob(server);
-      await apply(server);
-      await apply(server, { certification: '0', last_name: 'Ochoa' }, false);
-      await ask(server);
-      await signedIn(page, server, 'admin');
-      const paths = ['/portal', '/portaljobs', '/applications', '/inquiries', '/signup', '/chat'];
-      for (const path of paths) {
-        await page.goto(path);
-        await settled(page);
-        await axe(page);
-        await fits(page);
-      }
-      await page.goto('/signup');
-      await page.getByRole('button', { name: 'Create account' }).click();
-      await expect(page.getByText('This field is required.').first()).toBeVisible();
-      await axe(page);
-
-      await page.goto('/applications');
-      const card = page.getByRole('main').getByRole('listitem').first();
-      await card.getByRole('button', { name: 'Expand' }).click();
-      await axe(page);
-      await card.getByRole('button', { name: 'View details' }).click();
-      await page.getByText('Self-identification (not for hiring decisions)').click();
-      await axe(page);
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-      await axe(page);
-
-      await page.goto('/inquiries');
-      await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await axe(page);
-      await fits(page);
-    });
-  }
-
-  test(`an empty portal and an employee's are open to everyone at ${width} px`, async ({
-    page,
-    server,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
-    const none = (route: { fulfill: (answer: { json: unknown }) => Promise<void> }) =>
-      route.fulfill({ json: [] });
-    for (const call of ['careers', 'applications', 'inquiries']) {
-      await page.route(`**/api/${call}`, none);
-    }
-    for (const role of ['admin', 'employee'] as const) {
-      await signedIn(page, server, role);
-      const paths = ['/portal', '/portaljobs', '/applications'];
-      for (const path of [...paths, ...(role === 'admin' ? ['/inquiries'] : [])]) {
-        await page.goto(path);
-        await settled(page);
-        await axe(page);
-        await fits(page);
-      }
-    }
   });
 }
 

@@ -1,11 +1,15 @@
 import type { Page } from '@playwright/test';
+import { company } from '#contract/company.ts';
+import { roomsToCome } from '../../web/portal/frame/rooms-to-come.ts';
 import { expect, test } from '../harness/journey.ts';
 import { newPerson, signedIn } from './office-api.ts';
+import { newStaff } from './people-api.ts';
 
 test.use({ serverEnv: {} });
 
-const built = ['/portal', '/portaljobs'];
-const toCome = [
+const forStaff = [
+  '/portal',
+  '/portaljobs',
   '/hours',
   '/damages',
   '/directory',
@@ -18,8 +22,33 @@ const toCome = [
   '/spotlight',
   '/newhire',
   '/employeefiles',
+  '/password',
 ];
-const adminsOnly = ['/signup', '/users', '/adminfiles', '/inquiries'];
+const adminsOnly = ['/signup', '/users', '/adminfiles', '/inquiries', '/audit'];
+
+/** Tiles as [href of SPEC.md, title of its page], in their order; a room that is not built has none. */
+const tilesOf: Record<'admin' | 'employee', [string, string][]> = {
+  admin: [
+    ['/Hours', 'PTO Tracker'],
+    ['/applications', 'Submitted Applications'],
+    ['/inquiries', 'Inquiries'],
+    ['/Holiday', 'Holiday Tracker'],
+    ['/PortalJobs', 'Jobs'],
+    ['/Directory', 'Company Directory'],
+    ['/damages', 'Damages Report'],
+    ['/users', 'Manage Users'],
+    [company.hrSite, ''],
+    ['/NewHire', 'New Hire'],
+  ],
+  employee: [
+    ['/Hours', 'PTO Tracker'],
+    ['/Holiday', 'Holiday Tracker'],
+    ['/Directory', 'Company Directory'],
+    ['/damages', 'Damages Report'],
+    [company.hrSite, ''],
+    ['/NewHire', 'New Hire'],
+  ],
+};
 
 const steps = (page: Page) => page.evaluate(() => history.length);
 
@@ -28,7 +57,7 @@ test('every guarded page sends a stranger to /login, which takes its place (S4)'
 }) => {
   await page.goto('/about');
   const before = await steps(page);
-  for (const [index, path] of [...built, ...toCome, ...adminsOnly].entries()) {
+  for (const [index, path] of [...forStaff, ...adminsOnly].entries()) {
     await page.goto(path);
     await expect(page, path).toHaveURL('/login');
     await expect(page.getByText('You need to be logged in.', { exact: true })).toBeVisible();
@@ -65,33 +94,62 @@ test('rooms that are not built yet show the error screen to staff (S4)', async (
   server,
 }) => {
   await signedIn(page, server, 'admin');
-  for (const path of [...toCome, '/users', '/adminfiles']) {
+  for (const room of roomsToCome) {
+    const path = `/${room}`;
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(
       'Unexpected Application Error!',
     );
     await expect(page.getByText('404 Not Found', { exact: true })).toBeVisible();
   }
+  const rail = page.getByRole('navigation', { name: 'Portal' });
+  await page.goto('/portal');
+  await expect(rail.getByRole('link', { name: 'Home' })).toBeVisible();
+  for (const room of roomsToCome) {
+    await expect(rail.locator(`[href="/${room}" i]`), room).toHaveCount(0);
+  }
 });
 
-test('tiles are those of the role and lead where SPEC.md says (N2)', async ({ page, server }) => {
-  await signedIn(page, server, 'admin');
-  await page.goto('/portal');
-  const tiles = page.getByRole('main').getByRole('listitem').getByRole('link');
-  await expect(tiles).toHaveCount(3);
-  const hrefs = await tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('href')));
-  expect(hrefs).toEqual(['/applications', '/PortalJobs', '/inquiries']);
-  for (const [index, title] of ['Submitted Applications', 'Jobs', 'Inquiries'].entries()) {
+for (const role of ['admin', 'employee'] as const) {
+  test(`tiles of the ${role} are those of the role and lead where SPEC.md says (N2)`, async ({
+    page,
+    server,
+  }) => {
+    await signedIn(page, server, role === 'admin' ? role : await newStaff(server));
     await page.goto('/portal');
-    await tiles.nth(index).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  }
+    const tiles = page.getByRole('main').getByRole('listitem').getByRole('link');
+    await expect(tiles).toHaveCount(tilesOf[role].length);
+    const hrefs = await tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('href')));
+    expect(hrefs).toEqual(tilesOf[role].map(([href]) => href));
+    for (const [index, [href, title]] of tilesOf[role].entries()) {
+      const tile = tiles.nth(index);
+      if (href === company.hrSite) {
+        await expect(tile).toHaveAttribute('target', '_blank');
+        await expect(tile).toHaveAttribute('rel', /noopener/);
+        continue;
+      }
+      await tile.click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      await page.goBack();
+      await expect(page).toHaveURL('/portal');
+    }
+  });
+}
+
+test('the rail of an employee has their rooms alone', async ({ page, server }) => {
   await signedIn(page, server, 'employee');
   await page.goto('/portal');
-  await expect(page.getByText('Nothing is waiting for you here yet.')).toBeVisible();
-  await expect(tiles).toHaveCount(0);
   const rail = page.getByRole('navigation', { name: 'Portal' });
-  await expect(rail.getByRole('link')).toHaveText(['Home', 'Jobs']);
+  await expect(rail.getByRole('link')).toHaveText([
+    'Home',
+    'PTO Tracker',
+    'Holiday Tracker',
+    'Jobs',
+    'Company Directory',
+    'Damages',
+    'New Hire',
+    'Your password',
+  ]);
 });
 
 test('portal addresses are found in any spelling, guards included', async ({ page, server }) => {

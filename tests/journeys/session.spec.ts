@@ -17,6 +17,29 @@ function fakeToken(payload: Record<string, unknown>): string {
 
 const later = () => Math.floor(Date.now() / 1000) + 3600;
 
+/** Answers for the server, which does not believe a fake token, whatever the home page asks for. */
+async function believe(page: Page, user: { username: string; first_name: string | null }) {
+  const answers = {
+    user: { ...user, role: 'admin' },
+    inquiries: [],
+    badges: { unread_notices: 0, new_inquiries: 0, new_applications: 0 },
+    notifications: { notifications: [] },
+    'messages/unread-total': { total_unread: 0 },
+  };
+  for (const [path, json] of Object.entries(answers)) {
+    await page.route(
+      (url) => url.pathname === `/api/${path}`,
+      (route) => route.fulfill({ json }),
+    );
+  }
+  await silentSocket(page);
+}
+
+/** A live connection that opens and never says a word. */
+async function silentSocket(page: Page): Promise<void> {
+  await page.routeWebSocket(/\/socket\.io\//, () => {});
+}
+
 async function tryToLogIn(page: Page): Promise<void> {
   await username(page).fill('anna');
   await password(page).fill('wrong password');
@@ -123,10 +146,7 @@ test('/login forgets what is no token, without a word (S2)', async ({ page }) =>
 });
 
 test('a role may stand in role, user.role or roles[0] (S3)', async ({ page }) => {
-  await page.route('**/api/inquiries', (route) => route.fulfill({ json: [] }));
-  await page.route('**/api/user', (route) =>
-    route.fulfill({ json: { username: '', first_name: null, role: 'admin' } }),
-  );
+  await believe(page, { username: '', first_name: null });
   for (const payload of [{ role: 'admin' }, { user: { role: 'admin' } }, { roles: ['admin'] }]) {
     await holdToken(page, fakeToken({ exp: later(), ...payload }));
     await page.goto('/portal');
@@ -137,10 +157,7 @@ test('a role may stand in role, user.role or roles[0] (S3)', async ({ page }) =>
 });
 
 test('the header prefers the first name (N1)', async ({ page }) => {
-  await page.route('**/api/inquiries', (route) => route.fulfill({ json: [] }));
-  await page.route('**/api/user', (route) =>
-    route.fulfill({ json: { username: 'ann', first_name: 'Annika', role: 'admin' } }),
-  );
+  await believe(page, { username: 'ann', first_name: 'Annika' });
   await holdToken(page, fakeToken({ exp: later(), role: 'admin', username: 'ann' }));
   await page.goto('/portal');
   await expect(page.getByRole('banner').getByText('Annika')).toBeVisible();
@@ -187,6 +204,8 @@ test('a session that ends during a press says so too (G3)', async ({
   allowConsole,
 }) => {
   allowConsole(/status of 401/);
+  // A live connection would be cut and lead to the log-in by itself: here the press is the first to hear of it.
+  await silentSocket(page);
   const token = await signedIn(page, server);
   await page.goto('/signup');
   await page.getByLabel('Username').fill('somebody');

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/journey.ts';
+import { apply, ask, newPerson, postJob, send, signedIn, tokenOf } from './office-api.ts';
+import { judged, judgedAt, settled } from './open-to-everyone.ts';
+import { addDamage, newStaff } from './people-api.ts';
+
+test.use({ serverEnv: {} });
+
+const everyones = ['/portal', '/portaljobs', '/hours', '/damages', '/directory', '/holiday'];
+const employees = [...everyones, '/newhire', '/password'];
+const admins = [...employees, '/applications', '/inquiries', '/signup', '/users', '/audit'];
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+
+/** Opens the bell's list and the dialog that sends a notice; each is judged, the dialog in its errors too. */
+async function judgeNotices(page: Page): Promise<void> {
+  await page.goto('/portal');
+  await settled(page);
+  await bell(page).click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+  await judged(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Send notification' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send notification' });
+  await expect(dialog).toBeVisible();
+  await judged(page);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByLabel('Message')).toHaveAccessibleDescription('This field is required.');
+  await judged(page);
+}
+
+for (const width of [390, 1440]) {
+  test.describe(`at ${width} px, day and night`, () => {
+    test.use({ viewport: { width, height: 900 } });
+    // Each screen is drawn once and judged in both colours.
+    test.setTimeout(120_000);
+
+    test('every screen of an admin is open to everyone', async ({ page, server }) => {
+      const { employeeId } = await newStaff(server, { pto_hours: 12, work_hours: 40.25 });
+      await addDamage(server, employeeId);
+      await postJob(server);
+      await apply(server);
+      await apply(server, { certification: '0', last_name: 'Ochoa' }, false);
+      await ask(server);
+      await signedIn(page, server, 'admin');
+      // A room that is not built is a screen as well.
+      await judgedAt(page, [...admins, '/chat']);
+    });
+
+    test('dialogs and forms with errors are open to everyone', async ({ page, server }) => {
+      const { employeeId } = await newStaff(server);
+      await addDamage(server, employeeId);
+      await apply(server);
+      await ask(server);
+      await signedIn(page, server, 'admin');
+      await page.goto('/signup');
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await expect(page.getByText('This field is required.').first()).toBeVisible();
+      await judged(page);
+
+      await page.goto('/applications');
+      const application = page.getByRole('main').getByRole('listitem').first();
+      await application.getByRole('button', { name: 'Expand' }).click();
+      await judged(page);
+      await application.getByRole('button', { name: 'View details' }).click();
+      await page.getByText('Self-identification (not for hiring decisions)').click();
+      await judged(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await judged(page);
+
+      await page.goto('/inquiries');
+      await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await judged(page);
+
+      await page.goto('/damages');
+      await page.getByRole('button', { name: 'Add Damage' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByLabel('Driver Name')).toBeFocused();
+      await judged(page);
+
+      await page.goto('/users');
+      await page.getByRole('button', { name: 'Delete admin' }).first().click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await judged(page);
+    });
+
+    test('the bell and the notice dialog are open to everyone, empty and full', async ({
+      page,
+      server,
+    }) => {
+      await signedIn(page, server, 'admin');
+      await page.route('**/api/notifications?*', (route) =>
+        route.fulfill({ json: { notifications: [] } }),
+      );
+      await judgeNotices(page);
+      await page.unroute('**/api/notifications?*');
+      for (const message of ['Ice on I-80.', 'Yard closed. '.repeat(60), 'W'.repeat(200)]) {
+        await send(server, 'POST', '/api/send-notification', await tokenOf(server), { message });
+      }
+      await judgeNotices(page);
+    });
+
+    test('an empty portal is open to everyone', async ({ page, server }) => {
+      for (const call of [
+        'careers',
+        'applications',
+        'inquiries',
+        'users',
+        'employees',
+        'damages',
+        'hours/ledger',
+        'audit',
+      ]) {
+        await page.route(
+          (url) => url.pathname === `/api/${call}`,
+          (route) => route.fulfill({ json: [] }),
+        );
+      }
+      await signedIn(page, server, 'admin');
+      await judgedAt(page, admins);
+    });
+
+    test("an employee's screens are open to everyone, with a record and without", async ({
+      page,
+      server,
+      allowConsole,
+    }) => {
+      // Whoever has no employee record yet has no hours either.
+      allowConsole(/status of 404/);
+      const staff = await newStaff(server, { pto_hours: 12, work_hours: 40.25 });
+      await addDamage(server, staff.employeeId);
+      await signedIn(page, server, staff);
+      await judgedAt(page, [...employees, '/applications']);
+      await signedIn(page, server, await newPerson(server, 'employee'));
+      await judgedAt(page, ['/portal', '/hours', '/damages']);
+    });
+  });
+}

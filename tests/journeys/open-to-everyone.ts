@@ -1,0 +1,33 @@
+/** What every screen is judged by: axe finds nothing, and nothing stands out at the side. */
+import type { Page } from '@playwright/test';
+import { axe, expect } from '../harness/journey.ts';
+import { inBothShifts } from './people-api.ts';
+
+/** Waits until the page's script is there and its lists are, so that what it draws is judged too. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('load');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** Asserts that nothing is wider than the page, which would let a phone scroll sideways. */
+export async function fits(page: Page): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over, `what stands out of ${page.url()}`).toBeLessThanOrEqual(0);
+}
+
+/** Judges the page as it is now, by day and by night. */
+export async function judged(page: Page): Promise<void> {
+  await inBothShifts(page, () => axe(page));
+  await fits(page);
+}
+
+/** Opens each address and judges it. */
+export async function judgedAt(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await settled(page);
+    await judged(page);
+  }
+}
