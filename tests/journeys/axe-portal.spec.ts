@@ -33,7 +33,7 @@ for (const width of [390, 1440]) {
   test.describe(`at ${width} px, day and night`, () => {
     test.use({ viewport: { width, height: 900 } });
     // Each screen is drawn once and judged in both colours.
-    test.setTimeout(120_000);
+    test.setTimeout(180_000);
 
     test('every screen of an admin is open to everyone', async ({ page, server }) => {
       const { employeeId } = await newStaff(server, { pto_hours: 12, work_hours: 40.25 });
