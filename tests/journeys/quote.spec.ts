@@ -146,18 +146,21 @@ test('a refusal of the server is said, keeps the form, and the second press send
   server,
   allowConsole,
 }) => {
-  allowConsole(/status of 503/, /ERR_FAILED/);
+  allowConsole(/status of (503|429)/, /ERR_FAILED/);
   const company = unique('Refused Motors');
   await page.goto('/inquiry');
   await fillRequired(page, company);
   const keys: (string | undefined)[] = [];
-  let failures = ['refuse', 'cut after it arrived'];
+  let failures = ['refuse', 'cut after it arrived', 'too many'];
   await page.route('**/api/inquiry', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
     const [failure, ...rest] = failures;
     failures = rest;
     if (failure === 'refuse') {
       return route.fulfill({ status: 503, json: { error: 'The yard is flooded.' } });
+    }
+    if (failure === 'too many') {
+      return route.fulfill({ status: 429, json: { error: 'Wait a minute.' } });
     }
     if (failure === undefined) return route.continue();
     await route.fetch();
@@ -170,8 +173,10 @@ test('a refusal of the server is said, keeps the form, and the second press send
   await sendButton(page).click();
   await expect(error(page)).toContainText(`${text} No connection.`);
   await sendButton(page).click();
+  await expect(error(page)).toContainText(`${text} Wait a minute.`);
+  await sendButton(page).click();
   await expect(page.getByText('Form submitted successfully')).toBeVisible();
-  expect(keys).toHaveLength(3);
+  expect(keys).toHaveLength(4);
   expect(new Set(keys).size).toBe(1);
 
   await signedIn(page, server);
