@@ -45,6 +45,19 @@ function haystack(inquiry: Inquiry): string {
     .toLowerCase();
 }
 
+/**
+ * The version that a form stands on once it is saved. The list read since knows it, for saving what
+ * was stored already raises none; where the list says something else, somebody else was there.
+ */
+export function versionAfter(
+  saved: { status?: Status | undefined; note?: string | undefined },
+  readAt: number,
+  stored: Inquiry | undefined,
+): number {
+  const same = stored?.status === saved.status && stored?.note === saved.note;
+  return stored && same ? stored.version : readAt + 1;
+}
+
 /** What is to be moved, in a few words. */
 export function load(inquiry: Inquiry): string {
   const { number_of_vehicles: count, vehicle_condition, vehicle_type } = inquiry;
