@@ -108,6 +108,10 @@ test('a dealer asks for a quote: stored, mailed to both, on the office’s desk 
   const reference = /\b[A-Z]+-[\w-]+\b/.exec(receipt)?.[0] ?? 'no reference';
   await expect(page.getByText(reference, { exact: true })).toBeVisible();
 
+  await expect(
+    page.getByText('Your inquiry is stored, and a confirmation is on its way to your e-mail.'),
+  ).toBeVisible();
+
   const folder = join(server.dataDir, 'mail');
   const mails = async () => {
     const files = readdirSync(folder).filter((name) => name.endsWith('.eml'));
