@@ -1,5 +1,6 @@
 import { isOverdue } from '#contract/business-days.ts';
 import type { Inquiry, inquiryStatuses } from '#contract/inquiries.ts';
+import { mailHref } from '#web/lib/mail-href.ts';
 
 export type Status = (typeof inquiryStatuses)[number];
 
@@ -85,6 +86,7 @@ export function webHref(website: string): string | null {
 
 /** A mail to the sender with the reference in its subject. */
 export function replyHref(inquiry: Inquiry): string {
-  const subject = encodeURIComponent(`Your transport inquiry ${inquiry.reference}`);
-  return `mailto:${encodeURIComponent(inquiry.email_address).replace('%40', '@')}?subject=${subject}`;
+  return mailHref(inquiry.email_address, {
+    subject: `Your transport inquiry ${inquiry.reference}`,
+  });
 }
