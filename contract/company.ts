@@ -6,9 +6,11 @@ interface Phone {
   number: string;
 }
 
-/** The `tel:` address of a United States number as people write it. */
+/** The `tel:` address of a number as people write it: theirs with its country, else a United States one. */
 export function telHref(number: string): string {
-  return `tel:+1${number.replace(/\D/g, '')}`;
+  const digits = number.replace(/\D/g, '');
+  if (number.trim().startsWith('+') || /^1\d{10}$/.test(digits)) return `tel:+${digits}`;
+  return digits.length === 10 ? `tel:+1${digits}` : `tel:${digits}`;
 }
 
 export const company = {

@@ -1,12 +1,19 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { NonceContext } from '#web/lib/nonce.ts';
-import { nonceContext } from '#web/lib/server-context.ts';
+import { logContext, nonceContext } from '#web/lib/server-context.ts';
 
 // The contexts must be one module instance for the server and the pages.
 export {
   callContext,
+  logContext,
   nonceContext,
   publicUrlContext,
   recaptchaSiteKeyContext,
@@ -14,6 +21,18 @@ export {
 
 /** How long loaders may hold back a page, in milliseconds. */
 export const streamTimeout = 5_000;
+
+/** Logs what a loader or an action threw, unless the visitor is gone or asked for what there is not. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return;
+  if (!isRouteErrorResponse(error)) context.get(logContext)(error);
+  else if (error.status >= 500) context.get(logContext)(innerError(error) ?? error);
+};
+
+/** What the router wrapped into a response; its types keep this from us. */
+function innerError(answer: object): unknown {
+  return 'error' in answer ? answer.error : undefined;
+}
 
 /** Renders a page as one complete document: the HTTP server keeps and compresses it whole. */
 export default async function handleRequest(
@@ -24,14 +43,15 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  const page = await render(request.url, routerContext, loadContext.get(nonceContext));
+  const page = await render(request.url, routerContext, loadContext);
   return new Response(request.method === 'HEAD' ? null : page.html, {
     headers,
     status: page.failed ? 500 : status,
   });
 }
 
-function render(url: string, context: EntryContext, nonce: string) {
+function render(url: string, context: EntryContext, loadContext: RouterContextProvider) {
+  const nonce = loadContext.get(nonceContext);
   return new Promise<{ html: string; failed: boolean }>((resolve, reject) => {
     const chunks: Buffer[] = [];
     let failed = false;
@@ -63,7 +83,7 @@ function render(url: string, context: EntryContext, nonce: string) {
         },
         onError: (error) => {
           failed = true;
-          console.error(error);
+          loadContext.get(logContext)(error);
         },
       },
     );

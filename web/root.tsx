@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts } from 'react-router';
+import { Links, Meta, Outlet, Scripts, useMatches } from 'react-router';
 import { useNonce } from '#web/lib/nonce.ts';
 import { ScrollToTop } from '#web/lib/scroll-to-top.tsx';
 import { publicUrlContext, recaptchaSiteKeyContext } from '#web/lib/server-context.ts';
@@ -51,5 +51,6 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorScreen error={error} />;
+  const inPortal = useMatches().some(({ id }) => id.startsWith('portal/'));
+  return <ErrorScreen error={error} inPortal={inPortal} />;
 }

@@ -92,7 +92,9 @@ test('a page for admins sends an employee back with one word about it (S4)', asy
 test('rooms that are not built yet show the error screen to staff (S4)', async ({
   page,
   server,
+  allowConsole,
 }) => {
+  allowConsole(/status of 404/);
   await signedIn(page, server, 'admin');
   for (const room of roomsToCome) {
     const path = `/${room}`;
@@ -102,6 +104,10 @@ test('rooms that are not built yet show the error screen to staff (S4)', async (
     );
     await expect(page.getByText('404 Not Found', { exact: true })).toBeVisible();
   }
+  await page.getByRole('link', { name: 'Go to the portal' }).click();
+  await expect(page).toHaveURL('/portal');
+  await page.goto('/careers/99999');
+  await expect(page.getByRole('link', { name: 'Go to the portal' })).toHaveCount(0);
   const rail = page.getByRole('navigation', { name: 'Portal' });
   await page.goto('/portal');
   await expect(rail.getByRole('link', { name: 'Home' })).toBeVisible();

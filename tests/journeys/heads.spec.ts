@@ -10,6 +10,7 @@ interface Head {
   description: string;
   canonical: string;
   og: Record<string, string>;
+  card: string;
   robots: string;
   things: Record<string, unknown>[];
 }
@@ -31,6 +32,7 @@ async function headOf(page: Page, path: string): Promise<Head> {
       description: meta('description'),
       canonical: document.querySelector('link[rel=canonical]')?.getAttribute('href') ?? '',
       og: Object.fromEntries(og),
+      card: meta('twitter:card'),
       robots: meta('robots'),
       things: [...scripts].map((script) => JSON.parse(script.textContent ?? '')),
     };
@@ -57,7 +59,16 @@ test('every public page has a head of its own', async ({ page, server }) => {
       'og:url': server.url + path,
       'og:type': 'website',
       'og:site_name': company.name,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': expect.stringContaining('carrier'),
     });
+    expect(head.card, path).toBe('summary_large_image');
+    const picture = await page.request.get(head.og['og:image'] ?? '');
+    expect(picture.url()).toContain(`${server.url}/assets/`);
+    expect(picture.headers()['content-type']).toBe('image/png');
+    const bytes = await picture.body();
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
     expect(head.robots, path).toBe(path === '/login' ? 'noindex' : '');
   }
 });
@@ -117,6 +128,16 @@ test('the site map lists the pages and the jobs, and robots.txt leads to it', as
   const robots = await (await page.request.get('/robots.txt')).text();
   expect(robots).toContain(`Sitemap: ${server.url}/sitemap.xml`);
   for (const path of ['/api/', '/portal', '/login']) expect(robots).toContain(`Disallow: ${path}`);
+});
+
+test('a form sent to a page that takes none is refused, and the log is spared', async ({
+  page,
+  server,
+}) => {
+  const before = server.output().length;
+  const answer = await page.request.post('/about', { form: { a: 'b' } });
+  expect(answer.status()).toBe(405);
+  expect(server.output().slice(before)).not.toMatch(/Error: |\n\s+at /);
 });
 
 test('what does not exist answers 404', async ({ page }) => {

@@ -55,6 +55,14 @@ test('the office opens an inquiry, moves it on, notes it and answers by mail', a
   await dialog.getByLabel('Note').fill('4,200 for six cars');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Inquiry updated.')).toBeVisible();
+  // Pressed again with nothing changed, then with a change: nobody else was here.
+  for (const note of ['4,200 for six cars', '4,200 for seven cars']) {
+    await dialog.getByLabel('Note').fill(note);
+    const answer = page.waitForResponse(/\/api\/inquiries\/\d+$/);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    expect((await answer).status()).toBe(200);
+    await expect(dialog.getByText('Inquiry updated.')).toBeVisible();
+  }
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   await page.getByLabel('Status').selectOption('Quoted');

@@ -108,6 +108,10 @@ test('a dealer asks for a quote: stored, mailed to both, on the office’s desk 
   const reference = /\b[A-Z]+-[\w-]+\b/.exec(receipt)?.[0] ?? 'no reference';
   await expect(page.getByText(reference, { exact: true })).toBeVisible();
 
+  await expect(
+    page.getByText('Your inquiry is stored, and a confirmation is on its way to your e-mail.'),
+  ).toBeVisible();
+
   const folder = join(server.dataDir, 'mail');
   const mails = async () => {
     const files = readdirSync(folder).filter((name) => name.endsWith('.eml'));
@@ -146,18 +150,21 @@ test('a refusal of the server is said, keeps the form, and the second press send
   server,
   allowConsole,
 }) => {
-  allowConsole(/status of 503/, /ERR_FAILED/);
+  allowConsole(/status of (503|429)/, /ERR_FAILED/);
   const company = unique('Refused Motors');
   await page.goto('/inquiry');
   await fillRequired(page, company);
   const keys: (string | undefined)[] = [];
-  let failures = ['refuse', 'cut after it arrived'];
+  let failures = ['refuse', 'cut after it arrived', 'too many'];
   await page.route('**/api/inquiry', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
     const [failure, ...rest] = failures;
     failures = rest;
     if (failure === 'refuse') {
       return route.fulfill({ status: 503, json: { error: 'The yard is flooded.' } });
+    }
+    if (failure === 'too many') {
+      return route.fulfill({ status: 429, json: { error: 'Wait a minute.' } });
     }
     if (failure === undefined) return route.continue();
     await route.fetch();
@@ -170,8 +177,10 @@ test('a refusal of the server is said, keeps the form, and the second press send
   await sendButton(page).click();
   await expect(error(page)).toContainText(`${text} No connection.`);
   await sendButton(page).click();
+  await expect(error(page)).toContainText(`${text} Wait a minute.`);
+  await sendButton(page).click();
   await expect(page.getByText('Form submitted successfully')).toBeVisible();
-  expect(keys).toHaveLength(3);
+  expect(keys).toHaveLength(4);
   expect(new Set(keys).size).toBe(1);
 
   await signedIn(page, server);

@@ -94,7 +94,7 @@ test('a server in trouble, a silent one and a cut line each have their own words
   page,
   allowConsole,
 }) => {
-  allowConsole(/status of 500/, /ERR_FAILED/);
+  allowConsole(/status of (500|429)/, /ERR_FAILED/);
   const alert = (text: string) => page.getByRole('alert').filter({ hasText: text });
   await page.goto('/login');
   await page.route('**/api/login', (route) => route.fulfill({ status: 500, json: { error: 'x' } }));
@@ -102,6 +102,11 @@ test('a server in trouble, a silent one and a cut line each have their own words
   await expect(alert('An error occurred during login.')).toHaveText(
     'An error occurred during login.',
   );
+  await page.unroute('**/api/login');
+  const error = 'Too many tries. Please wait a moment and try again.';
+  await page.route('**/api/login', (route) => route.fulfill({ status: 429, json: { error } }));
+  await logIn(page).click();
+  await expect(alert(error)).toHaveText(`An error occurred during login. ${error}`);
   await page.unroute('**/api/login');
   await page.route('**/api/login', (route) => route.abort());
   await logIn(page).click();

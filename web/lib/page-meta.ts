@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { company } from '#contract/company.ts';
+import picture from '../assets/og.png?url';
 
 interface PageMeta {
   /** Without the company's name, which is added. */
@@ -28,6 +29,11 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     { property: 'og:title', content: title },
     { property: 'og:description', content: page.description },
     { property: 'og:url', content: url },
+    { property: 'og:image', content: page.publicUrl + picture },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: 'A loaded nine-car carrier' },
+    { name: 'twitter:card', content: 'summary_large_image' },
     ...graph.map((thing) => ({
       'script:ld+json': { '@context': 'https://schema.org', ...thing },
     })),

@@ -11,5 +11,8 @@ export const publicUrlContext = createContext<string>('http://127.0.0.1:3000');
 /** Calls an endpoint in place, without a trip over the network. The server always sets it. */
 export const callContext = createContext<Call>();
 
+/** Where an error goes that no visitor is told about; the server sets its own log. */
+export const logContext = createContext<(error: unknown) => void>((error) => console.error(error));
+
 /** The site key of reCAPTCHA v3, null where it is not configured. */
 export const recaptchaSiteKeyContext = createContext<string | null>(null);

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { Application } from '#contract/applications.ts';
 import { telHref } from '#contract/company.ts';
 import { portal } from '#contract/messages/portal.ts';
+import { mailHref } from '#web/lib/mail-href.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -88,7 +89,7 @@ function Brief({ application, name }: { application: Application; name: string }
           ],
           [
             'Email',
-            <a className="text-link" href={`mailto:${application.email}`} key="email">
+            <a className="text-link" href={mailHref(application.email)} key="email">
               {application.email}
             </a>,
           ],

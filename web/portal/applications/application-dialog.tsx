@@ -3,6 +3,7 @@ import type { Application } from '#contract/applications.ts';
 import { telHref } from '#contract/company.ts';
 import { applications as text } from '#contract/messages/applications.ts';
 import { portal } from '#contract/messages/portal.ts';
+import { mailHref } from '#web/lib/mail-href.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -97,7 +98,7 @@ function Contact({ application }: { application: Application }) {
           ],
           [
             'Email',
-            <a className="text-link" href={`mailto:${email}`} key="email">
+            <a className="text-link" href={mailHref(email)} key="email">
               {email}
             </a>,
           ],

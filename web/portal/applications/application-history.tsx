@@ -1,5 +1,6 @@
 import type { Application } from '#contract/applications.ts';
 import { telHref } from '#contract/company.ts';
+import { mailHref } from '#web/lib/mail-href.ts';
 import { usCalendarDay } from '../frame/us-dates.ts';
 
 /** Where the applicant worked, and who may be asked about it. */
@@ -35,7 +36,7 @@ export function ApplicationHistory({ application }: { application: Application }
                 <a className="text-link" href={telHref(reference.phone)}>
                   {reference.phone}
                 </a>
-                <a className="text-link" href={`mailto:${reference.email}`}>
+                <a className="text-link" href={mailHref(reference.email)}>
                   {reference.email}
                 </a>
               </p>

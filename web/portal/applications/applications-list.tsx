@@ -6,6 +6,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useSeeApplications } from '../frame/badges.data.ts';
+import { countOf } from '../frame/count-of.ts';
 import { FailedList } from '../frame/failed-list.tsx';
 import { hush } from '../frame/say.tsx';
 import { useGrowingList } from '../frame/use-growing-list.ts';
@@ -62,9 +63,7 @@ export function ApplicationsList() {
       {failed}
       <ApplicationsFilter filter={filter} jobs={jobs} onChange={setFilter} />
       <p className="text-sm text-steel" role="status">
-        {shown.length === list.length
-          ? `${list.length} applications`
-          : `${shown.length} of ${list.length} applications`}
+        {countOf(shown.length, list.length, 'application', 'applications')}
       </p>
       {shown.length === 0 && (
         <EmptyState

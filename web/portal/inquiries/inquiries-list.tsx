@@ -6,6 +6,7 @@ import { inquiries as text } from '#contract/messages/inquiries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { countOf } from '../frame/count-of.ts';
 import { FailedList } from '../frame/failed-list.tsx';
 import { useGrowingList } from '../frame/use-growing-list.ts';
 import { useInquiries } from './inquiries.data.ts';
@@ -54,9 +55,7 @@ export function InquiriesList() {
         overdue={list.filter((inquiry) => isOverdue(inquiry, now)).length}
       />
       <p className="text-sm text-steel" role="status">
-        {shown.length === list.length
-          ? `${list.length} inquiries`
-          : `${shown.length} of ${list.length} inquiries`}
+        {countOf(shown.length, list.length, 'inquiry', 'inquiries')}
       </p>
       {shown.length === 0 && (
         <EmptyState

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { listInquiries, updateInquiry } from '#contract/inquiries.ts';
+import { type Inquiry, listInquiries, updateInquiry } from '#contract/inquiries.ts';
 import { call } from '#web/lib/api.ts';
 
 const inquiriesQuery = queryOptions({
@@ -18,7 +18,13 @@ interface InquiryChange {
   body: BodyOf<typeof updateInquiry>;
 }
 
-/** Saves status and note; a stale version is refused with the inquiry as it is now. */
+/** Looks an inquiry up in the list as it was read last. */
+export function useLastRead(): (id: number) => Inquiry | undefined {
+  const client = useQueryClient();
+  return (id) => client.getQueryData(inquiriesQuery.queryKey)?.find((inquiry) => inquiry.id === id);
+}
+
+/** Saves status and note and reads the list again; a stale version is refused with the inquiry as it is now. */
 export function useUpdateInquiry() {
   const client = useQueryClient();
   return useMutation({

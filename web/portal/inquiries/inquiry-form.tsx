@@ -13,8 +13,8 @@ import { ConflictNotice } from '../frame/conflict-notice.tsx';
 import { putFieldErrors } from '../frame/form-errors.ts';
 import { reasonOf } from '../frame/portal-query-client.ts';
 import { useOnce } from '../frame/use-send-once.ts';
-import { useUpdateInquiry } from './inquiries.data.ts';
-import { type Status, statusNames } from './inquiry-words.ts';
+import { useLastRead, useUpdateInquiry } from './inquiries.data.ts';
+import { type Status, statusNames, versionAfter } from './inquiry-words.ts';
 
 const statusChoices = inquiryStatuses.map((value) => ({ value, label: statusNames[value] }));
 
@@ -22,6 +22,7 @@ const statusChoices = inquiryStatuses.map((value) => ({ value, label: statusName
 export function InquiryForm({ inquiry }: { inquiry: Inquiry }) {
   const once = useOnce();
   const update = useUpdateInquiry();
+  const lastRead = useLastRead();
   const [conflict, setConflict] = useState<{ message: string; current: Inquiry } | null>(null);
   // The version that the form was filled from: a refreshed list must not hide somebody else's change.
   const [version, setVersion] = useState(inquiry.version);
@@ -38,7 +39,7 @@ export function InquiryForm({ inquiry }: { inquiry: Inquiry }) {
         try {
           await update.mutateAsync({ id: inquiry.id, body: { status, note, version: readAt } });
           form.reset({ status, note });
-          setVersion(readAt + 1);
+          setVersion(versionAfter({ status, note }, readAt, lastRead(inquiry.id)));
         } catch (error) {
           if (error instanceof CallError && error.status === 409 && error.body.current) {
             setConflict({ message: error.body.error, current: error.body.current as Inquiry });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { webHref } from './inquiry-words.ts';
+import type { Inquiry } from '#contract/inquiries.ts';
+import { versionAfter, webHref } from './inquiry-words.ts';
 
 describe('the website that a sender typed', () => {
   it.each([
@@ -19,5 +20,21 @@ describe('the website that a sender typed', () => {
     '',
   ])('%j stays text', (typed) => {
     expect(webHref(typed)).toBeNull();
+  });
+});
+
+describe('the version that a saved form stands on', () => {
+  const saved = { status: 'won', note: 'Signed' } as const;
+  const stored = (version: number, note = 'Signed') =>
+    ({ status: 'won', note, version }) as Inquiry;
+
+  it('is the stored one, raised by the change or not', () => {
+    expect(versionAfter(saved, 3, stored(4))).toBe(4);
+    expect(versionAfter(saved, 3, stored(3))).toBe(3);
+  });
+
+  it('is never the one of what somebody else has stored since', () => {
+    expect(versionAfter(saved, 3, stored(5, 'Lost it again'))).toBe(4);
+    expect(versionAfter(saved, 3, undefined)).toBe(4);
   });
 });

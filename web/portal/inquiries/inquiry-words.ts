@@ -1,5 +1,6 @@
 import { isOverdue } from '#contract/business-days.ts';
 import type { Inquiry, inquiryStatuses } from '#contract/inquiries.ts';
+import { mailHref } from '#web/lib/mail-href.ts';
 
 export type Status = (typeof inquiryStatuses)[number];
 
@@ -45,6 +46,19 @@ function haystack(inquiry: Inquiry): string {
     .toLowerCase();
 }
 
+/**
+ * The version that a form stands on once it is saved. The list read since knows it, for saving what
+ * was stored already raises none; where the list says something else, somebody else was there.
+ */
+export function versionAfter(
+  saved: { status?: Status | undefined; note?: string | undefined },
+  readAt: number,
+  stored: Inquiry | undefined,
+): number {
+  const same = stored?.status === saved.status && stored?.note === saved.note;
+  return stored && same ? stored.version : readAt + 1;
+}
+
 /** What is to be moved, in a few words. */
 export function load(inquiry: Inquiry): string {
   const { number_of_vehicles: count, vehicle_condition, vehicle_type } = inquiry;
@@ -72,6 +86,7 @@ export function webHref(website: string): string | null {
 
 /** A mail to the sender with the reference in its subject. */
 export function replyHref(inquiry: Inquiry): string {
-  const subject = encodeURIComponent(`Your transport inquiry ${inquiry.reference}`);
-  return `mailto:${encodeURIComponent(inquiry.email_address).replace('%40', '@')}?subject=${subject}`;
+  return mailHref(inquiry.email_address, {
+    subject: `Your transport inquiry ${inquiry.reference}`,
+  });
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { applications as say } from '#contract/messages/applications.ts';
 import { general } from '#contract/messages/general.ts';
 import { publicForms } from '#contract/messages/public-forms.ts';
-import { callFailure } from '#web/lib/call-failure.ts';
+import { callFailure, isRefusal } from '#web/lib/call-failure.ts';
 import { useDraft } from '#web/lib/draft-keeper.ts';
 import { useFormCheck } from '#web/lib/form-check.ts';
 import { type FormValues, focusFirst, readForm } from '#web/lib/form-values.ts';
@@ -58,8 +58,7 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, jobId: s
 
   const fail = (error: unknown) => {
     const { status, body } = callFailure(error) ?? { status: 0, body: { error: general.offline } };
-    // Refused for certain: the next try is another thing.
-    if (status >= 400 && status < 500) keeper.renewKey();
+    if (isRefusal(status)) keeper.renewKey();
     const reason = status === 422 ? publicForms.alreadyHere : body.error;
     showErrors(('fields' in body && body.fields) || {}, {
       tone: 'error',

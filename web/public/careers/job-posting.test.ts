@@ -42,3 +42,31 @@ test('the JobPosting says what is known, its description escaped', () => {
   expect(posting.description).toContain('<ul><li>Brakes</li><li>Hydraulics</li></ul>');
   expect(posting).not.toHaveProperty('employmentType');
 });
+
+const addressesOf = (location: string) => {
+  const { jobLocation } = jobPosting({ ...job, location }, 'https://kestrel.example.com');
+  return [jobLocation].flat().map((place) => {
+    const { addressLocality, addressRegion } = (place as { address: Record<string, string> })
+      .address;
+    return [addressLocality, addressRegion];
+  });
+};
+
+test.each([
+  'Joliet, IL and Omaha, NE',
+  'Joliet, Illinois / Omaha, Nebraska',
+  'Joliet, IL; Omaha, NE.',
+  'Joliet, il, and Omaha, ne',
+])('%j is two places', (location) => {
+  expect(addressesOf(location)).toEqual([
+    ['Joliet', 'IL'],
+    ['Omaha', 'NE'],
+  ]);
+});
+
+test.each(['Omaha', 'Yard 4, Joliet, IL', 'Joliet and Omaha, NE', 'Remote, USA', ''])(
+  '%j names a place without a state',
+  (location) => {
+    expect(addressesOf(location)).toEqual([[location, undefined]]);
+  },
+);

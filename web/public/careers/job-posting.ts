@@ -45,22 +45,38 @@ export function jobPosting(job: Job, publicUrl: string): Record<string, unknown>
       name: company.name,
       sameAs: `${publicUrl}/`,
     },
-    jobLocation: { '@type': 'Place', address: postalAddress(job.location) },
+    jobLocation: places(job.location),
     ...(job.department === 'All' ? {} : { occupationalCategory: job.department }),
     directApply: true,
     url: `${publicUrl}/careers/${job.id}`,
   };
 }
 
-function postalAddress(location: string): Record<string, string> {
-  const [, city, region] = /^(.+?),\s*([^,]+?)\.?$/.exec(location.trim()) ?? [];
-  const named = states.find(([, name]) => name.toLowerCase() === region?.toLowerCase())?.[0];
-  const code = named ?? stateCodes.find((state) => state === region?.toUpperCase());
+/** 'A, XX' is a place, 'A, XX and B, YY' are two; what is not understood names a place without a state. */
+function places(location: string): Record<string, unknown> | Record<string, unknown>[] {
+  const parts = location
+    .split(/[/;]|\sand\s/i)
+    .map((part) => part.replace(/^[\s,]+|[\s,]+$/g, ''))
+    .filter((part) => part !== '');
+  const found = parts.map(cityAndState);
+  const [only, ...others] = found;
+  if (!only || found.includes(null)) return place({ addressLocality: location });
+  return others.length === 0 ? place(only) : found.map(place);
+}
+
+function cityAndState(part: string): Record<string, string> | null {
+  const [, city, region] = /^([^,]+),([^,]+)$/.exec(part) ?? [];
+  if (!city || !region) return null;
+  const spelled = region.replace(/\.$/, '').trim();
+  const named = states.find(([, name]) => name.toLowerCase() === spelled.toLowerCase())?.[0];
+  const code = named ?? stateCodes.find((state) => state === spelled.toUpperCase());
+  return code ? { addressLocality: city.trim(), addressRegion: code } : null;
+}
+
+function place(where: Record<string, string> | null): Record<string, unknown> {
   return {
-    '@type': 'PostalAddress',
-    addressLocality: city && code ? city : location,
-    ...(code ? { addressRegion: code } : {}),
-    addressCountry: 'US',
+    '@type': 'Place',
+    address: { '@type': 'PostalAddress', ...where, addressCountry: 'US' },
   };
 }
 

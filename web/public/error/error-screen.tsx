@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from 'react-router';
 import { company, telHref } from '#contract/company.ts';
 
 /** The fallback for everything that went wrong: what happened, and the ways on. */
-export function ErrorScreen({ error }: { error: unknown }) {
+export function ErrorScreen({ error, inPortal }: { error: unknown; inPortal?: boolean }) {
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <main className="flex min-h-dvh flex-col justify-center border-b-8 border-signal bg-paper">
@@ -17,6 +17,13 @@ export function ErrorScreen({ error }: { error: unknown }) {
             : 'This page could not be shown. Try it again in a moment, or call us.'}
         </p>
         <ul className="mt-8 flex flex-wrap gap-x-8 gap-y-2">
+          {inPortal && (
+            <li>
+              <a className="text-link inline-flex min-h-11 items-center" href="/portal">
+                Go to the portal
+              </a>
+            </li>
+          )}
           <li>
             <a className="text-link inline-flex min-h-11 items-center" href="/">
               Go to the home page

@@ -3,7 +3,7 @@ import { company } from '#contract/company.ts';
 import { general } from '#contract/messages/general.ts';
 import { inquiries } from '#contract/messages/inquiries.ts';
 import { publicForms as say } from '#contract/messages/public-forms.ts';
-import { callFailure } from '#web/lib/call-failure.ts';
+import { callFailure, isRefusal } from '#web/lib/call-failure.ts';
 import { useDraft } from '#web/lib/draft-keeper.ts';
 import { DraftOffer } from '#web/lib/draft-offer.tsx';
 import { useFormCheck } from '#web/lib/form-check.ts';
@@ -72,8 +72,7 @@ export function InquiryForm({ choices, siteKey, returned, onSent }: InquiryFormP
         status: 0,
         body: { error: general.offline },
       };
-      // Refused for certain: the next try is another thing.
-      if (status >= 400 && status < 500) keeper.renewKey();
+      if (isRefusal(status)) keeper.renewKey();
       const reason = status === 422 ? say.alreadyHere : body.error;
       showErrors(('fields' in body && body.fields) || {}, `${inquiries.submitFailed} ${reason}`);
     }

@@ -27,7 +27,7 @@ export function InquirySent({ reference, onAnother }: InquirySentProps) {
       <p className="legend mt-8 text-steel">Your reference</p>
       <p className="display mt-1 text-3xl break-all">{reference}</p>
       <ol className="measure mt-8 grid list-decimal gap-2 pl-6 marker:font-bold marker:text-rust">
-        <li>Your inquiry is stored, and a copy is on its way to your inbox.</li>
+        <li>Your inquiry is stored, and a confirmation is on its way to your e-mail.</li>
         <li>A dispatcher reads it and answers with a price within one business day.</li>
         <li>
           In a hurry? Call{' '}

@@ -23,5 +23,6 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof CallError) || error.status === 0) return say.loginUnexpected;
   if (error.status === 401) return say.loginInvalid;
   // Only the server knows how long the wait is.
-  return (error.status === 429 && serverSentence(error)) || say.loginFailed;
+  const wait = error.status === 429 && serverSentence(error);
+  return wait ? `${say.loginFailed} ${wait}` : say.loginFailed;
 }
