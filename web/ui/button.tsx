@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 
 const button = cva(
-  'inline-flex items-center justify-center gap-2 rounded-sm border-2 font-display font-bold leading-tight text-center no-underline select-none transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress',
+  'inline-flex items-center justify-center gap-2 rounded-sm border-2 font-display font-bold leading-tight text-center no-underline select-none motion-safe:transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress',
   {
     variants: {
       variant: {
