@@ -14,11 +14,14 @@ const nothingUnread = (page: Page) => expect(bell(page)).toHaveAccessibleName('N
 
 /** A page that the server can reach at once. */
 async function connected(page: Page): Promise<void> {
-  const socket = page.waitForEvent('websocket', (ws) => ws.url().includes('/socket.io/'));
+  // Listened for from the start: the server's answer may come before the page has loaded.
+  const answered = page
+    .waitForEvent('websocket', (ws) => ws.url().includes('/socket.io/'))
+    .then((ws) =>
+      ws.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40')),
+    );
   await page.goto('/portal');
-  await (await socket).waitForEvent('framereceived', ({ payload }) =>
-    String(payload).startsWith('40'),
-  );
+  await answered;
 }
 
 test('an admin tells everybody; an open page shows it at once, and it is read (N3, N5)', async ({

@@ -49,12 +49,15 @@ test('an admin adds a driver, sets hours, adds a damage, sends a notice; the dri
   await driver.goto('/login');
   await driver.getByLabel('Username').fill(username);
   await driver.getByLabel('Password').fill(password);
-  const socket = driver.waitForEvent('websocket', (ws) => ws.url().includes('/socket.io/'));
+  // Listened for from the start: the server's answer may come before the next step.
+  const connected = driver
+    .waitForEvent('websocket', (ws) => ws.url().includes('/socket.io/'))
+    .then((ws) =>
+      ws.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40')),
+    );
   await driver.getByRole('button', { name: 'Log in' }).click();
   await expect(driver).toHaveURL('/portal');
-  await (await socket).waitForEvent('framereceived', ({ payload }) =>
-    String(payload).startsWith('40'),
-  );
+  await connected;
 
   await page.goto('/hours');
   await page.getByLabel(`PTO Hours of ${name}`).fill('47.5');
