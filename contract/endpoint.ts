@@ -10,11 +10,26 @@ export interface UploadRule {
   /** Kinds of content that are taken, judged by the bytes. */
   kinds: readonly FileKind[];
   required: boolean;
-  /** Largest accepted size in bytes. */
-  maxBytes: number;
+  /** Largest accepted size in bytes; 'usual': UPLOAD_MB, and 500 MB for MP4. */
+  maxBytes: number | 'usual';
 }
 
-export type FileKind = 'pdf';
+/** What a file is, read from its bytes. */
+export type FileKind =
+  | 'pdf'
+  | 'doc'
+  | 'docx'
+  | 'xls'
+  | 'xlsx'
+  | 'ppt'
+  | 'pptx'
+  | 'text'
+  | 'png'
+  | 'jpeg'
+  | 'webp'
+  | 'avif'
+  | 'gif'
+  | 'mp4';
 
 /** One promise between server and browser: where, who may, what goes in, what comes out. */
 export interface Endpoint {

@@ -2,6 +2,8 @@ import * as applications from './applications.ts';
 import * as audit from './audit.ts';
 import * as careers from './careers.ts';
 import * as damages from './damages.ts';
+import * as documents from './documents.ts';
+import * as employeeFiles from './employee-files.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './files.ts';
 import * as hours from './hours.ts';
@@ -9,7 +11,9 @@ import * as inquiries from './inquiries.ts';
 import * as notifications from './notifications.ts';
 import * as passwords from './passwords.ts';
 import * as portal from './portal.ts';
+import * as receipts from './receipts.ts';
 import * as session from './session.ts';
+import * as settlementDrops from './settlement-drops.ts';
 import * as users from './users.ts';
 
 /** Every call there is: the server refuses to start when one has no handler, the role matrix when one has no row. */
@@ -30,6 +34,8 @@ export const endpoints: readonly Endpoint[] = [
   applications.listApplications,
   applications.deleteApplication,
   files.presignSettlement,
+  files.presignReport,
+  files.presignProduct,
   notifications.listNotifications,
   notifications.sendNotification,
   notifications.sendEmail,
@@ -54,4 +60,27 @@ export const endpoints: readonly Endpoint[] = [
   damages.createDamage,
   damages.updateDamage,
   damages.deleteDamage,
+  ...Object.values(documents.documentCalls).flatMap((calls) => Object.values(calls)),
+  documents.acknowledgeDocument,
+  receipts.listReceipts,
+  receipts.listReceiptTotals,
+  receipts.listDocumentTotals,
+  receipts.listEarlierReceipts,
+  receipts.remindMissing,
+  employeeFiles.listAssignments,
+  employeeFiles.groupAssignments,
+  employeeFiles.uploadEmployeeFile,
+  employeeFiles.updateEmployeeFile,
+  employeeFiles.deleteEmployeeFile,
+  employeeFiles.listSubmissions,
+  employeeFiles.submitVersion,
+  employeeFiles.deleteVersion,
+  employeeFiles.setSubmissionStatus,
+  settlementDrops.openDrop,
+  settlementDrops.listDrops,
+  settlementDrops.getDrop,
+  settlementDrops.addDropFile,
+  settlementDrops.removeDropFile,
+  settlementDrops.publishDrop,
+  settlementDrops.discardDrop,
 ];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type FileKind } from './endpoint.ts';
+import { optionalLine } from './fields.ts';
 import { field } from './messages/general.ts';
 
 /** Seconds that a signed link works. */
@@ -8,6 +9,36 @@ export const linkSeconds = 300;
 const path = z
   .string({ error: field.required })
   .check(z.minLength(1, field.required), z.maxLength(500, field.tooLong(500)));
+
+/** Pictures are re-encoded: upright, without position and other metadata. */
+const pictureKinds = ['png', 'jpeg', 'webp', 'avif', 'gif'] as const;
+/** What training and reports take. */
+export const anyDocument: readonly FileKind[] = [
+  'pdf',
+  'doc',
+  'docx',
+  'xls',
+  'xlsx',
+  'ppt',
+  'pptx',
+  'text',
+  ...pictureKinds,
+  'mp4',
+];
+/** What is handed out to be filled in. */
+export const formKinds: readonly FileKind[] = ['pdf', 'doc', 'docx'];
+/** Settlements and what employees send back. */
+export const pdfOnly: readonly FileKind[] = ['pdf'];
+
+/** Another name for a file; left out or '': as it is. */
+export const newFileName = z.optional(
+  z.pipe(
+    optionalLine(200),
+    z.transform((name: string) => name || undefined),
+  ),
+);
+
+const link = z.object({ url: z.string() });
 
 /** Resumes and spotlight pictures are signed here as well, as SPEC.md has it. */
 export const presignSettlement = endpoint({
@@ -18,5 +49,28 @@ export const presignSettlement = endpoint({
   summary: 'A link to a stored file that this caller may read; it works for 5 minutes.',
   query: z.object({ path }),
   status: 200,
-  reply: z.object({ url: z.string() }),
+  reply: link,
+});
+
+/** Training files are signed here as well. */
+export const presignReport = endpoint({
+  name: 'presignReport',
+  method: 'GET',
+  path: '/api/reports/presigned-get',
+  access: 'signed-in',
+  summary: 'The same link, asked for by the screens of reports and training.',
+  query: z.object({ path }),
+  status: 200,
+  reply: link,
+});
+
+export const presignProduct = endpoint({
+  name: 'presignProduct',
+  method: 'GET',
+  path: '/api/store/presigned-get',
+  access: 'signed-in',
+  summary: 'The same link, asked for by the screen of the store.',
+  query: z.object({ key: path }),
+  status: 200,
+  reply: link,
 });

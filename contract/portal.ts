@@ -8,6 +8,13 @@ const counts = z.object({
   new_inquiries: z.int(),
   /** Applications that came after this admin last opened their list. */
   new_applications: z.int(),
+  /** Documents of that kind that the caller was given and has not opened as they are now. */
+  unopened_training: z.int(),
+  unopened_settlements: z.int(),
+  unopened_reports: z.int(),
+  unopened_employee_files: z.int(),
+  /** Versions sent back that no admin has judged yet. */
+  submissions_to_review: z.int(),
 });
 export type Badges = z.output<typeof counts>;
 
@@ -21,7 +28,7 @@ export const badges = endpoint({
   path: '/api/badges',
   access: 'signed-in',
   summary:
-    'What waits for the caller: unread notices; for admins new inquiries and applications not yet looked at.',
+    'What waits for the caller: unread notices, documents not yet opened; for admins new inquiries, applications not yet looked at, versions to judge.',
   status: 200,
   reply: counts,
 });

@@ -31,6 +31,8 @@ export const user = z.object({
   department: z.nullable(z.string()),
   position: z.nullable(z.string()),
   hire_date: z.nullable(z.string()),
+  /** What the payroll calls them. */
+  payroll_number: z.nullable(z.string()),
   /** Hours with at most 2 decimals. */
   pto_hours: z.nullable(z.number()),
   work_hours: z.nullable(z.number()),
@@ -69,6 +71,7 @@ const employeeFields = {
   department: z.optional(anyLine()),
   position: z.optional(anyLine()),
   hire_date: z.optional(anyDate()),
+  payroll_number: z.optional(anyLine(40)),
   pto_hours: anyHours(),
   work_hours: anyHours(),
 };
@@ -160,6 +163,7 @@ export const employee = z.object({
   department: z.string(),
   position: z.string(),
   hire_date: z.nullable(z.string()),
+  payroll_number: z.string(),
   pto_hours: z.number(),
   work_hours: z.number(),
   version: z.int(),
@@ -182,6 +186,7 @@ const employeeInput = z.object({
   department: optionalLine(),
   position: optionalLine(),
   hire_date: optionalDate(),
+  payroll_number: optionalLine(40),
   pto_hours: anyHours(),
   work_hours: anyHours(),
 });

@@ -8,6 +8,8 @@ import { applicationsRoutes } from './features/applications/applications.routes.
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { careersRoutes } from './features/careers/careers.routes.ts';
 import { damagesRoutes } from './features/damages/damages.routes.ts';
+import { documentsRoutes } from './features/documents/documents.routes.ts';
+import { employeeFilesRoutes } from './features/employee-files/employee-files.routes.ts';
 import { employeesRoutes } from './features/employees/employees.routes.ts';
 import { filesRoutes } from './features/files/files.routes.ts';
 import { holidaysRoutes } from './features/holidays/holidays.routes.ts';
@@ -16,7 +18,9 @@ import { inquiriesRoutes } from './features/inquiries/inquiries.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
 import { portalRoutes } from './features/portal/portal.routes.ts';
+import { receiptsRoutes } from './features/receipts/receipts.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
+import { settlementDropsRoutes } from './features/settlement-drops/settlement-drops.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { handleErrors } from './platform/answers.ts';
@@ -120,6 +124,10 @@ export async function buildApp(
     auditRoutes(register, ground, api);
     hoursRoutes(register, ground, api);
     damagesRoutes(register, ground, api);
+    documentsRoutes(register, ground, api);
+    receiptsRoutes(register, ground, api);
+    employeeFilesRoutes(register, ground, api);
+    settlementDropsRoutes(register, ground, api);
 
     const missing = endpoints.filter((endpoint) => !registered.includes(endpoint));
     if (missing.length > 0) {

@@ -7,6 +7,7 @@ export const files = {
   tooLarge: (megabytes: number) =>
     `This file is larger than ${megabytes} MB. Please send a smaller one.`,
   empty: 'This file is empty. Please choose another one.',
+  missing: 'Please select a file.',
   notAFile: 'Send the file itself in this field.',
   unexpected: 'This call takes no file under that name.',
 } as const;

@@ -48,5 +48,6 @@ export const field = {
   money: 'Enter an amount from 0 to 9,999,999.99 with at most 2 decimals.',
   id: 'Enter a whole number, 1 or more.',
   list: 'Send a JSON list here.',
+  idList: 'Send a JSON list of ids here, such as [3, 7].',
   object: 'Send an object with the fields of this call.',
 } as const;

@@ -1,4 +1,21 @@
 import type { Generated, Selectable } from 'kysely';
+import type {
+  DocumentAssignmentsTable,
+  DocumentReceiptsTable,
+  DocumentRevisionsTable,
+  DocumentsTable,
+  SettlementDropFilesTable,
+  SettlementDropsTable,
+  SubmissionsTable,
+} from './tables-documents.ts';
+import type {
+  DamagesTable,
+  HoursLedgerTable,
+  NotificationRecipientsTable,
+  NotificationsTable,
+  PasswordResetsTable,
+  SeenTable,
+} from './tables-people.ts';
 
 /** The tables as Kysely sees them. Instants are ISO 8601 text with `Z`, calendar dates `YYYY-MM-DD` text, flags 0 or 1. */
 
@@ -28,6 +45,8 @@ export interface EmployeesTable {
   department: string;
   position: string;
   hire_date: string | null;
+  /** What the payroll calls them; '' where it is not known. */
+  payroll_number: Generated<string>;
   /** Hundredths of an hour: always the sum of the employee's ledger of that kind. */
   pto_hundredths: Generated<number>;
   work_hundredths: Generated<number>;
@@ -207,63 +226,6 @@ export interface ReplaysTable {
   created_at: string;
 }
 
-/** One change of a balance of hours; append-only. */
-export interface HoursLedgerTable {
-  id: Generated<number>;
-  employee_id: number;
-  kind: 'pto' | 'work';
-  /** Hundredths of an hour; `after - before` is the change. */
-  before_hundredths: number;
-  after_hundredths: number;
-  reason: string;
-  /** Who changed it; null for an opening balance. */
-  user_id: number | null;
-  at: string;
-}
-
-export interface DamagesTable {
-  damage_id: Generated<number>;
-  employee_id: number;
-  driver_name: string;
-  damage_date: string;
-  amount_cents: number;
-  damage_description: string;
-  version: Generated<number>;
-  created_at: string;
-}
-
-export interface NotificationsTable {
-  notification_id: Generated<number>;
-  message: string;
-  sender_id: number | null;
-  created_at: string;
-}
-
-/** One row a recipient, the sender included. */
-export interface NotificationRecipientsTable {
-  notification_id: number;
-  user_id: number;
-  read_at: string | null;
-}
-
-/** A one-time link that sets a password; its code is kept as a hash. */
-export interface PasswordResetsTable {
-  /** SHA-256 of the code, hex. */
-  code_hash: string;
-  user_id: number;
-  made_by: number | null;
-  created_at: string;
-  expires_at: string;
-  used_at: string | null;
-}
-
-/** When a person last looked at a room whose news are counted in the rail. */
-export interface SeenTable {
-  user_id: number;
-  room: string;
-  at: string;
-}
-
 /** Single facts of this installation, such as whether the sample data was made. */
 export interface FactsTable {
   name: string;
@@ -290,6 +252,13 @@ export interface Tables {
   notification_recipients: NotificationRecipientsTable;
   password_resets: PasswordResetsTable;
   seen: SeenTable;
+  documents: DocumentsTable;
+  document_revisions: DocumentRevisionsTable;
+  document_assignments: DocumentAssignmentsTable;
+  document_receipts: DocumentReceiptsTable;
+  submissions: SubmissionsTable;
+  settlement_drops: SettlementDropsTable;
+  settlement_drop_files: SettlementDropFilesTable;
 }
 
 export type UserRow = Selectable<UsersTable>;

@@ -1,10 +1,18 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import type {
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+  UploadRule,
+} from '#contract/endpoint.ts';
 import { underOwnNames } from '#contract/key-case.ts';
+import { files } from '#contract/messages/files.ts';
 import { general } from '#contract/messages/general.ts';
 import { signIn } from './access.ts';
-import { Refusal } from './errors.ts';
+import { invalid, Refusal } from './errors.ts';
 import type { Ground } from './ground.ts';
 import { Prepared } from './kept.ts';
 import { leaveTiming } from './patience.ts';
@@ -87,7 +95,7 @@ async function answer<E extends Endpoint>(
 ): Promise<unknown> {
   const received = await receive(endpoint, ground, uploadMs, request);
   try {
-    if (endpoint.upload?.required && !received) throw new Refusal(415, general.bodyKind);
+    if (endpoint.upload?.required) assertFile(endpoint, endpoint.upload, received);
     const call = {
       params: endpoint.params && parse(endpoint.params, request.params),
       query: endpoint.query && parse(endpoint.query, request.query),
@@ -110,6 +118,14 @@ async function answer<E extends Endpoint>(
   } finally {
     await received?.discard();
   }
+}
+
+function assertFile(endpoint: Endpoint, rule: UploadRule, received: Upload | null): void {
+  if (!received) throw new Refusal(415, general.bodyKind);
+  if (received.file) return;
+  const { invalid: special } = endpoint;
+  const sentence = (typeof special === 'object' && special[rule.field]) || files.missing;
+  throw invalid({ [rule.field]: sentence }, sentence);
 }
 
 async function receive(

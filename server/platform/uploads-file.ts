@@ -19,12 +19,12 @@ export interface ReceivedFile {
   kind: FileKind;
 }
 
-function wrongKind(rule: UploadRule): Refusal {
-  const sentence = files.wrongKind(rule.kinds.map((kind) => kinds[kind].words).join(' or '));
+function wrongKind(rule: UploadRule & { maxBytes: number }): Refusal {
+  const sentence = files.wrongKind(rule.kinds.map((kind) => kinds[kind]?.words).join(' or '));
   return new Refusal(415, sentence, { fields: { [rule.field]: sentence } });
 }
 
-function tooLarge(rule: UploadRule): Refusal {
+function tooLarge(rule: UploadRule & { maxBytes: number }): Refusal {
   const sentence = files.tooLarge(Math.floor(rule.maxBytes / megabyte));
   return new Refusal(413, sentence, { fields: { [rule.field]: sentence } });
 }
@@ -48,7 +48,7 @@ async function assertRoom(folder: string): Promise<void> {
   }
 }
 
-async function write(bytes: Readable, handle: FileHandle, rule: UploadRule) {
+async function write(bytes: Readable, handle: FileHandle, rule: UploadRule & { maxBytes: number }) {
   const hash = createHash('sha256');
   let size = 0;
   let head: Buffer = Buffer.alloc(0);
@@ -60,7 +60,7 @@ async function write(bytes: Readable, handle: FileHandle, rule: UploadRule) {
     if (head.length < headBytes) {
       head = Buffer.concat([head, piece.subarray(0, headBytes - head.length)]);
       if (head.length === headBytes)
-        possible = rule.kinds.filter((kind) => kinds[kind].isHead(head));
+        possible = rule.kinds.filter((kind) => kinds[kind]?.isHead(head));
       if (possible.length === 0) throw wrongKind(rule);
     }
     const end = piece.length < tailBytes ? Buffer.concat([tail, piece]) : piece;
@@ -68,7 +68,7 @@ async function write(bytes: Readable, handle: FileHandle, rule: UploadRule) {
     hash.update(piece);
     await onDisk(handle.writeFile(piece));
   }
-  const kind = possible.find((entry) => kinds[entry].isHead(head) && kinds[entry].isTail(tail));
+  const kind = possible.find((entry) => kinds[entry]?.isHead(head) && kinds[entry]?.isTail(tail));
   return { size, kind, sha256: hash.digest('hex') };
 }
 
@@ -78,7 +78,7 @@ async function write(bytes: Readable, handle: FileHandle, rule: UploadRule) {
  */
 export async function receiveFile(
   bytes: Readable,
-  rule: UploadRule,
+  rule: UploadRule & { maxBytes: number },
   folder: string,
 ): Promise<ReceivedFile | null> {
   const path = join(folder, randomUUID());

@@ -16,7 +16,7 @@ interface Kind {
 }
 
 /** What each kind of file is known by, from its bytes alone. */
-export const kinds: Record<FileKind, Kind> = {
+export const kinds: Partial<Record<FileKind, Kind>> & { pdf: Kind } = {
   pdf: {
     mediaType: 'application/pdf',
     extension: 'pdf',

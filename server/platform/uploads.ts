@@ -57,12 +57,12 @@ export const multipartOptions = {
 class Received implements Upload {
   readonly fields: Record<string, string> = Object.create(null);
   file: TemporaryFile | null = null;
-  readonly #rule: UploadRule;
+  readonly #rule: UploadRule & { maxBytes: number };
   readonly #folder: string;
   #text = 0;
   #current: Readable | null = null;
 
-  constructor(rule: UploadRule, folder: string) {
+  constructor(rule: UploadRule & { maxBytes: number }, folder: string) {
     this.#rule = rule;
     this.#folder = folder;
   }
@@ -106,7 +106,7 @@ class Received implements Upload {
       if (!filename) return;
       throw new Refusal(415, files.empty, { fields: { [rule.field]: files.empty } });
     }
-    const { mediaType, extension } = kinds[received.kind];
+    const { mediaType, extension } = kinds[received.kind] ?? kinds.pdf;
     this.file = { ...received, mediaType, originalName: cleanFileName(filename ?? '', extension) };
   }
 }
@@ -130,11 +130,13 @@ function refusalOf(error: unknown): Refusal {
  */
 export async function receiveUpload(
   request: FastifyRequest,
-  rule: UploadRule,
+  given: UploadRule,
   ground: Pick<Ground, 'config'>,
   idleMs = 120_000,
 ): Promise<Upload> {
   if (!request.isMultipart()) throw new Refusal(415, general.bodyKind);
+  const maxBytes = given.maxBytes === 'usual' ? ground.config.uploadBytes : given.maxBytes;
+  const rule = { ...given, maxBytes };
   const received = new Received(rule, temporaryFolder(ground.config.dataDir));
   const readAll = async () => {
     for await (const part of request.parts()) await received.take(part);

@@ -3,12 +3,8 @@ import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Insertable } from 'kysely';
 import type { Db } from '../database/open.ts';
-import type {
-  EmployeesTable,
-  HoursLedgerTable,
-  ObjectsTable,
-  UsersTable,
-} from '../database/tables.ts';
+import type { EmployeesTable, ObjectsTable, UsersTable } from '../database/tables.ts';
+import type { HoursLedgerTable } from '../database/tables-people.ts';
 import { keyOf } from '../features/users/users.service.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Ground } from '../platform/ground.ts';

@@ -3,15 +3,14 @@ import type { JobInput } from '#contract/careers.ts';
 import type { Db } from '../database/open.ts';
 import type {
   ApplicationsTable,
-  DamagesTable,
   EmployeesTable,
-  HoursLedgerTable,
   InquiriesTable,
   ObjectsTable,
   UsersTable,
   WorkExperiencesTable,
   WorkReferencesTable,
 } from '../database/tables.ts';
+import type { DamagesTable, HoursLedgerTable } from '../database/tables-people.ts';
 
 const fact = 'sample-data';
 

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db, Engine } from '../../database/open.ts';
-import type { DamagesTable } from '../../database/tables.ts';
+import type { DamagesTable } from '../../database/tables-people.ts';
 
 export type DamageRow = Selectable<DamagesTable> & { first_name: string; last_name: string };
 

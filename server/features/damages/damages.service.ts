@@ -9,7 +9,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { damages as say } from '#contract/messages/damages.ts';
 import { general } from '#contract/messages/general.ts';
 import type { Db } from '../../database/open.ts';
-import type { DamagesTable } from '../../database/tables.ts';
+import type { DamagesTable } from '../../database/tables-people.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { type Cursor, pageOf } from '../../platform/cursor.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';

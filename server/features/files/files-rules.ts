@@ -10,6 +10,11 @@ export interface Reader {
 /** Who may read the files of a class; a class without a rule is nobody's. */
 const rules = {
   resumes: (reader: Reader) => reader.role === 'admin',
+  training: (reader: Reader) => reader.role === 'admin',
+  settlements: (reader: Reader) => reader.role === 'admin',
+  reports: (reader: Reader) => reader.role === 'admin',
+  'employee-files': (reader: Reader) => reader.role === 'admin',
+  submissions: (reader: Reader) => reader.role === 'admin',
 } satisfies Record<string, (reader: Reader, key: string) => boolean | Promise<boolean>>;
 
 export type FileClass = keyof typeof rules;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { presignSettlement } from '#contract/files.ts';
+import { presignProduct, presignReport, presignSettlement } from '#contract/files.ts';
 import { files as say } from '#contract/messages/files.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Ground } from '../../platform/ground.ts';
@@ -21,6 +21,14 @@ const policy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-an
 export const filesRoutes: Routes = (register, ground, app) => {
   register(presignSettlement, async ({ query, user }) => ({
     url: await linkTo(ground, user, query.path),
+  }));
+
+  register(presignReport, async ({ query, user }) => ({
+    url: await linkTo(ground, user, query.path),
+  }));
+
+  register(presignProduct, async ({ query, user }) => ({
+    url: await linkTo(ground, user, query.key),
   }));
 
   app.route<{ Params: { '*': string }; Querystring: LinkParts }>({

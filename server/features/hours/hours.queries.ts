@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../database/open.ts';
-import type { HoursLedgerTable } from '../../database/tables.ts';
+import type { HoursLedgerTable } from '../../database/tables-people.ts';
 
 export interface Balances {
   pto_hundredths: number;

@@ -1,0 +1,214 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import {
+  choice,
+  done,
+  flag,
+  idParams,
+  instant,
+  optionalLine,
+  optionalText,
+  version,
+} from './fields.ts';
+import { formKinds, newFileName, pdfOnly } from './files.ts';
+import { documents } from './messages/documents.ts';
+import { userIds } from './user-ids.ts';
+
+export const submissionStatuses = ['Incomplete', 'Complete', 'Rejected', 'Archived'] as const;
+export type SubmissionStatus = (typeof submissionStatuses)[number];
+const status = z.enum(submissionStatuses);
+const zeroOrOne = z.literal([0, 1]);
+
+/** One file for one user. */
+export const assignment = z.object({
+  assignment_id: z.int(),
+  file_id: z.int(),
+  user_id: z.int(),
+  file_name: z.string(),
+  file_path: z.string(),
+  /** When the file was uploaded or last replaced. */
+  upload_date: instant,
+  /** Of the latest version; null when nothing was submitted. */
+  status: z.nullable(status),
+  /** For an employee their own id alone. */
+  assigned_user_ids: z.array(z.int()),
+  /** Of the file. */
+  version: z.int(),
+  revision: z.int(),
+  kind: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  acknowledge: zeroOrOne,
+  /** When this user first opened this revision. */
+  opened_at: z.nullable(instant),
+  acknowledged_at: z.nullable(instant),
+  /** 1: the latest version has not been judged yet. */
+  awaiting_review: zeroOrOne,
+});
+export type Assignment = z.output<typeof assignment>;
+
+export const submission = z.object({
+  submission_id: z.int(),
+  version_number: z.int(),
+  status,
+  /** Why it was rejected; '' without one. */
+  reason: z.string(),
+  submitted_at: instant,
+  /** Key for the presign calls. */
+  submitted_url: z.string(),
+  awaiting_review: zeroOrOne,
+});
+export type Submission = z.output<typeof submission>;
+
+/** SPEC.md section 3, literally. */
+export const grouped = z.object({
+  employees: z.array(
+    z.object({
+      /** The user id. */
+      id: z.int(),
+      name: z.string(),
+      files: z.array(
+        z.object({
+          /** The file id. */
+          id: z.int(),
+          name: z.string(),
+          file_path: z.string(),
+          uploadDate: instant,
+          versions: z.array(
+            z.object({
+              /** The submission id. */
+              id: z.int(),
+              number: z.int(),
+              status,
+              date: instant,
+              url: z.string(),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+export type Grouped = z.output<typeof grouped>;
+
+const missing = { file: documents.fileMissing };
+const forms = { field: 'file', kinds: formKinds, maxBytes: 'usual' } as const;
+
+export const listAssignments = endpoint({
+  name: 'listAssignments',
+  method: 'GET',
+  path: '/api/employee-files',
+  access: 'signed-in',
+  summary: "Assignments, newest file first: an admin's all, an employee's own.",
+  status: 200,
+  reply: z.array(assignment),
+});
+
+export const groupAssignments = endpoint({
+  name: 'groupAssignments',
+  method: 'GET',
+  path: '/api/employee-files/grouped',
+  access: 'admin',
+  summary:
+    'Employees by name, each with their files and the versions that they sent, newest first.',
+  status: 200,
+  reply: grouped,
+});
+
+export const uploadEmployeeFile = endpoint({
+  name: 'uploadEmployeeFile',
+  method: 'POST',
+  path: '/api/employee-files/upload',
+  access: 'admin',
+  summary: 'Stores a file (PDF, DOC, DOCX) and assigns it; without users it waits to be assigned.',
+  body: z.object({
+    user_ids: z._default(userIds(), []),
+    file_name: optionalLine(200),
+    acknowledge: flag(),
+  }),
+  upload: { ...forms, required: true },
+  status: 201,
+  reply: z.object({ message: z.string(), file_id: z.int() }),
+  idempotent: true,
+  invalid: missing,
+});
+
+export const updateEmployeeFile = endpoint({
+  name: 'updateEmployeeFile',
+  method: 'PUT',
+  path: '/api/employee-files/{id}',
+  access: 'admin',
+  summary:
+    'Changes the keys that are sent; `id` is the file_id. Who is taken off keeps their versions.',
+  params: idParams,
+  body: z.object({
+    user_ids: z.optional(userIds()),
+    file_name: newFileName,
+    acknowledge: z.optional(flag()),
+    version: version(),
+  }),
+  upload: { ...forms, required: false },
+  status: 200,
+  reply: done,
+});
+
+export const deleteEmployeeFile = endpoint({
+  name: 'deleteEmployeeFile',
+  method: 'DELETE',
+  path: '/api/employee-files/{id}',
+  access: 'admin',
+  summary: 'Deletes the file with all assignments, versions and receipts; `id` is the file_id.',
+  params: idParams,
+  status: 200,
+  reply: done,
+});
+
+export const listSubmissions = endpoint({
+  name: 'listSubmissions',
+  method: 'GET',
+  path: '/api/employee-files/{id}/submissions',
+  access: 'signed-in',
+  summary: 'Versions of an assignment, newest first; `id` is the assignment_id.',
+  params: idParams,
+  status: 200,
+  reply: z.array(submission),
+});
+
+export const submitVersion = endpoint({
+  name: 'submitVersion',
+  method: 'POST',
+  path: '/api/employee-files/{id}/submissions',
+  access: 'signed-in',
+  summary: "Sends a new version (PDF) of the caller's own assignment; `id` is the assignment_id.",
+  params: idParams,
+  body: z.object({}),
+  upload: { field: 'file', kinds: pdfOnly, maxBytes: 'usual', required: true },
+  status: 201,
+  reply: z.object({ message: z.string(), submission_id: z.int() }),
+  idempotent: true,
+  invalid: missing,
+});
+
+export const deleteVersion = endpoint({
+  name: 'deleteVersion',
+  method: 'DELETE',
+  path: '/api/employee-files/{id}/submissions',
+  access: 'admin',
+  summary: 'Deletes a version; its number is not used again. `id` is the submission_id.',
+  params: idParams,
+  status: 200,
+  reply: done,
+});
+
+export const setSubmissionStatus = endpoint({
+  name: 'setSubmissionStatus',
+  method: 'PUT',
+  path: '/api/employee-files/{id}/status',
+  access: 'admin',
+  summary:
+    'Sets the status of a version, with a reason that the employee reads. `id` is the submission_id.',
+  params: idParams,
+  body: z.object({ status: choice(submissionStatuses), reason: optionalText(1000) }),
+  status: 200,
+  reply: done,
+});

@@ -1,0 +1,78 @@
+import type { DocumentKind } from '../documents.ts';
+import { files } from './files.ts';
+
+interface Words {
+  /** Heading of the page. */
+  title: string;
+  uploadHeading: string;
+  listHeading: string;
+  none: string;
+  editHeading: string;
+  fetchFailed: string;
+  /** One such file, in a sentence. */
+  one: string;
+  notice: (name: string) => string;
+  replaced: (name: string) => string;
+}
+
+/** Sentences of training, settlements and reports (SPEC.md sections 2, 5 and 8). */
+export const documents = {
+  fileMissing: files.missing,
+  usersMissing: 'Please select at least one user.',
+  noUsers: 'No users available.',
+  generating: 'Generating link…',
+  uploaded: 'File uploaded successfully.',
+  updated: 'File updated successfully.',
+  deleted: 'File deleted successfully.',
+  fetchUsersFailed: 'Failed to fetch users.',
+  fetchAvailableUsersFailed: 'Failed to fetch available users.',
+  uploadFailed: 'Failed to upload file.',
+  updateFailed: 'Failed to update file.',
+  deleteFailed: 'Failed to delete file.',
+  confirmDelete: 'Are you sure you want to delete this file?',
+  unknownUser: (ids: readonly number[]) =>
+    `There is no such user: ${ids.join(', ')}. Load the list again and choose anew.`,
+  gone: 'This file was deleted in the meantime. The list is up to date again.',
+  confirmRead: 'I have read this',
+  acknowledged: 'Thank you. The office can see that you have read this.',
+  notOpened: 'Open this file first, then confirm that you have read it.',
+  notAsked: 'The office did not ask for a confirmation of this file.',
+  kinds: {
+    training: {
+      title: 'Training Files',
+      uploadHeading: 'Upload Training File',
+      listHeading: 'Available Files',
+      none: 'No training files available.',
+      editHeading: 'Edit Training File',
+      fetchFailed: 'Failed to fetch training files.',
+      one: 'training file',
+      notice: (name: string) => `New training file: ${name}. You find it under Training.`,
+      replaced: (name: string) =>
+        `The training file ${name} was replaced. Please open it again, under Training.`,
+    },
+    settlements: {
+      title: 'Settlements',
+      uploadHeading: 'Upload Settlement',
+      listHeading: 'Available Settlement Files',
+      none: 'No files available.',
+      editHeading: 'Edit Settlement File',
+      fetchFailed: 'Failed to fetch settlement files.',
+      one: 'settlement',
+      notice: (name: string) => `New settlement: ${name}. You find it under Settlements.`,
+      replaced: (name: string) =>
+        `The settlement ${name} was replaced. Please open it again, under Settlements.`,
+    },
+    reports: {
+      title: 'Reports',
+      uploadHeading: 'Upload Report',
+      listHeading: 'Available Files',
+      none: 'No Report files available.',
+      editHeading: 'Edit Report File',
+      fetchFailed: 'Failed to fetch report files.',
+      one: 'report',
+      notice: (name: string) => `New report: ${name}. You find it under Reports.`,
+      replaced: (name: string) =>
+        `The report ${name} was replaced. Please open it again, under Reports.`,
+    },
+  } satisfies Record<DocumentKind, Words>,
+} as const;

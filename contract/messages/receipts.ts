@@ -1,0 +1,17 @@
+/** Sentences about who has seen what. */
+export const receipts = {
+  title: 'Receipts',
+  none: 'Nothing has been handed out yet.',
+  fetchFailed: 'Failed to fetch receipts.',
+  nobodyMissing: 'Nobody is missing: there is nobody to remind.',
+  reminded: (people: number) =>
+    people === 1 ? '1 person was reminded.' : `${people} people were reminded.`,
+  remindFailed: 'Failed to send the reminder. Please try again.',
+  remindWhom: 'Say which document or which person to remind about.',
+  mailSubject: 'Please open what is waiting for you',
+  /** The notice that reminds a person, of one document or of several. */
+  pleaseOpen: (names: readonly string[]) =>
+    names.length === 1
+      ? `Please open ${names[0]}: it is waiting for you in the portal.`
+      : `Please open these ${names.length} files, they are waiting for you in the portal: ${names.join(', ')}`,
+} as const;

@@ -1,0 +1,42 @@
+/** Sentences of the settlement drop: many PDFs, each to its driver. */
+export const settlementDrops = {
+  title: 'Settlement drop',
+  about:
+    'Drop all settlements of a run at once. Each is matched to its driver; nothing goes out before you confirm.',
+  opened: 'Ready for the files.',
+  received: 'File received.',
+  removed: 'File removed.',
+  discarded: 'The drop was discarded; nothing was published.',
+  published: (count: number) =>
+    count === 1 ? '1 settlement was published.' : `${count} settlements were published.`,
+  nothingChosen: 'Choose a driver for at least one file.',
+  goneFile: 'One of these files is no longer in this drop. Look at it again.',
+  goneUser: 'One of the chosen people has no open account any more. Choose again.',
+  gone: 'This drop was published or discarded in the meantime.',
+  full: (most: number) => `A drop takes at most ${most} files. Publish these first.`,
+  fetchFailed: 'Failed to fetch the settlement drop.',
+  publishFailed: 'Failed to publish. Please try again.',
+  found: {
+    match: 'Match',
+    doubt: 'Check',
+    none: 'No match',
+  },
+  reasons: {
+    payrollInName: 'payroll number in the file name',
+    payrollOnPage: 'payroll number on the first page',
+    employeeIdInName: 'employee id in the file name',
+    employeeIdOnPage: 'employee id on the first page',
+    nameInName: 'name in the file name',
+    nameOnPage: 'name on the first page',
+    surnameInName: 'surname only, in the file name',
+    surnameOnPage: 'surname only, on the first page',
+  },
+  notes: {
+    several: 'More than one person fits.',
+    weak: 'Only the surname fits.',
+    none: 'Neither the file name nor the first page names anybody.',
+    unreadable: 'The first page has no text that can be read.',
+    slow: 'The first page took too long to read.',
+    duplicate: 'The same file was published before, or is in this drop twice.',
+  },
+} as const;

@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { done, id, idParams, instant, optionalLine } from './fields.ts';
+import { pdfOnly } from './files.ts';
+import { documents } from './messages/documents.ts';
+import { field } from './messages/general.ts';
+import { settlementDrops as say } from './messages/settlement-drops.ts';
+
+/** Files that one drop takes. */
+export const dropFilesMost = 500;
+
+/** 'match': exactly one person fits for certain; 'doubt': an admin has to look; 'none': nobody fits. */
+export const findings = ['match', 'doubt', 'none'] as const;
+export type Finding = (typeof findings)[number];
+
+export const matchReasons = [
+  'payrollInName',
+  'payrollOnPage',
+  'employeeIdInName',
+  'employeeIdOnPage',
+  'nameInName',
+  'nameOnPage',
+  'surnameInName',
+  'surnameOnPage',
+] as const;
+export type MatchReason = (typeof matchReasons)[number];
+
+/** Why an admin has to look; null: nothing to say. */
+export const matchNotes = ['several', 'weak', 'none', 'unreadable', 'slow', 'duplicate'] as const;
+export type MatchNote = (typeof matchNotes)[number];
+
+export const dropFile = z.object({
+  drop_file_id: z.int(),
+  file_name: z.string(),
+  /** Key for the presign calls. */
+  file_path: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  finding: z.enum(findings),
+  note: z.nullable(z.enum(matchNotes)),
+  /** Whom it is for when the finding is a match. */
+  user_id: z.nullable(z.int()),
+  candidates: z.array(
+    z.object({ user_id: z.int(), name: z.string(), reasons: z.array(z.enum(matchReasons)) }),
+  ),
+});
+export type DropFile = z.output<typeof dropFile>;
+
+export const drop = z.object({
+  drop_id: z.int(),
+  created_at: instant,
+  /** Username of the admin who began it. */
+  made_by: z.string(),
+  files: z.array(dropFile),
+});
+export type Drop = z.output<typeof drop>;
+
+export const openDrop = endpoint({
+  name: 'openDrop',
+  method: 'POST',
+  path: '/api/settlements/drops',
+  access: 'admin',
+  summary: 'Begins a drop: a place for settlements that nobody sees before they are published.',
+  status: 201,
+  reply: z.object({ message: z.string(), drop_id: z.int() }),
+  idempotent: true,
+});
+
+export const listDrops = endpoint({
+  name: 'listDrops',
+  method: 'GET',
+  path: '/api/settlements/drops',
+  access: 'admin',
+  summary: 'Drops that hold files still to be published, newest first.',
+  status: 200,
+  reply: z.array(
+    z.object({ drop_id: z.int(), created_at: instant, made_by: z.string(), waiting: z.int() }),
+  ),
+});
+
+export const getDrop = endpoint({
+  name: 'getDrop',
+  method: 'GET',
+  path: '/api/settlements/drops/{id}',
+  access: 'admin',
+  summary: 'A drop with its files, those to look at first.',
+  params: idParams,
+  status: 200,
+  reply: drop,
+});
+
+export const addDropFile = endpoint({
+  name: 'addDropFile',
+  method: 'POST',
+  path: '/api/settlements/drops/{id}/files',
+  access: 'admin',
+  summary: 'Adds a PDF and answers whom it seems to be for.',
+  params: idParams,
+  body: z.object({}),
+  upload: { field: 'file', kinds: pdfOnly, maxBytes: 'usual', required: true },
+  status: 201,
+  reply: z.object({ message: z.string(), drop_file_id: z.int(), file: dropFile }),
+  idempotent: true,
+  invalid: { file: documents.fileMissing },
+});
+
+export const removeDropFile = endpoint({
+  name: 'removeDropFile',
+  method: 'DELETE',
+  path: '/api/settlements/drops/files/{id}',
+  access: 'admin',
+  summary: 'Takes a file out of its drop; `id` is the drop_file_id.',
+  params: idParams,
+  status: 200,
+  reply: done,
+});
+
+export const publishDrop = endpoint({
+  name: 'publishDrop',
+  method: 'POST',
+  path: '/api/settlements/drops/{id}/publish',
+  access: 'admin',
+  summary:
+    'Publishes the files that are named, each to one person, and tells each; the others stay in the drop.',
+  params: idParams,
+  body: z.object({
+    entries: z
+      .array(z.object({ drop_file_id: id(), user_id: id(), file_name: optionalLine(200) }), {
+        error: field.list,
+      })
+      .check(
+        z.minLength(1, say.nothingChosen),
+        z.maxLength(dropFilesMost, say.full(dropFilesMost)),
+      ),
+  }),
+  status: 200,
+  reply: z.object({ message: z.string(), published: z.int() }),
+  idempotent: true,
+});
+
+export const discardDrop = endpoint({
+  name: 'discardDrop',
+  method: 'DELETE',
+  path: '/api/settlements/drops/{id}',
+  access: 'admin',
+  summary: 'Discards a drop and the files that were not published.',
+  params: idParams,
+  status: 200,
+  reply: done,
+});
