@@ -60,6 +60,25 @@ export const submission = z.object({
 });
 export type Submission = z.output<typeof submission>;
 
+/** A file as the office knows it, also one that is assigned to nobody yet. */
+export const employeeFile = z.object({
+  file_id: z.int(),
+  file_name: z.string(),
+  file_path: z.string(),
+  /** When it was uploaded or last replaced. */
+  upload_date: instant,
+  assigned_user_ids: z.array(z.int()),
+  /** Those of them whose latest version has not been judged yet. */
+  awaiting_user_ids: z.array(z.int()),
+  version: z.int(),
+  revision: z.int(),
+  kind: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  acknowledge: zeroOrOne,
+});
+export type EmployeeFile = z.output<typeof employeeFile>;
+
 /** SPEC.md section 3, literally. */
 export const grouped = z.object({
   employees: z.array(
@@ -104,6 +123,16 @@ export const listAssignments = endpoint({
   reply: z.array(assignment),
 });
 
+export const listEmployeeFiles = endpoint({
+  name: 'listEmployeeFiles',
+  method: 'GET',
+  path: '/api/employee-files/files',
+  access: 'admin',
+  summary: 'Files that were handed out or wait to be, newest first; each once, with its people.',
+  status: 200,
+  reply: z.array(employeeFile),
+});
+
 export const groupAssignments = endpoint({
   name: 'groupAssignments',
   method: 'GET',
@@ -139,7 +168,7 @@ export const updateEmployeeFile = endpoint({
   path: '/api/employee-files/{id}',
   access: 'admin',
   summary:
-    'Changes the keys that are sent; `id` is the file_id. Who is taken off keeps their versions.',
+    'Changes the keys that are sent; `id` is the file_id. Who is taken off keeps their versions; 409 answers the file as it is.',
   params: idParams,
   body: z.object({
     user_ids: z.optional(userIds()),

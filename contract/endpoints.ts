@@ -68,6 +68,7 @@ export const endpoints: readonly Endpoint[] = [
   receipts.listEarlierReceipts,
   receipts.remindMissing,
   employeeFiles.listAssignments,
+  employeeFiles.listEmployeeFiles,
   employeeFiles.groupAssignments,
   employeeFiles.uploadEmployeeFile,
   employeeFiles.updateEmployeeFile,

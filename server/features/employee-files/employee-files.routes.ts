@@ -6,6 +6,9 @@ export const employeeFilesRoutes: Routes = (register) => {
   register(contract.listAssignments, async () => {
     throw new Error('not built yet');
   });
+  register(contract.listEmployeeFiles, async () => {
+    throw new Error('not built yet');
+  });
   register(contract.groupAssignments, async () => {
     throw new Error('not built yet');
   });
