@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rounds, typedText } from './arbitraries/hostile.ts';
-import { type FieldRule, wires } from './arbitraries/wire.ts';
+import { wires } from './arbitraries/wire.ts';
+import type { FieldRule } from './arbitraries/wire-rules.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
 import { employeeOf } from './harness/employees.ts';

@@ -1,11 +1,12 @@
 /** Values that must be refused, values at the limit that must not be, and any text that people may type. */
 import fc from 'fast-check';
-import type { FieldRule } from './wire.ts';
+import type { FieldRule } from './wire-rules.ts';
 import {
   absent,
   badDates,
   badDecimals,
   badEmails,
+  badIdLists,
   badNumbers,
   blank,
   type Labelled,
@@ -77,7 +78,30 @@ export function wrongValues(rule: FieldRule): Labelled[] {
     case 'version':
       return [...badNumbers, ['zero', 0], ['beyond 31 bits', 2_147_483_648]];
     case 'id':
-      return [...absent, ...badNumbers, ['zero', 0], ['beyond 31 bits', 2_147_483_648]];
+      return [
+        ...(rule.mayBeBlank ? [['empty', ''] as Labelled] : absent),
+        ...badNumbers,
+        ['zero', 0],
+        ['beyond 31 bits', 2_147_483_648],
+      ];
+    case 'ids':
+      return [
+        ...badIdLists,
+        ...(rule.required
+          ? [
+              ['missing', undefined],
+              ['empty', ''],
+              ['nobody', '[]'],
+            ]
+          : []),
+      ] as Labelled[];
+    case 'list':
+      return [
+        ...notText.filter(([label]) => label !== 'deep list'),
+        ...absent,
+        ['JSON text', '[]'],
+        ['501 entries', rowsOf({ drop_file_id: 1, user_id: 1 }, 501)],
+      ];
     case 'rows':
       return [
         ['number', 5],
@@ -137,6 +161,13 @@ export function fineValues(rule: FieldRule): Labelled[] {
       return [
         ['number', 1],
         ['digits', '1'],
+      ];
+    case 'ids':
+      return [
+        ['one', '[1]'],
+        ['digits', '["2"]'],
+        ['one twice', '[2,2]'],
+        ['spaces', ' [ 1 , 2 ] '],
       ];
     case 'flag':
       return [0, 1, true, false, '0', '1', 'true', 'false', '', undefined].map((value) => [

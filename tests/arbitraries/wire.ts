@@ -1,43 +1,20 @@
 /** What each call with a body takes, written down a second time, so that tests do not ask the contract about itself. */
-import { randomUUID } from 'node:crypto';
-
-export type FieldRule =
-  | { kind: 'line' | 'text' | 'email' | 'secret'; required: boolean; max: number }
-  /** Where it may be left out, blank is no change. */
-  | { kind: 'password'; mayBeBlank?: true }
-  | { kind: 'choice'; required: boolean; choices: readonly string[] }
-  | { kind: 'date'; required: boolean }
-  | { kind: 'whole'; min: number; max: number }
-  /** With at most 2 places, from 0 on. */
-  | { kind: 'decimal'; max: number; mayBeBlank?: true }
-  | { kind: 'flag' }
-  | { kind: 'version' }
-  /** Of a record that must be there: the tests make the first one. */
-  | { kind: 'id' }
-  | { kind: 'rows'; required: readonly string[] }
-  /** Never refused: what is wrong with it counts as absent. */
-  | { kind: 'any' };
-
-export interface Wire {
-  valid: () => Record<string, unknown>;
-  fields: Record<string, FieldRule>;
-}
-
-const line = (max = 100): FieldRule => ({ kind: 'line', required: true, max });
-const optionalLine = (max = 100): FieldRule => ({ kind: 'line', required: false, max });
-const text: FieldRule = { kind: 'text', required: true, max: 10_000 };
-const optionalText: FieldRule = { kind: 'text', required: false, max: 10_000 };
-const email: FieldRule = { kind: 'email', required: true, max: 254 };
-const secret: FieldRule = { kind: 'secret', required: true, max: 1000 };
-const date: FieldRule = { kind: 'date', required: true };
-const optionalDate: FieldRule = { kind: 'date', required: false };
-const flag: FieldRule = { kind: 'flag' };
-const choice = (...choices: string[]): FieldRule => ({ kind: 'choice', required: true, choices });
-const optionalChoice = (...choices: string[]): FieldRule => ({
-  kind: 'choice',
-  required: false,
-  choices,
-});
+import { documentWires } from './wire-documents.ts';
+import { peopleWires } from './wire-people.ts';
+import {
+  choice,
+  date,
+  email,
+  type FieldRule,
+  flag,
+  line,
+  optionalChoice,
+  optionalDate,
+  optionalLine,
+  optionalText,
+  text,
+  type Wire,
+} from './wire-rules.ts';
 
 /** Whoever sends a damage makes the employee 1 first. */
 const damage = () => ({
@@ -53,33 +30,6 @@ const damageFields: Record<string, FieldRule> = {
   damage_date: date,
   damage_amount: { kind: 'decimal', max: 9_999_999.99 },
   damage_description: text,
-};
-
-const employeeFields: Record<string, FieldRule> = {
-  first_name: optionalLine(),
-  last_name: optionalLine(),
-  department: optionalLine(),
-  position: optionalLine(),
-  hire_date: optionalDate,
-  pto_hours: { kind: 'decimal', max: 99_999.99, mayBeBlank: true },
-  work_hours: { kind: 'decimal', max: 99_999.99, mayBeBlank: true },
-};
-
-const employee = () => ({
-  first_name: 'Rosa',
-  last_name: 'Núñez',
-  department: 'Operations',
-  position: 'Car Haul Driver',
-  hire_date: '2024-02-29',
-  pto_hours: 80.25,
-  work_hours: 1200,
-});
-
-const accountFields: Record<string, FieldRule> = {
-  username: line(),
-  user_email: email,
-  phone_number: optionalLine(),
-  user_role: optionalChoice('admin', 'employee'),
 };
 
 const departments = [
@@ -175,71 +125,8 @@ const applicationFields: Record<string, FieldRule> = {
 
 /** By the name of the endpoint. */
 export const wires: Record<string, Wire> = {
-  login: {
-    valid: () => ({ username: 'anna', password: 'anna has this password' }),
-    fields: { username: { ...secret, kind: 'line' } as FieldRule, password: secret },
-  },
-  signup: {
-    valid: () => ({
-      username: `u ${randomUUID()}`,
-      user_email: `${randomUUID()}@example.com`,
-      user_password: 'twelve wheels',
-    }),
-    fields: {
-      username: line(),
-      user_email: email,
-      user_password: { kind: 'password' },
-      user_role: optionalChoice('admin', 'employee'),
-    },
-  },
-  createUser: {
-    valid: () => ({
-      username: `u ${randomUUID()}`,
-      user_email: `${randomUUID()}@example.com`,
-      phone_number: '815-555-0142',
-      password: 'twelve wheels',
-      user_role: 'employee',
-    }),
-    fields: { ...accountFields, password: { kind: 'password' } },
-  },
-  updateUser: {
-    valid: () => ({
-      phone_number: '815-555-0143',
-      user_role: 'employee',
-      ...employee(),
-      version: 1,
-      employee_version: 1,
-    }),
-    fields: {
-      ...accountFields,
-      password: { kind: 'password', mayBeBlank: true },
-      ...employeeFields,
-      version: { kind: 'version' },
-      employee_version: { kind: 'version' },
-    },
-  },
-  // One for each user: whoever needs more names another user.
-  createEmployee: {
-    valid: () => ({ user_id: 1, ...employee() }),
-    fields: { user_id: { kind: 'id' }, ...employeeFields },
-  },
-  updateEmployee: {
-    valid: () => ({ ...employee(), reason: 'Carried over.', version: 1 }),
-    fields: {
-      ...employeeFields,
-      reason: { ...optionalText, max: 500 } as FieldRule,
-      version: { kind: 'version' },
-    },
-  },
-  // Not right: what is right ends the session that asks.
-  changePassword: {
-    valid: () => ({ old_password: 'not this one', new_password: 'twelve wheels' }),
-    fields: { old_password: secret, new_password: { kind: 'password' } },
-  },
-  resetPassword: {
-    valid: () => ({ password: 'twelve wheels' }),
-    fields: { password: { kind: 'password' } },
-  },
+  ...peopleWires,
+  ...documentWires,
   createJob: { valid: job, fields: jobFields },
   updateJob: {
     valid: () => ({ ...job(), version: 1 }),

@@ -102,3 +102,27 @@ export const badDecimals: Labelled[] = [
   ['no digit before the dot', '.5'],
   ['minus a cent', -0.01],
 ];
+
+/** Ids of users, sent as a list or as its JSON. */
+export const badIdLists: Labelled[] = [
+  ['number', 5],
+  ['boolean', true],
+  ['object', {}],
+  ['a list with a null', [null]],
+  ['a list of lists', [[1]]],
+  ['broken JSON', '[1'],
+  ['no JSON', '1,2'],
+  ['JSON that is no list', '{"0":1}'],
+  ['JSON null', 'null'],
+  ['JSON number', '7'],
+  ['spaces', '   '],
+  ['a word', '["admin"]'],
+  ['zero', '[0]'],
+  ['minus one', '[-1]'],
+  ['half', '[1.5]'],
+  ['beyond 31 bits', '[2147483648]'],
+  ['hex', '["0x1"]'],
+  ['an id among garbage', '[1,{}]'],
+  ['deep', '['.repeat(5000)],
+  ['10,001 ids', JSON.stringify(Array.from({ length: 10_001 }, () => 1))],
+];
