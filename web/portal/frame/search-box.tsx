@@ -5,12 +5,13 @@ import { useSearchKey } from './use-search-key.ts';
 
 interface SearchBoxProps {
   label: string;
+  placeholder?: string;
   value: string;
   onChange: (value: string) => void;
 }
 
 /** The search of a list: `/` goes to it, Esc empties it. */
-export function SearchBox({ label, value, onChange }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useSearchKey(input);
   return (
@@ -22,6 +23,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
         onKeyDown={(event) => {
           if (event.key === 'Escape') onChange('');
         }}
+        placeholder={placeholder}
         ref={input}
         type="search"
         value={value}

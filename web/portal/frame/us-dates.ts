@@ -7,6 +7,13 @@ const day = new Intl.DateTimeFormat('en-US', {
   day: '2-digit',
 });
 
+const shortDay = new Intl.DateTimeFormat('en-US', {
+  timeZone: companyTimeZone,
+  year: '2-digit',
+  month: '2-digit',
+  day: '2-digit',
+});
+
 const dayAndTime = new Intl.DateTimeFormat('en-US', {
   timeZone: companyTimeZone,
   year: 'numeric',
@@ -19,6 +26,11 @@ const dayAndTime = new Intl.DateTimeFormat('en-US', {
 /** The company's day of an instant, as MM/DD/YYYY. */
 export function usDay(instant: string): string {
   return day.format(new Date(instant));
+}
+
+/** The company's day of an instant, as MM/DD/YY. */
+export function usShortDay(instant: string): string {
+  return shortDay.format(new Date(instant));
 }
 
 /** The company's day and time of an instant. */
