@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { planted, type Row, surplusOf } from './arbitraries/surplus.ts';
 import { wires } from './arbitraries/wire.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
 import { employeeOf } from './harness/employees.ts';
-
-type Row = Record<string, unknown>;
-
-const camel = (key: string) => key.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
-const snake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-const planted = { number: 7_777_777, text: 'planted by a caller' };
 
 /** SEC5: whatever a caller sends, only the fields of the contract are written. */
 onBothDatabases('mass assignment', (engine) => {
@@ -29,21 +23,7 @@ onBothDatabases('mass assignment', (engine) => {
     return (await query.execute(t.ground.db)).rows;
   }
 
-  /** Every column of the table that the call does not name, in both spellings. */
-  async function surplus(name: string, table: string): Promise<{ columns: string[]; body: Row }> {
-    const tables = await t.ground.db.introspection.getTables();
-    const known = Object.keys(wires[name]?.fields ?? {}).map(snake);
-    const columns = (tables.find((entry) => entry.name === table)?.columns ?? []).filter(
-      (column) => !known.includes(column.name),
-    );
-    const body: Row = { __proto_: {}, constructor_: 1, user_id: t.admin.userId };
-    for (const { name: column, dataType } of columns) {
-      const value = /int/i.test(dataType) ? planted.number : planted.text;
-      body[column] = value;
-      body[camel(column)] = value;
-    }
-    return { columns: columns.map((column) => column.name), body };
-  }
+  const surplus = (name: string, table: string) => surplusOf(t, name, [table]);
 
   async function send(method: 'POST' | 'PUT', url: string, payload: Row): Promise<void> {
     const answer = await t.app.inject({ method, url, payload, headers: t.admin.headers });

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { isCalendarDate } from '#contract/dates.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { setHours } from '#server/features/hours/hours.service.ts';
+import { fullDocumentCalls } from './arbitraries/full-document-calls.ts';
+import type { RightCall } from './arbitraries/right-document-calls.ts';
 import { wires } from './arbitraries/wire.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
@@ -14,7 +15,8 @@ import { multipartOf, pdfOf } from './harness/multipart.ts';
 
 const dates =
   /^(datePosted|pickup_date|delivery_date|cdl_expiration_date|driver_license_expiration|from_date|to_date|hire_date|damage_date)$/;
-const instants = /^(created_at|uploaded_at|submitted_at|at|expires_at)$/;
+const instants =
+  /^(at|upload_date|uploadDate|(created|uploaded|submitted|expires|delivered|opened|acknowledged|reminded)_at)$/;
 
 /** Every value of the reply with the key that holds it. */
 function leaves(value: unknown, key = ''): [key: string, value: unknown][] {
@@ -104,7 +106,8 @@ onBothDatabases('replies', (engine) => {
   };
 
   /** What each call needs to succeed with as much in its reply as there can be. */
-  const calls: Record<string, () => Promise<Partial<InjectOptions>>> = {
+  const calls: Record<string, RightCall> = {
+    ...fullDocumentCalls,
     login: async () => ({ payload: { username: 'emil', password: t.employee.password } }),
     signup: async () => ({ payload: wires.signup?.valid() }),
     currentUser: async () => ({}),
@@ -182,11 +185,12 @@ onBothDatabases('replies', (engine) => {
   });
 
   async function reply(endpoint: Endpoint): Promise<unknown> {
+    const call = await calls[endpoint.name]?.(t);
     const answer = await t.app.inject({
       method: endpoint.method,
       url: endpoint.path,
-      headers: t.admin.headers,
-      ...(await calls[endpoint.name]?.()),
+      ...call,
+      headers: { ...t.admin.headers, ...call?.headers },
     });
     expect(answer.statusCode, answer.body).toBe(endpoint.status);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');

@@ -24,6 +24,13 @@ const tables = [
   'notifications',
   'notification_recipients',
   'seen',
+  'documents',
+  'document_revisions',
+  'document_assignments',
+  'document_receipts',
+  'submissions',
+  'settlement_drops',
+  'settlement_drop_files',
 ] as const;
 
 const count = sql.join(
@@ -35,7 +42,7 @@ const count = sql.join(
 // A refused sign-in is written down on purpose.
 const audit = sql`select 'audit' as name, count(*) as rows from audit where action not in ('session.refused', 'password.refused')`;
 // Rows that change without being counted.
-const versions = sql`select 'versions' as name, (select coalesce(sum(version), 0) from jobs) + (select coalesce(sum(version), 0) from users) + (select coalesce(sum(version), 0) from employees) + (select coalesce(sum(version), 0) from inquiries) + (select coalesce(sum(version), 0) from damages) as rows`;
+const versions = sql`select 'versions' as name, (select coalesce(sum(version), 0) from jobs) + (select coalesce(sum(version), 0) from users) + (select coalesce(sum(version), 0) from employees) + (select coalesce(sum(version), 0) from inquiries) + (select coalesce(sum(version), 0) from damages) + (select coalesce(sum(version), 0) from documents) as rows`;
 
 function filesIn(folder: string): string[] {
   try {
