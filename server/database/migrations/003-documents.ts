@@ -64,6 +64,7 @@ export const documents: Step = {
       judged_at text,
       unique (assignment_id, version_number)
     ) ${strict}`,
+    'create index submissions_to_judge on submissions (assignment_id, version_number) where judged_at is null',
 
     `create table settlement_drops (
       drop_id ${id},

@@ -13,6 +13,7 @@ import type { Ground } from '../../platform/ground.ts';
 import { once } from '../../platform/replays.ts';
 import { noticeMails } from './notifications.mails.ts';
 import {
+  addressTo,
   addressToAll,
   countUnread,
   insertNotice,
@@ -81,6 +82,22 @@ export async function sendNotice(
     ground.realtime.toUsers(recipients, notificationEvent, event);
   }
   return reply;
+}
+
+/**
+ * Sends a notice to the chosen people alone, in the caller's transaction.
+ * After the commit the caller sends what it answers to their open pages, as `notificationEvent`.
+ */
+export async function notify(
+  tx: Db,
+  now: Date,
+  notice: { message: string; recipients: readonly number[]; senderId: number },
+): Promise<Notification> {
+  const { message, recipients, senderId } = notice;
+  const date = now.toISOString();
+  const notification_id = await insertNotice(tx, { message, senderId, now: date });
+  await addressTo(tx, notification_id, recipients);
+  return { notification_id, message, date, is_read: 0 };
 }
 
 /** Queues one mail for each open account; more than ten in an hour are 429. */

@@ -3,6 +3,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Ground } from '../../platform/ground.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { countApplicationsAfter } from '../applications/applications.service.ts';
+import { submissionsToReview, unopenedDocuments } from '../documents/documents.service.ts';
 import { countNewInquiries } from '../inquiries/inquiries.service.ts';
 import { unreadNotices } from '../notifications/notifications.service.ts';
 import { noteSeen, selectSeen } from './portal.queries.ts';
@@ -12,13 +13,19 @@ const applications = 'applications';
 
 /** What waits for the caller; an employee is told nothing of the office's. */
 export async function readBadges({ db }: Ground, user: SignedIn): Promise<Badges> {
-  const unread_notices = await unreadNotices(db, user.userId);
-  if (user.role !== 'admin') return { unread_notices, new_inquiries: 0, new_applications: 0 };
+  const own = {
+    unread_notices: await unreadNotices(db, user.userId),
+    ...(await unopenedDocuments(db, user.userId)),
+  };
+  if (user.role !== 'admin') {
+    return { ...own, new_inquiries: 0, new_applications: 0, submissions_to_review: 0 };
+  }
   const seen = await selectSeen(db, user.userId, applications);
   return {
-    unread_notices,
+    ...own,
     new_inquiries: await countNewInquiries(db),
     new_applications: await countApplicationsAfter(db, seen),
+    submissions_to_review: await submissionsToReview(db),
   };
 }
 

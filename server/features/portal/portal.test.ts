@@ -54,7 +54,16 @@ onBothDatabases('badges', (engine) => {
     (await t.app.inject({ url: '/api/badges', headers: who.headers })).json();
 
   test('count what waits for the caller, and only that', async () => {
-    const nothing = { unread_notices: 0, new_inquiries: 0, new_applications: 0 };
+    const nothing = {
+      unread_notices: 0,
+      new_inquiries: 0,
+      new_applications: 0,
+      unopened_training: 0,
+      unopened_settlements: 0,
+      unopened_reports: 0,
+      unopened_employee_files: 0,
+      submissions_to_review: 0,
+    };
     for (const who of [t.admin, t.employee]) expect(await badges(who)).toEqual(nothing);
 
     await post('/api/inquiry', inquiry);
@@ -64,7 +73,7 @@ onBothDatabases('badges', (engine) => {
       await post('/api/send-notification', { message: 'Hello' }, t.admin)
     ).json();
     expect(await badges(t.employee)).toEqual({ ...nothing, unread_notices: 1 });
-    const all = { unread_notices: 1, new_inquiries: 2, new_applications: 1 };
+    const all = { ...nothing, unread_notices: 1, new_inquiries: 2, new_applications: 1 };
     expect(await badges(t.admin)).toEqual(all);
 
     await post('/api/mark-as-read', { notification_id }, t.admin);

@@ -1,0 +1,164 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { isAmong } from '../../database/ids.ts';
+import type { Db, Engine } from '../../database/open.ts';
+import type { DocumentRevisionsTable, DocumentsTable } from '../../database/tables-documents.ts';
+
+export type DocumentRow = Selectable<DocumentsTable>;
+export type Kind = DocumentRow['kind'];
+
+/**
+ * Those of the ids that are open accounts, held open until the transaction ends.
+ * Admins first, as whoever closes an account takes them, so that two never hold what the other waits for.
+ */
+export async function holdUsers(tx: Db, engine: Engine, ids: readonly number[]): Promise<number[]> {
+  const query = tx
+    .selectFrom('users')
+    .select('user_id')
+    .where('closed_at', 'is', null)
+    .where(isAmong(engine, 'users.user_id', ids))
+    .orderBy('user_role')
+    .orderBy('user_id');
+  // SQLite has one writer at a time.
+  const rows = await (engine === 'postgres' ? query.forShare() : query).execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** A document of that kind, held against other writers until the transaction ends. */
+export async function lockDocument(
+  tx: Db,
+  kind: Kind,
+  id: number,
+): Promise<DocumentRow | undefined> {
+  return tx
+    .updateTable('documents')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('file_id', '=', id)
+    .where('kind', '=', kind)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Stores a document and answers its id. */
+export async function insertDocument(tx: Db, row: Insertable<DocumentsTable>): Promise<number> {
+  const { file_id } = await tx
+    .insertInto('documents')
+    .values(row)
+    .returning('file_id')
+    .executeTakeFirstOrThrow();
+  return file_id;
+}
+
+/** Stores what the content of a document is from now on. */
+export async function insertRevision(
+  tx: Db,
+  row: Insertable<DocumentRevisionsTable>,
+): Promise<void> {
+  await tx.insertInto('document_revisions').values(row).execute();
+}
+
+/** Writes what is set and raises the version. */
+export async function changeDocumentRow(
+  tx: Db,
+  id: number,
+  change: Updateable<DocumentsTable>,
+): Promise<void> {
+  await tx
+    .updateTable('documents')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('file_id', '=', id)
+    .execute();
+}
+
+/** The open accounts that a document is assigned to. */
+export async function selectAssigned(tx: Db, fileId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('document_assignments as a')
+    .innerJoin('users', 'users.user_id', 'a.user_id')
+    .select('a.user_id')
+    .where('a.file_id', '=', fileId)
+    .where('a.removed_at', 'is', null)
+    .where('users.closed_at', 'is', null)
+    .orderBy('a.user_id')
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Assigns a document to these people; who was taken off it gets the old assignment back. */
+export async function assign(
+  tx: Db,
+  engine: Engine,
+  fileId: number,
+  userIds: readonly number[],
+  now: string,
+): Promise<void> {
+  await tx
+    .insertInto('document_assignments')
+    .columns(['file_id', 'user_id', 'assigned_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select((to) => [
+          to.cast<number>(to.val(fileId), 'integer').as('file_id'),
+          'user_id',
+          to.cast<string>(to.val(now), 'text').as('assigned_at'),
+        ])
+        .where(isAmong(engine, 'users.user_id', userIds))
+        .orderBy('user_id'),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['file_id', 'user_id'])
+        .doUpdateSet({ assigned_at: now, removed_at: null, reminded_at: null })
+        .where('document_assignments.removed_at', 'is not', null),
+    )
+    .execute();
+}
+
+/** Takes these people off a document; what they sent back stays. */
+export async function unassign(
+  tx: Db,
+  engine: Engine,
+  fileId: number,
+  userIds: readonly number[],
+  now: string,
+): Promise<void> {
+  await tx
+    .updateTable('document_assignments')
+    .set({ removed_at: now })
+    .where('file_id', '=', fileId)
+    .where('removed_at', 'is', null)
+    .where(isAmong(engine, 'document_assignments.user_id', userIds))
+    .execute();
+}
+
+/** The reminders that were for a content which has been replaced no longer count. */
+export async function forgetReminders(tx: Db, fileId: number): Promise<void> {
+  await tx
+    .updateTable('document_assignments')
+    .set({ reminded_at: null })
+    .where('file_id', '=', fileId)
+    .where('reminded_at', 'is not', null)
+    .execute();
+}
+
+/** The keys of what was sent back to a document; no more can come until the transaction ends. */
+export async function lockSubmittedKeys(tx: Db, fileId: number): Promise<string[]> {
+  // Whoever stores a version takes its number from this row, so waits for us, or we for them.
+  await tx
+    .updateTable('document_assignments')
+    .set((eb) => ({ last_version: eb.ref('last_version') }))
+    .where('file_id', '=', fileId)
+    .execute();
+  const rows = await tx
+    .selectFrom('submissions as s')
+    .innerJoin('document_assignments as a', 'a.assignment_id', 's.assignment_id')
+    .select('s.object_key')
+    .where('a.file_id', '=', fileId)
+    .execute();
+  return rows.map((row) => row.object_key);
+}
+
+/** Takes a document away with its assignments, revisions, receipts and what was sent back. */
+export async function deleteDocument(tx: Db, fileId: number): Promise<void> {
+  await tx.deleteFrom('documents').where('file_id', '=', fileId).execute();
+}
