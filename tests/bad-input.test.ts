@@ -8,11 +8,15 @@ import { anyJson, anyText, fineValues, rounds, wrongValues } from './arbitraries
 import { wires } from './arbitraries/wire.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
+import { documentsOf } from './harness/documents.ts';
 import { employeeOf } from './harness/employees.ts';
 import { multipartOf } from './harness/multipart.ts';
 
 const withBody = endpoints.filter((endpoint) => endpoint.body);
-const cases = withBody.map((endpoint) => [endpoint.name, endpoint] as const);
+// What comes with a file is for bad-uploads.test.ts.
+const cases = withBody
+  .filter((endpoint) => !endpoint.upload?.required)
+  .map((endpoint) => [endpoint.name, endpoint] as const);
 
 function wireOf(name: string) {
   const wire = wires[name];
@@ -21,7 +25,7 @@ function wireOf(name: string) {
 }
 
 /** Calls whose success needs more than right fields: their own tests say when. */
-const tested = ['login', 'changePassword', 'resetPassword'];
+const tested = ['login', 'changePassword', 'resetPassword', 'publishDrop'];
 /** Fields that are taken once: names and addresses of accounts, and whose employee it is. */
 const unique: Record<string, string[]> = {
   signup: ['username', 'user_email', 'user_password'],
@@ -82,6 +86,14 @@ onBothDatabases('bad input', (engine) => {
     urls.updateEmployee = `/api/employees/${await employeeOf(t, t.employee.userId)}`;
     const damage = await send('createDamage', wireOf('createDamage').valid());
     urls.updateDamage = `/api/damages/${damage.json().damage_id}`;
+    const given = documentsOf(() => t);
+    // The first one: that is what is reminded of.
+    urls.updateTraining = `/api/training/files/${await given.document('training')}`;
+    urls.updateSettlements = `/api/settlements/files/${await given.document('settlements')}`;
+    urls.updateReports = `/api/reports/files/${await given.document('reports')}`;
+    urls.updateEmployeeFile = `/api/employee-files/${await given.employeeFile()}`;
+    urls.setSubmissionStatus = `/api/employee-files/${await given.submission()}/status`;
+    urls.publishDrop = `/api/settlements/drops/${(await given.dropFile()).drop}/publish`;
   });
   afterEach(async () => {
     expect((await t.app.inject('/healthz')).statusCode).toBe(200);
@@ -183,7 +195,7 @@ onBothDatabases('bad input', (engine) => {
         ['no kind', 415, text, { 'content-type': 'json' }],
         ['compressed', 400, Buffer.from([0x1f, 0x8b, 8]), { 'content-encoding': 'gzip' }],
       ];
-      if (name !== 'sendApplication') {
+      if (!endpointOf(name).upload) {
         const { payload, headers } = multipartOf([{ name: 'username', value: 'x' }]);
         bodies.push(['multipart', 415, payload, headers]);
       }

@@ -1,12 +1,14 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { expectRefusal, footprint } from './arbitraries/footprint.ts';
 import { anyText, rounds } from './arbitraries/hostile.ts';
 import { wires } from './arbitraries/wire.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
+import { formOf } from './harness/documents.ts';
 
 const withId = endpoints.filter((endpoint) => endpoint.path.includes('{id}'));
 const paged = endpoints.filter((endpoint) => endpoint.paged);
@@ -89,13 +91,21 @@ onBothDatabases('bad addresses', (engine) => {
     return t.app.inject({ method: method as 'GET', url, headers, ...(payload && { payload }) });
   }
 
+  /** With the body that the call takes, whatever else is wrong. */
+  function callOf(endpoint: Endpoint, url: string, body = wires[endpoint.name]?.valid()) {
+    if (!endpoint.upload?.required) return call(endpoint.method, url, endpoint.body && body);
+    const form = formOf(body);
+    const headers = { ...t.admin.headers, ...form.headers };
+    return t.app.inject({ method: endpoint.method, url, headers, payload: form.payload });
+  }
+
   test.each(withId.map((endpoint) => [endpoint.name, endpoint] as const))(
     '%s refuses every id that is none',
-    async (name, endpoint) => {
+    async (_name, endpoint) => {
       const before = await footprint(t);
       for (const id of badIds) {
         const url = endpoint.path.replace('{id}', id);
-        const answer = await call(endpoint.method, url, wires[name]?.valid());
+        const answer = await callOf(endpoint, url);
         expectRefusal(answer, url);
         expect([400, 404], url).toContain(answer.statusCode);
       }
@@ -103,7 +113,7 @@ onBothDatabases('bad addresses', (engine) => {
         const id = encodeURIComponent(text.toWellFormed());
         fc.pre(!/^0*[1-9]\d*$/.test(id) && id !== '');
         const url = endpoint.path.replace('{id}', id);
-        expectRefusal(await call(endpoint.method, url, wires[name]?.valid()), url);
+        expectRefusal(await callOf(endpoint, url), url);
       });
       await fc.assert(property, rounds(30));
       expect(await footprint(t)).toEqual(before);
@@ -115,7 +125,7 @@ onBothDatabases('bad addresses', (engine) => {
     async (name, endpoint) => {
       const url = endpoint.path.replace('{id}', '2147483647');
       const { version: _, ...payload } = wires[name]?.valid() ?? {};
-      const answer = await call(endpoint.method, url, endpoint.body && payload);
+      const answer = await callOf(endpoint, url, payload);
       expectRefusal(answer, url);
       expect(answer.statusCode).toBe(404);
     },
@@ -133,17 +143,22 @@ onBothDatabases('bad addresses', (engine) => {
     },
   );
 
-  test('a path to a file that climbs or lies is not found, the same as one that is not mine', async () => {
+  test.each([
+    ['/api/settlements/presigned-get', 'path'],
+    ['/api/reports/presigned-get', 'path'],
+    ['/api/store/presigned-get', 'key'],
+  ])('%s: what climbs or lies is not found, the same as what is not mine', async (url, name) => {
     const keys = badIds
-      .map((id) => `path=resumes/${id}`)
-      .concat('path=%2fetc%2fpasswd', 'path=../x');
-    for (const query of keys) {
-      const answer = await call('GET', `/api/settlements/presigned-get?${query}`);
-      expectRefusal(answer, query);
-      expect([400, 404], query).toContain(answer.statusCode);
+      .flatMap((id) => [`resumes/${id}`, `settlements/${id}.pdf`])
+      .concat('%2fetc%2fpasswd', '../x', 'constructor/x.pdf', '__proto__/x.pdf');
+    for (const key of keys) {
+      const answer = await call('GET', `${url}?${name}=${key}`);
+      expectRefusal(answer, key);
+      expect([400, 404], key).toContain(answer.statusCode);
     }
-    for (const query of ['', 'path=', 'path=a&path=b', `path=${'x'.repeat(501)}`]) {
-      const answer = await call('GET', `/api/settlements/presigned-get?${query}`);
+    const none = ['', `${name}=`, `${name}=a&${name}=b`, `${name}=${'x'.repeat(501)}`];
+    for (const query of none) {
+      const answer = await call('GET', `${url}?${query}`);
       expectRefusal(answer, query);
       expect(answer.statusCode, query).toBe(400);
     }

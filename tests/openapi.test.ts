@@ -2,6 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { startApp, type TestApp } from './harness/app.ts';
+import { formOf } from './harness/documents.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -64,21 +65,32 @@ test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     expect(inPath?.map(({ name, required }) => [name, required])).toEqual(
       [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => [match[1], true]),
     );
-    expect(Object.keys(operation?.requestBody?.content ?? {}).sort()).toEqual(
+    const { upload } = endpoint;
+    const content = operation?.requestBody?.content ?? {};
+    expect(Object.keys(content).sort()).toEqual(
       endpoint.body
-        ? ['application/json', ...(endpoint.upload ? ['multipart/form-data'] : [])]
+        ? [
+            ...(upload?.required ? [] : ['application/json']),
+            ...(upload ? ['multipart/form-data'] : []),
+          ]
         : [],
     );
+    if (!endpoint.body) return;
     // What it calls required is what the server asks for.
-    const said = operation?.requestBody?.content['application/json']?.schema.required ?? [];
-    if (endpoint.body) {
-      const answer = await t.app.inject({
-        method: endpoint.method,
-        url: endpoint.path.replace('{id}', '1').replace('{code}', 'x'.repeat(43)),
-        payload: {},
-        headers: t.admin.headers,
-      });
-      expect(Object.keys(answer.json().fields ?? {}).sort()).toEqual([...said].sort());
+    const url = endpoint.path.replace('{id}', '1').replace('{code}', 'x'.repeat(43));
+    const empty = upload?.required ? formOf() : { payload: {}, headers: {} };
+    const answer = await t.app.inject({
+      method: endpoint.method,
+      url,
+      payload: empty.payload,
+      headers: { ...empty.headers, ...t.admin.headers },
+    });
+    const asked = Object.keys(answer.json().fields ?? {});
+    for (const { schema } of Object.values(content)) {
+      const said = schema.required ?? [];
+      expect([...said].sort()).toEqual(
+        [...asked, ...(upload?.required ? [upload.field] : [])].sort(),
+      );
     }
   },
 );
