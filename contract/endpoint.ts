@@ -14,6 +14,9 @@ export interface UploadRule {
   maxBytes: number | 'usual';
 }
 
+/** Largest MP4 that the 'usual' limit takes. */
+export const videoBytes = 500 * 1024 * 1024;
+
 /** What a file is, read from its bytes. */
 export type FileKind =
   | 'pdf'

@@ -1,11 +1,58 @@
+import type { FileKind } from '../endpoint.ts';
+
+const names: Readonly<Record<FileKind, readonly [noun: string, ...names: string[]]>> = {
+  pdf: ['a file', 'PDF'],
+  doc: ['a file', 'Word'],
+  docx: ['a file', 'Word'],
+  xls: ['a file', 'Excel'],
+  xlsx: ['a file', 'Excel'],
+  ppt: ['a file', 'PowerPoint'],
+  pptx: ['a file', 'PowerPoint'],
+  text: ['a file', 'text', 'CSV'],
+  png: ['a picture', 'PNG'],
+  jpeg: ['a picture', 'JPEG'],
+  webp: ['a picture', 'WebP'],
+  avif: ['a picture', 'AVIF'],
+  gif: ['a picture', 'GIF'],
+  mp4: ['an video', 'MP4'],
+};
+
+function either(parts: readonly string[]): string {
+  if (parts.length < 2) return parts.join();
+  return `${parts.slice(0, -1).join(', ')} or ${parts.at(-1)}`;
+}
+
+/** 'a PDF or Word file, a PNG or JPEG picture or an MP4 video'. */
+function namesOf(kinds: readonly FileKind[]): string {
+  const groups = Map.groupBy(kinds, (kind) => names[kind][0]);
+  const phrases = [...groups].map(([words, group]) => {
+    const [article, noun] = words.split(' ');
+    return `${article} ${either([...new Set(group.flatMap((kind) => names[kind].slice(1)))])} ${noun}`;
+  });
+  return either(phrases);
+}
+
 /** Sentences about stored files and their links. */
 export const files = {
   notFound: 'There is no such file, or it is not yours to open.',
   linkExpired: 'This link has run out. Go back and open the file again.',
-  wrongKind: (kinds: string) =>
-    `This file is not of a kind that is taken here. Please send ${kinds}.`,
+  wrongKind: (kinds: readonly FileKind[]) =>
+    `This file is not of a kind that is taken here. Please send ${namesOf(kinds)}.`,
+  brokenPdf: 'This PDF file is damaged or not whole. Please save it again and send the new one.',
+  brokenOffice: 'This document is damaged or not whole. Please save it again and send the new one.',
+  brokenPicture: 'This picture is damaged or not whole. Please send another one.',
+  macros:
+    'This document has macros, which are not taken. Please save it without them and send it again.',
+  locked:
+    'This document is protected with a password. Please save it without one and send it again.',
+  packed: 'This document unpacks to more than is taken here. Please send a smaller one.',
+  heic: 'HEIC pictures are not taken. Please send JPEG or PNG. On an iPhone choose Settings, Camera, Formats, Most Compatible.',
+  svg: 'SVG pictures are not taken. Please send JPEG or PNG.',
+  markup: 'Web pages and XML files are not taken. Please send a PDF file of it.',
   tooLarge: (megabytes: number) =>
     `This file is larger than ${megabytes} MB. Please send a smaller one.`,
+  tooManyPixels: (megapixels: number) =>
+    `This picture has more than ${megapixels} megapixels. Please send a smaller one.`,
   empty: 'This file is empty. Please choose another one.',
   missing: 'Please select a file.',
   notAFile: 'Send the file itself in this field.',

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, type UploadRule, videoBytes } from '#contract/endpoint.ts';
 
 type Json = Record<string, unknown>;
+
+const megabyte = 1024 * 1024;
 
 const failures: Record<string, string> = {
   400: 'Invalid input; `fields` says what is wrong with which field.',
@@ -47,6 +49,12 @@ function parametersOf(endpoint: Endpoint): Json[] {
   ];
 }
 
+function mostOf({ kinds, maxBytes }: UploadRule): string {
+  if (maxBytes !== 'usual') return `at most ${maxBytes / megabyte} MB`;
+  const video = kinds.includes('mp4') ? `, MP4 at most ${videoBytes / megabyte} MB` : '';
+  return `at most UPLOAD_MB (25)${video}`;
+}
+
 function bodyOf(endpoint: Endpoint): Json | undefined {
   if (!endpoint.body) return undefined;
   const json = schemaOf(endpoint.body, 'input');
@@ -55,7 +63,7 @@ function bodyOf(endpoint: Endpoint): Json | undefined {
   const file = {
     type: 'string',
     format: 'binary',
-    description: `${upload.kinds.join(', ')}, at most ${upload.maxBytes / 1024 / 1024} MB`,
+    description: `${upload.kinds.join(', ')}; ${mostOf(upload)}. What it is, is read from its bytes.`,
   };
   const multipart = { ...json, properties: { ...(json.properties as Json), [upload.field]: file } };
   return {

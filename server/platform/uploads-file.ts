@@ -2,11 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { FileKind, UploadRule } from '#contract/endpoint.ts';
-import { files } from '#contract/messages/files.ts';
+import type { FileKind } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
 import { Refusal } from './errors.ts';
-import { headBytes, kinds, tailBytes } from './uploads-kinds.ts';
+import { Judge, wrongKind } from './uploads-judge.ts';
+import type { Limits } from './uploads-kinds.ts';
+import { officeOf } from './uploads-zip.ts';
 
 const megabyte = 1024 * 1024;
 const keptFree = 500 * megabyte;
@@ -17,16 +18,6 @@ export interface ReceivedFile {
   size: number;
   sha256: string;
   kind: FileKind;
-}
-
-function wrongKind(rule: UploadRule & { maxBytes: number }): Refusal {
-  const sentence = files.wrongKind(rule.kinds.map((kind) => kinds[kind]?.words).join(' or '));
-  return new Refusal(415, sentence, { fields: { [rule.field]: sentence } });
-}
-
-function tooLarge(rule: UploadRule & { maxBytes: number }): Refusal {
-  const sentence = files.tooLarge(Math.floor(rule.maxBytes / megabyte));
-  return new Refusal(413, sentence, { fields: { [rule.field]: sentence } });
 }
 
 /** A failure of our own disk is ours, not the sender's. */
@@ -48,28 +39,21 @@ async function assertRoom(folder: string): Promise<void> {
   }
 }
 
-async function write(bytes: Readable, handle: FileHandle, rule: UploadRule & { maxBytes: number }) {
+async function write(bytes: Readable, handle: FileHandle, rule: Limits) {
   const hash = createHash('sha256');
-  let size = 0;
-  let head: Buffer = Buffer.alloc(0);
-  let tail: Buffer = Buffer.alloc(0);
-  let possible = rule.kinds;
+  const judge = new Judge(rule);
   for await (const piece of bytes as AsyncIterable<Buffer>) {
-    size += piece.length;
-    if (size > rule.maxBytes) throw tooLarge(rule);
-    if (head.length < headBytes) {
-      head = Buffer.concat([head, piece.subarray(0, headBytes - head.length)]);
-      if (head.length === headBytes)
-        possible = rule.kinds.filter((kind) => kinds[kind]?.isHead(head));
-      if (possible.length === 0) throw wrongKind(rule);
-    }
-    const end = piece.length < tailBytes ? Buffer.concat([tail, piece]) : piece;
-    tail = end.subarray(-tailBytes);
+    judge.push(piece);
     hash.update(piece);
     await onDisk(handle.writeFile(piece));
   }
-  const kind = possible.find((entry) => kinds[entry]?.isHead(head) && kinds[entry]?.isTail(tail));
-  return { size, kind, sha256: hash.digest('hex') };
+  return { judge, sha256: hash.digest('hex') };
+}
+
+async function officeKind(path: string, rule: Limits): Promise<FileKind> {
+  const { kind, refused } = await onDisk(officeOf(path));
+  if (kind === undefined || !rule.kinds.includes(kind)) throw wrongKind(rule, refused);
+  return kind;
 }
 
 /**
@@ -78,7 +62,7 @@ async function write(bytes: Readable, handle: FileHandle, rule: UploadRule & { m
  */
 export async function receiveFile(
   bytes: Readable,
-  rule: UploadRule & { maxBytes: number },
+  rule: Limits,
   folder: string,
 ): Promise<ReceivedFile | null> {
   const path = join(folder, randomUUID());
@@ -86,11 +70,12 @@ export async function receiveFile(
   const handle = await onDisk(open(path, 'wx', 0o600));
   let received: ReceivedFile | null = null;
   try {
-    const { size, kind, sha256 } = await write(bytes, handle, rule);
-    if (size > 0) {
-      if (kind === undefined) throw wrongKind(rule);
+    const { judge, sha256 } = await write(bytes, handle, rule);
+    if (judge.size > 0) {
+      const seen = judge.end();
       await onDisk(handle.sync());
-      received = { path, size, sha256, kind };
+      const kind = seen === 'zip' ? await officeKind(path, rule) : seen;
+      received = { path, size: judge.size, sha256, kind };
     }
   } finally {
     await handle.close().catch(() => {});

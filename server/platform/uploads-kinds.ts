@@ -1,27 +1,50 @@
-import type { FileKind } from '#contract/endpoint.ts';
-
-/** Bytes at the end of a file that are kept for judging it. */
-export const tailBytes = 2048;
-/** Bytes at its start. */
-export const headBytes = 8;
+import { type FileKind, type UploadRule, videoBytes } from '#contract/endpoint.ts';
 
 interface Kind {
   mediaType: string;
   /** Of its key, so also what a browser saves it as when it has no name. */
   extension: string;
-  /** In a sentence: 'Please send …'. */
-  words: string;
-  isHead: (head: Buffer) => boolean;
-  isTail: (tail: Buffer) => boolean;
 }
 
-/** What each kind of file is known by, from its bytes alone. */
-export const kinds: Partial<Record<FileKind, Kind>> & { pdf: Kind } = {
-  pdf: {
-    mediaType: 'application/pdf',
-    extension: 'pdf',
-    words: 'a PDF file',
-    isHead: (head) => head.subarray(0, 5).toString('latin1') === '%PDF-',
-    isTail: (tail) => tail.includes('%%EOF'),
-  },
+const office = 'application/vnd.openxmlformats-officedocument';
+
+/** What each kind of file is served as. */
+export const kinds: Readonly<Record<FileKind, Kind>> = {
+  pdf: { mediaType: 'application/pdf', extension: 'pdf' },
+  doc: { mediaType: 'application/msword', extension: 'doc' },
+  docx: { mediaType: `${office}.wordprocessingml.document`, extension: 'docx' },
+  xls: { mediaType: 'application/vnd.ms-excel', extension: 'xls' },
+  xlsx: { mediaType: `${office}.spreadsheetml.sheet`, extension: 'xlsx' },
+  ppt: { mediaType: 'application/vnd.ms-powerpoint', extension: 'ppt' },
+  pptx: { mediaType: `${office}.presentationml.presentation`, extension: 'pptx' },
+  text: { mediaType: 'text/plain', extension: 'txt' },
+  png: { mediaType: 'image/png', extension: 'png' },
+  jpeg: { mediaType: 'image/jpeg', extension: 'jpg' },
+  webp: { mediaType: 'image/webp', extension: 'webp' },
+  avif: { mediaType: 'image/avif', extension: 'avif' },
+  gif: { mediaType: 'image/gif', extension: 'gif' },
+  mp4: { mediaType: 'video/mp4', extension: 'mp4' },
 };
+
+/** Pictures, which are never stored as they came. */
+export const pictureKinds = ['png', 'jpeg', 'webp', 'avif', 'gif'] as const;
+export type PictureKind = (typeof pictureKinds)[number];
+
+export function isPicture(kind: FileKind): kind is PictureKind {
+  return (pictureKinds as readonly FileKind[]).includes(kind);
+}
+
+/** An upload rule whose limit is known: in bytes for each kind that is taken. */
+export interface Limits extends UploadRule {
+  mostBytes: (kind: FileKind) => number;
+}
+
+/** The rule with its limits; `usualBytes` is UPLOAD_MB in bytes. */
+export function withLimits(rule: UploadRule, usualBytes: number): Limits {
+  const { maxBytes } = rule;
+  const mostBytes = (kind: FileKind) => {
+    if (maxBytes !== 'usual') return maxBytes;
+    return kind === 'mp4' ? Math.max(videoBytes, usualBytes) : usualBytes;
+  };
+  return { ...rule, mostBytes };
+}

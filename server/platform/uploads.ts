@@ -10,7 +10,7 @@ import { invalid, Refusal } from './errors.ts';
 import type { Ground } from './ground.ts';
 import { temporaryFolder } from './storage/temporary.ts';
 import { receiveFile } from './uploads-file.ts';
-import { kinds } from './uploads-kinds.ts';
+import { kinds, type Limits, withLimits } from './uploads-kinds.ts';
 import { cleanFileName } from './uploads-name.ts';
 import { letGo, watch } from './uploads-watch.ts';
 
@@ -57,12 +57,12 @@ export const multipartOptions = {
 class Received implements Upload {
   readonly fields: Record<string, string> = Object.create(null);
   file: TemporaryFile | null = null;
-  readonly #rule: UploadRule & { maxBytes: number };
+  readonly #rule: Limits;
   readonly #folder: string;
   #text = 0;
   #current: Readable | null = null;
 
-  constructor(rule: UploadRule & { maxBytes: number }, folder: string) {
+  constructor(rule: Limits, folder: string) {
     this.#rule = rule;
     this.#folder = folder;
   }
@@ -106,7 +106,7 @@ class Received implements Upload {
       if (!filename) return;
       throw new Refusal(415, files.empty, { fields: { [rule.field]: files.empty } });
     }
-    const { mediaType, extension } = kinds[received.kind] ?? kinds.pdf;
+    const { mediaType, extension } = kinds[received.kind];
     this.file = { ...received, mediaType, originalName: cleanFileName(filename ?? '', extension) };
   }
 }
@@ -135,15 +135,14 @@ export async function receiveUpload(
   idleMs = 120_000,
 ): Promise<Upload> {
   if (!request.isMultipart()) throw new Refusal(415, general.bodyKind);
-  const maxBytes = given.maxBytes === 'usual' ? ground.config.uploadBytes : given.maxBytes;
-  const rule = { ...given, maxBytes };
+  const rule = withLimits(given, ground.config.uploadBytes);
   const received = new Received(rule, temporaryFolder(ground.config.dataDir));
   const readAll = async () => {
     for await (const part of request.parts()) await received.take(part);
   };
   const reading = readAll();
   // After the parser has been attached: a listener before it would let the first bytes pass by.
-  const bytes = rule.maxBytes + textBytes + wrappingBytes;
+  const bytes = Math.max(...rule.kinds.map(rule.mostBytes)) + textBytes + wrappingBytes;
   const watching = watch(request.raw, { bytes, idleMs });
   try {
     await Promise.race([reading, watching.failed]);

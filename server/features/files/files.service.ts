@@ -19,7 +19,7 @@ async function keepBytes(
   fileClass: FileClass,
   upload: TemporaryFile,
 ): Promise<StoredObject> {
-  const key = `${fileClass}/${randomUUID()}.${(kinds[upload.kind] ?? kinds.pdf).extension}`;
+  const key = `${fileClass}/${randomUUID()}.${kinds[upload.kind].extension}`;
   try {
     await ground.storage.keep(key, upload.path, upload.mediaType);
   } catch (error) {
