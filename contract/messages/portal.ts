@@ -2,6 +2,7 @@
 export const portal = {
   unnamedUser: 'User',
   retry: 'Try again',
+  retryLink: 'Retry',
   userFailed: 'We could not load your account. Please log in again.',
   jobRestored: 'This is what you typed before and did not save.',
   jobSaveFailed: 'Failed to save job.',

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { anyDocument, formKinds, pdfOnly } from '#contract/files.ts';
+import { acceptOf, fileFacts, limitWords, sizeFault, sizeWords } from './file-facts.ts';
+
+test.each([
+  [1, '1 byte'],
+  [999, '999 bytes'],
+  [1000, '1 KB'],
+  [340 * 1024, '340 KB'],
+  [1024 * 1024 - 1, '1.0 MB'],
+  [1.25 * 1024 * 1024, '1.3 MB'],
+])('%i bytes are said as %j', (bytes, words) => {
+  expect(sizeWords(bytes)).toBe(words);
+});
+
+test('kind and size of a file in words; a kind that is not known is a file', () => {
+  expect(fileFacts({ kind: 'pdf', size: 2048 })).toBe('PDF, 2 KB');
+  expect(fileFacts({ kind: 'zip', size: 2048 })).toBe('File, 2 KB');
+});
+
+test("the limit beside an input is the server's", () => {
+  expect(limitWords(pdfOnly, 25)).toBe('PDF only, up to 25 MB.');
+  expect(limitWords(formKinds, 3)).toBe('PDF or Word, up to 3 MB.');
+  expect(limitWords(anyDocument, 25)).toBe(
+    'PDF, Word, Excel, PowerPoint, Text or Picture, up to 25 MB; MP4 video up to 500 MB.',
+  );
+  expect(limitWords(anyDocument, 900)).toContain('MP4 video up to 900 MB');
+  expect(acceptOf(formKinds)).toBe('.pdf,application/pdf,.doc,application/msword,.docx');
+});
+
+test('a file that is empty or too large is known before it is sent', () => {
+  const file = (name: string, size: number) => {
+    const made = new File([], name);
+    Object.defineProperty(made, 'size', { value: size });
+    return made;
+  };
+  const mb = 1024 * 1024;
+  expect(sizeFault(file('a.pdf', 25 * mb), pdfOnly, 25)).toBeNull();
+  expect(sizeFault(file('a.pdf', 25 * mb + 1), pdfOnly, 25)).toBe(
+    'This file is larger than 25 MB. Please send a smaller one.',
+  );
+  expect(sizeFault(file('a.MP4', 499 * mb), anyDocument, 25)).toBeNull();
+  expect(sizeFault(file('a.mp4', 501 * mb), anyDocument, 25)).toContain('500 MB');
+  expect(sizeFault(file('a.pdf', 0), pdfOnly, 25)).toBe(
+    'This file is empty. Please choose another one.',
+  );
+});
