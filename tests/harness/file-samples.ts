@@ -1,0 +1,166 @@
+/** Small real files of every kind, made in code. */
+import sharp, { type Sharp } from 'sharp';
+import { pdfOf } from './multipart.ts';
+import { type ZipEntry, zipOf } from './zip.ts';
+
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+const schemas = 'http://schemas.openxmlformats.org';
+const rooms = {
+  docx: { main: 'word/document.xml', type: 'wordprocessingml.document.main+xml' },
+  xlsx: { main: 'xl/workbook.xml', type: 'spreadsheetml.sheet.main+xml' },
+  pptx: { main: 'ppt/presentation.xml', type: 'presentationml.presentation.main+xml' },
+};
+type OfficeKind = keyof typeof rooms;
+
+function mainPart(kind: OfficeKind, text: string): string {
+  if (kind === 'docx') {
+    const main = `${schemas}/wordprocessingml/2006/main`;
+    return `<w:document xmlns:w="${main}"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`;
+  }
+  if (kind === 'xlsx') {
+    return `<workbook xmlns="${schemas}/spreadsheetml/2006/main"><sheets/></workbook>`;
+  }
+  return `<p:presentation xmlns:p="${schemas}/presentationml/2006/main"/>`;
+}
+
+/** A Word, Excel or PowerPoint file of today; `more` adds entries to its ZIP. */
+export function officeOf(
+  kind: OfficeKind = 'docx',
+  text = 'Form',
+  more: readonly ZipEntry[] = [],
+): Buffer {
+  const { main, type } = rooms[kind];
+  const types = `${xml}<Types xmlns="${schemas}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/${main}" ContentType="application/vnd.openxmlformats-officedocument.${type}"/></Types>`;
+  const relations = `${xml}<Relationships xmlns="${schemas}/package/2006/relationships"><Relationship Id="rId1" Type="${schemas}/officeDocument/2006/relationships/officeDocument" Target="${main}"/></Relationships>`;
+  return zipOf([
+    { name: '[Content_Types].xml', value: types },
+    { name: '_rels/.rels', value: relations },
+    { name: main, value: xml + mainPart(kind, text) },
+    ...more,
+  ]);
+}
+
+export const docxOf = (text?: string): Buffer => officeOf('docx', text);
+
+const sector = 512;
+const endOfChain = 0xfffffffe;
+
+function directoryEntry(name: string, type: number, child: number, start: number): Buffer {
+  const entry = Buffer.alloc(128);
+  entry.write(name, 'utf16le');
+  entry.writeUInt16LE(name.length * 2 + 2, 64);
+  entry.writeUInt8(type, 66);
+  entry.writeUInt8(1, 67);
+  entry.writeUInt32LE(0xffffffff, 68);
+  entry.writeUInt32LE(0xffffffff, 72);
+  entry.writeUInt32LE(child, 76);
+  entry.writeUInt32LE(start, 116);
+  return entry;
+}
+
+/** An OLE file, as Word, Excel and PowerPoint wrote before 2007, with empty streams of those names. */
+export function oleOf(...streams: readonly string[]): Buffer {
+  const header = Buffer.alloc(sector);
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header);
+  header.writeUInt16LE(0x3e, 24);
+  header.writeUInt16LE(3, 26);
+  header.writeUInt16LE(0xfffe, 28);
+  header.writeUInt16LE(9, 30);
+  header.writeUInt16LE(6, 32);
+  header.writeUInt32LE(1, 44);
+  header.writeUInt32LE(1, 48);
+  header.writeUInt32LE(4096, 56);
+  header.writeUInt32LE(endOfChain, 60);
+  header.writeUInt32LE(endOfChain, 68);
+  header.fill(0xff, 76);
+  header.writeUInt32LE(0, 76);
+  const table = Buffer.alloc(sector, 0xff);
+  table.writeUInt32LE(0xfffffffd, 0);
+  table.writeUInt32LE(endOfChain, 4);
+  const entries = [
+    directoryEntry('Root Entry', 5, streams.length > 0 ? 1 : 0xffffffff, endOfChain),
+    ...streams.map((name) => directoryEntry(name, 2, 0xffffffff, endOfChain)),
+  ];
+  const directory = Buffer.alloc(sector);
+  Buffer.concat(entries).copy(directory);
+  return Buffer.concat([header, table, directory]);
+}
+
+export const docOf = (): Buffer => oleOf('WordDocument', '1Table');
+
+function canvas(width: number, height: number): Sharp {
+  // Not one colour, so that a wrong turn would show: red above, blue below.
+  const half = { width, height: Math.ceil(height / 2), channels: 3 as const };
+  const input = { create: { ...half, background: '#2040c0' } };
+  return sharp({ create: { width, height, channels: 3, background: '#c02020' } }).composite([
+    { input, gravity: 'south' },
+  ]);
+}
+
+/** A picture, red above and blue below. */
+export function pictureOf(
+  kind: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif',
+  { width = 64, height = 48 } = {},
+): Promise<Buffer> {
+  return canvas(width, height).toFormat(kind).toBuffer();
+}
+
+/** A photo as telephones make them: lying on its side, with the turn, the place and the maker in its EXIF. */
+export function photoOf({ width = 64, height = 48 } = {}): Promise<Buffer> {
+  return canvas(width, height)
+    .jpeg()
+    .withExif({
+      IFD0: { Make: 'Telephone' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 19/1 56/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+}
+
+function box(type: string, ...content: readonly (Buffer | string)[]): Buffer {
+  const bytes = Buffer.concat(content.map((piece) => Buffer.from(piece as string, 'latin1')));
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(bytes.length + 8);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, bytes]);
+}
+
+/** An `ftyp` box, with which MP4, HEIC and AVIF files begin. */
+export function ftypOf(main: string, ...others: readonly string[]): Buffer {
+  return box('ftyp', main, '\0\0\u0002\0', ...others);
+}
+
+/** An MP4 without a track; with `size` filled up to exactly that many bytes. */
+export function mp4Of(size = 1_000): Buffer {
+  const header = Buffer.alloc(100);
+  header.writeUInt32BE(1_000, 12);
+  const start = Buffer.concat([
+    ftypOf('isom', 'isom', 'iso2', 'mp41'),
+    box('moov', box('mvhd', header)),
+  ]);
+  return Buffer.concat([start, box('mdat', Buffer.alloc(size - start.length - 8, 7))]);
+}
+
+export const csvOf = (): Buffer =>
+  Buffer.from('\ufeffname,miles\r\n"O\'Neil, Zoë",412\r\n=1+1,7\r\n');
+
+/** One of each kind that training and reports take, by its usual file name. */
+export async function sampleFiles(): Promise<Record<string, Buffer>> {
+  return {
+    'handbook.pdf': pdfOf('Handbook'),
+    'letter.doc': docOf(),
+    'letter.docx': officeOf('docx'),
+    'miles.xls': oleOf('Workbook'),
+    'miles.xlsx': officeOf('xlsx'),
+    'safety.ppt': oleOf('PowerPoint Document', 'Current User'),
+    'safety.pptx': officeOf('pptx'),
+    'note.txt': Buffer.from('Load from the front.\n'),
+    'miles.csv': csvOf(),
+    'deck.png': await pictureOf('png'),
+    'photo.jpg': await photoOf(),
+    'deck.webp': await pictureOf('webp'),
+    'deck.avif': await pictureOf('avif'),
+    'deck.gif': await pictureOf('gif'),
+    'loading.mp4': mp4Of(),
+  };
+}
