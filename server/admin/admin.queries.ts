@@ -107,6 +107,7 @@ export const exportedColumns = {
     'department',
     'position',
     'hire_date',
+    'payroll_number',
     'pto_hundredths',
     'work_hundredths',
     'username',

@@ -155,21 +155,26 @@ test('an admin adds a driver, changes them and closes the account (U1 to U5)', a
   );
 
   await fill(page, username);
+  await form(page).getByLabel('Payroll number').fill('KT-0417');
   await add(page).dblclick();
   await expect(said(page, 'User and Employee added successfully.')).toBeVisible();
   await expect(page.getByRole('group', { name: 'User Information' })).toBeHidden();
   await expect(row(page, username)).toContainText('02/03/2026');
   const added = await found(server, username);
   expect(added).toMatchObject({ first_name: 'Marisol', pto_hours: 80, work_hours: 12 });
+  expect(added).toMatchObject({ payroll_number: 'KT-0417' });
   await tokenOf(server, { username, password: driver.Password });
 
   await row(page, username).getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByLabel('First Name')).toHaveValue('Marisol');
   await expect(form(page).getByLabel('Password')).toHaveValue('');
   await form(page).getByLabel('Position').fill('Lead driver');
+  await expect(page.getByLabel('Payroll number')).toHaveValue('KT-0417');
+  await form(page).getByLabel('Payroll number').clear();
   await update(page).click();
   await expect(said(page, 'User and Employee updated successfully.')).toBeVisible();
   await expect(row(page, username)).toContainText('Lead driver');
+  expect(await found(server, username)).toMatchObject({ payroll_number: '' });
   await tokenOf(server, { username, password: driver.Password });
 
   await row(page, username).getByRole('button', { name: 'Delete' }).click();

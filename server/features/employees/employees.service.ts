@@ -70,7 +70,14 @@ export async function lockEmployeeOf(tx: Db, userId: number): Promise<EmployeeRo
   return queries.lockEmployee(tx, 'user_id', userId);
 }
 
-const own = ['first_name', 'last_name', 'department', 'position', 'hire_date'] as const;
+const own = [
+  'first_name',
+  'last_name',
+  'department',
+  'position',
+  'hire_date',
+  'payroll_number',
+] as const;
 
 /** Writes what differs from the held row, hours through the ledger; equal values change nothing. */
 export async function changeEmployee(

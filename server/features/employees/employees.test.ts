@@ -51,6 +51,7 @@ onBothDatabases('employees', (engine) => {
       department: 'Operations',
       position: 'Car Haul Driver',
       hire_date: '2024-02-29',
+      payroll_number: 'KT-0417',
       pto_hours: 80.5,
       work_hours: '1200',
     };
@@ -119,6 +120,7 @@ onBothDatabases('employees', (engine) => {
       first_name: 'Emil',
       last_name: '',
       hire_date: null,
+      payroll_number: '',
       pto_hours: 0,
     });
   });
@@ -159,6 +161,16 @@ onBothDatabases('employees', (engine) => {
     }
     expect(await employee(id)).toEqual(changed);
     expect(await logged()).toEqual(log);
+    await put({ payroll_number: ' 0042 ' });
+    expect((await employee(id))?.payroll_number).toBe('0042');
+    expect(JSON.parse((await logged()).at(-1)?.detail ?? '')).toEqual({
+      payroll_number: { before: '', after: '0042' },
+    });
+    expect((await put({ payroll_number: 'x'.repeat(41) })).json().fields).toEqual({
+      payroll_number: expect.any(String),
+    });
+    await put({ payroll_number: null });
+    expect((await employee(id))?.payroll_number).toBe('');
     await put({ hire_date: '' });
     expect((await employee(id))?.hire_date).toBeNull();
   });

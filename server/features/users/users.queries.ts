@@ -18,6 +18,7 @@ function withEmployees(db: Db) {
       'department',
       'position',
       'hire_date',
+      'payroll_number',
       'pto_hundredths',
       'work_hundredths',
       'users.version',

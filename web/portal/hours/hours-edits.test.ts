@@ -19,6 +19,7 @@ const rosa: Employee = {
   department: '',
   position: '',
   hire_date: null,
+  payroll_number: '',
   pto_hours: 12,
   work_hours: 40.5,
   version: 3,

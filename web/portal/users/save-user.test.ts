@@ -14,6 +14,7 @@ const values: UserValues = {
   department: 'Operations',
   position: 'Driver',
   hire_date: '2026-02-03',
+  payroll_number: '',
   pto_hours: '80',
   work_hours: '40.5',
 };
@@ -125,6 +126,15 @@ describe('changing', () => {
     await expect(saveUser({ target, bodies, keys }, send)).rejects.toBe(refusal);
     expect(calls).toHaveLength(1);
   });
+});
+
+test('a payroll number is sent when there is one, and empty when it was taken away', () => {
+  const known = { ...values, payroll_number: 'KT-0417' };
+  expect(bodiesOf(known, known).employee).toMatchObject({ payroll_number: 'KT-0417' });
+  const emptied = bodiesOf(values, known);
+  expect(emptied.employee).toMatchObject({ payroll_number: '' });
+  expect(emptied.employeeChanged).toBe(true);
+  expect(bodiesOf(values, values).employee).not.toHaveProperty('payroll_number');
 });
 
 describe('hours', () => {

@@ -21,6 +21,12 @@ export const columns: readonly { key: ColumnKey; label: string; numeric?: true }
   { key: 'work_hours', label: 'Work Hours', numeric: true },
 ];
 
+/** What a spreadsheet gets: the table's columns, then what has no room in it. */
+export const csvColumns: typeof columns = [
+  ...columns,
+  { key: 'payroll_number', label: 'Payroll number' },
+];
+
 export const roleNames: Record<User['user_role'], string> = {
   admin: 'Admin',
   employee: 'Employee',
@@ -42,5 +48,5 @@ export function fullName({ first_name, last_name }: Pick<User, 'first_name' | 'l
 
 /** The table as a spreadsheet gets it: calendar dates as they are, nothing where nothing is known. */
 export function csvRows(users: readonly User[]): Cell[][] {
-  return users.map((user) => columns.map(({ key }) => user[key]));
+  return users.map((user) => csvColumns.map(({ key }) => user[key]));
 }

@@ -92,6 +92,14 @@ export function UserFields({ form, start, passwordHint }: UserFieldsProps) {
         </Field>
         {hours('pto_hours')}
         {hours('work_hours')}
+        <Field
+          {...props('payroll_number')}
+          className="sm:col-span-2"
+          hint="What the payroll calls them: settlements that are dropped in are matched by it."
+          required={false}
+        >
+          <Input {...form.register('payroll_number')} {...plain} spellCheck={false} />
+        </Field>
       </Group>
     </div>
   );

@@ -16,6 +16,7 @@ function user(user_id: number, values: Partial<User> = {}): User {
     department: null,
     position: null,
     hire_date: null,
+    payroll_number: null,
     pto_hours: null,
     work_hours: null,
     version: 1,
@@ -28,7 +29,7 @@ const linked = { employee_id: 4, first_name: 'Ana', last_name: 'Ruiz', hire_date
 const people = [
   user(10, { pto_hours: 8 }),
   user(9, { ...linked, pto_hours: 40.5, user_role: 'admin' }),
-  user(2, { hire_date: '2021-01-15', pto_hours: 100 }),
+  user(2, { hire_date: '2021-01-15', pto_hours: 100, payroll_number: 'KT-0417' }),
 ];
 const ids = (users: readonly User[]) => users.map(({ user_id }) => user_id);
 
@@ -48,6 +49,7 @@ test('a search asks for all words, a role, or one record by its id', () => {
   expect(by('', 'admin')).toEqual([9]);
   expect(by('UID 2')).toEqual([2]);
   expect(by('eid 4')).toEqual([9]);
+  expect(by('kt-0417')).toEqual([2]);
   expect(by('nobody')).toEqual([]);
 });
 
@@ -57,4 +59,5 @@ test('cells say N/A, and nothing in a file', () => {
   expect(shown(user(1, { pto_hours: 0 }), 'pto_hours')).toBe('0');
   expect(shown(user(1, linked), 'hire_date')).toBe('04/01/2019');
   expect(csvRows([user(1)])[0]?.slice(0, 3)).toEqual([1, null, 'driver1']);
+  expect(csvRows(people).map((cells) => cells.at(-1))).toEqual([null, null, 'KT-0417']);
 });

@@ -22,6 +22,7 @@ const searched: readonly ColumnKey[] = [
   'last_name',
   'department',
   'position',
+  'payroll_number',
 ];
 
 /** The users with all the words somewhere in them; 'UID 7' and 'EID 7' are that one record. */

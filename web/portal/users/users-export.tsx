@@ -2,11 +2,11 @@ import { Download } from 'lucide-react';
 import type { User } from '#contract/users.ts';
 import { saveCsv } from '#web/lib/save-csv.ts';
 import { Button } from '#web/ui/button.tsx';
-import { columns, csvRows } from './user-columns.ts';
+import { csvColumns, csvRows } from './user-columns.ts';
 
-const header = columns.map(({ label }) => label);
+const header = csvColumns.map(({ label }) => label);
 
-/** The users as they are shown, as a file for a spreadsheet. */
+/** The users that are shown, as a file for a spreadsheet. */
 export function UsersExport({ users }: { users: readonly User[] }) {
   return (
     <Button
