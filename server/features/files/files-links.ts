@@ -3,10 +3,17 @@ import { files as say } from '#contract/messages/files.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import type { Ground } from '../../platform/ground.ts';
 import { isKey } from '../../platform/storage/keys.ts';
-import { type StoredObject, selectObject, selectOpenRole } from './files.queries.ts';
-import { mayRead, type Reader } from './files-rules.ts';
+import { type Standing, type StoredObject, selectStanding } from './files.queries.ts';
+import { isPicture } from './files-headers.ts';
+import { mayRead } from './files-rules.ts';
 
 type Place = Pick<Ground, 'db' | 'tokens' | 'now'>;
+
+/**
+ * Seconds between two changes of a picture's link. A link that stays the same is one that a browser can keep;
+ * it still ends 300 s after the change, so that it works for at least 60 s and never for more than 5 minutes.
+ */
+const pictureSteps = 240;
 
 /** What a link says beside its key, as it came. */
 export interface LinkParts {
@@ -16,7 +23,7 @@ export interface LinkParts {
 }
 
 export interface OpenedLink {
-  object: StoredObject;
+  standing: Standing;
   userId: number;
 }
 
@@ -24,12 +31,23 @@ function sealed(key: string, user: string, expires: string): string {
   return `${key}\n${user}\n${expires}`;
 }
 
-/** A link to a stored file: for that person, for 5 minutes; 404 when there is none or it is not theirs. */
-export async function linkTo(ground: Place, reader: Reader, key: string): Promise<string> {
-  const object = isKey(key) ? await selectObject(ground.db, key) : undefined;
-  if (!object || !(await mayRead(reader, key))) throw notFound(say.notFound);
-  const user = String(reader.userId);
-  const expires = String(Math.floor(ground.now().getTime() / 1000) + linkSeconds);
+async function standingOf(ground: Place, userId: number, key: string): Promise<Standing> {
+  const standing = isKey(key) ? await selectStanding(ground.db, userId, key) : undefined;
+  if (!standing || !mayRead(standing)) throw notFound(say.notFound);
+  return standing;
+}
+
+/** When a link that is signed now runs out, in seconds since 1970. */
+function endOf(object: StoredObject, now: Date): number {
+  const signed = Math.floor(now.getTime() / 1000);
+  return linkSeconds + (isPicture(object) ? signed - (signed % pictureSteps) : signed);
+}
+
+/** A link to a stored file: for that person, for 5 minutes at most; 404 when there is none or it is not theirs. */
+export async function linkTo(ground: Place, userId: number, key: string): Promise<string> {
+  const { object } = await standingOf(ground, userId, key);
+  const user = String(userId);
+  const expires = String(endOf(object, ground.now()));
   const seal = ground.tokens.seal(sealed(key, user, expires));
   return `/files/${key}?${new URLSearchParams({ user, expires, seal })}`;
 }
@@ -49,8 +67,5 @@ export async function openLink(ground: Place, key: string, parts: LinkParts): Pr
   // Only after the seal is right do the numbers mean anything.
   if (!isOurs || Number(expires) * 1000 <= ground.now().getTime()) throw forbidden(say.linkExpired);
   const userId = Number(user);
-  const role = await selectOpenRole(ground.db, userId);
-  const object = await selectObject(ground.db, key);
-  if (!role || !object || !(await mayRead({ userId, role }, key))) throw notFound(say.notFound);
-  return { object, userId };
+  return { standing: await standingOf(ground, userId, key), userId };
 }

@@ -1,27 +1,25 @@
-import type { Role } from '#contract/access.ts';
 import { classOf } from '../../platform/storage/keys.ts';
+import type { Standing } from './files.queries.ts';
 
-/** Who wants to read. */
-export interface Reader {
-  userId: number;
-  role: Role;
-}
+const isAdmin = ({ role }: Standing) => role === 'admin';
+/** What waits in a settlement drop is given to nobody yet, so it is the admins' alone. */
+const isGiven = (standing: Standing) => isAdmin(standing) || standing.given !== null;
 
 /** Who may read the files of a class; a class without a rule is nobody's. */
 const rules = {
-  resumes: (reader: Reader) => reader.role === 'admin',
-  training: (reader: Reader) => reader.role === 'admin',
-  settlements: (reader: Reader) => reader.role === 'admin',
-  reports: (reader: Reader) => reader.role === 'admin',
-  'employee-files': (reader: Reader) => reader.role === 'admin',
-  submissions: (reader: Reader) => reader.role === 'admin',
-} satisfies Record<string, (reader: Reader, key: string) => boolean | Promise<boolean>>;
+  resumes: isAdmin,
+  training: isGiven,
+  settlements: isGiven,
+  reports: isGiven,
+  'employee-files': isGiven,
+  submissions: (standing) => isAdmin(standing) || standing.isSender,
+} satisfies Record<string, (standing: Standing) => boolean>;
 
 export type FileClass = keyof typeof rules;
 
-/** Whether that person may read the file of that key. */
-export async function mayRead(reader: Reader, key: string): Promise<boolean> {
-  const fileClass = classOf(key);
+/** Whether somebody who stands so to a file may read it. */
+export function mayRead(standing: Standing): boolean {
+  const fileClass = classOf(standing.object.key);
   if (fileClass === null || !Object.hasOwn(rules, fileClass)) return false;
-  return rules[fileClass as FileClass](reader);
+  return rules[fileClass as FileClass](standing);
 }

@@ -5,9 +5,59 @@ import type { ObjectsTable } from '../../database/tables.ts';
 
 export type StoredObject = ObjectsTable;
 
-/** The row of a stored file. */
-export async function selectObject(db: Db, key: string): Promise<StoredObject | undefined> {
-  return db.selectFrom('objects').selectAll().where('key', '=', key).executeTakeFirst();
+/** A document as it is now, given to somebody. */
+export interface Given {
+  fileId: number;
+  revision: number;
+}
+
+/** How a person stands to a stored file. */
+export interface Standing {
+  object: StoredObject;
+  role: Role;
+  /** The document whose present content it is, where it is given to that person. */
+  given: Given | null;
+  /** Whether that person sent it back. */
+  isSender: boolean;
+}
+
+/** How an open account stands to a stored file; none when either is not there. */
+export async function selectStanding(
+  db: Db,
+  userId: number,
+  key: string,
+): Promise<Standing | undefined> {
+  const row = await db
+    .selectFrom('objects')
+    .innerJoin('users', (join) =>
+      join.on('users.user_id', '=', userId).on('users.closed_at', 'is', null),
+    )
+    .leftJoin('documents', 'documents.object_key', 'objects.key')
+    .leftJoin('document_assignments as given', (join) =>
+      join
+        .onRef('given.file_id', '=', 'documents.file_id')
+        .onRef('given.user_id', '=', 'users.user_id')
+        .on('given.removed_at', 'is', null),
+    )
+    .leftJoin('submissions', 'submissions.object_key', 'objects.key')
+    .leftJoin('document_assignments as sent', (join) =>
+      join
+        .onRef('sent.assignment_id', '=', 'submissions.assignment_id')
+        .onRef('sent.user_id', '=', 'users.user_id'),
+    )
+    .selectAll('objects')
+    .select([
+      'users.user_role',
+      'documents.revision',
+      'given.file_id',
+      'sent.assignment_id as sent_for',
+    ])
+    .where('objects.key', '=', key)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { user_role: role, revision, file_id: fileId, sent_for: sentFor, ...object } = row;
+  const given = fileId === null || revision === null ? null : { fileId, revision };
+  return { object, role, given, isSender: sentFor !== null };
 }
 
 /** Those of the keys that have a row. */
@@ -27,13 +77,40 @@ export async function removeObject(tx: Db, key: string): Promise<void> {
   await tx.deleteFrom('objects').where('key', '=', key).execute();
 }
 
-/** The role of an open account. */
-export async function selectOpenRole(db: Db, userId: number): Promise<Role | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .select('user_role')
-    .where('user_id', '=', userId)
-    .where('closed_at', 'is', null)
+/** Writes down that a person opened a revision; answers whether it was the first time. Nothing where it is gone. */
+export async function markOpened(
+  tx: Db,
+  userId: number,
+  { fileId, revision }: Given,
+  now: string,
+): Promise<boolean> {
+  const opened = await tx
+    .insertInto('document_receipts')
+    .columns(['file_id', 'revision', 'user_id', 'delivered_at', 'opened_at'])
+    .expression((from) =>
+      from
+        .selectFrom('document_revisions as r')
+        .innerJoin('users as u', (join) => join.on('u.user_id', '=', userId))
+        .select((select) => [
+          'r.file_id',
+          'r.revision',
+          'u.user_id',
+          select.val(now).as('delivered_at'),
+          select.val(now).as('opened_at'),
+        ])
+        .where('r.file_id', '=', fileId)
+        .where('r.revision', '=', revision),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['file_id', 'revision', 'user_id'])
+        .doUpdateSet((set) => ({
+          opened_at: set.ref('excluded.opened_at'),
+          delivered_at: set.fn.coalesce('document_receipts.delivered_at', 'excluded.delivered_at'),
+        }))
+        .where('document_receipts.opened_at', 'is', null),
+    )
+    .returning('user_id')
     .executeTakeFirst();
-  return row?.user_role;
+  return opened !== undefined;
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { general } from '#contract/messages/general.ts';
 import { isUnavailable } from '../../database/faults.ts';
 import type { Db } from '../../database/open.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Ground } from '../../platform/ground.ts';
 import type { Once } from '../../platform/replays.ts';
@@ -105,18 +104,4 @@ export async function sweepFiles(
   await sweepBatch();
   if (removed > 0) ground.log.info({ removed }, 'files without a row were removed');
   return removed;
-}
-
-/** Writes down that a person opened a file; the reading goes on when that fails. */
-export async function noteOpening(
-  ground: Place,
-  key: string,
-  actor: { userId: number; ip: string },
-): Promise<void> {
-  try {
-    const target = { kind: 'file', id: key };
-    await recordAudit(ground.db, ground.now(), { ...actor, action: 'file.open', target });
-  } catch (error) {
-    ground.log.error({ err: error, key }, 'the opening of a file could not be written down');
-  }
 }
