@@ -35,6 +35,7 @@ export const documents = {
   gone: 'This file was deleted in the meantime. The list is up to date again.',
   confirmRead: 'I have read this',
   acknowledged: 'Thank you. The office can see that you have read this.',
+  confirmFailed: 'That did not arrive. Please press it again.',
   notOpened: 'Open this file first, then confirm that you have read it.',
   notAsked: 'The office did not ask for a confirmation of this file.',
   kinds: {

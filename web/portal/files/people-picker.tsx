@@ -86,7 +86,7 @@ function Checklist({
             {chosen.length} of {people.length} chosen
           </span>
         </div>
-        <ul className="max-h-64 overflow-y-auto py-1 sm:columns-2 lg:columns-3">
+        <ul className="max-h-64 columns-[14rem] overflow-y-auto py-1">
           {shown.map((person) => (
             <Person
               checked={ids.has(person.user_id)}

@@ -1,17 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { documentsEvent } from '#contract/documents.ts';
+import { documentsEvent } from '#contract/documents.ts';
 import { type Notification, notificationEvent } from '#contract/notifications.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import { currentUser } from '#contract/session.ts';
 import { call } from '#web/lib/api.ts';
+import { atMostEvery } from '#web/lib/at-most-every.ts';
 import { readToken } from '#web/lib/session.ts';
 import { openSocket } from '#web/lib/socket.ts';
+import { documentsKey } from '../files/documents-key.ts';
+import { documentsKey } from '../files/documents-key.ts';
 import { noticesQuery, putNotice, sendingKey } from '../notifications/notifications.data.ts';
 import { badgesQuery, unreadTotalQuery } from './badges.data.ts';
 import { say } from './say.tsx';
 
 /** The most of a notice that is shown in passing, in characters; all of it is under the bell. */
 const glance = 160;
+/** Between two readings of the documents (ms): a training that goes to a thousand is opened a thousand times. */
+const documentsPause = 2000;
 
 /** Keeps the open page in step with the server: what happens is shown at once, and asked for after each gap. */
 export function useLive(token: string | null): void {
@@ -24,13 +31,21 @@ export function useLive(token: string | null): void {
       void client.invalidateQueries(unreadTotalQuery);
     };
     return openSocket(token, {
-      onConnect: count,
+      onConnect: () => {
+        count();
+        void client.invalidateQueries({ queryKey: documentsKey });
+      },
       onRefused: () => {
         // A session that has ended answers 401, which leads to the log-in.
         if (readToken() === token) call(currentUser).catch(() => undefined);
       },
       on: {
         [badgesEvent]: count,
+        [documentsEvent]: documents.ask,
+        [documentsEvent]: () => {
+          void client.invalidateQueries({ queryKey: documentsKey });
+          void client.invalidateQueries(badgesQuery);
+        },
         [notificationEvent]: (payload) => {
           const notice = payload as Notification;
           putNotice(client, notice);
@@ -42,5 +57,9 @@ export function useLive(token: string | null): void {
         },
       },
     });
+    return () => {
+      documents.stop();
+      close();
+    };
   }, [client, token]);
 }
