@@ -36,6 +36,7 @@ export const endpoints: readonly Endpoint[] = [
   files.presignSettlement,
   files.presignReport,
   files.presignProduct,
+  files.uploadLimits,
   notifications.listNotifications,
   notifications.sendNotification,
   notifications.sendEmail,

@@ -74,3 +74,14 @@ export const presignProduct = endpoint({
   status: 200,
   reply: link,
 });
+
+export const uploadLimits = endpoint({
+  name: 'uploadLimits',
+  method: 'GET',
+  path: '/api/upload-limits',
+  access: 'signed-in',
+  summary: 'How large a file may be, so that a form can say so before anything is sent.',
+  status: 200,
+  /** In MB; of videos 500 whatever it says. */
+  reply: z.object({ upload_mb: z.int() }),
+});

@@ -91,8 +91,6 @@ export const currentUser = endpoint({
     role,
     user_role: role,
     employee_id: z.nullable(z.int()),
-    /** UPLOAD_MB: the largest file that is taken, in MB; of videos 500. */
-    upload_mb: z.int(),
   }),
 });
 

@@ -29,6 +29,7 @@ const ofKinds = documentKinds.flatMap((kind): [string, RightCall][] => {
 export const rightDocumentCalls: Record<string, RightCall> = {
   ...Object.fromEntries(ofKinds),
   presignReport: () => ({ query: { path: nobodysKey() } }),
+  uploadLimits: () => ({}),
   presignProduct: () => ({ query: { key: nobodysKey() } }),
   acknowledgeDocument: () => ({ url: `/api/documents/${ghost}/acknowledge` }),
   listReceipts: async (t) => ({ query: { file_id: String(await given(t).document('training')) } }),

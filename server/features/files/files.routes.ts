@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { presignProduct, presignReport, presignSettlement } from '#contract/files.ts';
+import { presignProduct, presignReport, presignSettlement, uploadLimits } from '#contract/files.ts';
 import { files as say } from '#contract/messages/files.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Ground } from '../../platform/ground.ts';
@@ -26,6 +26,10 @@ export const filesRoutes: Routes = (register, ground, app) => {
 
   register(presignProduct, async ({ query, user }) => ({
     url: await linkTo(ground, user.userId, query.key),
+  }));
+
+  register(uploadLimits, async () => ({
+    upload_mb: Math.floor(ground.config.uploadBytes / 1024 / 1024),
   }));
 
   app.route<{ Params: { '*': string }; Querystring: LinkParts }>({

@@ -87,7 +87,6 @@ export async function currentUser(ground: Ground, user: SignedIn): Promise<Curre
     role: user.role,
     user_role: user.role,
     employee_id: employee?.employee_id ?? null,
-    upload_mb: Math.floor(ground.config.uploadBytes / 1024 / 1024),
   };
 }
 

@@ -63,7 +63,6 @@ onBothDatabases('session', (engine) => {
       role: 'employee',
       user_role: 'employee',
       employee_id: null,
-      upload_mb: 25,
     });
   });
 
