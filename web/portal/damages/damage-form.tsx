@@ -12,6 +12,7 @@ import { ConflictNotice } from '../frame/conflict-notice.tsx';
 import { putFieldErrors } from '../frame/form-errors.ts';
 import { reasonOf } from '../frame/portal-query-client.ts';
 import { hush, say } from '../frame/say.tsx';
+import { tokenFault } from '../frame/token-fault.ts';
 import { useIdempotencyKey, useOnce } from '../frame/use-send-once.ts';
 import {
   type DamageValues,
@@ -22,7 +23,6 @@ import {
 } from './damage-conflict.ts';
 import { DamageFields } from './damage-fields.tsx';
 import { useSaveDamage } from './damages.data.ts';
-import { tokenFault } from './token-fault.ts';
 
 type Sent = z.output<(typeof createDamage)['body']>;
 

@@ -5,9 +5,9 @@ import { dollars } from '#web/lib/dollars.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { reasonOf } from '../frame/portal-query-client.ts';
 import { focusContent, hush, say } from '../frame/say.tsx';
+import { tokenFault } from '../frame/token-fault.ts';
 import { usCalendarDay } from '../frame/us-dates.ts';
 import { useDeleteDamage } from './damages.data.ts';
-import { tokenFault } from './token-fault.ts';
 
 /** Deletes a damage after a question, and says what came of it. */
 export function useAskAndDelete() {

@@ -6,7 +6,7 @@ import { call } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { reasonOf } from '../frame/portal-query-client.ts';
-import { hush, say } from '../frame/say.tsx';
+import { focusContent, hush, say } from '../frame/say.tsx';
 import { usDay } from '../frame/us-dates.ts';
 import { documentsKey } from './documents-key.ts';
 
@@ -25,6 +25,11 @@ export function ConfirmRead({ file }: ConfirmReadProps) {
   const client = useQueryClient();
   const confirm = useMutation({
     mutationFn: () => call(acknowledgeDocument, { params: { id: file.file_id } }),
+    // Here, since the list that follows may have moved this button out of its place.
+    onSuccess: () => {
+      focusContent();
+      say(text.acknowledged);
+    },
     // A refusal means that the file is not what this page shows.
     onSettled: () => client.invalidateQueries({ queryKey: documentsKey }),
   });
@@ -46,7 +51,7 @@ export function ConfirmRead({ file }: ConfirmReadProps) {
         busy={confirm.isPending}
         onClick={() => {
           hush();
-          confirm.mutate(undefined, { onSuccess: () => say(text.acknowledged) });
+          confirm.mutate();
         }}
         size="sm"
         variant="secondary"

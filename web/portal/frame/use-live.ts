@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { documentsEvent } from '#contract/documents.ts';
-import { documentsEvent } from '#contract/documents.ts';
 import { type Notification, notificationEvent } from '#contract/notifications.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import { currentUser } from '#contract/session.ts';
@@ -9,7 +8,6 @@ import { call } from '#web/lib/api.ts';
 import { atMostEvery } from '#web/lib/at-most-every.ts';
 import { readToken } from '#web/lib/session.ts';
 import { openSocket } from '#web/lib/socket.ts';
-import { documentsKey } from '../files/documents-key.ts';
 import { documentsKey } from '../files/documents-key.ts';
 import { noticesQuery, putNotice, sendingKey } from '../notifications/notifications.data.ts';
 import { badgesQuery, unreadTotalQuery } from './badges.data.ts';
@@ -30,10 +28,14 @@ export function useLive(token: string | null): void {
       void client.invalidateQueries(noticesQuery);
       void client.invalidateQueries(unreadTotalQuery);
     };
-    return openSocket(token, {
+    const documents = atMostEvery(documentsPause, () => {
+      void client.invalidateQueries({ queryKey: documentsKey });
+      void client.invalidateQueries(badgesQuery);
+    });
+    const close = openSocket(token, {
       onConnect: () => {
         count();
-        void client.invalidateQueries({ queryKey: documentsKey });
+        documents.ask();
       },
       onRefused: () => {
         // A session that has ended answers 401, which leads to the log-in.
@@ -42,10 +44,6 @@ export function useLive(token: string | null): void {
       on: {
         [badgesEvent]: count,
         [documentsEvent]: documents.ask,
-        [documentsEvent]: () => {
-          void client.invalidateQueries({ queryKey: documentsKey });
-          void client.invalidateQueries(badgesQuery);
-        },
         [notificationEvent]: (payload) => {
           const notice = payload as Notification;
           putNotice(client, notice);
