@@ -27,6 +27,8 @@ export default [
     route('hours', 'portal/hours/hours-page.tsx'),
     route('holiday', 'portal/holidays/holidays-page.tsx'),
     route('newhire', 'portal/newhire/newhire-page.tsx'),
+    route('employeefiles', 'portal/my-files/my-files-page.tsx'),
+    route('adminfiles', 'portal/admin-files/admin-files-page.tsx'),
     ...roomsToCome.map((path) => route(path, 'portal/missing/missing-room.tsx', { id: path })),
   ]),
   route('*', 'public/error/not-found.tsx'),

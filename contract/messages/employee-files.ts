@@ -25,6 +25,7 @@ export const employeeFiles = {
   nobodyAwaits: 'Nothing waits for you: every version has been judged.',
   noFiles: 'No files yet.',
   waitsForOffice: 'The office has not looked at it yet.',
+  confirmDiscard: 'Discard what you changed about this file?',
   noVersions: 'Nothing was sent back yet.',
   notSaved: 'Not saved: what you see is what is stored.',
   reasonNotSaved: 'Not saved. Your words are still here: please try again.',

@@ -39,6 +39,7 @@ const tilesOf: Record<'admin' | 'employee', [string, string][]> = {
     ['/users', 'Manage Users'],
     [company.hrSite, ''],
     ['/NewHire', 'New Hire'],
+    ['/AdminFiles', 'Employee Files'],
   ],
   employee: [
     ['/Hours', 'PTO Tracker'],
@@ -47,6 +48,7 @@ const tilesOf: Record<'admin' | 'employee', [string, string][]> = {
     ['/damages', 'Damages Report'],
     [company.hrSite, ''],
     ['/NewHire', 'New Hire'],
+    ['/EmployeeFiles', 'Employee Files'],
   ],
 };
 
@@ -154,6 +156,7 @@ test('the rail of an employee has their rooms alone', async ({ page, server }) =
     'Company Directory',
     'Damages',
     'New Hire',
+    'Employee Files',
     'Your password',
   ]);
 });

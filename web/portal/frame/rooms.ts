@@ -220,6 +220,7 @@ export const allRooms: readonly Room[] = [
     about: 'Papers to hand out, and what came back.',
     rail: admins,
     tile: admins,
+    badge: 'submissions_to_review',
   },
   {
     title: 'Employee Files',
@@ -228,6 +229,7 @@ export const allRooms: readonly Room[] = [
     about: 'Your papers: read, sign, send back.',
     rail: employees,
     tile: employees,
+    badge: 'unopened_employee_files',
   },
   {
     title: 'Testimonial Approval',

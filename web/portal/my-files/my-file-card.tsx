@@ -1,0 +1,46 @@
+import type { Assignment } from '#contract/employee-files.ts';
+import { employeeFiles as text } from '#contract/messages/employee-files.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ConfirmRead } from '../files/confirm-read.tsx';
+import { fileFacts } from '../files/file-facts.ts';
+import { FileLink } from '../files/file-link.tsx';
+import { usDay } from '../frame/us-dates.ts';
+import { StatusBadge } from './status-badge.tsx';
+import { SubmissionForm } from './submission-form.tsx';
+import { Versions } from './versions.tsx';
+import { type Duty, whatIsDue } from './what-is-due.ts';
+
+const calls: Readonly<Record<Duty, string | null>> = {
+  again: 'Send a new version',
+  open: 'Please open',
+  confirm: 'Please confirm',
+  send: null,
+  nothing: null,
+};
+
+/** One file: open it, confirm it, send it back, and see what became of what was sent. */
+export function MyFileCard({ file }: { file: Assignment }) {
+  const call = calls[whatIsDue(file)];
+  return (
+    <Card
+      aside={<StatusBadge status={file.status} />}
+      title={<span className="wrap-anywhere">{file.file_name}</span>}
+    >
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-steel">
+        <time dateTime={file.upload_date}>{usDay(file.upload_date)}</time>
+        {fileFacts(file)}
+        {call && <Badge tone="lane">{call}</Badge>}
+        {file.awaiting_review === 1 && <span>{text.waitsForOffice}</span>}
+      </p>
+      <div className="mt-1 flex flex-wrap items-center gap-x-6">
+        <FileLink label={`View ${file.file_name}`} path={file.file_path} presign="settlements">
+          View
+        </FileLink>
+        <ConfirmRead file={file} />
+      </div>
+      <Versions file={file} />
+      <SubmissionForm file={file} />
+    </Card>
+  );
+}

@@ -1,0 +1,94 @@
+import { useMemo, useState } from 'react';
+import type { Assignment } from '#contract/employee-files.ts';
+import { employeeFiles as text } from '#contract/messages/employee-files.ts';
+import { general } from '#contract/messages/general.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { fileFacts } from '../files/file-facts.ts';
+import { FileLink } from '../files/file-link.tsx';
+import { FailedList } from '../frame/failed-list.tsx';
+import { usDay } from '../frame/us-dates.ts';
+import { MyFileCard } from './my-file-card.tsx';
+import { useMyFiles } from './my-files.data.ts';
+import { dueFirst } from './what-is-due.ts';
+
+const none: readonly Assignment[] = [];
+
+/** Cards and downloads, in each of the four states of a list. */
+export function MyFiles() {
+  const files = useMyFiles();
+  const list = useSteadyOrder(files.data ?? none);
+
+  if (files.isPending) return <Skeleton label={general.loading} labelVisible lines={8} />;
+  const failed = files.isError && (
+    <FailedList
+      busy={files.isFetching}
+      error={files.error}
+      fallback={text.fetchFailed}
+      onRetry={() => void files.refetch()}
+    />
+  );
+  if (failed && files.data === undefined) return failed;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+      {failed}
+      <section aria-labelledby="my-files" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <h2 className="display text-xl" id="my-files">
+          {text.mine}
+        </h2>
+        {list.length === 0 ? (
+          <EmptyState title={text.none} />
+        ) : (
+          <ul className="grid items-start gap-4 lg:grid-cols-2">
+            {list.map((file) => (
+              <li key={file.assignment_id}>
+                <MyFileCard file={file} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {list.length > 0 && <Downloads files={list} />}
+    </div>
+  );
+}
+
+/** What is due stands first; a card stays where it is while it is worked on, until a file is added. */
+function useSteadyOrder(files: readonly Assignment[]): Assignment[] {
+  const [order, setOrder] = useState<readonly number[]>([]);
+  const byId = useMemo(() => new Map(files.map((file) => [file.assignment_id, file])), [files]);
+  if (files.some(({ assignment_id }) => !order.includes(assignment_id))) {
+    setOrder(dueFirst(files).map(({ assignment_id }) => assignment_id));
+  }
+  return order.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Every file by its name, for who only wants to have it. */
+function Downloads({ files }: { files: readonly Assignment[] }) {
+  return (
+    <section aria-labelledby="file-downloads">
+      <h2 className="display mb-4 text-xl" id="file-downloads">
+        {text.downloads}
+      </h2>
+      <ul className="border-y-2 border-ink bg-sheet">
+        {files.map((file) => (
+          <li
+            className="flex flex-wrap items-center justify-between gap-x-6 border-t border-line px-4 first:border-t-0"
+            key={file.assignment_id}
+          >
+            <FileLink
+              label={`Download ${file.file_name}`}
+              path={file.file_path}
+              presign="settlements"
+            >
+              {file.file_name}
+            </FileLink>
+            <span className="py-1 text-sm text-steel tabular-nums">
+              {fileFacts(file)}, {usDay(file.upload_date)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
