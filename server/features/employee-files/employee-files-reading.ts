@@ -1,0 +1,111 @@
+import type { Assignment, EmployeeFile, Grouped, Submission } from '#contract/employee-files.ts';
+import { employeeFiles as say } from '#contract/messages/employee-files.ts';
+import type { Db } from '../../database/open.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import {
+  selectAllVersions,
+  selectAssignment,
+  selectAssignments,
+  selectFiles,
+  selectHolders,
+  selectPeople,
+} from './employee-files.queries.ts';
+import { selectVersions } from './employee-files-versions.queries.ts';
+
+type Reader = Pick<SignedIn, 'userId' | 'role'>;
+type Flag = 0 | 1;
+
+const byName = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
+
+/** 1 when there is a version and no admin has judged it. */
+function awaiting(latest: { submission_id: number | null; judged_at: string | null }): Flag {
+  return latest.submission_id !== null && latest.judged_at === null ? 1 : 0;
+}
+
+/** Assignments, newest file first: an admin's all, with everybody who has the file; an employee's own. */
+export async function readAssignments(db: Db, { userId, role }: Reader): Promise<Assignment[]> {
+  const rows = await selectAssignments(db, role === 'admin' ? null : userId);
+  const byFile = Map.groupBy(rows, (row) => row.file_id);
+  const holders = new Map(
+    [...byFile].map(([fileId, group]) => [fileId, group.map((row) => row.user_id)]),
+  );
+  return rows.map(({ object_key, uploaded_at, acknowledge, submission_id, judged_at, ...row }) => ({
+    ...row,
+    file_path: object_key,
+    upload_date: uploaded_at,
+    assigned_user_ids: holders.get(row.file_id) ?? [],
+    acknowledge: acknowledge as Flag,
+    awaiting_review: awaiting({ submission_id, judged_at }),
+  }));
+}
+
+/** Files, newest first, each once with its people; only that one when given. */
+export async function readFiles(db: Db, fileId: number | null = null): Promise<EmployeeFile[]> {
+  const files = await selectFiles(db, fileId);
+  const holders = Map.groupBy(await selectHolders(db, fileId), (row) => row.file_id);
+  return files.map(({ object_key, uploaded_at, acknowledge, ...file }) => {
+    const people = holders.get(file.file_id) ?? [];
+    return {
+      ...file,
+      file_path: object_key,
+      upload_date: uploaded_at,
+      assigned_user_ids: people.map((row) => row.user_id),
+      awaiting_user_ids: people.filter(awaiting).map((row) => row.user_id),
+      acknowledge: acknowledge as Flag,
+    };
+  });
+}
+
+type Person = Awaited<ReturnType<typeof selectPeople>>[number];
+
+/** 'First Last', the username while both are empty. */
+function nameOf({ first_name, last_name, username }: Person): string {
+  return `${first_name ?? ''} ${last_name ?? ''}`.trim() || username;
+}
+
+/** Everybody who is an employee or has a file, by name, with their files and versions, newest first. */
+export async function readGrouped(db: Db): Promise<Grouped> {
+  const filesOf = Map.groupBy(await selectAssignments(db, null), (row) => row.user_id);
+  const versionsOf = Map.groupBy(await selectAllVersions(db), (row) => row.assignment_id);
+  const employees = (await selectPeople(db))
+    .filter(({ user_id, user_role }) => user_role === 'employee' || filesOf.has(user_id))
+    .map((person) => ({
+      id: person.user_id,
+      name: nameOf(person),
+      files: (filesOf.get(person.user_id) ?? []).map((file) => ({
+        id: file.file_id,
+        name: file.file_name,
+        file_path: file.object_key,
+        uploadDate: file.uploaded_at,
+        versions: (versionsOf.get(file.assignment_id) ?? []).map((version) => ({
+          id: version.submission_id,
+          number: version.version_number,
+          status: version.status,
+          date: version.submitted_at,
+          url: version.object_key,
+        })),
+      })),
+    }))
+    .toSorted((one, other) => byName.compare(one.name, other.name) || one.id - other.id);
+  return { employees };
+}
+
+/** Versions of an assignment, newest first; 404 for whom it is hidden from. */
+export async function readVersions(
+  db: Db,
+  assignmentId: number,
+  { userId, role }: Reader,
+): Promise<Submission[]> {
+  const found = await selectAssignment(db, assignmentId, role === 'admin' ? null : userId);
+  if (!found) throw notFound(say.notAssigned);
+  return (await selectVersions(db, assignmentId)).map((row) => ({
+    submission_id: row.submission_id,
+    version_number: row.version_number,
+    status: row.status,
+    reason: row.reason,
+    submitted_at: row.submitted_at,
+    submitted_url: row.object_key,
+    awaiting_review: awaiting(row),
+  }));
+}

@@ -1,0 +1,94 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Db } from '../../database/open.ts';
+import type { SubmissionsTable } from '../../database/tables-documents.ts';
+
+export type SubmissionRow = Selectable<SubmissionsTable>;
+
+/** A version, and whose of which file it is. */
+export interface LockedVersion extends SubmissionRow {
+  file_id: number;
+  file_name: string;
+  user_id: number;
+}
+
+/** Versions of an assignment, the newest first. */
+export async function selectVersions(db: Db, assignmentId: number): Promise<SubmissionRow[]> {
+  return db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('assignment_id', '=', assignmentId)
+    .orderBy('version_number', 'desc')
+    .execute();
+}
+
+/**
+ * The next version number of that person's assignment, undefined when it is not theirs.
+ * The row is held until the transaction ends: two at once take two numbers, one after the other.
+ */
+export async function takeNumber(
+  tx: Db,
+  assignmentId: number,
+  userId: number,
+): Promise<number | undefined> {
+  const row = await tx
+    .updateTable('document_assignments')
+    .set((eb) => ({ last_version: eb('last_version', '+', 1) }))
+    .where('assignment_id', '=', assignmentId)
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'file_id',
+        'in',
+        selectFrom('documents').select('file_id').where('kind', '=', 'employee-files'),
+      ),
+    )
+    .returning('last_version')
+    .executeTakeFirst();
+  return row?.last_version;
+}
+
+/** Stores a version and answers its id. */
+export async function insertVersion(tx: Db, row: Insertable<SubmissionsTable>): Promise<number> {
+  const { submission_id } = await tx
+    .insertInto('submissions')
+    .values(row)
+    .returning('submission_id')
+    .executeTakeFirstOrThrow();
+  return submission_id;
+}
+
+/** A version of an assignment that counts, held against other writers until the transaction ends. */
+export async function lockVersion(tx: Db, id: number): Promise<LockedVersion | undefined> {
+  // A write that changes nothing holds the row on both databases.
+  await tx
+    .updateTable('submissions')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where('submission_id', '=', id)
+    .execute();
+  return tx
+    .selectFrom('submissions as s')
+    .innerJoin('document_assignments as a', 'a.assignment_id', 's.assignment_id')
+    .innerJoin('documents as d', 'd.file_id', 'a.file_id')
+    .innerJoin('users', 'users.user_id', 'a.user_id')
+    .selectAll('s')
+    .select(['a.file_id', 'a.user_id', 'd.file_name'])
+    .where('s.submission_id', '=', id)
+    .where('a.removed_at', 'is', null)
+    .where('users.closed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Writes what is set. */
+export async function changeVersion(
+  tx: Db,
+  id: number,
+  change: Updateable<SubmissionsTable>,
+): Promise<void> {
+  await tx.updateTable('submissions').set(change).where('submission_id', '=', id).execute();
+}
+
+/** Takes a version away. */
+export async function removeVersion(tx: Db, id: number): Promise<void> {
+  await tx.deleteFrom('submissions').where('submission_id', '=', id).execute();
+}

@@ -1,0 +1,122 @@
+import type { Db } from '../../database/open.ts';
+
+/** The assignments that count: nobody was taken off, and their accounts are open. */
+function openAssignments(db: Db) {
+  return db
+    .selectFrom('documents as d')
+    .innerJoin('document_assignments as a', 'a.file_id', 'd.file_id')
+    .innerJoin('users', 'users.user_id', 'a.user_id')
+    .where('d.kind', '=', 'employee-files')
+    .where('a.removed_at', 'is', null)
+    .where('users.closed_at', 'is', null);
+}
+
+/** The same, each with the latest version that was sent back to it. */
+function withLatest(db: Db) {
+  return openAssignments(db).leftJoin('submissions as s', (join) =>
+    join.onRef('s.assignment_id', '=', 'a.assignment_id').on('s.version_number', '=', (eb) =>
+      eb
+        .selectFrom('submissions as other')
+        .select((max) => max.fn.max('other.version_number').as('latest'))
+        .whereRef('other.assignment_id', '=', 'a.assignment_id'),
+    ),
+  );
+}
+
+/** Assignments, newest file first, each with its latest version and receipt; of one person when given. */
+export async function selectAssignments(db: Db, userId: number | null) {
+  const query = withLatest(db)
+    .innerJoin('objects as o', 'o.key', 'd.object_key')
+    .leftJoin('document_receipts as r', (join) =>
+      join
+        .onRef('r.file_id', '=', 'd.file_id')
+        .onRef('r.revision', '=', 'd.revision')
+        .onRef('r.user_id', '=', 'a.user_id'),
+    )
+    .select([
+      'a.assignment_id',
+      'd.file_id',
+      'a.user_id',
+      'd.file_name',
+      'd.object_key',
+      'd.uploaded_at',
+      'd.version',
+      'd.revision',
+      'o.kind',
+      'o.size',
+      'd.acknowledge',
+      's.status',
+      's.submission_id',
+      's.judged_at',
+      'r.opened_at',
+      'r.acknowledged_at',
+    ])
+    .orderBy('d.uploaded_at', 'desc')
+    .orderBy('d.file_id', 'desc')
+    .orderBy('a.user_id');
+  return (userId === null ? query : query.where('a.user_id', '=', userId)).execute();
+}
+
+/** Files, newest first, also those of nobody; only that one when given. */
+export async function selectFiles(db: Db, fileId: number | null) {
+  const query = db
+    .selectFrom('documents as d')
+    .innerJoin('objects as o', 'o.key', 'd.object_key')
+    .select([
+      'd.file_id',
+      'd.file_name',
+      'd.object_key',
+      'd.uploaded_at',
+      'd.version',
+      'd.revision',
+      'o.kind',
+      'o.size',
+      'd.acknowledge',
+    ])
+    .where('d.kind', '=', 'employee-files')
+    .orderBy('d.uploaded_at', 'desc')
+    .orderBy('d.file_id', 'desc');
+  return (fileId === null ? query : query.where('d.file_id', '=', fileId)).execute();
+}
+
+/** Who has which file, and whether their latest version waits to be judged; of one file when given. */
+export async function selectHolders(db: Db, fileId: number | null) {
+  const query = withLatest(db)
+    .select(['d.file_id', 'a.user_id', 's.submission_id', 's.judged_at'])
+    .orderBy('a.user_id');
+  return (fileId === null ? query : query.where('d.file_id', '=', fileId)).execute();
+}
+
+/** Open accounts with their names. */
+export async function selectPeople(db: Db) {
+  return db
+    .selectFrom('users')
+    .leftJoin('employees', 'employees.user_id', 'users.user_id')
+    .select(['users.user_id', 'username', 'user_role', 'first_name', 'last_name'])
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+/** Every version of every assignment that counts, the newest first. */
+export async function selectAllVersions(db: Db) {
+  return openAssignments(db)
+    .innerJoin('submissions as s', 's.assignment_id', 'a.assignment_id')
+    .select([
+      's.assignment_id',
+      's.submission_id',
+      's.version_number',
+      's.status',
+      's.submitted_at',
+      's.object_key',
+    ])
+    .orderBy('s.version_number', 'desc')
+    .execute();
+}
+
+/** An assignment that counts; of that person when given. */
+export async function selectAssignment(db: Db, id: number, userId: number | null) {
+  const query = openAssignments(db)
+    .select(['a.assignment_id', 'a.user_id'])
+    .where('a.assignment_id', '=', id);
+  return (userId === null ? query : query.where('a.user_id', '=', userId)).executeTakeFirst();
+}
