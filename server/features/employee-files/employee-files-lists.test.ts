@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { documentsOf } from '../../../tests/harness/documents.ts';
+import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
+import { employeeOf } from '../../../tests/harness/employees.ts';
+
+onBothDatabases('lists of employee files', (engine) => {
+  let t: TestApp;
+  let second: TestPerson;
+  const office = employeeFilesOf(() => t);
+  const documents = documentsOf(() => t);
+  let clock = Date.parse('2026-03-02T15:00:00.000Z');
+  beforeAll(async () => {
+    t = await startApp(engine, {
+      now: () => {
+        // A second passes between any two looks at the clock.
+        clock += 1000;
+        return new Date(clock);
+      },
+    });
+    second = await t.person('second', 'employee');
+  });
+  afterAll(() => t.close());
+
+  const file = async (id: number) => (await office.files()).find((row) => row.file_id === id);
+
+  test('a document of another kind is no employee file', async () => {
+    const file_id = await documents.document('reports');
+    expect(await office.listOf(file_id)).toEqual([]);
+    expect(await file(file_id)).toBeUndefined();
+    expect((await office.put(file_id, { file_name: 'x' })).statusCode).toBe(404);
+    expect((await office.call('DELETE', `/api/employee-files/${file_id}`)).statusCode).toBe(404);
+    const { assignment_id } = await t.ground.db
+      .selectFrom('document_assignments')
+      .select('assignment_id')
+      .where('file_id', '=', file_id)
+      .where('user_id', '=', t.employee.userId)
+      .executeTakeFirstOrThrow();
+    expect((await office.trySubmit(assignment_id, t.employee)).statusCode).toBe(404);
+    const url = `/api/employee-files/${assignment_id}/submissions`;
+    expect((await office.call('GET', url, t.employee)).statusCode).toBe(404);
+  });
+
+  test('is grouped literally as SPEC.md has it: employees by name, admins with a file, newest first', async () => {
+    await employeeOf(t, second.userId, { first_name: 'Aaron', last_name: "O'Brien" });
+    const plain = await t.person('aardvark', 'employee');
+    const otherAdmin = await t.person('otto', 'admin');
+    const old = await office.handOut([second], 'Old');
+    const recent = await office.handOut([second, otherAdmin], 'Recent');
+    const assignment = await office.assignmentOf(old, second);
+    const ids = [await office.submit(assignment, second), await office.submit(assignment, second)];
+    const employees = await office.grouped();
+    const group = employees.find(({ id }) => id === second.userId);
+    expect(group?.name).toBe("Aaron O'Brien");
+    const [newest, next] = group?.files ?? [];
+    const date = expect.stringMatching(/^2026-03-02T.*Z$/);
+    expect(newest).toEqual({
+      id: recent,
+      name: 'Recent',
+      file_path: expect.stringMatching(/^employee-files\//),
+      uploadDate: date,
+      versions: [],
+    });
+    const url = expect.stringMatching(/^submissions\/[0-9a-f-]{36}\.pdf$/);
+    expect(next).toMatchObject({ id: old, name: 'Old' });
+    expect(next?.versions).toEqual([
+      { id: ids[1], number: 2, status: 'Incomplete', date, url },
+      { id: ids[0], number: 1, status: 'Incomplete', date, url },
+    ]);
+    const byId = new Map(employees.map((entry) => [entry.id, entry]));
+    expect(byId.get(plain.userId)).toEqual({ id: plain.userId, name: 'aardvark', files: [] });
+    expect(byId.get(otherAdmin.userId)?.files).toHaveLength(1);
+    expect(byId.has(t.admin.userId)).toBe(false);
+    const names = employees.map(({ name }) => name);
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en-US')));
+  });
+
+  test('a closed account leaves every list with its files', async () => {
+    const leaver = await t.person(`l${randomUUID()}`, 'employee');
+    const id = await office.handOut([leaver, t.employee], 'Shared');
+    const assignment = await office.assignmentOf(id, leaver);
+    const version = await office.submit(assignment, leaver);
+    await office.call('DELETE', `/api/users/${leaver.userId}`);
+    expect((await office.listOf(id)).map((row) => row.user_id)).toEqual([t.employee.userId]);
+    expect(await file(id)).toMatchObject({
+      assigned_user_ids: [t.employee.userId],
+      awaiting_user_ids: [],
+    });
+    expect((await office.grouped()).map((entry) => entry.id)).not.toContain(leaver.userId);
+    expect((await office.judge(version, 'Complete')).statusCode).toBe(404);
+    const url = `/api/employee-files/${assignment}/submissions`;
+    expect((await office.call('GET', url)).statusCode).toBe(404);
+  });
+
+  test('is for admins, but for the own assignments', async () => {
+    const id = await office.handOut([second]);
+    const assignment = await office.assignmentOf(id, second);
+    const refused = { error: 'Access denied. Admins only.' };
+    for (const url of ['grouped', 'files']) {
+      const answer = await office.call('GET', `/api/employee-files/${url}`, t.employee);
+      expect([answer.statusCode, answer.json()]).toEqual([403, refused]);
+    }
+    expect(await office.listOf(id, t.employee)).toEqual([]);
+    const foreign = await office.call(
+      'GET',
+      `/api/employee-files/${assignment}/submissions`,
+      t.employee,
+    );
+    expect([foreign.statusCode, foreign.json()]).toEqual([
+      404,
+      { error: 'There is no such file, or it is not yours to send back.' },
+    ]);
+  });
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { submissionStatuses } from '#contract/employee-files.ts';
+import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
+
+onBothDatabases('the status of a version', (engine) => {
+  let t: TestApp;
+  let second: TestPerson;
+  const office = employeeFilesOf(() => t);
+  beforeAll(async () => {
+    t = await startApp(engine);
+    second = await t.person('second', 'employee');
+  });
+  afterAll(() => t.close());
+
+  async function sent(name = 'W-4') {
+    const file = await office.handOut([t.employee, second], name);
+    const assignment = await office.assignmentOf(file, t.employee);
+    return { file, assignment, version: await office.submit(assignment, t.employee) };
+  }
+  const statusOf = async (file: number, by: TestPerson) =>
+    (await office.listOf(file, by)).map(({ status, awaiting_review }) => [status, awaiting_review]);
+
+  test('is set by an admin to any from any', async () => {
+    const { file, assignment, version } = await sent();
+    expect(await statusOf(file, t.employee)).toEqual([['Incomplete', 1]]);
+    for (const from of submissionStatuses) {
+      for (const to of submissionStatuses) {
+        await office.judge(version, from);
+        const answer = await office.judge(version, to);
+        expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Status updated.' }]);
+        expect((await office.versions(assignment))[0]?.status).toBe(to);
+        expect(await statusOf(file, t.employee)).toEqual([[to, 0]]);
+      }
+    }
+  });
+
+  test('waits for a look until any was set, also the one that it has', async () => {
+    const { file, assignment, version } = await sent();
+    const waiting = async () =>
+      (await office.files()).find((row) => row.file_id === file)?.awaiting_user_ids;
+    expect(await waiting()).toEqual([t.employee.userId]);
+    await office.judge(version, 'Incomplete');
+    expect(await waiting()).toEqual([]);
+    expect(await office.versions(assignment, t.employee)).toMatchObject([
+      { status: 'Incomplete', awaiting_review: 0 },
+    ]);
+    await office.submit(assignment, t.employee);
+    expect(await waiting()).toEqual([t.employee.userId]);
+  });
+
+  test('is, of a file, that of its latest version', async () => {
+    const { file, assignment, version } = await sent();
+    await office.judge(version, 'Complete');
+    const later = await office.submit(assignment, t.employee);
+    expect(await statusOf(file, t.employee)).toEqual([['Incomplete', 1]]);
+    await office.judge(version, 'Archived');
+    expect(await statusOf(file, t.employee)).toEqual([['Incomplete', 1]]);
+    await office.removeVersion(later);
+    expect(await statusOf(file, t.employee)).toEqual([['Archived', 0]]);
+    await office.removeVersion(version);
+    expect(await statusOf(file, t.employee)).toEqual([[null, 0]]);
+    expect(await statusOf(file, second)).toEqual([[null, 0]]);
+  });
+
+  test('Rejected has a reason, which the employee reads and is told; any other has none', async () => {
+    const { assignment, version } = await sent("Driver's form 🚚");
+    const reason = "The signature isn't there.\nPage 2, <b>bottom</b>.";
+    await office.judge(version, 'Rejected', reason);
+    const read = async () => (await office.versions(assignment, t.employee))[0];
+    expect(await read()).toMatchObject({ status: 'Rejected', reason, awaiting_review: 0 });
+    const [notice] = await office.notices(t.employee);
+    expect(notice).toContain("Your version v1 of Driver's form 🚚 was rejected");
+    expect(notice).toContain(reason);
+    expect(await office.notices(second)).not.toContain(notice);
+    // An answer that was lost is asked for again, and nobody is told twice.
+    await office.judge(version, 'Rejected', reason);
+    expect((await office.notices(t.employee)).filter((text) => text === notice)).toHaveLength(1);
+    await office.judge(version, 'Complete', 'Not for this one');
+    expect(await read()).toMatchObject({ status: 'Complete', reason: '' });
+    await office.judge(version, 'Rejected');
+    expect(await read()).toMatchObject({ status: 'Rejected', reason: '' });
+    expect((await office.notices(t.employee))[0]).toBe(
+      "Your version v1 of Driver's form 🚚 was rejected. Please send a new one, under Employee Files.",
+    );
+  });
+
+  test('is written down without what was said to the person', async () => {
+    const { version } = await sent();
+    await office.judge(version, 'Rejected', 'A private word');
+    const { detail, user_id } = await t.ground.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'submission.status')
+      .where('target_id', '=', String(version))
+      .executeTakeFirstOrThrow();
+    expect([user_id, JSON.parse(detail)]).toEqual([
+      t.admin.userId,
+      { status: { before: 'Incomplete', after: 'Rejected' } },
+    ]);
+  });
+
+  test('is refused to others, and when it is none', async () => {
+    const { assignment, version } = await sent();
+    const url = `/api/employee-files/${version}/status`;
+    const foreign = await office.call('PUT', url, t.employee, { status: 'Complete' });
+    expect([foreign.statusCode, foreign.json()]).toEqual([
+      403,
+      { error: 'Access denied. Admins only.' },
+    ]);
+    for (const status of ['Done', 'complete', '', null, undefined, 1]) {
+      const answer = await office.judge(version, status);
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['status']]);
+    }
+    expect((await office.judge(version, 'Rejected', 'x'.repeat(1001))).statusCode).toBe(400);
+    expect((await office.judge(2_147_483_647, 'Complete')).statusCode).toBe(404);
+    expect(await office.versions(assignment)).toMatchObject([{ status: 'Incomplete', reason: '' }]);
+  });
+});

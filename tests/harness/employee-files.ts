@@ -1,0 +1,95 @@
+/** The files that employees send back, as the office and an employee see them over the wire. */
+import { expect } from 'vitest';
+import type { Assignment, EmployeeFile, Grouped, Submission } from '#contract/employee-files.ts';
+import type { TestApp, TestPerson } from './app.ts';
+import { documentsOf, formOf } from './documents.ts';
+import { multipartOf } from './multipart.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** The calls of one test app; `running` is asked at each call, so that it may start later. */
+export function employeeFilesOf(running: () => TestApp) {
+  const { post, read, open } = documentsOf(running);
+
+  const call = (method: Method, url: string, by: TestPerson = running().admin, payload?: object) =>
+    running().app.inject({ method, url, headers: by.headers, ...(payload && { payload }) });
+
+  const upload = (fields: Record<string, unknown>, bytes?: Buffer) =>
+    post('/api/employee-files/upload', formOf(fields, bytes));
+
+  /** Hands out a new file; answers its id. */
+  async function handOut(people: readonly TestPerson[], name = 'W-4'): Promise<number> {
+    const user_ids = people.map(({ userId }) => userId);
+    const answer = await upload({ user_ids, file_name: name });
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json().file_id;
+  }
+
+  /** PUT of these fields, with new content when given. */
+  async function put(id: number, fields: Record<string, unknown>, bytes?: Buffer) {
+    const texts = Object.entries(fields).map(([name, value]) => ({
+      name,
+      value: typeof value === 'string' ? value : JSON.stringify(value),
+    }));
+    const file = bytes && { name: 'file', value: bytes, filename: 'New.pdf' };
+    const { payload, headers } = multipartOf(file ? [...texts, file] : texts);
+    const url = `/api/employee-files/${id}`;
+    const { app, admin } = running();
+    return app.inject({ method: 'PUT', url, headers: { ...admin.headers, ...headers }, payload });
+  }
+
+  const list = (by?: TestPerson) => read<Assignment[]>('/api/employee-files', by);
+
+  /** The assignments of one file. */
+  const listOf = async (fileId: number, by?: TestPerson) =>
+    (await list(by)).filter((row) => row.file_id === fileId);
+
+  /** That person's assignment of a file. */
+  async function assignmentOf(fileId: number, { userId }: TestPerson): Promise<number> {
+    const row = (await listOf(fileId)).find((entry) => entry.user_id === userId);
+    expect(row).toBeDefined();
+    return Number(row?.assignment_id);
+  }
+
+  const files = () => read<EmployeeFile[]>('/api/employee-files/files');
+  const grouped = async () => (await read<Grouped>('/api/employee-files/grouped')).employees;
+  const versions = (assignment: number, by?: TestPerson) =>
+    read<Submission[]>(`/api/employee-files/${assignment}/submissions`, by);
+
+  const trySubmit = (assignment: number, by: TestPerson, form = formOf()) =>
+    post(`/api/employee-files/${assignment}/submissions`, form, by);
+
+  /** Sends a version back; answers its id. */
+  async function submit(assignment: number, by: TestPerson): Promise<number> {
+    const answer = await trySubmit(assignment, by);
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json().submission_id;
+  }
+
+  const judge = (id: number, status: unknown, reason?: unknown) =>
+    call('PUT', `/api/employee-files/${id}/status`, running().admin, { status, reason });
+
+  const removeVersion = (id: number) => call('DELETE', `/api/employee-files/${id}/submissions`);
+
+  /** Every key there are bytes under; each has its row, and each row its bytes. */
+  async function stored(): Promise<string[]> {
+    const { ground } = running();
+    const keys: string[] = [];
+    for await (const { key } of ground.storage.list()) keys.push(key);
+    const rows = await ground.db.selectFrom('objects').select('key').execute();
+    expect(keys.toSorted()).toEqual(rows.map(({ key }) => key).toSorted());
+    return keys.toSorted();
+  }
+
+  /** The messages behind that person's bell, newest first. */
+  async function notices(by: TestPerson): Promise<string[]> {
+    type Answer = { notifications: { message: string }[] };
+    const { notifications } = await read<Answer>('/api/notifications', by);
+    return notifications.map(({ message }) => message);
+  }
+
+  return {
+    ...{ call, upload, handOut, put, list, listOf, assignmentOf, files, grouped, versions },
+    ...{ trySubmit, submit, judge, removeVersion, stored, notices, open, read },
+  };
+}
