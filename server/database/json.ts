@@ -42,3 +42,8 @@ export function jsonRows(
     ? sql`(select json_group_array(json_object(${list}) order by ${id}) ${from})`
     : sql`(select coalesce(json_agg(json_build_object(${list}) order by ${id}), '[]'::json) ${from})`;
 }
+
+/** Text that is JSON already, to be nested in a JSON object. */
+export function jsonText(engine: Engine, text: RawBuilder<string>): RawBuilder<unknown> {
+  return engine === 'sqlite' ? sql`json(${text})` : sql`(${text})::json`;
+}

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 /** The tables of documents; instants are ISO 8601 text with `Z`, flags 0 or 1. */
 
@@ -16,6 +16,12 @@ export interface DocumentsTable {
   /** Of the present revision. */
   uploaded_at: string;
   version: Generated<number>;
+  /** Whom it is given to, `3,7,9`; this and the counts are kept by the database and never written. */
+  user_ids: GeneratedAlways<string>;
+  assigned_count: GeneratedAlways<number>;
+  /** Of those, for the present revision. */
+  opened_count: GeneratedAlways<number>;
+  acknowledged_count: GeneratedAlways<number>;
 }
 
 /** What the content of a document was, also after its bytes are gone. */
@@ -34,10 +40,16 @@ export interface DocumentAssignmentsTable {
   file_id: number;
   user_id: number;
   assigned_at: string;
+  /** When the person was taken off it or left the company. */
   removed_at: string | null;
   reminded_at: string | null;
   /** The highest number that a version of it ever had. */
   last_version: Generated<number>;
+  /** 1: this person opened the present revision; kept by the database, like the next two. */
+  opened: GeneratedAlways<number>;
+  acknowledged: GeneratedAlways<number>;
+  /** 1: not opened, or not confirmed where that is asked for. */
+  missing: GeneratedAlways<number>;
 }
 
 /** What a person has seen of a revision. */

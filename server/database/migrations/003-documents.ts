@@ -1,3 +1,4 @@
+import { keptByPostgres, keptBySqlite } from './003-documents-kept.ts';
 import type { Step } from './steps.ts';
 
 /** Documents with their assignments, receipts and versions sent back; settlements waiting to be published. */
@@ -15,9 +16,14 @@ export const documents: Step = {
       acknowledge integer not null default 0 check (acknowledge in (0, 1)),
       uploaded_by integer references users (user_id),
       uploaded_at text not null,
-      version integer not null default 1
+      version integer not null default 1,
+      user_ids text not null default '',
+      assigned_count integer not null default 0,
+      opened_count integer not null default 0,
+      acknowledged_count integer not null default 0
     ) ${strict}`,
     'create index documents_newest on documents (kind, uploaded_at desc, file_id desc)',
+    'create index documents_newest_of_all on documents (uploaded_at desc, file_id desc)',
 
     `create table document_revisions (
       file_id integer not null references documents (file_id) on delete cascade,
@@ -37,19 +43,24 @@ export const documents: Step = {
       removed_at text,
       reminded_at text,
       last_version integer not null default 0,
+      opened integer not null default 0 check (opened in (0, 1)),
+      acknowledged integer not null default 0 check (acknowledged in (0, 1)),
+      missing integer not null default 1 check (missing in (0, 1)),
       unique (file_id, user_id)
     ) ${strict}`,
-    'create index document_assignments_user on document_assignments (user_id, file_id) where removed_at is null',
+    // The totals of all people are read from it alone.
+    'create index document_assignments_user on document_assignments (user_id, file_id, opened, missing) where removed_at is null',
 
     `create table document_receipts (
       file_id integer not null,
       revision integer not null,
-      user_id integer not null references users (user_id),
+      user_id integer not null,
       delivered_at text,
       opened_at text,
       acknowledged_at text,
       primary key (file_id, revision, user_id),
-      foreign key (file_id, revision) references document_revisions (file_id, revision) on delete cascade
+      foreign key (file_id, revision) references document_revisions (file_id, revision) on delete cascade,
+      foreign key (file_id, user_id) references document_assignments (file_id, user_id) on delete cascade
     ) ${strict}`,
     'create index document_receipts_user on document_receipts (user_id, file_id, revision)',
 
@@ -85,4 +96,6 @@ export const documents: Step = {
     'create index settlement_drop_files_drop on settlement_drop_files (drop_id)',
     'create index objects_sha256 on objects (sha256)',
   ],
+  upSqlite: keptBySqlite,
+  upPostgres: keptByPostgres,
 };

@@ -6,16 +6,10 @@ export async function countUnopened(db: Db, userId: number): Promise<Map<Kind, n
   const rows = await db
     .selectFrom('document_assignments as a')
     .innerJoin('documents as d', 'd.file_id', 'a.file_id')
-    .leftJoin('document_receipts as r', (join) =>
-      join
-        .onRef('r.file_id', '=', 'd.file_id')
-        .onRef('r.revision', '=', 'd.revision')
-        .onRef('r.user_id', '=', 'a.user_id'),
-    )
     .select((eb) => ['d.kind', eb.fn.countAll().as('count')])
     .where('a.user_id', '=', userId)
     .where('a.removed_at', 'is', null)
-    .where('r.opened_at', 'is', null)
+    .where('a.opened', '=', 0)
     .groupBy('d.kind')
     .execute();
   return new Map(rows.map(({ kind, count }) => [kind, Number(count)]));
@@ -26,11 +20,9 @@ export async function countToReview(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('submissions as s')
     .innerJoin('document_assignments as a', 'a.assignment_id', 's.assignment_id')
-    .innerJoin('users', 'users.user_id', 'a.user_id')
     .select((eb) => eb.fn.countAll().as('count'))
     .where('s.judged_at', 'is', null)
     .where('a.removed_at', 'is', null)
-    .where('users.closed_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

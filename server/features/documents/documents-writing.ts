@@ -148,12 +148,12 @@ async function changePeople(
   at: string,
 ) {
   const before = await selectAssigned(tx, fileId);
-  const after = userIds ? [...userIds] : before;
-  const added = after.filter((id) => !before.includes(id));
-  const removed = before.filter((id) => !after.includes(id));
+  const [had, has] = [new Set(before), new Set(userIds ?? before)];
+  const added = [...has.difference(had)];
+  const removed = [...had.difference(has)];
   if (added.length > 0) await assign(tx, ground.engine, fileId, added, at);
   if (removed.length > 0) await unassign(tx, ground.engine, fileId, removed, at);
-  return { added, removed, stayed: before.filter((id) => after.includes(id)) };
+  return { added, removed, stayed: [...had.intersection(has)] };
 }
 
 /** The columns that the change sets to something else. */
@@ -178,10 +178,11 @@ export async function changeDocument(
   const { kind, fileId, object, userIds, version } = change;
   const now = ground.now();
   const at = now.toISOString();
+  // Users first, then the document: the order in which the closing of an account holds them.
+  if (userIds) await assertUsers(tx, ground, userIds);
   const before = await lockDocument(tx, kind, fileId);
   if (!before) throw notFound();
   if (version && version !== before.version) throw conflict(general.stale, await present?.());
-  if (userIds) await assertUsers(tx, ground, userIds);
   const columns = columnsOf(before, change);
   const { added, removed, stayed } = await changePeople(tx, ground, fileId, userIds, at);
   const changed = [

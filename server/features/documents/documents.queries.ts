@@ -69,16 +69,14 @@ export async function changeDocumentRow(
     .execute();
 }
 
-/** The open accounts that a document is assigned to. */
+/** Whom a document is assigned to; who left the company is no more. */
 export async function selectAssigned(tx: Db, fileId: number): Promise<number[]> {
   const rows = await tx
-    .selectFrom('document_assignments as a')
-    .innerJoin('users', 'users.user_id', 'a.user_id')
-    .select('a.user_id')
-    .where('a.file_id', '=', fileId)
-    .where('a.removed_at', 'is', null)
-    .where('users.closed_at', 'is', null)
-    .orderBy('a.user_id')
+    .selectFrom('document_assignments')
+    .select('user_id')
+    .where('file_id', '=', fileId)
+    .where('removed_at', 'is', null)
+    .orderBy('user_id')
     .execute();
   return rows.map((row) => row.user_id);
 }

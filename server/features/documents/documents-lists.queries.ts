@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { jsonRow, jsonText } from '../../database/json.ts';
+import type { Db, Engine } from '../../database/open.ts';
+import type { DocumentsTable } from '../../database/tables-documents.ts';
+import type { Cursor } from '../../platform/cursor.ts';
+import type { Kind } from './documents.queries.ts';
+
+/** For whom a list is: an admin sees every document, an employee those that they were given. */
+export interface Reader {
+  userId: number;
+  isAdmin: boolean;
+}
+
+/** A document as the wire has it, already JSON, with its place in the order. */
+export interface DocumentText {
+  file_id: number;
+  uploaded_at: string;
+  revision: number;
+  /** 1: it was given to the reader and is not marked as delivered yet. */
+  is_new: number;
+  json: string;
+}
+
+const columns = [
+  'file_id',
+  'file_name',
+  'uploaded_at',
+  'version',
+  'revision',
+  'acknowledge',
+] as const satisfies readonly (keyof DocumentsTable)[];
+
+function documentsFor(db: Db, engine: Engine, { userId, isAdmin }: Reader) {
+  const ids = isAdmin ? sql<string>`'[' || d.user_ids || ']'` : sql<string>`${`[${userId}]`}`;
+  const json = jsonRow(engine, 'd', columns, {
+    file_path: sql.ref('d.object_key'),
+    assigned_user_ids: jsonText(engine, ids),
+    kind: sql.ref('objects.kind'),
+    size: sql.ref('objects.size'),
+    opened_at: sql.ref('r.opened_at'),
+    acknowledged_at: sql.ref('r.acknowledged_at'),
+    opened_count: isAdmin ? sql.ref('d.opened_count') : sql`null`,
+    acknowledged_count: isAdmin ? sql.ref('d.acknowledged_count') : sql`null`,
+  });
+  const query = db
+    .selectFrom('documents as d')
+    .innerJoin('objects', 'objects.key', 'd.object_key')
+    .leftJoin('document_assignments as a', (join) =>
+      join
+        .onRef('a.file_id', '=', 'd.file_id')
+        .on('a.user_id', '=', userId)
+        .on('a.removed_at', 'is', null),
+    )
+    .leftJoin('document_receipts as r', (join) =>
+      join
+        .onRef('r.file_id', '=', 'a.file_id')
+        .onRef('r.revision', '=', 'd.revision')
+        .onRef('r.user_id', '=', 'a.user_id'),
+    )
+    .select((eb) => [
+      'd.file_id',
+      'd.uploaded_at',
+      'd.revision',
+      eb
+        .case()
+        .when(eb.and([eb('a.user_id', 'is not', null), eb('r.delivered_at', 'is', null)]))
+        .then(1)
+        .else(0)
+        .end()
+        .as('is_new'),
+      json.as('json'),
+    ]);
+  return isAdmin ? query : query.where('a.user_id', '=', userId);
+}
+
+/**
+ * Documents of a kind, newest upload first; those after `before` when it is given.
+ * The database writes the JSON: making row objects and writing them out took most of the time of a long list.
+ */
+export async function selectDocuments(
+  db: Db,
+  engine: Engine,
+  kind: Kind,
+  reader: Reader,
+  limit: number,
+  before: Cursor | null,
+): Promise<DocumentText[]> {
+  let query = documentsFor(db, engine, reader)
+    .where('d.kind', '=', kind)
+    .orderBy('d.uploaded_at', 'desc')
+    .orderBy('d.file_id', 'desc')
+    .limit(limit);
+  if (before) {
+    // As a pair, so that the index finds the place.
+    query = query.where((eb) =>
+      eb(eb.refTuple('d.uploaded_at', 'd.file_id'), '<', eb.tuple(before.at, before.id)),
+    );
+  }
+  return query.execute();
+}
+
+/** One document as that reader sees it, as JSON. */
+export async function selectDocument(
+  db: Db,
+  engine: Engine,
+  fileId: number,
+  reader: Reader,
+): Promise<string | undefined> {
+  const row = await documentsFor(db, engine, reader)
+    .where('d.file_id', '=', fileId)
+    .executeTakeFirst();
+  return row?.json;
+}
