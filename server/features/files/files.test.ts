@@ -241,7 +241,7 @@ onBothDatabases('files', (engine) => {
     ['../../../etc/passwd.pdf', 'passwd.pdf'],
     ['C:\\Users\\a\\cv.pdf', 'cv.pdf'],
     ['it\'s; a=b, "c".pdf'.replaceAll('"', '%22'), "it's; a=b, %22c%22.pdf"],
-    ['\u202efdp.exe', 'fdp.exe'],
+    ['\u202efdp.exe', 'fdp.exe.pdf'],
     ['..', 'file.pdf'],
     [`${'long '.repeat(60)}.pdf`, `${'long '.repeat(60).slice(0, 196)}.pdf`],
   ])('the name %j comes back as %j', async (given, expected) => {

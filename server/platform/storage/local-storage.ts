@@ -5,8 +5,9 @@ import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { assertKey, isKey } from './keys.ts';
+import { LocalBytes } from './local-bytes.ts';
 import { MissingBytes } from './missing-bytes.ts';
-import type { ByteRange, Storage } from './storage.ts';
+import type { ByteRange, Storage, StoredBytes } from './storage.ts';
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
@@ -58,17 +59,12 @@ class LocalStorage implements Storage {
     await syncFolder(folder);
   }
 
-  async read(key: string, range?: ByteRange): Promise<Readable> {
-    assertKey(key);
-    let handle: FileHandle;
-    try {
-      handle = await open(join(this.#root, key), constants.O_RDONLY | constants.O_NOFOLLOW);
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT' || code === 'ELOOP') throw new MissingBytes(key);
-      throw error;
-    }
-    return handle.createReadStream({ ...range, highWaterMark: 256 * 1024 });
+  async read(key: string): Promise<Readable> {
+    return (await this.#handleOf(key)).createReadStream({ highWaterMark: 256 * 1024 });
+  }
+
+  async open(key: string, range: ByteRange): Promise<StoredBytes> {
+    return new LocalBytes(await this.#handleOf(key), range);
   }
 
   async remove(key: string): Promise<void> {
@@ -91,6 +87,17 @@ class LocalStorage implements Storage {
 
   async ping(): Promise<void> {
     await (await open(this.#root, 'r')).close();
+  }
+
+  async #handleOf(key: string): Promise<FileHandle> {
+    assertKey(key);
+    try {
+      return await open(join(this.#root, key), constants.O_RDONLY | constants.O_NOFOLLOW);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT' || code === 'ELOOP') throw new MissingBytes(key);
+      throw error;
+    }
   }
 }
 

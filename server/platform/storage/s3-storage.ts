@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { GetObjectCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
@@ -8,7 +9,7 @@ import { SettingError } from '../../config.ts';
 import { Breaker } from './breaker.ts';
 import { assertKey, isKey } from './keys.ts';
 import { MissingBytes } from './missing-bytes.ts';
-import type { ByteRange, Storage } from './storage.ts';
+import type { ByteRange, Storage, StoredBytes } from './storage.ts';
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
@@ -40,26 +41,18 @@ class S3Storage implements Storage {
     await rm(temporaryFile, { force: true });
   }
 
-  async read(key: string, range?: ByteRange): Promise<Readable> {
-    assertKey(key);
-    const answer = await this.#breaker.run(async () => {
-      try {
-        // flydrive reads whole objects only.
-        return await this.#client.send(
-          new GetObjectCommand({
-            Bucket: this.#bucket,
-            Key: key,
-            Range: range && `bytes=${range.start}-${range.end}`,
-          }),
-        );
-      } catch (error) {
-        // An answer, so no reason for the breaker to count it.
-        if (isMissing(error)) return null;
-        throw error;
-      }
-    });
-    if (!(answer?.Body instanceof Readable)) throw new MissingBytes(key);
-    return answer.Body;
+  read(key: string): Promise<Readable> {
+    return this.#bytesOf(key);
+  }
+
+  async open(key: string, { start, end }: ByteRange): Promise<StoredBytes> {
+    const bytes = await this.#bytesOf(key, `bytes=${start}-${end}`);
+    return {
+      sendTo: (to) => pipeline(bytes, to, { end: false }),
+      close: async () => {
+        bytes.destroy();
+      },
+    };
   }
 
   async remove(key: string): Promise<void> {
@@ -82,6 +75,24 @@ class S3Storage implements Storage {
 
   async ping(): Promise<void> {
     await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket }));
+  }
+
+  async #bytesOf(key: string, range?: string): Promise<Readable> {
+    assertKey(key);
+    const answer = await this.#breaker.run(async () => {
+      try {
+        // flydrive reads whole objects only.
+        return await this.#client.send(
+          new GetObjectCommand({ Bucket: this.#bucket, Key: key, Range: range }),
+        );
+      } catch (error) {
+        // An answer, so no reason for the breaker to count it.
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    });
+    if (!(answer?.Body instanceof Readable)) throw new MissingBytes(key);
+    return answer.Body;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import type { Config } from '../../config.ts';
 import { openLocalStorage } from './local-storage.ts';
 import { emptyTemporaryFolder } from './temporary.ts';
@@ -9,11 +9,21 @@ export interface ByteRange {
   end: number;
 }
 
+/** Bytes that are there and wait to be sent or let go of. */
+export interface StoredBytes {
+  /** Writes them, without ending `to`; rejects when either side breaks off. */
+  sendTo(to: Writable): Promise<void>;
+  /** Lets go of what nobody wants any more. */
+  close(): Promise<void>;
+}
+
 /** Where files are kept, by keys that the server makes (`resumes/<uuid>.pdf`). */
 export interface Storage {
   /** Moves a finished temporary file to its key; durable when it resolves. */
   keep(key: string, temporaryFile: string, mediaType: string): Promise<void>;
-  read(key: string, range?: ByteRange): Promise<Readable>;
+  read(key: string): Promise<Readable>;
+  /** Finds part of the bytes, to be sent; they must be sent or closed. */
+  open(key: string, range: ByteRange): Promise<StoredBytes>;
   /** Removes the bytes; a key that is not there is fine. */
   remove(key: string): Promise<void>;
   /** Every key that is stored, with the time of its last change. */
