@@ -37,6 +37,13 @@ export const documents = {
   acknowledged: 'Thank you. The office can see that you have read this.',
   confirmFailed: 'That did not arrive. Please press it again.',
   notOpened: 'Open this file first, then confirm that you have read it.',
+  uploadCancelled: 'Upload cancelled. Nothing was stored.',
+  receiptsStartOver: 'Another file starts the receipts over; those of this one are kept.',
+  askToConfirm: 'Ask each person to confirm that they have read it',
+  videoFailed: 'The video does not play. Close it and open it again.',
+  confirmDiscard: 'Discard what you changed?',
+  noMatch: 'No file matches this search.',
+  dueFirst: 'To open first',
   notAsked: 'The office did not ask for a confirmation of this file.',
   kinds: {
     training: {

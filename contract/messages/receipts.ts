@@ -1,6 +1,12 @@
 /** Sentences about who has seen what. */
 export const receipts = {
   title: 'Receipts',
+  about: 'Who was given what, and who has not opened or confirmed it yet.',
+  allSeen: 'Everybody has seen it.',
+  missing: (missing: number, all: number) => `${missing} of ${all} missing`,
+  noMatch: 'Nothing matches this search.',
+  neverReplaced: 'It was never replaced.',
+  nobodySaw: 'Nobody had it.',
   none: 'Nothing has been handed out yet.',
   fetchFailed: 'Failed to fetch receipts.',
   nobodyMissing: 'Nobody is missing: there is nobody to remind.',

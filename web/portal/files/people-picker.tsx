@@ -54,6 +54,13 @@ function Checklist({
     latest.current.onChange(checked ? [...others, userId] : others);
   }, []);
 
+  useEffect(() => {
+    const open = new Set(people.map(({ user_id }) => user_id));
+    const { chosen: ticked, onChange: tell } = latest.current;
+    // An account was closed meanwhile: it has no box that could be unticked.
+    if (!ticked.every((userId) => open.has(userId))) tell(ticked.filter((one) => open.has(one)));
+  }, [people]);
+
   if (people.length === 0) return <p className="text-steel">{text.noUsers}</p>;
   return (
     <fieldset

@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router';
 import type { Role } from '#contract/access.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { badgeWords } from './badge-words.ts';
 import { useBadges } from './badges.data.ts';
 import { roomIcons } from './room-icons.ts';
 import { rooms } from './rooms.ts';
@@ -34,9 +35,7 @@ export function PortalRail({ role, onChoose }: { role: Role; onChoose?: () => vo
                   {count > 0 && (
                     <Badge className="ml-auto" tone="lane">
                       {count > 99 ? '99+' : count}
-                      <span className="sr-only">
-                        {room.badge === 'unread_notices' ? ' unread notices' : ' new'}
-                      </span>
+                      {room.badge && <span className="sr-only"> {badgeWords[room.badge]}</span>}
                     </Badge>
                   )}
                 </NavLink>

@@ -4,6 +4,7 @@ import {
   CalendarDays,
   CarFront,
   ChartColumn,
+  CheckCheck,
   FileUser,
   FolderOpen,
   GraduationCap,
@@ -48,5 +49,6 @@ export const roomIcons: Record<Room['icon'], LucideIcon> = {
   testimonials: MessageSquareQuote,
   account: UserPlus,
   audit: ScrollText,
+  receipts: CheckCheck,
   password: KeyRound,
 };

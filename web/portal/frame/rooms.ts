@@ -30,6 +30,7 @@ export const guarded: Readonly<Record<string, readonly Role[]>> = {
   '/adminfiles': admins,
   '/inquiries': admins,
   '/audit': admins,
+  '/receipts': admins,
 };
 
 export interface Room {
@@ -58,6 +59,7 @@ export interface Room {
     | 'testimonials'
     | 'account'
     | 'audit'
+    | 'receipts'
     | 'password';
   /** What it is for, in one line. */
   about: string;
@@ -97,6 +99,7 @@ export const allRooms: readonly Room[] = [
     about: 'What to read and watch before the next load.',
     rail: both,
     tile: both,
+    badge: 'unopened_training',
   },
   {
     title: 'Applications',
@@ -131,6 +134,7 @@ export const allRooms: readonly Room[] = [
     about: 'The reports that are meant for you.',
     rail: both,
     tile: both,
+    badge: 'unopened_reports',
   },
   {
     title: 'Jobs',
@@ -179,6 +183,7 @@ export const allRooms: readonly Room[] = [
     about: 'What each load paid.',
     rail: both,
     tile: both,
+    badge: 'unopened_settlements',
   },
   {
     title: 'Payroll & HR',
@@ -239,6 +244,14 @@ export const allRooms: readonly Room[] = [
     rail: nobody,
     tile: admins,
     dialog: true,
+  },
+  {
+    title: 'Receipts',
+    href: '/receipts',
+    icon: 'receipts',
+    about: 'Who has not seen what they were given.',
+    rail: admins,
+    tile: nobody,
   },
   {
     title: 'Audit log',

@@ -9,6 +9,7 @@ import { type Room, rooms } from '../frame/rooms.ts';
 import type { Route } from './+types/portal-home-page.ts';
 import { ApplicationNews } from './application-news.tsx';
 import { InquiryNews } from './inquiry-news.tsx';
+import { UnopenedNews } from './unopened-news.tsx';
 
 export const meta: Route.MetaFunction = () => portalMeta('Home');
 
@@ -50,6 +51,7 @@ function Tile({ room }: { room: Room }) {
       {room.external && <span className="sr-only"> (opens in a new tab)</span>}
       {room.icon === 'inquiries' && <InquiryNews />}
       {room.icon === 'applications' && <ApplicationNews />}
+      {room.badge?.startsWith('unopened') && <UnopenedNews badge={room.badge} />}
     </>
   );
   return room.external ? (

@@ -1,0 +1,44 @@
+import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { company } from '#contract/company.ts';
+import type { DocumentKind } from '#contract/documents.ts';
+import { documents as text } from '#contract/messages/documents.ts';
+import { useSession } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { AdminDocuments } from './admin-documents.tsx';
+import { OwnDocuments } from './own-documents.tsx';
+import { UploadSection } from './upload-section.tsx';
+
+interface DocumentsPageProps {
+  kind: DocumentKind;
+  /** A second way for an admin to upload, beside the button of the first. */
+  uploadAside?: ReactNode;
+}
+
+/** Training, settlements or reports: an admin hands out and looks after, an employee opens. */
+export function DocumentsPage({ kind, uploadAside }: DocumentsPageProps) {
+  const { role } = useSession();
+  const words = text.kinds[kind];
+  return (
+    <>
+      <PageHeader
+        action={
+          <Button className="print:hidden" onClick={() => print()} variant="secondary">
+            <Printer aria-hidden="true" className="size-5" />
+            Print
+          </Button>
+        }
+        title={words.title}
+      />
+      <p className="hidden pb-3 text-sm print:block">{company.name}</p>
+      {role === 'admin' && <UploadSection aside={uploadAside} kind={kind} />}
+      <section aria-labelledby="files">
+        <h2 className="display mb-4 text-lg" id="files">
+          {words.listHeading}
+        </h2>
+        {role === 'admin' ? <AdminDocuments kind={kind} /> : <OwnDocuments kind={kind} />}
+      </section>
+    </>
+  );
+}

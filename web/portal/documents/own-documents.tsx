@@ -1,0 +1,93 @@
+import { useMemo } from 'react';
+import type { Document, DocumentKind } from '#contract/documents.ts';
+import { documents as text } from '#contract/messages/documents.ts';
+import { general } from '#contract/messages/general.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ConfirmRead } from '../files/confirm-read.tsx';
+import { FailedList } from '../frame/failed-list.tsx';
+import { usDay } from '../frame/us-dates.ts';
+import { useGrowingList } from '../frame/use-growing-list.ts';
+import { DocumentName } from './document-name.tsx';
+import { byDue } from './document-words.ts';
+import { useDocuments } from './documents.data.ts';
+
+const none: readonly Document[] = [];
+
+/** What a person was given, in each of the four states of a list: first what is still to be opened. */
+export function OwnDocuments({ kind }: { kind: DocumentKind }) {
+  const words = text.kinds[kind];
+  const documents = useDocuments(kind, 'employee');
+  const list = documents.data ?? none;
+  const { due, done } = useMemo(() => byDue(list), [list]);
+  const { count, end } = useGrowingList(kind);
+
+  if (documents.isPending) return <Skeleton label={general.loading} labelVisible lines={6} />;
+  const failed = documents.isError && (
+    <FailedList
+      busy={documents.isFetching}
+      error={documents.error}
+      fallback={words.fetchFailed}
+      onRetry={() => void documents.refetch()}
+    />
+  );
+  if (failed && documents.data === undefined) return failed;
+  if (list.length === 0) {
+    return (
+      <EmptyState title={words.none}>
+        The office puts here what is meant for you, and a notice tells you of it.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid gap-8">
+      {failed}
+      {due.length > 0 && (
+        <section aria-labelledby="due" className="border-l-4 border-signal pl-4">
+          <h3 className="font-display text-lg font-bold" id="due">
+            {text.dueFirst}
+            <Badge className="ml-3" tone="lane">
+              {due.length}
+            </Badge>
+          </h3>
+          <Rows kind={kind} list={due} />
+        </section>
+      )}
+      {done.length > 0 && (
+        <section aria-labelledby={due.length > 0 ? 'done' : undefined}>
+          {due.length > 0 && (
+            <h3 className="font-display text-lg font-bold" id="done">
+              Opened
+            </h3>
+          )}
+          <Rows kind={kind} list={done.slice(0, count)} />
+          {done.length > count && <div ref={end} />}
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Rows({ kind, list }: { kind: DocumentKind; list: readonly Document[] }) {
+  return (
+    <ul className="mt-2 border-b-2 border-ink">
+      {list.map((document) => (
+        <li
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line py-2"
+          key={document.file_id}
+        >
+          <DocumentName document={document} kind={kind} />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            {document.opened_at && (
+              <p className="text-sm text-steel">
+                Opened on <time dateTime={document.opened_at}>{usDay(document.opened_at)}</time>
+              </p>
+            )}
+            <ConfirmRead file={document} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

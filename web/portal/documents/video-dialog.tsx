@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { documents as text } from '#contract/messages/documents.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { documentsKey } from '../files/documents-key.ts';
+import { type Presign, useSignedLink } from '../files/signed-link.data.ts';
+
+interface VideoDialogProps {
+  name: string;
+  path: string;
+  presign: Presign;
+  onClose: () => void;
+}
+
+/** Plays a video on the page; asked for only now, since its first bytes count as opened. */
+export function VideoDialog({ name, path, presign, onClose }: VideoDialogProps) {
+  const client = useQueryClient();
+  return (
+    <Dialog
+      onOpenChange={(open) => {
+        if (open) return;
+        void client.invalidateQueries({ queryKey: documentsKey });
+        onClose();
+      }}
+      open
+      size="lg"
+      title={name}
+    >
+      <Video path={path} presign={presign} />
+    </Dialog>
+  );
+}
+
+/** A link works for five minutes and a video may be longer: it is signed again where the player stopped. */
+function Video({ path, presign }: { path: string; presign: Presign }) {
+  const { link, fresh } = useSignedLink(path, presign);
+  const [src, setSrc] = useState<string | null>(null);
+  const [failed, setFailed] = useState(false);
+  const resumeAt = useRef(0);
+  const renewedAt = useRef(0);
+  const url = link?.url ?? null;
+
+  useEffect(() => {
+    // A link that is signed anew behind its back would start the video over.
+    if (url !== null) setSrc((held) => held ?? url);
+  }, [url]);
+
+  async function renew(at: number): Promise<void> {
+    // A second error at once is not the link's age.
+    if (Date.now() - renewedAt.current < 5000) return setFailed(true);
+    renewedAt.current = Date.now();
+    resumeAt.current = at;
+    const renewed = await fresh();
+    if (renewed === null) setFailed(true);
+    else setSrc(renewed);
+  }
+
+  if (src === null) return <p className="pb-4 text-steel">{text.generating}</p>;
+  return (
+    <div className="grid gap-3 pb-4">
+      {failed && <Notice tone="error">{text.videoFailed}</Notice>}
+      {/* biome-ignore lint/a11y/useMediaCaption: captions are part of what the office uploads, or are not there */}
+      <video
+        className="max-h-[70dvh] w-full bg-asphalt"
+        controls
+        onError={(event) => void renew(event.currentTarget.currentTime)}
+        onLoadedMetadata={(event) => {
+          if (resumeAt.current === 0) return;
+          event.currentTarget.currentTime = resumeAt.current;
+          resumeAt.current = 0;
+          void event.currentTarget.play().catch(() => undefined);
+        }}
+        playsInline
+        preload="metadata"
+        src={src}
+      />
+    </div>
+  );
+}
