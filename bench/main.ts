@@ -4,6 +4,7 @@ import { type Figure, type Subject, tableOf } from './figures.ts';
 import { applications } from './subjects/applications.ts';
 import { careers } from './subjects/careers.ts';
 import { create } from './subjects/create.ts';
+import { downloads } from './subjects/downloads.ts';
 import { home } from './subjects/home.ts';
 import { login } from './subjects/login.ts';
 import { pages } from './subjects/pages.ts';
@@ -19,6 +20,7 @@ const subjects: Subject[] = [
   login,
   people,
   resumes,
+  downloads,
   start,
   pages,
 ];
