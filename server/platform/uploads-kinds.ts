@@ -1,4 +1,5 @@
 import { type FileKind, type UploadRule, videoBytes } from '#contract/endpoint.ts';
+import { type PictureKind, pictureKinds } from './uploads-picture-limits.ts';
 
 interface Kind {
   mediaType: string;
@@ -27,9 +28,6 @@ export const kinds: Readonly<Record<FileKind, Kind>> = {
 };
 
 /** Pictures, which are never stored as they came. */
-export const pictureKinds = ['png', 'jpeg', 'webp', 'avif', 'gif'] as const;
-export type PictureKind = (typeof pictureKinds)[number];
-
 export function isPicture(kind: FileKind): kind is PictureKind {
   return (pictureKinds as readonly FileKind[]).includes(kind);
 }

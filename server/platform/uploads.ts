@@ -9,7 +9,7 @@ import { general } from '#contract/messages/general.ts';
 import { invalid, Refusal } from './errors.ts';
 import type { Ground } from './ground.ts';
 import { temporaryFolder } from './storage/temporary.ts';
-import { receiveFile } from './uploads-file.ts';
+import { type ReceivedFile, receiveFile, storable } from './uploads-file.ts';
 import { kinds, type Limits, withLimits } from './uploads-kinds.ts';
 import { cleanFileName } from './uploads-name.ts';
 import { letGo, watch } from './uploads-watch.ts';
@@ -54,6 +54,11 @@ export const multipartOptions = {
   },
 };
 
+function named(file: ReceivedFile, name: string): TemporaryFile {
+  const { mediaType, extension } = kinds[file.kind];
+  return { ...file, mediaType, originalName: cleanFileName(name, extension) };
+}
+
 class Received implements Upload {
   readonly fields: Record<string, string> = Object.create(null);
   file: TemporaryFile | null = null;
@@ -81,6 +86,14 @@ class Received implements Upload {
     if (part.fieldname !== this.#rule.field) this.fields[part.fieldname] = value;
   }
 
+  /** After the last part: makes of the file what is stored. */
+  async finish(): Promise<void> {
+    if (!this.file) return;
+    const { originalName } = this.file;
+    const stored = await storable(this.file, this.#rule, this.#folder);
+    this.file = named(stored, originalName);
+  }
+
   /** Ends a file that is being received, so that nobody waits for its next bytes. */
   abort(error: unknown): void {
     this.#current?.destroy(error instanceof Error ? error : undefined);
@@ -106,8 +119,7 @@ class Received implements Upload {
       if (!filename) return;
       throw new Refusal(415, files.empty, { fields: { [rule.field]: files.empty } });
     }
-    const { mediaType, extension } = kinds[received.kind];
-    this.file = { ...received, mediaType, originalName: cleanFileName(filename ?? '', extension) };
+    this.file = named(received, filename ?? '');
   }
 }
 
@@ -146,6 +158,8 @@ export async function receiveUpload(
   const watching = watch(request.raw, { bytes, idleMs });
   try {
     await Promise.race([reading, watching.failed]);
+    watching.stop();
+    await received.finish();
     return received;
   } catch (error) {
     received.abort(error);

@@ -1,0 +1,71 @@
+/** A small app that takes one file by a rule and answers what was made of it. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import multipart from '@fastify/multipart';
+import Fastify from 'fastify';
+import type { ErrorBody, UploadRule } from '#contract/endpoint.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { handleErrors } from '#server/platform/answers.ts';
+import { emptyTemporaryFolder, temporaryFolder } from '#server/platform/storage/temporary.ts';
+import { multipartOptions, receiveUpload, type TemporaryFile } from '#server/platform/uploads.ts';
+import { multipartOf } from './multipart.ts';
+
+export interface UploadAnswer {
+  status: number;
+  body: Partial<TemporaryFile & ErrorBody>;
+  /** What would be stored. */
+  bytes: Buffer | null;
+}
+
+export interface UploadApp {
+  /** With a port, for senders of their own. */
+  url: string;
+  send: (bytes: Buffer | string, name?: string) => Promise<UploadAnswer>;
+  /** Names of the files in the folder for temporary files. */
+  left: () => Promise<string[]>;
+  stop: () => Promise<void>;
+}
+
+/** Starts it; the field is `file` unless the rule says otherwise. */
+export async function startUploadApp(
+  rule: Partial<UploadRule>,
+  config: Partial<Config> = {},
+): Promise<UploadApp> {
+  const dataDir = config.dataDir ?? (await mkdtemp(join(tmpdir(), 'headrack-uploads-')));
+  const settings = { ...readConfig({ DATA_DIR: dataDir }), ...config };
+  const whole: UploadRule = {
+    field: 'file',
+    kinds: ['pdf'],
+    required: true,
+    maxBytes: 'usual',
+    ...rule,
+  };
+  await emptyTemporaryFolder(dataDir);
+  let bytes: Buffer | null = null;
+  const app = Fastify();
+  handleErrors(app);
+  await app.register(multipart, multipartOptions);
+  app.post('/upload', async (request) => {
+    const { file, discard } = await receiveUpload(request, whole, { config: settings });
+    try {
+      if (file && file.size < 100 * 1024 * 1024) bytes = await readFile(file.path);
+      return { ...file, path: undefined };
+    } finally {
+      await discard();
+    }
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const send = async (value: Buffer | string, filename = 'file.pdf') => {
+    bytes = null;
+    const parts = [{ name: whole.field, value, filename }];
+    const answer = await app.inject({ method: 'POST', url: '/upload', ...multipartOf(parts) });
+    return { status: answer.statusCode, body: answer.json(), bytes };
+  };
+  const left = () => readdir(temporaryFolder(dataDir));
+  const stop = async () => {
+    await app.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { url: `${url}/upload`, send, left, stop };
+}
