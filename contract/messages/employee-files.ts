@@ -36,5 +36,5 @@ export const employeeFiles = {
   replaced: (name: string) =>
     `The file ${name} was replaced. Please open it again, under Employee Files.`,
   rejected: (name: string, number: number, reason: string) =>
-    `Your version v${number} of ${name} was rejected${reason ? `: ${reason}` : '.'} Please send a new one, under Employee Files.`,
+    `Your version v${number} of ${name} was rejected. Please send a new one, under Employee Files.${reason ? ` Reason: ${reason}` : ''}`,
 } as const;

@@ -71,8 +71,9 @@ onBothDatabases('the status of a version', (engine) => {
     const read = async () => (await office.versions(assignment, t.employee))[0];
     expect(await read()).toMatchObject({ status: 'Rejected', reason, awaiting_review: 0 });
     const [notice] = await office.notices(t.employee);
-    expect(notice).toContain("Your version v1 of Driver's form 🚚 was rejected");
-    expect(notice).toContain(reason);
+    expect(notice).toBe(
+      `Your version v1 of Driver's form 🚚 was rejected. Please send a new one, under Employee Files. Reason: ${reason}`,
+    );
     expect(await office.notices(second)).not.toContain(notice);
     // An answer that was lost is asked for again, and nobody is told twice.
     await office.judge(version, 'Rejected', reason);
