@@ -26,7 +26,15 @@ export const matchReasons = [
 export type MatchReason = (typeof matchReasons)[number];
 
 /** Why an admin has to look; null: nothing to say. */
-export const matchNotes = ['several', 'weak', 'none', 'unreadable', 'slow', 'duplicate'] as const;
+export const matchNotes = [
+  'several',
+  'contradiction',
+  'weak',
+  'none',
+  'unreadable',
+  'slow',
+  'duplicate',
+] as const;
 export type MatchNote = (typeof matchNotes)[number];
 
 export const dropFile = z.object({

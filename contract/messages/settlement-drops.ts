@@ -33,6 +33,7 @@ export const settlementDrops = {
   },
   notes: {
     several: 'More than one person fits.',
+    contradiction: 'What it says does not fit one person.',
     weak: 'Only the surname fits.',
     none: 'Neither the file name nor the first page names anybody.',
     unreadable: 'The first page has no text that can be read.',

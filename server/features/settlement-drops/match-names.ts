@@ -1,0 +1,106 @@
+import { type Called, type PeopleIndex, type Person, suffixes } from './match-people.ts';
+import { foldText, type Run, splitCamelCase, wordsOf } from './match-text.ts';
+
+/** Somebody's whole name, or the surname alone, as it stands in a text. */
+export interface FoundNames {
+  /** Name → who is called so. */
+  whole: ReadonlyMap<string, readonly Person[]>;
+  /** Surname → who has it; none of those that are part of a whole name. */
+  surnames: ReadonlyMap<string, readonly Person[]>;
+}
+
+/** Words that one part of a name may be written in: 'van der Berg', 'O Brien'. */
+const mostWords = 4;
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** The parts that begin at that word and end at a word's end. */
+function* partsAt(words: readonly Run[], from: number, folded: string) {
+  let text = '';
+  for (let to = from; to < Math.min(words.length, from + mostWords); to += 1) {
+    const word = words[to];
+    if (!word || (to > from && !areNeighbours(words, to, folded))) return;
+    text += word.text;
+    yield { text, from, to: to + 1 };
+  }
+}
+
+/** Whether that word and the one before it stand in one line and one column. */
+function areNeighbours(words: readonly Run[], index: number, folded: string): boolean {
+  const [before, word] = [words[index - 1], words[index]];
+  if (!before || !word) return false;
+  const gap = folded.slice(before.end, word.start);
+  // 'by Smith. John Adams' names no John Smith; 'Smith Jr. John' may.
+  const isEnd = before.text.length > 3 && /[.;:!?]\s/.test(gap);
+  return /^[^\n\t]{1,3}$/.test(gap) && !isEnd;
+}
+
+function isBetween(word: Run | undefined): boolean {
+  return word !== undefined && (/^\p{L}$/u.test(word.text) || suffixes.has(word.text));
+}
+
+/** Where the second part of a name may begin: at once, or after an initial or 'Jr'. */
+function* secondStarts(words: readonly Run[], at: number, folded: string) {
+  if (!areNeighbours(words, at, folded)) return;
+  yield at;
+  if (isBetween(words[at]) && areNeighbours(words, at + 1, folded)) yield at + 1;
+}
+
+function* wholeNamesAt(words: readonly Run[], from: number, folded: string, index: PeopleIndex) {
+  for (const part of partsAt(words, from, folded)) {
+    const others = index.byParts.get(part.text);
+    if (!others) continue;
+    for (const start of secondStarts(words, part.to, folded)) {
+      for (const second of partsAt(words, start, folded)) {
+        const called = others.get(second.text);
+        if (called) yield { called, span: { from, to: second.to } };
+      }
+    }
+  }
+}
+
+function add(found: Map<string, Person[]>, name: string, people: readonly Person[]): void {
+  const known = found.get(name) ?? [];
+  found.set(name, [...known, ...people.filter((person) => !known.includes(person))]);
+}
+
+function collect(folded: string, index: PeopleIndex, found: Collected): void {
+  const words = wordsOf(folded);
+  const spans: Span[] = [];
+  for (let from = 0; from < words.length; from += 1) {
+    for (const { called, span } of wholeNamesAt(words, from, folded, index)) {
+      spans.push(span);
+      for (const { name, person } of called as readonly Called[]) add(found.whole, name, [person]);
+    }
+  }
+  for (let from = 0; from < words.length; from += 1) {
+    for (const part of partsAt(words, from, folded)) {
+      const people = index.bySurname.get(part.text);
+      const isPart = spans.some((span) => span.from <= part.from && part.to <= span.to);
+      if (people && !isPart) add(found.surnames, part.text, people);
+    }
+  }
+}
+
+interface Collected {
+  whole: Map<string, Person[]>;
+  surnames: Map<string, Person[]>;
+}
+
+/** The names that stand in the name of a file. */
+export function namesInFileName(stem: string, index: PeopleIndex): FoundNames {
+  const found: Collected = { whole: new Map(), surnames: new Map() };
+  collect(foldText(stem), index, found);
+  collect(foldText(splitCamelCase(stem)), index, found);
+  return found;
+}
+
+/** The names that stand on a page. */
+export function namesOnPage(page: string, index: PeopleIndex): FoundNames {
+  const found: Collected = { whole: new Map(), surnames: new Map() };
+  collect(foldText(page), index, found);
+  return found;
+}

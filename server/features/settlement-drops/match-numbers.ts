@@ -1,0 +1,125 @@
+import type { PeopleIndex, Person } from './match-people.ts';
+import { foldText, lettersAndDigitsOf, type Run } from './match-text.ts';
+
+/** A number that stands for somebody. */
+export interface FoundNumber {
+  hits: readonly { person: Person; by: 'payroll' | 'employeeId' }[];
+  /** The text says that it is a payroll number: whoever has another one is not meant. */
+  isPayroll: boolean;
+}
+
+/** A whole word, or several that may be one number written apart. */
+interface Candidate {
+  /** As `numberKey` writes it. */
+  key: string;
+  start: number;
+  end: number;
+}
+
+const begin = '(?<![\\p{L}\\p{N}])';
+const end = '[ \\t]*[:#.=_-]*[ \\t]*';
+const apart = '[ _.-]*';
+const number = '(?:number|num|no|nr|#)';
+const id = '(?:id|code)';
+const payrollLabel = new RegExp(
+  `${begin}payroll${apart}(?:${id}${apart}${number}|${number}|${id}|[:#])${end}`,
+  'gu',
+);
+// 'Employee No' may mean either of two numbers; whoever has it as one of them comes into question.
+const employeeLabel = new RegExp(
+  `${begin}(?:e(?:mp(?:loyee)?)?${apart}id(?:${apart}${number})?|emp(?:loyee)?(?:${apart}${number}|[_-]|(?=\\d))|emp[ .:]*(?=\\d))${end}`,
+  'gu',
+);
+
+const year = '(?:19|20)\\d\\d';
+const month = '(?:0?[1-9]|1[0-2])';
+const day = '(?:0?[1-9]|[12]\\d|3[01])';
+const dates = new RegExp(
+  `(?<!\\d)(?:${year}([-._/ ])${month}\\1${day}|${month}([-._/ ])${day}\\2(?:${year}|\\d\\d))(?!\\d)`,
+  'g',
+);
+
+const mostRuns = 4;
+
+/** What may be a number from that run on; it ends where a word ends. */
+function candidatesAt(runs: readonly Run[], from: number, folded: string): Candidate[] {
+  const found: Candidate[] = [];
+  let key = '';
+  for (const [offset, run] of runs.slice(from, from + mostRuns).entries()) {
+    const previous = runs[from + offset - 1];
+    const gap = offset > 0 && previous ? folded.slice(previous.end, run.start) : '';
+    if (!/^[-_./ #]?$/.test(gap)) break;
+    key += (offset > 0 ? '-' : '') + run.text;
+    const isWordEnd = runs[from + offset + 1]?.start !== run.end;
+    if (isWordEnd) found.push({ key, start: runs[from]?.start ?? 0, end: run.end });
+  }
+  return found;
+}
+
+/** The beginning of an amount, a date or a longer number. */
+function goesOn(folded: string, candidate: Candidate): boolean {
+  return /^(?:[.,/:-]\d|\s?%)/.test(folded.slice(candidate.end, candidate.end + 2));
+}
+
+/** In the name of a file: not a day, a year or the number of a copy. */
+function countsInFileName({ key }: Candidate): boolean {
+  return /\d/.test(key) && !/^(?:\d{1,2}|(?:19|20)\d\d)$/.test(key);
+}
+
+/** On a page: long enough, and not an amount, a date, a load (#) or a postal code. */
+function countsOnPage(candidate: Candidate, folded: string): boolean {
+  const { key, start } = candidate;
+  if (!/\d/.test(key) || key.replaceAll('-', '').length < 5) return false;
+  const front = folded.slice(Math.max(0, start - 4), start);
+  const isAmountOrMore = /(?:[$€£#]\s?|\d[.,/:-])$/.test(front) || goesOn(folded, candidate);
+  const isPostalCode = /^\d{5}$/.test(key) && /(?<!\p{L})\p{L}{2}\s$/u.test(front);
+  return !isAmountOrMore && !isPostalCode;
+}
+
+/** Where a number begins that the text calls by its name. */
+function labelled(folded: string, label: RegExp): Set<number> {
+  return new Set(Array.from(folded.matchAll(label), (match) => match.index + match[0].length));
+}
+
+function findNumbers(
+  folded: string,
+  index: PeopleIndex,
+  counts: (candidate: Candidate, folded: string) => boolean,
+  isWhole: (candidate: Candidate) => boolean,
+): FoundNumber[] {
+  const runs = lettersAndDigitsOf(folded);
+  const [payrolls, employees] = [labelled(folded, payrollLabel), labelled(folded, employeeLabel)];
+  const byPayroll = (candidates: readonly Candidate[]) =>
+    candidates
+      .flatMap(({ key }) => index.byPayroll.get(key) ?? [])
+      .map((person) => ({ person, by: 'payroll' as const }));
+  return runs.flatMap((run, at): FoundNumber[] => {
+    const candidates = candidatesAt(runs, at, folded).filter(isWhole);
+    if (payrolls.has(run.start)) {
+      const isNumber = candidates.some(({ key }) => /\d/.test(key));
+      return isNumber ? [{ hits: byPayroll(candidates), isPayroll: true }] : [];
+    }
+    if (employees.has(run.start)) {
+      const digits = candidates.find(({ key }) => /^\d+$/.test(key))?.key.replace(/^0+/, '');
+      const people = index.byEmployeeId.get(digits ?? '') ?? [];
+      const byId = people.map((person) => ({ person, by: 'employeeId' as const }));
+      return [{ hits: [...byId, ...byPayroll(candidates)], isPayroll: false }];
+    }
+    // In the middle of a word: 'D1042' is not 1042.
+    if (runs[at - 1]?.end === run.start) return [];
+    const counting = candidates.filter((candidate) => counts(candidate, folded));
+    return [{ hits: byPayroll(counting), isPayroll: false }];
+  });
+}
+
+/** The numbers of people in the name of a file. */
+export function numbersInFileName(stem: string, index: PeopleIndex): FoundNumber[] {
+  const folded = foldText(stem).replace(dates, ' ');
+  return findNumbers(folded, index, countsInFileName, () => true);
+}
+
+/** The numbers of people on a page. */
+export function numbersOnPage(page: string, index: PeopleIndex): FoundNumber[] {
+  const folded = foldText(page);
+  return findNumbers(folded, index, countsOnPage, (candidate) => !goesOn(folded, candidate));
+}

@@ -1,0 +1,65 @@
+/** Text as the matching sees it: without case, accents and apostrophes. */
+
+// Letters that Unicode does not take apart.
+const plain: Readonly<Record<string, string>> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+};
+
+/** O'Brien is obrien, Novotný is novotny, and what is Smith's is smith's no more. */
+export function foldText(text: string): string {
+  return text
+    .replace(/['’‘ʼ＇`´]s(?![\p{L}\p{N}])/giu, '')
+    .replace(/['’‘ʼ＇`´]/gu, '')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[łøđðıßæœþ]/g, (letter) => plain[letter] ?? letter);
+}
+
+/** Sets apart what capitals alone set apart: JohnMcKay is John Mc Kay. */
+export function splitCamelCase(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+    .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
+    .replace(/(\p{L})(?=\p{N})|(\p{N})(?=\p{L})/gu, '$1$2 ');
+}
+
+/** The name of a file without its ending. */
+export function stemOf(fileName: string): string {
+  return fileName.replace(/\.[\p{L}\p{N}]{1,5}$/u, '');
+}
+
+/** A run of letters or of digits. */
+export interface Run {
+  text: string;
+  /** Where it begins and ends in the folded text. */
+  start: number;
+  end: number;
+}
+
+/** The words of a folded text. */
+export function wordsOf(folded: string): Run[] {
+  return runsOf(folded, /[\p{L}\p{N}]+/gu);
+}
+
+/** The words of a folded text, taken apart where letters meet digits. */
+export function lettersAndDigitsOf(folded: string): Run[] {
+  return runsOf(folded, /\p{L}+|\p{N}+/gu);
+}
+
+function runsOf(folded: string, pattern: RegExp): Run[] {
+  return Array.from(folded.matchAll(pattern), ({ 0: text, index }) => ({
+    text,
+    start: index,
+    end: index + text.length,
+  }));
+}

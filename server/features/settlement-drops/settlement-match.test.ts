@@ -1,0 +1,298 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Person } from './match-people.ts';
+import { matchSettlement } from './settlement-match.ts';
+
+function person(user_id: number, name: string, payroll_number = ''): Person {
+  const [first_name = '', last_name = ''] = name.split('|');
+  return { user_id, employee_id: 100 + user_id, first_name, last_name, payroll_number };
+}
+
+const emil = person(1, 'Emil|Novotný', '1042');
+const sean = person(2, "Seán|O'Brien", 'PR-77');
+const john = person(3, 'John|Smith', '20415');
+const jane = person(4, 'Jane|Smith');
+const anna = person(5, 'Anna-Lena|Smith-Jones');
+const mac = person(6, 'Rory|McKay', '00881');
+const ludo = person(7, 'Ludo|van der Berg');
+const junior = person(8, 'Carlos|Reyes Jr.', 'D-501');
+const lukasz = person(9, 'Łukasz|Żółć');
+const people = [emil, sean, john, jane, anna, mac, ludo, junior, lukasz];
+
+const match = (fileName: string, text: string | null = 'Settlement', everybody = people) =>
+  matchSettlement(everybody, fileName, { text, fault: text === null ? 'unreadable' : null });
+
+describe('a match by the name of the file', () => {
+  test.each([
+    ['Emil Novotny.pdf', emil],
+    ['NOVOTNY, EMIL.PDF', emil],
+    ['novotny_emil_2026-11-07.pdf', emil],
+    ['EmilNovotny.pdf', emil],
+    ['settlement.novotný.emil.pdf', emil],
+    ['NovotnyEmil20261107.pdf', emil],
+    ['Emil J. Novotny (2).pdf', emil],
+    ['Novotny, Emil J week 45.pdf', emil],
+    ["Emil Novotny's settlement.pdf", emil],
+    ['OBrien Sean.pdf', sean],
+    ['Sean O’Brien.pdf', sean],
+    ["O'BRIEN-SEAN.pdf", sean],
+    ['SeanO_Brien.pdf', sean],
+    ['anna lena smith jones.pdf', anna],
+    ['Smith-Jones, Anna-Lena.pdf', anna],
+    ['McKayRory.pdf', mac],
+    ['MCKAY RORY.pdf', mac],
+    ['Rory Mc Kay.pdf', mac],
+    ['vanderberg_ludo.pdf', ludo],
+    ['Van Der Berg, Ludo.pdf', ludo],
+    ['Carlos Reyes.pdf', junior],
+    ['Reyes Jr, Carlos.pdf', junior],
+    ['REYES_CARLOS_JR.pdf', junior],
+    ['Lukasz Zolc.pdf', lukasz],
+    ['Łukasz_Żółć.pdf'.normalize('NFD'), lukasz],
+    ['1042.pdf', emil],
+    ['settlement-1042-2026-11-07.pdf', emil],
+    ['1042_11.07.2026.pdf', emil],
+    ['PR77.pdf', sean],
+    ['pr_77 november.pdf', sean],
+    ['Payroll No 20415.pdf', john],
+    ['D501.pdf', junior],
+    ['emp-101.pdf', emil],
+    ['EMP0101 week 45.pdf', emil],
+    ['Employee ID 103.pdf', john],
+    ['EID 104.pdf', jane],
+    ['EmployeeId102.pdf', sean],
+    ['employee_105.pdf', anna],
+    ['John Smith 20415.pdf', john],
+  ])('%s', (fileName, expected) => {
+    expect(match(fileName)).toMatchObject({ finding: 'match', userId: expected.user_id });
+  });
+});
+
+describe('a match by the first page', () => {
+  test.each([
+    ['Driver: Emil Novotny\nLoads 12', emil],
+    ['Pay to the order of NOVOTNÝ, EMIL', emil],
+    ['Settlement for\nRory J. McKay\nJoliet, IL 60435', mac],
+    ['Payroll No: 1042\nLoads 12', emil],
+    ['PAYROLL NUMBER 1042', emil],
+    ['Payroll # PR-77', sean],
+    ['Payroll ID\t00881', mac],
+    ['payroll no. d 501', junior],
+    ['Statement 20415 of the run', john],
+    ['Employee ID 103', john],
+    ['Employee ID #: 0103', john],
+    ['EID 104', jane],
+    ['Employee No 1042', emil],
+    ['Emp-105', anna],
+  ])('%j', (text, expected) => {
+    expect(match('scan0001.pdf', text)).toMatchObject({
+      finding: 'match',
+      userId: expected.user_id,
+      note: null,
+    });
+  });
+
+  test('the reasons are those of the match', () => {
+    const found = match('Novotny Emil 1042.pdf', 'Emil Novotny\nPayroll No 1042\nEmployee ID 101');
+    expect(found.candidates).toEqual([
+      {
+        userId: 1,
+        reasons: ['payrollInName', 'payrollOnPage', 'employeeIdOnPage', 'nameInName', 'nameOnPage'],
+      },
+    ]);
+  });
+
+  test('a page that cannot be read leaves the name of the file, and says so', () => {
+    expect(match('Emil Novotny.pdf', null)).toMatchObject({ finding: 'match', note: 'unreadable' });
+    expect(match('scan.pdf', null)).toMatchObject({ finding: 'none', note: 'unreadable' });
+  });
+});
+
+describe('nobody is guessed', () => {
+  test.each([
+    // What fits no one.
+    ['scan0001.pdf', 'Settlement', 'none', 'none', []],
+    ['Novotnys.pdf', 'Novotnyova Emilia, Smithsonian', 'none', 'none', []],
+    ['JohnSmithson.pdf', 'John Smithson', 'none', 'none', []],
+    // The surname alone.
+    ['Novotny.pdf', 'Settlement', 'doubt', 'weak', [1]],
+    ['Smith.pdf', 'Settlement', 'doubt', 'weak', [3, 4]],
+    ['J Smith.pdf', 'Settlement', 'doubt', 'weak', [3, 4]],
+    ['scan.pdf', 'Driver: McKay', 'doubt', 'weak', [6]],
+    ['John Adam Smith.pdf', 'Settlement', 'doubt', 'weak', [3, 4]],
+    // Two names that do not belong together.
+    ['scan.pdf', 'John\nSmith', 'doubt', 'weak', [3, 4]],
+    ['scan.pdf', 'Jane\tSmith', 'doubt', 'weak', [3, 4]],
+    ['scan.pdf', 'Loaded by Smith. John drove.', 'doubt', 'weak', [3, 4]],
+    // One thing says this, the other that.
+    ['Emil Novotny.pdf', 'Sean O’Brien', 'doubt', 'contradiction', [1, 2]],
+    ['1042.pdf', 'Sean O’Brien', 'doubt', 'contradiction', [1, 2]],
+    ['1042 McKay.pdf', 'Settlement', 'doubt', 'contradiction', [1, 6]],
+    ['Emil Novotny.pdf', 'Payroll No 20415', 'doubt', 'contradiction', [1, 3]],
+    ['Emil Novotny.pdf', 'Payroll No 9999', 'doubt', 'contradiction', [1]],
+    ['Emil Novotny, Rory McKay.pdf', 'Settlement', 'doubt', 'contradiction', [1, 6]],
+    // Short numbers without a label, and parts of longer ones.
+    ['scan.pdf', 'Load 1042, 77 cars, PR 12', 'none', 'none', []],
+    ['scan.pdf', '$20415 and 20,415.00 and 20415.50 and 1,20415', 'none', 'none', []],
+    ['scan.pdf', 'Joliet, IL 20415', 'none', 'none', []],
+    ['scan.pdf', 'Load #20415', 'none', 'none', []],
+    ['scan.pdf', 'Employee 101 and 103', 'none', 'none', []],
+    ['scan.pdf', 'Employee share 101.50, Emp 103.25', 'none', 'none', []],
+    ['A1042.pdf', '120415 204150', 'none', 'none', []],
+    ['10425.pdf', 'X20415', 'none', 'none', []],
+    ['101.pdf', 'Settlement', 'none', 'none', []],
+  ] as const)('%s with %j: %s, %s', (fileName, text, finding, note, candidates) => {
+    const found = match(fileName, text);
+    expect(found).toMatchObject({ finding, note, userId: null });
+    expect(found.candidates.map(({ userId }) => userId).toSorted((a, b) => a - b)).toEqual(
+      candidates,
+    );
+  });
+
+  test('days, years and copies are no payroll numbers, unless they are called so', () => {
+    const short = [
+      person(1, 'Ana|Cruz', '7'),
+      person(2, 'Bo|Dahl', '2026'),
+      person(3, 'C|D', '11'),
+    ];
+    for (const name of ['2026-11-07.pdf', 'week 7 of 2026.pdf', 'scan (11).pdf', '11.7.26.pdf']) {
+      expect(match(name, '11/07/2026, 7 loads, 2026', short).finding, name).toBe('none');
+    }
+    expect(match('payroll no 7.pdf', '', short)).toMatchObject({ finding: 'match', userId: 1 });
+    expect(match('x.pdf', 'Payroll No 2026', short)).toMatchObject({ finding: 'match', userId: 2 });
+  });
+
+  test('the same name twice: the payroll number decides, nothing else does', () => {
+    const two = [person(1, 'John|Smith', '301'), person(2, 'JOHN|SMITH', '302')];
+    expect(match('John Smith.pdf', 'Smith, John', two)).toEqual({
+      finding: 'doubt',
+      note: 'several',
+      userId: null,
+      candidates: [
+        { userId: 1, reasons: ['nameInName', 'nameOnPage'] },
+        { userId: 2, reasons: ['nameInName', 'nameOnPage'] },
+      ],
+    });
+    expect(match('John Smith 302.pdf', '', two)).toMatchObject({ finding: 'match', userId: 2 });
+  });
+
+  test('the same payroll number twice, father and son, a name that is the other way round', () => {
+    const twice = [person(1, 'Ana|Cruz', 'A-1'), person(2, 'Bo|Dahl', 'a1')];
+    expect(match('A1.pdf', '', twice)).toMatchObject({ finding: 'doubt', note: 'several' });
+    const family = [person(1, 'Carlos|Reyes'), person(2, 'Carlos|Reyes Jr')];
+    for (const name of ['Carlos Reyes.pdf', 'Carlos Reyes Jr.pdf']) {
+      expect(match(name, '', family)).toMatchObject({ finding: 'doubt', note: 'several' });
+    }
+    const mirrored = [person(1, 'James|Thomas'), person(2, 'Thomas|James')];
+    expect(match('James Thomas.pdf', '', mirrored)).toMatchObject({ finding: 'doubt' });
+  });
+
+  test('a number that is the id of one and the payroll number of another', () => {
+    const two = [person(1, 'Ana|Cruz'), person(2, 'Bo|Dahl', '101')];
+    expect(match('x.pdf', 'Employee ID 101', two)).toMatchObject({
+      finding: 'doubt',
+      note: 'several',
+      candidates: [
+        { userId: 1, reasons: ['employeeIdOnPage'] },
+        { userId: 2, reasons: ['payrollOnPage'] },
+      ],
+    });
+  });
+
+  test('people without a name or a number fit nothing', () => {
+    const blank = [person(1, '|'), person(2, 'J|S'), person(3, '|Smith')];
+    expect(match('J S - .pdf', 'Payroll No:\nEmployee ID', blank).finding).toBe('none');
+    expect(match('John Smith.pdf', '', blank)).toMatchObject({ finding: 'doubt', note: 'weak' });
+  });
+});
+
+describe('whatever comes', () => {
+  const part = fc.constantFrom('Ana', 'Bo', 'Cruz', 'Dahl', "O'Dell", 'Żak', 'Lee', 'Lee-Cruz');
+  const someone = fc.record({
+    first_name: part,
+    last_name: part,
+    payroll_number: fc.constantFrom('', '', '301', '40415', 'D-7', '12'),
+  });
+  const everybody = fc
+    .array(someone, { minLength: 1, maxLength: 6 })
+    .map((list) => list.map((one, at) => ({ ...one, user_id: at + 1, employee_id: at + 101 })));
+  const piece = fc.oneof(
+    part,
+    fc.constantFrom('301', '40415', 'D-7', 'd7', 'Payroll No', 'Employee ID', '101', '2', 'J'),
+    fc.constantFrom('Settlement', '$12.50', '11/07/2026', '2026-11-07', 'jr', 'load 301'),
+  );
+  const text = fc
+    .array(fc.tuple(piece, fc.constantFrom(' ', ', ', '_', '-', '\n', '\t', '')), { maxLength: 12 })
+    .map((pieces) => pieces.flat().join(''));
+
+  const bare = (value: string) =>
+    value
+      .replace(/['’]/g, '')
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, '');
+
+  test('who is matched is named there by whole name or number', () => {
+    fc.assert(
+      fc.property(everybody, text, text, (list, name, page) => {
+        const found = matchSettlement(list, `${name}.pdf`, { text: page, fault: null });
+        expect(found.userId === null).toBe(found.finding !== 'match');
+        if (found.userId === null) return;
+        const chosen = list.find(({ user_id }) => user_id === found.userId);
+        const all = bare(`${name} ${page}`);
+        const { first_name = '', last_name = '', payroll_number = '' } = chosen ?? {};
+        const isNamed = [first_name, last_name].every((value) => all.includes(bare(value)));
+        const isNumbered = payroll_number !== '' && all.includes(bare(payroll_number));
+        expect(isNamed || isNumbered || all.includes(String(chosen?.employee_id))).toBe(true);
+        expect(found.candidates.map(({ userId }) => userId)).toEqual([found.userId]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('a twin without a number turns a match into a doubt or leaves what a number decided', () => {
+    fc.assert(
+      fc.property(everybody, text, text, (list, name, page) => {
+        const before = matchSettlement(list, `${name}.pdf`, { text: page, fault: null });
+        const chosen = list.find(({ user_id }) => user_id === before.userId);
+        if (!chosen) return;
+        const twin = { ...chosen, user_id: 99, employee_id: 199 };
+        const after = matchSettlement([...list, twin], `${name}.pdf`, { text: page, fault: null });
+        const byId = before.candidates[0]?.reasons.some((reason) =>
+          reason.startsWith('employeeId'),
+        );
+        expect(after.userId).toBe(byId && after.userId !== null ? before.userId : null);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('the order of the people does not matter', () => {
+    fc.assert(
+      fc.property(everybody, text, text, (list, name, page) => {
+        const one = matchSettlement(list, name, { text: page, fault: null });
+        const other = matchSettlement(list.toReversed(), name, { text: page, fault: null });
+        expect([other.finding, other.note, other.userId]).toEqual([
+          one.finding,
+          one.note,
+          one.userId,
+        ]);
+      }),
+    );
+  });
+
+  test('any text at all is taken, in time', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (name, page) => {
+        expect(match(name, page).userId).toBeNull();
+      }),
+    );
+    const many = Array.from({ length: 1000 }, (_, at) =>
+      person(at + 1, `First${at}|Last${at % 500}`, `P${at}`),
+    );
+    const began = performance.now();
+    match(`${'a-'.repeat(100)}.pdf`, 'payroll employee id '.repeat(1000), many);
+    match(`${'a-'.repeat(100)}.pdf`, 'a '.repeat(10_000), many);
+    expect(performance.now() - began).toBeLessThan(3000);
+  });
+});
