@@ -16,10 +16,10 @@ export interface Asked extends Reader {
 }
 
 /** Marks what was listed for the first time; the list goes out even when that fails. */
-async function noteDelivery(
+export async function noteDelivery(
   ground: Ground,
   kind: Kind,
-  listed: readonly DocumentText[],
+  listed: readonly Pick<DocumentText, 'file_id' | 'revision' | 'is_new'>[],
   by: Actor,
 ): Promise<void> {
   const fresh = listed.filter((row) => row.is_new === 1);

@@ -22,6 +22,7 @@ import {
   tell,
 } from './documents-writing.ts';
 
+export { noteDelivery } from './documents-reading.ts';
 /** What other features do with documents in transactions of their own. */
 export {
   type Actor,

@@ -94,6 +94,31 @@ onBothDatabases('lists of employee files', (engine) => {
     expect((await office.call('GET', url)).statusCode).toBe(404);
   });
 
+  test('a listing is the receipt of delivery, once, for who reads their own', async () => {
+    const id = await office.handOut([second, t.admin, t.employee]);
+    const delivered = () =>
+      t.ground.db
+        .selectFrom('document_receipts')
+        .select(['user_id', 'delivered_at', 'opened_at'])
+        .where('file_id', '=', id)
+        .orderBy('user_id')
+        .execute();
+    expect(await delivered()).toEqual([]);
+    await office.list(second);
+    const at = expect.stringMatching(/^2026-03-02T/);
+    const own = { user_id: second.userId, delivered_at: at, opened_at: null };
+    const first = await delivered();
+    expect(first).toEqual([own]);
+    await office.list(second);
+    expect(await delivered()).toEqual(first);
+    // An admin reads everybody's, and gets the own ones.
+    await office.list(t.admin);
+    expect((await delivered()).map(({ user_id }) => user_id)).toEqual([
+      t.admin.userId,
+      second.userId,
+    ]);
+  });
+
   test('is for admins, but for the own assignments', async () => {
     const id = await office.handOut([second]);
     const assignment = await office.assignmentOf(id, second);

@@ -2,7 +2,9 @@ import type { Assignment, EmployeeFile, Grouped, Submission } from '#contract/em
 import { employeeFiles as say } from '#contract/messages/employee-files.ts';
 import type { Db } from '../../database/open.ts';
 import { notFound } from '../../platform/errors.ts';
+import type { Ground } from '../../platform/ground.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
+import { noteDelivery } from '../documents/documents.service.ts';
 import {
   selectAllVersions,
   selectAssignment,
@@ -23,21 +25,30 @@ function awaiting(latest: { submission_id: number | null; judged_at: string | nu
   return latest.submission_id !== null && latest.judged_at === null ? 1 : 0;
 }
 
-/** Assignments, newest file first: an admin's all, with everybody who has the file; an employee's own. */
-export async function readAssignments(db: Db, { userId, role }: Reader): Promise<Assignment[]> {
-  const rows = await selectAssignments(db, role === 'admin' ? null : userId);
+/** Assignments, newest file first: an admin's all, with everybody who has the file; an employee's own. The own ones count as delivered. */
+export async function readAssignments(
+  ground: Ground,
+  { userId, role, ip }: Reader & { ip: string },
+): Promise<Assignment[]> {
+  const rows = await selectAssignments(ground.db, role === 'admin' ? null : userId);
+  const fresh = rows.filter((row) => row.user_id === userId && row.delivered_at === null);
+  const listed = fresh.map(({ file_id, revision }) => ({ file_id, revision, is_new: 1 }));
+  await noteDelivery(ground, 'employee-files', listed, { userId, ip });
   const byFile = Map.groupBy(rows, (row) => row.file_id);
   const holders = new Map(
     [...byFile].map(([fileId, group]) => [fileId, group.map((row) => row.user_id)]),
   );
-  return rows.map(({ object_key, uploaded_at, acknowledge, submission_id, judged_at, ...row }) => ({
-    ...row,
-    file_path: object_key,
-    upload_date: uploaded_at,
-    assigned_user_ids: holders.get(row.file_id) ?? [],
-    acknowledge: acknowledge as Flag,
-    awaiting_review: awaiting({ submission_id, judged_at }),
-  }));
+  return rows.map(({ object_key, uploaded_at, acknowledge, ...row }) => {
+    const { submission_id, judged_at, delivered_at: _, ...rest } = row;
+    return {
+      ...rest,
+      file_path: object_key,
+      upload_date: uploaded_at,
+      assigned_user_ids: holders.get(row.file_id) ?? [],
+      acknowledge: acknowledge as Flag,
+      awaiting_review: awaiting({ submission_id, judged_at }),
+    };
+  });
 }
 
 /** Files, newest first, each once with its people; only that one when given. */

@@ -48,6 +48,7 @@ export async function selectAssignments(db: Db, userId: number | null) {
       's.status',
       's.submission_id',
       's.judged_at',
+      'r.delivered_at',
       'r.opened_at',
       'r.acknowledged_at',
     ])

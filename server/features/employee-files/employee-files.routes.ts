@@ -6,7 +6,7 @@ import { deleteVersion, judgeVersion, submitVersion } from './employee-files-ver
 
 /** Files that admins hand out and employees send back, version after version. */
 export const employeeFilesRoutes: Routes = (register, ground) => {
-  register(contract.listAssignments, ({ user }) => readAssignments(ground.db, user));
+  register(contract.listAssignments, ({ user, ip }) => readAssignments(ground, { ...user, ip }));
 
   register(contract.listEmployeeFiles, () => readFiles(ground.db));
 
