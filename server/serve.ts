@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { sweepFiles } from './features/files/files.service.ts';
 import { sweepSessions } from './features/session/session.service.ts';
+import { sweepDrops } from './features/settlement-drops/settlement-drops.service.ts';
 import { ensureFirstAdmin } from './features/users/users.service.ts';
 import { openGround } from './open-ground.ts';
 import { lockDataDir } from './platform/lock.ts';
@@ -52,6 +53,7 @@ async function start(): Promise<void> {
     run: async () => {
       await sweepSessions(ground);
       await sweepReplays(ground.db, ground.now());
+      await sweepDrops(ground);
     },
   });
   const metrics =

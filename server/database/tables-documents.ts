@@ -91,6 +91,6 @@ export interface SettlementDropFilesTable {
   note: string | null;
   user_id: number | null;
   /** JSON: user ids with the reasons for each. */
-  candidates: string;
+  candidates: Generated<string>;
   created_at: string;
 }
