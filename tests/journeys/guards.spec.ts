@@ -24,28 +24,34 @@ const forStaff = [
   '/employeefiles',
   '/password',
 ];
-const adminsOnly = ['/signup', '/users', '/adminfiles', '/inquiries', '/audit'];
+const adminsOnly = ['/signup', '/users', '/adminfiles', '/inquiries', '/audit', '/receipts'];
 
 /** Tiles as [href of SPEC.md, title of its page], in their order; a room that is not built has none. */
 const tilesOf: Record<'admin' | 'employee', [string, string][]> = {
   admin: [
     ['/Hours', 'PTO Tracker'],
+    ['/TrainingFiles', 'Training Files'],
     ['/applications', 'Submitted Applications'],
     ['/inquiries', 'Inquiries'],
     ['/Holiday', 'Holiday Tracker'],
+    ['/Reports', 'Reports'],
     ['/PortalJobs', 'Jobs'],
     ['/Directory', 'Company Directory'],
     ['/damages', 'Damages Report'],
     ['/users', 'Manage Users'],
+    ['/Settlements', 'Settlements'],
     [company.hrSite, ''],
     ['/NewHire', 'New Hire'],
     ['/AdminFiles', 'Employee Files'],
   ],
   employee: [
     ['/Hours', 'PTO Tracker'],
+    ['/TrainingFiles', 'Training Files'],
     ['/Holiday', 'Holiday Tracker'],
+    ['/Reports', 'Reports'],
     ['/Directory', 'Company Directory'],
     ['/damages', 'Damages Report'],
+    ['/Settlements', 'Settlements'],
     [company.hrSite, ''],
     ['/NewHire', 'New Hire'],
     ['/EmployeeFiles', 'Employee Files'],
@@ -151,10 +157,13 @@ test('the rail of an employee has their rooms alone', async ({ page, server }) =
   await expect(rail.getByRole('link')).toHaveText([
     'Home',
     'PTO Tracker',
+    'Training',
     'Holiday Tracker',
+    'Reports',
     'Jobs',
     'Company Directory',
     'Damages',
+    'Settlements',
     'New Hire',
     'Employee Files',
     'Your password',
