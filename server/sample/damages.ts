@@ -1,6 +1,6 @@
 import { dayBefore, instantBefore } from './calendar.ts';
 import { Dice } from './dice.ts';
-import type { SamplePerson } from './people.ts';
+import { isDriver, type SamplePerson } from './people.ts';
 
 /** What happened, with {car} and {place}, and the least and most that it cost in dollars. */
 const mishaps: readonly (readonly [string, number, number])[] = [
@@ -71,7 +71,7 @@ const days = 425;
 /** Damages of the drivers over fourteen months, oldest first; nobody has one from before the hiring. */
 export function sampleDamages(now: Date, people: readonly SamplePerson[]): SampleDamage[] {
   const dice = new Dice('damages');
-  const drivers = people.filter(({ position }) => /\bDriver\b(?! Recruiter)/.test(position));
+  const drivers = people.filter(isDriver);
   return Array.from({ length: count }, (_, index) => index).flatMap((index) => {
     const daysAgo = Math.max(
       1,

@@ -48,9 +48,15 @@ export interface SamplePerson {
   department: string;
   position: string;
   hireDate: string;
+  payrollNumber: string;
   /** Hundredths of an hour. */
   ptoHundredths: number;
   workHundredths: number;
+}
+
+/** Whether the person is paid by the load. */
+export function isDriver({ position }: SamplePerson): boolean {
+  return /\bDriver\b(?! Recruiter)/.test(position);
 }
 
 /** Letters alone, without accents: `Núñez` is `nunez`. */
@@ -66,7 +72,7 @@ export function plainLetters(name: string): string {
 export function samplePeople(now: Date): SamplePerson[] {
   const dice = new Dice('people');
   const domain = company.email.split('@')[1] ?? 'example.com';
-  const person = (role: SamplePerson['role'], line: Line): SamplePerson => {
+  const person = (role: SamplePerson['role'], line: Line, index: number): SamplePerson => {
     const [firstName, lastName, department, position, areaCode, months] = line;
     const name = `${plainLetters(firstName)}.${plainLetters(lastName)}`;
     // Accrued by the quarter hour; who has been here longer has more.
@@ -81,12 +87,14 @@ export function samplePeople(now: Date): SamplePerson[] {
       department,
       position,
       hireDate: dayBefore(now, Math.round(months * 30.44) + dice.whole(0, 20)),
+      // With gaps, as people have come and gone.
+      payrollNumber: String((role === 'admin' ? 4101 : 4203) + index * 37),
       ptoHundredths: pto,
       workHundredths: dice.whole(480, 3_200) * 25,
     };
   };
   return [
-    ...admins.map((line) => person('admin', line)),
-    ...employees.map((line) => person('employee', line)),
+    ...admins.map((line, index) => person('admin', line, index)),
+    ...employees.map((line, index) => person('employee', line, index)),
   ];
 }

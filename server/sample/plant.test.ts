@@ -33,6 +33,13 @@ const tables = [
   'work_experiences',
   'work_references',
   'objects',
+  'documents',
+  'document_revisions',
+  'document_assignments',
+  'document_receipts',
+  'submissions',
+  'notifications',
+  'notification_recipients',
 ] as const;
 
 async function contents({ db }: Ground): Promise<Record<string, unknown[]>> {
@@ -68,7 +75,7 @@ onBothDatabases('the sample company', (engine) => {
     const counts = ['jobs', 'applications', 'inquiries', 'objects', 'employees', 'damages'].map(
       (table) => found[table]?.length,
     );
-    expect(counts).toEqual([14, 40, 25, 40, 27, 60]);
+    expect(counts).toEqual([14, 40, 25, 122, 27, 60]);
     const users = await ground.db.selectFrom('users').selectAll().execute();
     const planted = users.filter((user) => user.username.includes('.'));
     expect(planted.filter((user) => user.user_role === 'admin')).toHaveLength(3);
@@ -90,7 +97,7 @@ onBothDatabases('the sample company', (engine) => {
     expect(lines[0]).not.toEqual(lines[1]);
   });
 
-  test('keeps a readable resume for each application, with the bytes that its row names', async () => {
+  test('keeps readable files, with the bytes that their rows name', async () => {
     const { ground } = await start();
     await plantSampleCompany(ground);
     const objects = await ground.db.selectFrom('objects').selectAll().execute();
@@ -102,7 +109,7 @@ onBothDatabases('the sample company', (engine) => {
       expect(bytes.subarray(-8).toString('latin1')).toContain('%%EOF');
     }
     const stored = ground.storage.list();
-    expect(await Array.fromAsync(stored, ({ key }) => key)).toHaveLength(40);
+    expect(await Array.fromAsync(stored, ({ key }) => key)).toHaveLength(objects.length);
   });
 
   test('links most applications to jobs that were open when they came', async () => {

@@ -1,6 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Db } from '../database/open.ts';
 import type { EmployeesTable, ObjectsTable, UsersTable } from '../database/tables.ts';
@@ -8,17 +6,18 @@ import type { HoursLedgerTable } from '../database/tables-people.ts';
 import { keyOf } from '../features/users/users.service.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Ground } from '../platform/ground.ts';
-import { temporaryFolder } from '../platform/storage/temporary.ts';
 import { type SampleApplication, sampleApplications } from './applications.ts';
 import { sampleDamages } from './damages.ts';
+import { sampleDocuments } from './documents.ts';
+import { sampleEmployeeFiles } from './employee-files.ts';
 import { sampleInquiries } from './inquiries.ts';
 import { sampleJobs } from './jobs.ts';
+import { keepFiles, type SamplePdf } from './keep-files.ts';
 import { sampleLedger } from './ledger.ts';
 import { type SamplePerson, samplePeople } from './people.ts';
+import { earlierOf, filesOf, plantDocuments } from './plant-documents.ts';
 import { resumePdf } from './resume.ts';
 import * as queries from './sample.queries.ts';
-
-type Place = Pick<Ground, 'config' | 'db' | 'storage' | 'passwords' | 'now'>;
 
 /** Who gets a password that is shown: the first admin and the first driver of the list. */
 const shown = { admin: 0, employee: 12 };
@@ -29,7 +28,7 @@ interface Account {
   hash: string;
 }
 
-async function withPasswords(ground: Place, people: readonly SamplePerson[]): Promise<Account[]> {
+async function withPasswords(ground: Ground, people: readonly SamplePerson[]): Promise<Account[]> {
   const make = () => randomBytes(12).toString('base64url');
   const [admin, employee] = [make(), make()];
   // Nobody knows the last one; one hash for all who are not shown, since each takes 25 ms.
@@ -46,39 +45,23 @@ async function withPasswords(ground: Place, people: readonly SamplePerson[]): Pr
   });
 }
 
-/** Writes the resumes to storage and answers their rows; what no row comes to know is swept later. */
-async function keepResumes(
-  ground: Place,
-  applications: readonly SampleApplication[],
-): Promise<Insertable<ObjectsTable>[]> {
-  const folder = temporaryFolder(ground.config.dataDir);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const rows: Insertable<ObjectsTable>[] = [];
-  for (const { resume, resumeKey, resumeName, row } of applications) {
-    const bytes = await resumePdf(resume);
-    const file = join(folder, randomUUID());
-    const handle = await open(file, 'wx', 0o600);
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await ground.storage.keep(resumeKey, file, 'application/pdf');
-    rows.push({
-      key: resumeKey,
-      kind: 'pdf',
-      media_type: 'application/pdf',
-      size: bytes.length,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-      original_name: resumeName,
-      created_at: row.created_at,
-    });
-  }
-  return rows;
+/** Resumes, to be kept. */
+function resumesOf(applications: readonly SampleApplication[]): SamplePdf[] {
+  return applications.map(({ resume, resumeKey, resumeName, row }) => ({
+    key: resumeKey,
+    name: resumeName,
+    createdAt: row.created_at,
+    bytes: () => resumePdf(resume),
+  }));
 }
 
-async function plantPeople(tx: Db, accounts: readonly Account[], at: Date): Promise<Account[]> {
+interface Planted {
+  accounts: readonly Account[];
+  /** User ids by username key. */
+  ids: ReadonlyMap<string, number>;
+}
+
+async function plantPeople(tx: Db, accounts: readonly Account[], at: Date): Promise<Planted> {
   const now = at.toISOString();
   const taken = await queries.takenKeys(tx);
   // A name of a real account stays that account's.
@@ -107,6 +90,7 @@ async function plantPeople(tx: Db, accounts: readonly Account[], at: Date): Prom
       department: person.department,
       position: person.position,
       hire_date: person.hireDate,
+      payroll_number: person.payrollNumber,
       pto_hundredths: person.ptoHundredths,
       work_hundredths: person.workHundredths,
       created_at: now,
@@ -131,7 +115,7 @@ async function plantPeople(tx: Db, accounts: readonly Account[], at: Date): Prom
     );
   });
   await queries.plantLedger(tx, changes);
-  return free;
+  return { accounts: free, ids };
 }
 
 async function plantWork(
@@ -175,17 +159,26 @@ export async function plantSampleCompany(ground: Ground): Promise<string[]> {
     return [];
   }
   const applications = sampleApplications(at);
+  const everybody = samplePeople(at);
+  const shownName = everybody[shown.employee]?.username ?? '';
+  const documents = [
+    ...sampleDocuments(at, everybody, shownName),
+    ...sampleEmployeeFiles(at, everybody, shownName),
+  ];
   // Two processes write the same bytes under the same keys: neither needs to take its own away.
-  const [accounts, resumes] = await Promise.all([
-    withPasswords(ground, samplePeople(at)),
-    keepResumes(ground, applications),
+  const [accounts, resumes, objects, earlier] = await Promise.all([
+    withPasswords(ground, everybody),
+    keepFiles(ground, resumesOf(applications)),
+    keepFiles(ground, filesOf(documents)),
+    earlierOf(documents),
   ]);
   return ground.db.transaction().execute(async (tx) => {
     const first = await queries.decide(tx, at.toISOString());
     if (!first || (await queries.hasRealData(tx))) return [];
-    const planted = await plantPeople(tx, accounts, at);
+    const { accounts: planted, ids } = await plantPeople(tx, accounts, at);
     await plantWork(tx, at, applications, resumes);
     const people = planted.map(({ person }) => person);
+    await plantDocuments(tx, at, { documents, objects, earlier, people, ids });
     await queries.plantDamages(
       tx,
       sampleDamages(at, people).map(({ username, ...damage }) => ({

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import PDFDocument from 'pdfkit';
 import type { WorkExperienceInput } from '#contract/applications.ts';
+import { openPaper, printable } from './paper.ts';
 
 export interface Resume {
   name: string;
@@ -25,40 +24,13 @@ function span({ from_date, to_date }: WorkExperienceInput): string {
   return `${monthOf(from_date ?? '')} – ${to_date ? monthOf(to_date) : 'present'}`;
 }
 
-/** The standard fonts of PDF know Western European letters alone. */
-function printable(text: string): string {
-  return text.replace(/[^\u0020-\u00ff–]/g, (sign) => sign.normalize('NFD').charAt(0));
-}
-
 /** A plain resume on one page of Letter paper, as PDF; the same bytes every time. */
 export async function resumePdf(resume: Resume): Promise<Buffer> {
-  const page = new PDFDocument({
-    size: 'LETTER',
-    margin: 64,
-    info: {
-      Title: `Resume of ${resume.name}`,
-      Author: resume.name,
-      Creator: 'Headrack sample company',
-      Producer: 'Headrack sample company',
-      CreationDate: resume.written,
-    },
+  const { page, line, heading, finish } = openPaper({
+    title: `Resume of ${resume.name}`,
+    author: resume.name,
+    written: resume.written,
   });
-  const parts: Buffer[] = [];
-  page.on('data', (part: Buffer) => parts.push(part));
-  const ended = once(page, 'end');
-
-  const heading = (text: string) => {
-    page.moveDown(1.2).font('Helvetica-Bold').fontSize(11).text(text.toUpperCase());
-    const { left, right } = page.page.margins;
-    page
-      .moveTo(left, page.y + 1)
-      .lineTo(page.page.width - right, page.y + 1)
-      .lineWidth(0.5)
-      .stroke();
-    page.moveDown(0.5);
-  };
-  const line = (text: string, font = 'Helvetica') =>
-    page.font(font).fontSize(10.5).text(printable(text), { lineGap: 2 });
 
   page.font('Helvetica-Bold').fontSize(22).text(printable(resume.name));
   page.moveDown(0.3);
@@ -85,7 +57,5 @@ export async function resumePdf(resume: Resume): Promise<Buffer> {
   page.moveDown(1.5);
   line('References are listed in the application.', 'Helvetica-Oblique');
 
-  page.end();
-  await ended;
-  return Buffer.concat(parts);
+  return finish();
 }
