@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import {
+  anyFlag,
   choice,
   done,
   flag,
@@ -65,8 +66,8 @@ export const employeeFile = z.object({
   file_id: z.int(),
   file_name: z.string(),
   file_path: z.string(),
-  /** When it was uploaded or last replaced. */
-  upload_date: instant,
+  /** Or last replaced. */
+  uploaded_at: instant,
   assigned_user_ids: z.array(z.int()),
   /** Those of them whose latest version has not been judged yet. */
   awaiting_user_ids: z.array(z.int()),
@@ -173,7 +174,7 @@ export const updateEmployeeFile = endpoint({
   body: z.object({
     user_ids: z.optional(userIds()),
     file_name: newFileName,
-    acknowledge: z.optional(flag()),
+    acknowledge: anyFlag(),
     version: version(),
   }),
   upload: { ...forms, required: false },

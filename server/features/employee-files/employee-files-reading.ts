@@ -55,12 +55,11 @@ export async function readAssignments(
 export async function readFiles(db: Db, fileId: number | null = null): Promise<EmployeeFile[]> {
   const files = await selectFiles(db, fileId);
   const holders = Map.groupBy(await selectHolders(db, fileId), (row) => row.file_id);
-  return files.map(({ object_key, uploaded_at, acknowledge, ...file }) => {
+  return files.map(({ object_key, acknowledge, ...file }) => {
     const people = holders.get(file.file_id) ?? [];
     return {
       ...file,
       file_path: object_key,
-      upload_date: uploaded_at,
       assigned_user_ids: people.map((row) => row.user_id),
       awaiting_user_ids: people.filter(awaiting).map((row) => row.user_id),
       acknowledge: acknowledge as Flag,

@@ -1,9 +1,13 @@
+import type { ReactNode } from 'react';
 import { employeeFiles as text } from '#contract/messages/employee-files.ts';
+import { AnchorButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { enter } from '../frame/enter.ts';
 import { portalMeta } from '../frame/portal-meta.ts';
 import type { Route } from './+types/admin-files-page.ts';
+import { useEmployeeFiles } from './admin-files.data.ts';
 import { EmployeeList } from './employee-list.tsx';
+import { awaitingOf } from './grouped-words.ts';
 import { UploadForm } from './upload-form.tsx';
 import { UploadedFiles } from './uploaded-files.tsx';
 
@@ -17,9 +21,9 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function AdminFilesPage() {
   return (
     <>
-      <PageHeader title={text.title} />
+      <PageHeader action={<ToReview />} title={text.title} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-10 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-10 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)]">
           <Part id="uploaded-files" title={text.uploadedFiles}>
             <UploadedFiles />
           </Part>
@@ -35,10 +39,22 @@ export default function AdminFilesPage() {
   );
 }
 
+/** Where the forms push the list out of sight, the way to what waits there. */
+function ToReview() {
+  const files = useEmployeeFiles();
+  const count = awaitingOf(files.data ?? []).size;
+  if (count === 0) return null;
+  return (
+    <AnchorButton className="lg:hidden" href="#employee-list" size="sm" variant="secondary">
+      {text.toReview(count)}
+    </AnchorButton>
+  );
+}
+
 interface PartProps {
   id: string;
   title: string;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 function Part({ id, title, children }: PartProps) {

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { employeeFiles as text } from '#contract/messages/employee-files.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Table, Td, Th } from '#web/ui/table.tsx';
+import { Td, Th } from '#web/ui/table.tsx';
 import { FileLink } from '../files/file-link.tsx';
 import { usShortDay } from '../frame/us-dates.ts';
 import {
@@ -67,16 +67,25 @@ export const EmployeeRow = memo(function EmployeeRow({ employee, awaiting }: Emp
 });
 
 function FilesTable({ employee, awaiting }: EmployeeRowProps) {
+  // As it was when the table was opened, so that nothing moves under the pointer.
+  const [first] = useState(
+    () =>
+      new Set(employee.files.map(({ id }) => id).filter((id) => awaits(awaiting, employee.id, id))),
+  );
+  const files = employee.files.toSorted(
+    (one, other) => Number(first.has(other.id)) - Number(first.has(one.id)),
+  );
   return (
-    <Table caption={`Files of ${employee.name}`}>
+    <table className="w-full border-collapse border-t-2 border-ink text-left text-sm tabular-nums">
+      <caption className="sr-only">{`Files of ${employee.name}`}</caption>
       <thead>
         <tr>
-          <Th>File</Th>
-          <Th>Status</Th>
-          <Th>Date</Th>
+          <Th className="static! pl-4!">File</Th>
+          <Th className="static!">Status</Th>
+          <Th className="static!">Date</Th>
         </tr>
       </thead>
-      {employee.files.map((file) => (
+      {files.map((file) => (
         <FileRows
           awaiting={awaits(awaiting, employee.id, file.id)}
           file={file}
@@ -84,7 +93,7 @@ function FilesTable({ employee, awaiting }: EmployeeRowProps) {
           of={employee.name}
         />
       ))}
-    </Table>
+    </table>
   );
 }
 
@@ -99,21 +108,19 @@ function FileRows({ file, awaiting, of }: FileRowsProps) {
   return (
     <tbody>
       <tr>
-        <Td className="wrap-anywhere">
+        <Td className="py-1! pl-4!">
           <FileLink label={`View ${file.name}`} path={file.file_path} presign="settlements">
             {file.name}
           </FileLink>
         </Td>
-        <Td className="whitespace-nowrap">{statusOf(file)}</Td>
-        <Td className="whitespace-nowrap">
+        <Td className="align-middle! whitespace-nowrap">{statusOf(file)}</Td>
+        <Td className="align-middle! whitespace-nowrap">
           <time dateTime={file.uploadDate}>{usShortDay(file.uploadDate)}</time>
         </Td>
       </tr>
-      <tr>
-        <td className="px-3 pb-2 pl-6" colSpan={3}>
-          {file.versions.length === 0 ? (
-            <p className="border-t border-line py-2 text-steel">{text.noVersions}</p>
-          ) : (
+      {file.versions.length > 0 && (
+        <tr>
+          <td className="pr-2 pb-3 pl-4 sm:pl-8" colSpan={3}>
             <ol aria-label={`Versions of ${file.name}`}>
               {file.versions.map((version, index) => (
                 <VersionRow
@@ -124,9 +131,9 @@ function FileRows({ file, awaiting, of }: FileRowsProps) {
                 />
               ))}
             </ol>
-          )}
-        </td>
-      </tr>
+          </td>
+        </tr>
+      )}
     </tbody>
   );
 }

@@ -6,7 +6,7 @@ const file: EmployeeFile = {
   file_id: 7,
   file_name: 'W-4',
   file_path: 'employee-files/a.pdf',
-  upload_date: '2026-03-01T12:00:00Z',
+  uploaded_at: '2026-03-01T12:00:00Z',
   assigned_user_ids: [1, 2],
   awaiting_user_ids: [2],
   version: 1,

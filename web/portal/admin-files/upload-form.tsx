@@ -1,55 +1,67 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { uploadEmployeeFile } from '#contract/employee-files.ts';
 import { documents as text } from '#contract/messages/documents.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { FailedUpload } from '../files/failed-upload.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import {
+  faultsOf,
+  fieldFaults,
+  focusFirstFault,
+  isAtField,
+  without,
+} from '../documents/document-check.ts';
+import type { DocumentValues } from '../documents/document-fields.tsx';
+import { FailedWrite } from '../files/failed-write.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
 import { UploadProgress } from '../files/upload-progress.tsx';
 import { useUpload } from '../files/use-upload.ts';
 import { hush, say } from '../frame/say.tsx';
+import { tokenFault } from '../frame/token-fault.ts';
 import { useReloadAdminFiles } from './admin-files.data.ts';
 import { UserSelect } from './user-select.tsx';
 
-const blank = { fileName: '', userIds: [] as number[], acknowledge: false };
+const blank: DocumentValues = { file: null, file_name: '', user_ids: [], acknowledge: 0 };
 
-/** Stores a file and hands it out; nothing of the form is lost until it has arrived. */
+/** Stores a file and hands it out; what was typed stays until it is stored. */
 export function UploadForm() {
-  const sending = useUpload(uploadEmployeeFile);
+  const form = useRef<HTMLFormElement>(null);
+  const { start, cancel, percent } = useUpload(uploadEmployeeFile);
   const reload = useReloadAdminFiles();
   const [values, setValues] = useState(blank);
-  const [files, setFiles] = useState<readonly File[]>([]);
   const [round, setRound] = useState(0);
-  const [missing, setMissing] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<unknown>(null);
-  const [file] = files;
-  const isSending = sending.percent !== null;
+  const [cancelled, setCancelled] = useState(false);
+  const isSending = percent !== null;
+
+  function change(part: Partial<DocumentValues>) {
+    setValues((old) => ({ ...old, ...part }));
+    setErrors((old) => without(old, Object.keys(part)));
+  }
 
   async function send() {
-    if (isSending) return;
     hush();
     setFailure(null);
-    setMissing(file === undefined);
-    if (file === undefined) {
-      document.querySelector<HTMLInputElement>(`#${formId} [name=file]`)?.focus();
-      return;
-    }
-    const fields = {
-      file_name: values.fileName,
-      user_ids: values.userIds,
-      acknowledge: values.acknowledge ? 1 : 0,
-    };
+    setCancelled(false);
+    const faults = faultsOf(values, { isNew: true, peopleRequired: false });
+    setErrors(faults);
+    if (Object.keys(faults).length > 0) return focusFirstFault(form.current);
+    const fault = tokenFault();
+    if (fault) return say(fault, 'error');
+    const { file, ...fields } = values;
     try {
-      const reply = await sending.start({ fields, file });
-      if (reply === null) return;
+      const reply = await start({ fields, file });
+      if (reply === null) return setCancelled(true);
       setValues(blank);
-      setFiles([]);
       setRound(round + 1);
-      say(text.uploaded);
+      say(reply.message);
     } catch (error) {
       setFailure(error);
+      setErrors(fieldFaults(error));
+      focusFirstFault(form.current);
     }
     await reload();
   }
@@ -57,47 +69,56 @@ export function UploadForm() {
   return (
     <form
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
-      id={formId}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void send();
       }}
+      ref={form}
     >
-      <Field hint="Left empty: as the file is called." label="File name" name="file_name">
+      <Field
+        error={errors.file_name}
+        hint="Left empty it is the file's own."
+        label="File name"
+        name="file_name"
+      >
         <Input
           autoComplete="off"
+          disabled={isSending}
           maxLength={200}
-          onChange={(event) => setValues({ ...values, fileName: event.target.value })}
-          value={values.fileName}
+          onChange={(event) => change({ file_name: event.target.value })}
+          value={values.file_name}
         />
       </Field>
       <FilePicker
         disabled={isSending}
-        error={missing ? text.fileMissing : undefined}
-        files={files}
+        error={errors.file}
+        files={values.file ? [values.file] : []}
         key={round}
         kinds={uploadEmployeeFile.upload.kinds}
         label="File"
-        onFiles={(chosen) => {
-          setMissing(false);
-          setFailure(null);
-          setFiles(chosen);
-        }}
+        onFiles={([file]) => change({ file: file ?? null })}
         required
       />
       <UserSelect
-        chosen={values.userIds}
-        onChange={(userIds) => setValues({ ...values, userIds })}
+        chosen={values.user_ids}
+        disabled={isSending}
+        error={errors.user_ids}
+        onChange={(user_ids) => change({ user_ids })}
       />
       <Checkbox
-        checked={values.acknowledge}
-        label={`Ask each of them to confirm: '${text.confirmRead}'`}
+        checked={values.acknowledge === 1}
+        disabled={isSending}
+        label={text.askToConfirm}
         name="acknowledge"
-        onChange={(event) => setValues({ ...values, acknowledge: event.target.checked })}
+        onChange={(event) => change({ acknowledge: event.target.checked ? 1 : 0 })}
+        value="1"
       />
-      <FailedUpload error={failure} fallback={text.uploadFailed} />
-      <UploadProgress name={file?.name ?? ''} onCancel={sending.cancel} percent={sending.percent} />
+      {failure !== null && !isAtField(failure) && (
+        <FailedWrite error={failure} fallback={text.uploadFailed} />
+      )}
+      {cancelled && <Notice>{text.uploadCancelled}</Notice>}
+      <UploadProgress name={values.file?.name ?? ''} onCancel={cancel} percent={percent} />
       <div>
         <Button busy={isSending} type="submit">
           Upload
@@ -106,5 +127,3 @@ export function UploadForm() {
     </form>
   );
 }
-
-const formId = 'upload-and-assign-form';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { EmployeeFile } from '#contract/employee-files.ts';
+import { type EmployeeFile, updateEmployeeFile } from '#contract/employee-files.ts';
 import { employeeFiles as text } from '#contract/messages/employee-files.ts';
 import { files as filesText } from '#contract/messages/files.ts';
 import { general } from '#contract/messages/general.ts';
@@ -7,20 +7,26 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EditDialog } from '../documents/edit-dialog.tsx';
 import { fileFacts } from '../files/file-facts.ts';
 import { FileLink } from '../files/file-link.tsx';
 import { FailedList } from '../frame/failed-list.tsx';
 import { hush } from '../frame/say.tsx';
 import { usDay } from '../frame/us-dates.ts';
+import { ReceiptsDialog } from '../receipts/receipts-dialog.tsx';
 import { useEmployeeFiles } from './admin-files.data.ts';
-import { EditDialog } from './edit-dialog.tsx';
 import { useAskAndDelete } from './use-ask-and-delete.ts';
 
-/** One of the files that were handed out: look at it, change it, delete it. */
+interface Open {
+  window: 'edit' | 'receipts';
+  file: EmployeeFile;
+}
+
+/** One of the files that were handed out: look at it, change it, delete it, see who has seen it. */
 export function UploadedFiles() {
   const files = useEmployeeFiles();
   const [chosenId, setChosenId] = useState<number | null>(null);
-  const [editing, setEditing] = useState<EmployeeFile | null>(null);
+  const [open, setOpen] = useState<Open | null>(null);
   const [error, setError] = useState<string | undefined>();
   const remove = useAskAndDelete();
 
@@ -37,9 +43,18 @@ export function UploadedFiles() {
   }
   // Gone when somebody has deleted it.
   const chosen = files.data.find(({ file_id }) => file_id === chosenId);
+
+  /** Does it with the chosen file, or says at the list that none is chosen. */
+  function withChosen(otherwise: string, deed: (file: EmployeeFile) => void) {
+    hush();
+    setError(chosen ? undefined : otherwise);
+    if (chosen) deed(chosen);
+  }
+
+  const close = () => setOpen(null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <Field error={error} label="File" name="file_id">
+      <Field error={error} label="Handed out so far" name="file_id">
         <Select
           onChange={(event) => {
             setError(undefined);
@@ -56,11 +71,7 @@ export function UploadedFiles() {
       {chosen && <Chosen file={chosen} />}
       <div className="flex flex-wrap gap-2">
         <Button
-          onClick={() => {
-            hush();
-            setError(chosen ? undefined : filesText.missing);
-            setEditing(chosen ?? null);
-          }}
+          onClick={() => withChosen(filesText.missing, (file) => setOpen({ window: 'edit', file }))}
           size="sm"
           variant="secondary"
         >
@@ -68,18 +79,34 @@ export function UploadedFiles() {
         </Button>
         <Button
           busy={remove.busyId !== null}
-          onClick={() => {
-            setError(chosen ? undefined : text.cannotDelete);
-            if (chosen) void remove.ask(chosen);
-          }}
+          onClick={() => withChosen(text.cannotDelete, (file) => void remove.ask(file))}
           size="sm"
           variant="danger"
         >
           Delete
         </Button>
+        <Button
+          className="ml-auto"
+          onClick={() =>
+            withChosen(filesText.missing, (file) => setOpen({ window: 'receipts', file }))
+          }
+          size="sm"
+          variant="quiet"
+        >
+          Receipts
+        </Button>
       </div>
-      {editing && (
-        <EditDialog file={editing} key={editing.file_id} onClose={() => setEditing(null)} />
+      {open?.window === 'edit' && (
+        <EditDialog
+          document={open.file}
+          endpoint={updateEmployeeFile}
+          heading={text.editHeading}
+          onClose={close}
+          peopleRequired={false}
+        />
+      )}
+      {open?.window === 'receipts' && (
+        <ReceiptsDialog fileId={open.file.file_id} name={open.file.file_name} onClose={close} />
       )}
     </div>
   );
@@ -88,10 +115,10 @@ export function UploadedFiles() {
 function Chosen({ file }: { file: EmployeeFile }) {
   const people = file.assigned_user_ids.length;
   return (
-    <div className="text-sm text-steel">
+    <div className="flex flex-wrap items-center gap-x-4 text-sm text-steel">
       <p>
-        {fileFacts(file)}, {usDay(file.upload_date)},{' '}
-        {people === 1 ? 'handed out to 1 person' : `handed out to ${people} people`}
+        {fileFacts(file)}, {usDay(file.uploaded_at)},{' '}
+        {people === 1 ? '1 person' : `${people} people`}
       </p>
       <FileLink label={`View ${file.file_name}`} path={file.file_path} presign="settlements">
         View

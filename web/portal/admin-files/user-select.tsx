@@ -8,26 +8,31 @@ interface UserSelectProps {
   /** User ids. */
   chosen: readonly number[];
   onChange: (ids: number[]) => void;
+  error: string | undefined;
+  disabled: boolean;
 }
 
 /** SPEC.md's multi-select: how many are chosen, and the checklist behind it. */
-export function UserSelect({ chosen, onChange }: UserSelectProps) {
-  const [open, setOpen] = useState(false);
+export function UserSelect({ chosen, onChange, error, disabled }: UserSelectProps) {
+  const [isOpen, setOpen] = useState(false);
   const id = useId();
+  // What is wrong is said in the checklist.
+  const open = isOpen || error !== undefined;
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div>
         <span
           className="mb-1 block font-display text-sm leading-snug font-semibold"
-          id={`${id}-label`}
+          id={`${id}-is`}
         >
           Users
         </span>
         <button
           aria-controls={id}
           aria-expanded={open}
-          aria-labelledby={`${id}-label ${id}-count`}
+          aria-labelledby={`${id}-is ${id}-count`}
           className={`${controlClass} flex! items-center justify-between gap-3 text-left`}
+          disabled={disabled}
           onClick={() => setOpen(!open)}
           type="button"
         >
@@ -39,7 +44,15 @@ export function UserSelect({ chosen, onChange }: UserSelectProps) {
         </button>
       </div>
       <div hidden={!open} id={id}>
-        {open && <PeoplePicker chosen={chosen} label="Hand out to" onChange={onChange} />}
+        {open && (
+          <PeoplePicker
+            chosen={chosen}
+            disabled={disabled}
+            error={error}
+            label="Hand out to"
+            onChange={onChange}
+          />
+        )}
       </div>
     </div>
   );

@@ -58,7 +58,7 @@ export function VersionRow({ version, awaiting, of }: VersionRowProps) {
       <span className="w-9 shrink-0 font-display font-bold">v{version.number}</span>
       <Select
         aria-label={`Status of ${name}`}
-        className="w-36! shrink-0"
+        className="w-40! shrink-0"
         disabled={judge.isPending}
         name="status"
         onChange={(event) => set(event.target.value as SubmissionStatus)}
@@ -79,7 +79,7 @@ export function VersionRow({ version, awaiting, of }: VersionRowProps) {
             busy={judge.isPending}
             onClick={() => set('Incomplete')}
             size="sm"
-            variant="quiet"
+            variant="secondary"
           >
             Keep Incomplete
           </Button>

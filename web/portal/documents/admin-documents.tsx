@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Document, DocumentKind } from '#contract/documents.ts';
+import { type Document, type DocumentKind, documentCalls } from '#contract/documents.ts';
 import { documents as text } from '#contract/messages/documents.ts';
 import { general } from '#contract/messages/general.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -104,7 +104,15 @@ export function AdminDocuments({ kind }: { kind: DocumentKind }) {
           </Button>
         </div>
       )}
-      {editing && <EditDialog document={editing} kind={kind} onClose={() => setEditing(null)} />}
+      {editing && (
+        <EditDialog
+          document={editing}
+          endpoint={documentCalls[kind].update}
+          heading={words.editHeading}
+          onClose={() => setEditing(null)}
+          peopleRequired
+        />
+      )}
       {asked && (
         <ReceiptsDialog
           fileId={asked.file_id}

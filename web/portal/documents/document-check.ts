@@ -2,11 +2,20 @@ import { CallError } from '#contract/endpoint.ts';
 import { documents as text } from '#contract/messages/documents.ts';
 import type { DocumentValues } from './document-fields.tsx';
 
-/** SPEC.md's two sentences, by wire name; a document that is there needs no file. */
-export function faultsOf(values: DocumentValues, isNew: boolean): Record<string, string> {
+interface Demands {
+  /** A document that is there needs no file. */
+  isNew: boolean;
+  peopleRequired: boolean;
+}
+
+/** SPEC.md's two sentences, by wire name. */
+export function faultsOf(
+  values: DocumentValues,
+  { isNew, peopleRequired }: Demands,
+): Record<string, string> {
   return {
     ...(isNew && values.file === null ? { file: text.fileMissing } : {}),
-    ...(values.user_ids.length === 0 ? { user_ids: text.usersMissing } : {}),
+    ...(peopleRequired && values.user_ids.length === 0 ? { user_ids: text.usersMissing } : {}),
   };
 }
 

@@ -3,8 +3,20 @@ import type { Difference } from '../frame/conflict-notice.tsx';
 import { usDayAndTime } from '../frame/us-dates.ts';
 import type { DocumentValues } from './document-fields.tsx';
 
+/** What the window of a document needs to know of it; a file that employees send back has it too. */
+export type Editable = Pick<
+  Document,
+  | 'file_id'
+  | 'file_name'
+  | 'assigned_user_ids'
+  | 'acknowledge'
+  | 'uploaded_at'
+  | 'version'
+  | 'revision'
+>;
+
 /** The editable part of a document. */
-export function valuesOf(document: Document): DocumentValues {
+export function valuesOf(document: Editable): DocumentValues {
   return {
     file: null,
     file_name: document.file_name,
@@ -14,7 +26,7 @@ export function valuesOf(document: Document): DocumentValues {
 }
 
 /** Whether the form holds something else than the document. */
-export function isChanged(document: Document, values: DocumentValues): boolean {
+export function isChanged(document: Editable, values: DocumentValues): boolean {
   const { file, file_name, user_ids, acknowledge } = values;
   const had = new Set(document.assigned_user_ids);
   return (
@@ -28,9 +40,9 @@ export function isChanged(document: Document, values: DocumentValues): boolean {
 
 /** Where the stored document and the form differ, as people read it; `read` is what the form began with. */
 export function differencesOf(
-  current: Document,
+  current: Editable,
   mine: DocumentValues,
-  read: Document,
+  read: Editable,
   nameOf: (userId: number) => string,
 ): Difference[] {
   const people = (ids: readonly number[]) =>
@@ -39,7 +51,7 @@ export function differencesOf(
       .toSorted((a, b) => a.localeCompare(b))
       .join(', ');
   const asked = (flag: 0 | 1) => (flag === 1 ? 'Asked for' : 'Not asked for');
-  const fileIs = (document: Document) => `As of ${usDayAndTime(document.uploaded_at)}`;
+  const fileIs = (document: Editable) => `As of ${usDayAndTime(document.uploaded_at)}`;
   const rows = [
     { label: 'File name', theirs: current.file_name, mine: mine.file_name },
     {

@@ -22,6 +22,7 @@ interface DocumentFieldsProps {
   kinds: readonly FileKind[];
   /** A document that is there already keeps its file unless another is chosen. */
   isNew: boolean;
+  peopleRequired: boolean;
   disabled: boolean;
 }
 
@@ -32,6 +33,7 @@ export function DocumentFields({
   errors,
   kinds,
   isNew,
+  peopleRequired,
   disabled,
 }: DocumentFieldsProps) {
   const name = (
@@ -73,7 +75,7 @@ export function DocumentFields({
           disabled={disabled}
           error={errors.user_ids}
           onChange={(user_ids) => onChange({ user_ids })}
-          required
+          required={peopleRequired}
         />
         <Checkbox
           checked={values.acknowledge === 1}

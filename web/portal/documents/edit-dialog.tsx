@@ -1,18 +1,16 @@
 import { useRef } from 'react';
-import type { Document, DocumentKind } from '#contract/documents.ts';
 import { documents as text } from '#contract/messages/documents.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { EditForm } from './edit-form.tsx';
+import { EditForm, type EditFormProps } from './edit-form.tsx';
 
-interface EditDialogProps {
-  kind: DocumentKind;
-  document: Document;
+interface EditDialogProps extends Pick<EditFormProps, 'endpoint' | 'document' | 'peopleRequired'> {
+  heading: string;
   onClose: () => void;
 }
 
 /** The window in which a document is changed; what was changed is not thrown away without a question. */
-export function EditDialog({ kind, document, onClose }: EditDialogProps) {
+export function EditDialog({ heading, onClose, ...form }: EditDialogProps) {
   const confirm = useConfirm();
   const dirty = useRef(false);
 
@@ -27,14 +25,9 @@ export function EditDialog({ kind, document, onClose }: EditDialogProps) {
   }
 
   return (
-    <Dialog
-      onOpenChange={(open) => !open && void leave()}
-      open
-      title={text.kinds[kind].editHeading}
-    >
+    <Dialog onOpenChange={(open) => !open && void leave()} open title={heading}>
       <EditForm
-        document={document}
-        kind={kind}
+        {...form}
         onCancel={() => void leave()}
         onDirty={(now) => {
           dirty.current = now;

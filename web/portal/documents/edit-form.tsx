@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type Document, type DocumentKind, documentCalls } from '#contract/documents.ts';
+import type { DocumentKind, documentCalls } from '#contract/documents.ts';
+import type { updateEmployeeFile } from '#contract/employee-files.ts';
 import { CallError } from '#contract/endpoint.ts';
 import { documents as text } from '#contract/messages/documents.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,30 +13,39 @@ import { hush, say } from '../frame/say.tsx';
 import { tokenFault } from '../frame/token-fault.ts';
 import { useUsers } from '../users/users.data.ts';
 import { faultsOf, fieldFaults, focusFirstFault, isAtField, without } from './document-check.ts';
-import { differencesOf, isChanged, valuesOf } from './document-conflict.ts';
+import { differencesOf, type Editable, isChanged, valuesOf } from './document-conflict.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { useReloadDocuments } from './documents.data.ts';
 
-interface EditFormProps {
-  kind: DocumentKind;
+export interface EditFormProps {
+  endpoint: typeof updateEmployeeFile | (typeof documentCalls)[DocumentKind]['update'];
   /** As it was when the window opened. */
-  document: Document;
+  document: Editable;
+  /** Files that employees send back may wait for their people. */
+  peopleRequired: boolean;
   onDirty: (dirty: boolean) => void;
   onCancel: () => void;
   onDone: () => void;
 }
 
 /** Changes a document; nothing is lost to an error or to somebody else's change. */
-export function EditForm({ kind, document, onDirty, onCancel, onDone }: EditFormProps) {
+export function EditForm({
+  endpoint,
+  document,
+  peopleRequired,
+  onDirty,
+  onCancel,
+  onDone,
+}: EditFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const reload = useReloadDocuments();
   const users = useUsers();
-  const { start, cancel, percent } = useUpload(documentCalls[kind].update);
+  const { start, cancel, percent } = useUpload(endpoint);
   const [read, setRead] = useState(document);
   const [values, setValues] = useState(() => valuesOf(document));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<unknown>(null);
-  const [conflict, setConflict] = useState<{ message: string; current: Document } | null>(null);
+  const [conflict, setConflict] = useState<{ message: string; current: Editable } | null>(null);
   const isDirty = isChanged(read, values);
   const isSending = percent !== null;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
@@ -44,7 +54,7 @@ export function EditForm({ kind, document, onDirty, onCancel, onDone }: EditForm
     hush();
     setFailure(null);
     setConflict(null);
-    const faults = faultsOf(values, false);
+    const faults = faultsOf(values, { isNew: false, peopleRequired });
     setErrors(faults);
     if (Object.keys(faults).length > 0) return focusFirstFault(form.current);
     const fault = tokenFault();
@@ -68,7 +78,7 @@ export function EditForm({ kind, document, onDirty, onCancel, onDone }: EditForm
       say(text.gone, 'error');
       void reload();
     } else if (error instanceof CallError && error.status === 409 && error.body.current) {
-      setConflict({ message: error.body.error, current: error.body.current as Document });
+      setConflict({ message: error.body.error, current: error.body.current as Editable });
     } else {
       setFailure(error);
       setErrors(fieldFaults(error));
@@ -96,11 +106,12 @@ export function EditForm({ kind, document, onDirty, onCancel, onDone }: EditForm
         disabled={isSending}
         errors={errors}
         isNew={false}
-        kinds={documentCalls[kind].update.upload.kinds}
+        kinds={endpoint.upload.kinds}
         onChange={(change) => {
           setValues((old) => ({ ...old, ...change }));
           setErrors((old) => without(old, Object.keys(change)));
         }}
+        peopleRequired={peopleRequired}
         values={values}
       />
       {failure !== null && !isAtField(failure) && (

@@ -33,7 +33,7 @@ export function UploadSection({ kind, aside }: { kind: DocumentKind; aside?: Rea
     hush();
     setFailure(null);
     setCancelled(false);
-    const faults = faultsOf(values, true);
+    const faults = faultsOf(values, { isNew: true, peopleRequired: true });
     setErrors(faults);
     if (Object.keys(faults).length > 0) return focusFirstFault(form.current);
     const fault = tokenFault();
@@ -73,6 +73,7 @@ export function UploadSection({ kind, aside }: { kind: DocumentKind; aside?: Rea
             setValues((old) => ({ ...old, ...change }));
             setErrors((old) => without(old, Object.keys(change)));
           }}
+          peopleRequired
           values={values}
         />
         {failure !== null && !isAtField(failure) && (

@@ -18,6 +18,8 @@ interface FilePickerProps {
   hint?: ReactNode;
   error?: string | undefined;
   disabled?: boolean;
+  /** Without the box around it, where many stand below each other. */
+  plain?: boolean;
 }
 
 /** A file control that files can also be dropped on; says what is taken. Give it another `key` to empty it. */
@@ -32,6 +34,7 @@ export function FilePicker({
   hint,
   error,
   disabled = false,
+  plain = false,
 }: FilePickerProps) {
   const megabytes = useUploadLimit();
   const input = useRef<HTMLInputElement>(null);
@@ -55,7 +58,9 @@ export function FilePicker({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the control inside is the first
     <div
-      className={`border-2 border-dashed p-4 ${over ? 'border-rust bg-well' : 'border-line'}`}
+      className={`border-2 border-dashed ${plain ? '-m-0.5' : 'p-4'} ${
+        over ? 'border-rust bg-well' : plain ? 'border-transparent' : 'border-line'
+      }`}
       onDragLeave={() => setOver(false)}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;
@@ -86,9 +91,11 @@ export function FilePicker({
           ref={input}
         />
       </Field>
-      <p aria-hidden="true" className="mt-1 hidden text-sm text-steel lg:block">
-        Or drop {multiple ? 'files' : 'a file'} here.
-      </p>
+      {!plain && (
+        <p aria-hidden="true" className="mt-1 hidden text-sm text-steel lg:block">
+          Or drop {multiple ? 'files' : 'a file'} here.
+        </p>
+      )}
     </div>
   );
 }

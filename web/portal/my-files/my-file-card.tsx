@@ -1,6 +1,8 @@
+import { useId, useState } from 'react';
 import type { Assignment } from '#contract/employee-files.ts';
 import { employeeFiles as text } from '#contract/messages/employee-files.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmRead } from '../files/confirm-read.tsx';
 import { fileFacts } from '../files/file-facts.ts';
@@ -21,6 +23,8 @@ const calls: Readonly<Record<Duty, string | null>> = {
 
 /** One file: open it, confirm it, send it back, and see what became of what was sent. */
 export function MyFileCard({ file }: { file: Assignment }) {
+  const [expanded, setExpanded] = useState(false);
+  const id = useId();
   const call = calls[whatIsDue(file)];
   return (
     <Card
@@ -33,13 +37,24 @@ export function MyFileCard({ file }: { file: Assignment }) {
         {call && <Badge tone="lane">{call}</Badge>}
         {file.awaiting_review === 1 && <span>{text.waitsForOffice}</span>}
       </p>
-      <div className="mt-1 flex flex-wrap items-center gap-x-6">
+      <div className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1">
         <FileLink label={`View ${file.file_name}`} path={file.file_path} presign="settlements">
           View
         </FileLink>
+        <Button
+          aria-controls={id}
+          aria-expanded={expanded}
+          aria-label={`${expanded ? 'Hide' : 'Show'} versions of ${file.file_name}`}
+          className="-mx-3"
+          onClick={() => setExpanded(!expanded)}
+          size="sm"
+          variant="quiet"
+        >
+          {expanded ? 'Hide versions' : 'Show versions'}
+        </Button>
         <ConfirmRead file={file} />
       </div>
-      <Versions file={file} />
+      <Versions expanded={expanded} file={file} id={id} />
       <SubmissionForm file={file} />
     </Card>
   );

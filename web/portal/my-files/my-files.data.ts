@@ -17,6 +17,8 @@ export function useMyFiles() {
   const userId = user.data?.user_id;
   return useQuery({
     ...assignmentsQuery,
+    // A file was opened in another tab: its receipt is there when the person comes back.
+    refetchOnWindowFocus: 'always',
     enabled: userId !== undefined,
     select: (list) => list.filter((assignment) => assignment.user_id === userId),
   });

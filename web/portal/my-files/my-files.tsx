@@ -83,7 +83,7 @@ function Downloads({ files }: { files: readonly Assignment[] }) {
             >
               {file.file_name}
             </FileLink>
-            <span className="py-1 text-sm text-steel tabular-nums">
+            <span className="pb-2 text-sm text-steel tabular-nums sm:py-1">
               {fileFacts(file)}, {usDay(file.upload_date)}
             </span>
           </li>

@@ -3,7 +3,8 @@ import { type Assignment, submitVersion } from '#contract/employee-files.ts';
 import { documents } from '#contract/messages/documents.ts';
 import { employeeFiles as text } from '#contract/messages/employee-files.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FailedUpload } from '../files/failed-upload.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { FailedWrite } from '../files/failed-write.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
 import { UploadProgress } from '../files/upload-progress.tsx';
 import { useUpload } from '../files/use-upload.ts';
@@ -17,6 +18,7 @@ export function SubmissionForm({ file }: { file: Assignment }) {
   const [chosen, setChosen] = useState<readonly File[]>([]);
   const [round, setRound] = useState(0);
   const [failure, setFailure] = useState<unknown>(null);
+  const [cancelled, setCancelled] = useState(false);
   const [document] = chosen;
   const isSending = sending.percent !== null;
 
@@ -25,10 +27,11 @@ export function SubmissionForm({ file }: { file: Assignment }) {
     if (document === undefined || isSending) return;
     hush();
     setFailure(null);
+    setCancelled(false);
     try {
       const params = { id: file.assignment_id };
       const reply = await sending.start({ params, fields: {}, file: document });
-      if (reply === null) return;
+      if (reply === null) return setCancelled(true);
       setChosen([]);
       setRound(round + 1);
       say(text.submitted);
@@ -52,14 +55,17 @@ export function SubmissionForm({ file }: { file: Assignment }) {
         disabled={isSending}
         files={chosen}
         key={round}
+        plain
         kinds={submitVersion.upload.kinds}
         label="Your copy, filled in or signed"
         onFiles={(files) => {
           setFailure(null);
+          setCancelled(false);
           setChosen(files);
         }}
       />
-      <FailedUpload error={failure} fallback={documents.uploadFailed} />
+      {failure !== null && <FailedWrite error={failure} fallback={documents.uploadFailed} />}
+      {cancelled && <Notice>{documents.uploadCancelled}</Notice>}
       <UploadProgress
         name={document?.name ?? ''}
         onCancel={sending.cancel}

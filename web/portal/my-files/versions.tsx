@@ -1,38 +1,30 @@
-import { useId, useState } from 'react';
 import type { Assignment, Submission } from '#contract/employee-files.ts';
 import { employeeFiles as text } from '#contract/messages/employee-files.ts';
 import { general } from '#contract/messages/general.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Table, Td, Th } from '#web/ui/table.tsx';
+import { Td, Th } from '#web/ui/table.tsx';
 import { FileLink } from '../files/file-link.tsx';
 import { FailedList } from '../frame/failed-list.tsx';
 import { usDay } from '../frame/us-dates.ts';
 import { useSubmissions } from './my-files.data.ts';
 import { StatusBadge } from './status-badge.tsx';
 
+interface VersionsProps {
+  file: Assignment;
+  expanded: boolean;
+  /** Of the part that is expanded. */
+  id: string;
+}
+
 /** What was sent back so far, opened on demand; why the latest one was rejected is always in sight. */
-export function Versions({ file }: { file: Assignment }) {
-  const [expanded, setExpanded] = useState(false);
-  const id = useId();
+export function Versions({ file, expanded, id }: VersionsProps) {
   const rejected = file.status === 'Rejected';
   const versions = useSubmissions(file.assignment_id, expanded || rejected);
   const latest = versions.data?.[0];
   return (
     <>
-      {rejected && latest?.status === 'Rejected' && !expanded && <Rejection version={latest} />}
-      <Button
-        aria-controls={id}
-        aria-expanded={expanded}
-        aria-label={`${expanded ? 'Hide' : 'Show'} versions of ${file.file_name}`}
-        className="-ml-3"
-        onClick={() => setExpanded(!expanded)}
-        size="sm"
-        variant="quiet"
-      >
-        {expanded ? 'Hide versions' : 'Show versions'}
-      </Button>
-      <div hidden={!expanded} id={id}>
+      {latest?.status === 'Rejected' && !expanded && <Rejection version={latest} />}
+      <div className="mt-1" hidden={!expanded} id={id}>
         {expanded &&
           (versions.data ? (
             <VersionTable name={file.file_name} versions={versions.data} />
@@ -60,40 +52,51 @@ interface VersionTableProps {
 function VersionTable({ versions, name }: VersionTableProps) {
   if (versions.length === 0) return <p className="text-sm text-steel">{text.noVersions}</p>;
   return (
-    <Table caption={`Versions of ${name}`}>
+    <table className="w-full border-collapse border-y-2 border-ink text-left text-sm tabular-nums">
+      <caption className="sr-only">{`Versions of ${name}`}</caption>
       <thead>
         <tr>
-          <Th>Version</Th>
-          <Th>Status</Th>
-          <Th>Uploaded</Th>
+          <Th className="static!">Version</Th>
+          <Th className="static!">Status</Th>
+          <Th className="static!">Uploaded</Th>
         </tr>
       </thead>
-      <tbody>
-        {versions.map((version) => (
-          <tr key={version.submission_id}>
-            <Td>
-              <FileLink
-                label={`View v${version.version_number} of ${name}`}
-                path={version.submitted_url}
-                presign="settlements"
-                waiting={`v${version.version_number}`}
-              >
-                v{version.version_number}
-              </FileLink>
-            </Td>
-            <Td>
-              <StatusBadge status={version.status} />
-              {version.status === 'Rejected' && version.reason && (
-                <p className="mt-1 whitespace-pre-line wrap-anywhere">{version.reason}</p>
-              )}
-            </Td>
-            <Td className="whitespace-nowrap">
-              <time dateTime={version.submitted_at}>{usDay(version.submitted_at)}</time>
-            </Td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+      {versions.map((version) => (
+        <VersionRows key={version.submission_id} name={name} version={version} />
+      ))}
+    </table>
+  );
+}
+
+function VersionRows({ version, name }: { version: Submission; name: string }) {
+  return (
+    <tbody>
+      <tr>
+        <Td className="align-middle!">
+          <FileLink
+            label={`View v${version.version_number} of ${name}`}
+            path={version.submitted_url}
+            presign="settlements"
+            waiting={`v${version.version_number}`}
+          >
+            v{version.version_number}
+          </FileLink>
+        </Td>
+        <Td className="align-middle!">
+          <StatusBadge status={version.status} />
+        </Td>
+        <Td className="align-middle! whitespace-nowrap">
+          <time dateTime={version.submitted_at}>{usDay(version.submitted_at)}</time>
+        </Td>
+      </tr>
+      {version.status === 'Rejected' && version.reason && (
+        <tr>
+          <td className="px-3 pb-3 whitespace-pre-line text-danger wrap-anywhere" colSpan={3}>
+            {version.reason}
+          </td>
+        </tr>
+      )}
+    </tbody>
   );
 }
 
