@@ -1,5 +1,5 @@
 /** Most characters of a page that are looked at. */
-const mostCharacters = 20_000;
+export const mostCharacters = 20_000;
 
 /** A piece of text as it stands on a page; lengths in points. */
 export interface PlacedText {

@@ -17,11 +17,13 @@ export interface PageReader {
 const unreadable: PageText = { text: null, fault: 'unreadable' };
 const slow: PageText = { text: null, fault: 'slow' };
 
+/** Milliseconds that a page may take. */
+const limitMs = 5_000;
 /** Milliseconds without work after which the worker's memory is given back. */
 const idleMs = 60_000;
 
-/** Makes a reader; a page that takes longer than `limitMs` is slow, and its worker is ended. */
-export function openPageReader({ limitMs = 5_000 } = {}): PageReader {
+/** Makes a reader; the worker of a page that takes too long is ended, and the next one gets another. */
+export function openPageReader(): PageReader {
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
   let closed = false;

@@ -1,0 +1,32 @@
+import { deflateSync } from 'node:zlib';
+import PDFDocument from 'pdfkit';
+
+/** A PDF whose pages hold these texts. */
+export function pdfWithPages(
+  pages: readonly string[],
+  options: PDFKit.PDFDocumentOptions = {},
+): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const pdf = new PDFDocument({ ...options, autoFirstPage: false });
+  const pieces: Buffer[] = [];
+  pdf.on('data', (piece: Buffer) => pieces.push(piece));
+  pdf.on('end', () => resolve(Buffer.concat(pieces)));
+  pdf.on('error', reject);
+  for (const text of pages) pdf.addPage().text(text);
+  pdf.end();
+  return promise;
+}
+
+/** A small PDF whose only page says nothing, in twenty million steps. */
+export function endlessPdf(): Buffer {
+  const step = 'q Q ';
+  const steps = deflateSync(Buffer.alloc(step.length * 20_000_000, step), { level: 1 });
+  const start = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<<>>>>endobj
+4 0 obj<</Length ${steps.length}/Filter/FlateDecode>>stream
+`;
+  const end = '\nendstream endobj\ntrailer<</Root 1 0 R/Size 5>>\n%%EOF\n';
+  return Buffer.concat([Buffer.from(start), steps, Buffer.from(end)]);
+}
