@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, type FileKind } from './endpoint.ts';
-import { done, flag, idParams, instant, optionalLine, page, version } from './fields.ts';
+import { anyFlag, done, flag, idParams, instant, optionalLine, page, version } from './fields.ts';
 import { anyDocument, newFileName, pdfOnly } from './files.ts';
 import { documents as say } from './messages/documents.ts';
 import { userIds } from './user-ids.ts';
@@ -45,7 +45,6 @@ export type Document = z.output<typeof document>;
 
 const missing = { file: say.fileMissing, user_ids: say.usersMissing };
 const people = userIds(say.usersMissing);
-const newFlag = z.optional(flag());
 
 /** The calls of one kind of document. */
 function callsOf<const K extends DocumentKind>(kind: K, Kind: Capitalize<K>) {
@@ -86,7 +85,7 @@ function callsOf<const K extends DocumentKind>(kind: K, Kind: Capitalize<K>) {
       body: z.object({
         user_ids: people,
         file_name: newFileName,
-        acknowledge: newFlag,
+        acknowledge: anyFlag(),
         version: version(),
       }),
       upload: { ...upload, required: false },

@@ -174,20 +174,23 @@ export const hours = () => decimal(99_999.99, field.hours);
 /** Dollars: 0 to 9,999,999.99 with at most 2 decimals; stored as cents. */
 export const money = () => decimal(9_999_999.99, field.money);
 
+const flagText = z.union(
+  [z.literal([0, 1]), z.boolean(), z.literal(['0', '1', '', 'true', 'false'])],
+  { error: field.flag },
+);
+const isSet = (value: z.output<typeof flagText> | null): 0 | 1 =>
+  value === 1 || value === true || value === '1' || value === 'true' ? 1 : 0;
+
 /** SPEC.md's 0/1 flag; `true`, `false`, '0' and '1' are taken too; absent, null and '' are 0. */
-export const flag = () =>
-  z._default(
+export const flag = () => z._default(z.pipe(z.nullable(flagText), z.transform(isSet)), 0);
+
+/** A 0/1 flag in a change: absent, null and '' leave it as it is. */
+export const anyFlag = () =>
+  z.optional(
     z.pipe(
-      z.nullable(
-        z.union([z.literal([0, 1]), z.boolean(), z.literal(['0', '1', '', 'true', 'false'])], {
-          error: field.flag,
-        }),
-      ),
-      z.transform((value): 0 | 1 =>
-        value === 1 || value === true || value === '1' || value === 'true' ? 1 : 0,
-      ),
+      z.nullable(flagText),
+      z.transform((value) => (value === null || value === '' ? undefined : isSet(value))),
     ),
-    0,
   );
 
 /** The id of a record in a path or a body: a positive 31-bit integer, also as digits. */

@@ -1,3 +1,6 @@
+/** How many files a reminder names at most. */
+const named = 10;
+
 /** Sentences about who has seen what. */
 export const receipts = {
   title: 'Receipts',
@@ -15,9 +18,13 @@ export const receipts = {
   remindFailed: 'Failed to send the reminder. Please try again.',
   remindWhom: 'Say which document or which person to remind about.',
   mailSubject: 'Please open what is waiting for you',
-  /** The notice that reminds a person, of one document or of several. */
-  pleaseOpen: (names: readonly string[]) =>
-    names.length === 1
-      ? `Please open ${names[0]}: it is waiting for you in the portal.`
-      : `Please open these ${names.length} files, they are waiting for you in the portal: ${names.join(', ')}`,
+  /** The notice that reminds a person, of one document or of several; of many it names the newest. */
+  pleaseOpen: (names: readonly string[]) => {
+    if (names.length === 1) {
+      return `Please open ${names[0]}: it is waiting for you in the portal.`;
+    }
+    const more = names.length - named;
+    const list = names.slice(0, named).join(', ') + (more > 0 ? ` and ${more} more` : '');
+    return `Please open these ${names.length} files, they are waiting for you in the portal: ${list}`;
+  },
 } as const;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { documentsOf, formOf } from '../../../tests/harness/documents.ts';
 
@@ -93,40 +93,41 @@ onBothDatabases('what is kept beside documents', (engine) => {
     for (const n of files) {
       files[n - 1] = await document('training', { user_ids: some(), acknowledge: roll(2) });
     }
+    const change = async (id: number, isReplaced: boolean) => {
+      const fields = { user_ids: some(), acknowledge: roll(2) };
+      const form = formOf(fields);
+      const answer = await t.app.inject({
+        method: 'PUT',
+        url: `/api/training/files/${id}`,
+        headers: { ...t.admin.headers, ...(isReplaced ? form.headers : {}) },
+        payload: isReplaced ? form.payload : fields,
+      });
+      expect(answer.statusCode, answer.body).toBe(200);
+    };
+    const see = async (id: number, who: TestPerson) => {
+      const own = await read<{ file_id: number; file_path: string }[]>('/api/training/files', who);
+      const found = own.find((row) => row.file_id === id);
+      if (found) await open(found.file_path, who);
+      const url = `/api/documents/${id}/acknowledge`;
+      await t.app.inject({ method: 'POST', url, headers: who.headers });
+    };
+    const close = async () => {
+      const [gone] = people.splice(2, 1);
+      const url = `/api/users/${gone?.userId}`;
+      const answer = await t.app.inject({ method: 'DELETE', url, headers: t.admin.headers });
+      expect(answer.statusCode, answer.body).toBe(200);
+    };
+    let confirmed = 0;
     for (let step = 0; step < 60; step += 1) {
       const id = files[roll(files.length)] ?? 0;
-      const who = people[roll(people.length)] ?? t.admin;
-      const isReplaced = roll(3) === 0;
-      const fields = { user_ids: some(), acknowledge: roll(2) };
-      if (roll(4) === 0) {
-        const form = formOf(fields);
-        const headers = { ...t.admin.headers, ...(isReplaced ? form.headers : {}) };
-        const payload = isReplaced ? form.payload : fields;
-        const answer = await t.app.inject({
-          method: 'PUT',
-          url: `/api/training/files/${id}`,
-          headers,
-          payload,
-        });
-        expect(answer.statusCode, answer.body).toBe(200);
-      } else if (step === 40) {
-        const [gone] = people.splice(2, 1);
-        const url = `/api/users/${gone?.userId}`;
-        const answer = await t.app.inject({ method: 'DELETE', url, headers: t.admin.headers });
-        expect(answer.statusCode, answer.body).toBe(200);
-      } else {
-        const own = await read<{ file_id: number; file_path: string }[]>(
-          '/api/training/files',
-          who,
-        );
-        const found = own.find((row) => row.file_id === id);
-        if (found) await open(found.file_path, who);
-        const url = `/api/documents/${id}/acknowledge`;
-        await t.app.inject({ method: 'POST', url, headers: who.headers });
-      }
-      expect(await kept(t)).toEqual(await counted(t));
+      if (step === 40) await close();
+      else if (roll(4) === 0) await change(id, roll(3) === 0);
+      else await see(id, people[roll(people.length)] ?? t.admin);
+      const now = await kept(t);
+      expect(now).toEqual(await counted(t));
+      confirmed += now.filter((row) => row.acknowledged_count > 0).length;
     }
-    const now = await kept(t);
-    expect(now.some((row) => row.acknowledged_count > 0 && row.opened_count > 0)).toBe(true);
+    // Else the dice have shown nothing.
+    expect(confirmed).toBeGreaterThan(0);
   });
 });

@@ -1,0 +1,207 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isAmong } from '../../database/ids.ts';
+import { jsonRow } from '../../database/json.ts';
+import type { Db, Engine } from '../../database/open.ts';
+import type { Cursor } from '../../platform/cursor.ts';
+
+/** Which receipts: of one document, of one person, or of that person for that document. */
+export interface Which {
+  fileId?: number | undefined;
+  userId?: number | undefined;
+}
+
+const names = {
+  username: sql.ref('u.username'),
+  first_name: sql.ref('e.first_name'),
+  last_name: sql.ref('e.last_name'),
+};
+
+/** Who was given what, with their accounts; who was taken off it or left is not among them. */
+function given(db: Db, { fileId, userId }: Which) {
+  let query = db
+    .selectFrom('document_assignments as a')
+    .innerJoin('documents as d', 'd.file_id', 'a.file_id')
+    .innerJoin('users as u', 'u.user_id', 'a.user_id')
+    .where('a.removed_at', 'is', null);
+  if (fileId !== undefined) query = query.where('a.file_id', '=', fileId);
+  if (userId !== undefined) query = query.where('a.user_id', '=', userId);
+  return query;
+}
+
+/** Receipts of the present revisions as JSON, one text each, the missing first. */
+export async function selectReceipts(db: Db, engine: Engine, which: Which): Promise<string[]> {
+  const columns = ['file_id', 'kind', 'file_name', 'revision', 'uploaded_at', 'acknowledge'];
+  const json = jsonRow(engine, 'd', columns, {
+    user_id: sql.ref('a.user_id'),
+    ...names,
+    delivered_at: sql.ref('r.delivered_at'),
+    opened_at: sql.ref('r.opened_at'),
+    acknowledged_at: sql.ref('r.acknowledged_at'),
+    reminded_at: sql.ref('a.reminded_at'),
+    missing: sql.ref('a.missing'),
+  });
+  const rows = await given(db, which)
+    .leftJoin('employees as e', 'e.user_id', 'a.user_id')
+    .leftJoin('document_receipts as r', (join) =>
+      join
+        .onRef('r.file_id', '=', 'd.file_id')
+        .onRef('r.revision', '=', 'd.revision')
+        .onRef('r.user_id', '=', 'a.user_id'),
+    )
+    .select(json.as('json'))
+    .orderBy('a.missing', 'desc')
+    .orderBy('d.uploaded_at', 'desc')
+    .orderBy('d.file_id', 'desc')
+    .orderBy('u.username_key')
+    .orderBy('a.user_id')
+    .execute();
+  return rows.map((row) => row.json);
+}
+
+/** Open accounts with what they were given, opened and owe, as JSON; who misses most first. */
+export async function selectPeopleTotals(db: Db, engine: Engine): Promise<string[]> {
+  const orNone = (column: string): RawBuilder<unknown> => sql`coalesce(${sql.ref(column)}, 0)`;
+  const json = jsonRow(engine, 'u', ['user_id'], {
+    ...names,
+    assigned: orNone('t.assigned'),
+    opened: orNone('t.opened'),
+    missing: orNone('t.missing'),
+  });
+  const rows = await db
+    .selectFrom('users as u')
+    .leftJoin('employees as e', 'e.user_id', 'u.user_id')
+    .leftJoin(
+      (from) =>
+        from
+          .selectFrom('document_assignments')
+          .select((eb) => [
+            'user_id',
+            eb.fn.countAll().as('assigned'),
+            eb.fn.sum('opened').as('opened'),
+            eb.fn.sum('missing').as('missing'),
+          ])
+          .where('removed_at', 'is', null)
+          .groupBy('user_id')
+          .as('t'),
+      (join) => join.onRef('t.user_id', '=', 'u.user_id'),
+    )
+    .select(json.as('json'))
+    .where('u.closed_at', 'is', null)
+    .orderBy((eb) => eb.fn.coalesce('t.missing', eb.lit(0)), 'desc')
+    .orderBy('u.username_key')
+    .execute();
+  return rows.map((row) => row.json);
+}
+
+/** Documents of every kind with how many people were given them, opened them and owe them, newest first. */
+export async function selectDocumentTotals(
+  db: Db,
+  engine: Engine,
+  limit: number,
+  before: Cursor | null,
+): Promise<{ file_id: number; uploaded_at: string; json: string }[]> {
+  const columns = ['file_id', 'kind', 'file_name', 'uploaded_at', 'acknowledge'];
+  const json = jsonRow(engine, 'd', columns, {
+    assigned: sql.ref('d.assigned_count'),
+    opened: sql.ref('d.opened_count'),
+    // Who has confirmed has opened.
+    missing: sql`d.assigned_count - case d.acknowledge when 1 then d.acknowledged_count else d.opened_count end`,
+  });
+  let query = db
+    .selectFrom('documents as d')
+    .select(['d.file_id', 'd.uploaded_at', json.as('json')])
+    .orderBy('d.uploaded_at', 'desc')
+    .orderBy('d.file_id', 'desc')
+    .limit(limit);
+  if (before) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('d.uploaded_at', 'd.file_id'), '<', eb.tuple(before.at, before.id)),
+    );
+  }
+  return query.execute();
+}
+
+/** The present revision of a document of any kind; undefined when there is none. */
+export async function selectRevision(db: Db, fileId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('documents')
+    .select('revision')
+    .where('file_id', '=', fileId)
+    .executeTakeFirst();
+  return row?.revision;
+}
+
+/** What a document was before it was replaced, newest first. */
+export async function selectEarlierRevisions(db: Db, fileId: number, before: number) {
+  return db
+    .selectFrom('document_revisions')
+    .select(['revision', 'sha256', 'original_name', 'size', 'uploaded_at'])
+    .where('file_id', '=', fileId)
+    .where('revision', '<', before)
+    .orderBy('revision', 'desc')
+    .execute();
+}
+
+/** Who has seen what a document was before; also who was taken off it since. */
+export async function selectEarlierReceipts(db: Db, fileId: number, before: number) {
+  return db
+    .selectFrom('document_receipts as r')
+    .innerJoin('users as u', 'u.user_id', 'r.user_id')
+    .leftJoin('employees as e', 'e.user_id', 'r.user_id')
+    .select(['r.revision', 'r.user_id', 'u.username', 'e.first_name', 'e.last_name'])
+    .select(['r.delivered_at', 'r.opened_at', 'r.acknowledged_at'])
+    .where('r.file_id', '=', fileId)
+    .where('r.revision', '<', before)
+    .where('u.closed_at', 'is', null)
+    .orderBy('u.username_key')
+    .execute();
+}
+
+/** Whether there is such an open account. */
+export async function isOpenAccount(db: Db, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Holds the documents that are to be reminded of, as whoever replaces one does before their assignments. */
+export async function holdDocuments(tx: Db, engine: Engine, which: Which): Promise<void> {
+  // SQLite has one writer at a time.
+  if (engine === 'sqlite') return;
+  await tx
+    .selectFrom('documents')
+    .select('file_id')
+    .where('file_id', 'in', given(tx, which).select('a.file_id').where('a.missing', '=', 1))
+    .orderBy('file_id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Who owes what, with the address to write to; newest document first. */
+export async function selectMissing(tx: Db, which: Which) {
+  return given(tx, which)
+    .select(['a.assignment_id', 'a.user_id', 'u.user_email', 'd.file_id', 'd.file_name'])
+    .where('a.missing', '=', 1)
+    .orderBy('d.uploaded_at', 'desc')
+    .orderBy('d.file_id', 'desc')
+    .orderBy('a.user_id')
+    .execute();
+}
+
+/** Writes down when these were reminded. */
+export async function markReminded(
+  tx: Db,
+  engine: Engine,
+  assignmentIds: readonly number[],
+  now: string,
+): Promise<void> {
+  await tx
+    .updateTable('document_assignments')
+    .set({ reminded_at: now })
+    .where(isAmong(engine, 'document_assignments.assignment_id', assignmentIds))
+    .execute();
+}
