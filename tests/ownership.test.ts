@@ -1,0 +1,213 @@
+/** Who may open what: every class of stored file, for everybody, by every call that signs, on both databases and on S3. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { files as say } from '#contract/messages/files.ts';
+import type { FileClass } from '#server/features/files/files-rules.ts';
+import { startApp, type TestApp, type TestPerson } from './harness/app.ts';
+import { pdfOf } from './harness/multipart.ts';
+import { documentClasses, ownedFilesOf, presignCalls } from './harness/owned-files.ts';
+import { type Bucket, startBucket } from './harness/s3.ts';
+
+const grounds = [
+  ['sqlite', 'this machine'],
+  ['postgres', 'this machine'],
+  ['sqlite', 'S3'],
+] as const;
+
+const callers = [
+  'owner',
+  'other employee',
+  'admin',
+  'demoted admin',
+  'closed account',
+  'nobody',
+] as const;
+type Caller = (typeof callers)[number];
+type Class = FileClass | 'settlement that waits';
+
+/** Who may read a class; a new one has no place to be forgotten in. */
+const readers: Record<Class, readonly Caller[]> = {
+  resumes: ['admin'],
+  training: ['owner', 'admin'],
+  settlements: ['owner', 'admin'],
+  reports: ['owner', 'admin'],
+  'employee-files': ['owner', 'admin'],
+  submissions: ['owner', 'admin'],
+  'settlement that waits': ['admin'],
+};
+const classes = Object.keys(readers) as Class[];
+
+/** What a caller is told who may not. */
+const refusals: Record<Caller, number> = {
+  owner: 404,
+  'other employee': 404,
+  admin: 404,
+  'demoted admin': 404,
+  'closed account': 401,
+  nobody: 401,
+};
+
+const cells = classes.flatMap((of) =>
+  callers.flatMap((caller) =>
+    presignCalls.map((call) => {
+      const status = readers[of].includes(caller) ? 200 : refusals[caller];
+      return [of, caller, call[0], status, call] as const;
+    }),
+  ),
+);
+
+describe.each(grounds)('ownership on %s, files on %s', (engine, storage) => {
+  let bucket: Bucket | null = null;
+  let t: TestApp;
+  const people = {} as Record<Exclude<Caller, 'nobody'>, TestPerson>;
+  const keys = {} as Record<Class, string>;
+  /** Links of the demoted admin, from before. */
+  const before = {} as Record<Class, string>;
+  const files = ownedFilesOf(() => t);
+  const who = (caller: Caller) => (caller === 'nobody' ? null : people[caller]);
+
+  const statusOf = async (url: string) => (await t.app.inject({ url })).statusCode;
+
+  async function signedInAgain(person: TestPerson): Promise<TestPerson> {
+    const { username, password } = person;
+    const payload = { username, password };
+    const answer = await t.app.inject({ method: 'POST', url: '/api/login', payload });
+    const { token } = answer.json();
+    return { ...person, token, headers: { authorization: `Bearer ${token}` } };
+  }
+
+  async function edit(person: TestPerson, method: 'PUT' | 'DELETE', payload?: object) {
+    const url = `/api/users/${person.userId}`;
+    const headers = t.admin.headers;
+    const answer = await t.app.inject({ method, url, headers, ...(payload && { payload }) });
+    expect(answer.statusCode, answer.body).toBe(200);
+  }
+
+  beforeAll(async () => {
+    bucket = storage === 'S3' ? await startBucket() : null;
+    t = await startApp(engine, bucket ? { config: { storageUrl: bucket.url } } : {});
+    people.owner = t.employee;
+    people.admin = t.admin;
+    people['other employee'] = await t.person('otto', 'employee');
+    people['closed account'] = await t.person('clara', 'employee');
+    people['demoted admin'] = await t.person('dora', 'admin');
+    // The closed account was an owner as well.
+    const owners = [people.owner, people['closed account']];
+    const handedOut = await files.give('employee-files', owners);
+    Object.assign(keys, {
+      resumes: await files.resume(),
+      training: await files.keyOf(await files.give('training', owners)),
+      settlements: await files.keyOf(await files.give('settlements', owners)),
+      reports: await files.keyOf(await files.give('reports', owners)),
+      'employee-files': await files.keyOf(handedOut),
+      submissions: await files.sendBack(handedOut, people.owner),
+      'settlement that waits': await files.waiting(people.owner),
+    } satisfies Record<Class, string>);
+    for (const of of classes) before[of] = await files.link(keys[of], people['demoted admin']);
+    await edit(people['demoted admin'], 'PUT', { user_role: 'employee' });
+    people['demoted admin'] = await signedInAgain(people['demoted admin']);
+    await edit(people['closed account'], 'DELETE');
+  });
+  afterAll(async () => {
+    await t.close();
+    await bucket?.close();
+  });
+
+  test.each(cells)('%s: %s, by %s: %i', async (of, caller, _path, status, call) => {
+    const answer = await files.presign(keys[of], who(caller), call);
+    expect(answer.statusCode, answer.body).toBe(status);
+    if (status === 404) expect(answer.json()).toEqual({ error: say.notFound });
+    if (status !== 200) return;
+    const { url } = answer.json();
+    expect(url).toMatch(`/files/${keys[of]}?user=${who(caller)?.userId}&`);
+    const opened = await t.app.inject({ url });
+    expect(opened.statusCode).toBe(200);
+    expect(opened.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  test.each(classes)('%s: a link is for its object, its person and its time', async (of) => {
+    for (const caller of readers[of]) {
+      const reader = who(caller);
+      if (!reader) throw new Error('nobody has links');
+      const url = new URL(await files.link(keys[of], reader), 'http://x');
+      const forged = (changes: Record<string, string>, key = keys[of]) => {
+        const query = new URLSearchParams({ ...Object.fromEntries(url.searchParams), ...changes });
+        return statusOf(`/files/${key}?${query}`);
+      };
+      for (const other of Object.values(people)) {
+        if (other.userId === reader.userId) continue;
+        expect(await forged({ user: String(other.userId) })).toBe(403);
+      }
+      for (const key of Object.values(keys)) {
+        if (key !== keys[of]) expect(await forged({}, key)).toBe(403);
+      }
+      const later = Number(url.searchParams.get('expires')) + 1;
+      expect(await forged({ expires: String(later) })).toBe(403);
+      expect(await statusOf(url.pathname)).toBe(403);
+    }
+  });
+
+  test.each(classes)('%s: a link of an admin ends with the role', async (of) => {
+    expect(await statusOf(before[of])).toBe(404);
+  });
+
+  test.each(documentClasses)('%s: taken away, given again, replaced, deleted', async (kind) => {
+    const { owner, admin } = people;
+    const other = people['other employee'];
+    const fileId = await files.give(kind, [owner]);
+    const key = await files.keyOf(fileId);
+    const sent = kind === 'employee-files' ? await files.sendBack(fileId, owner) : null;
+    const link = await files.link(key, owner);
+    const sentLink = sent && (await files.link(sent, owner));
+    const signed = async (of: string, by: TestPerson) => {
+      const answers = await Promise.all(presignCalls.map((call) => files.presign(of, by, call)));
+      const statuses = new Set(answers.map(({ statusCode }) => statusCode));
+      expect(statuses.size).toBe(1);
+      return [...statuses][0];
+    };
+    /** What the owner sent back stays theirs, whoever has the file now. */
+    const expectSent = async (status: number) => {
+      if (!sent || !sentLink) return;
+      expect([await signed(sent, owner), await statusOf(sentLink)]).toEqual([status, status]);
+      expect(await signed(sent, other)).toBe(404);
+    };
+    expect([await signed(key, owner), await statusOf(link)]).toEqual([200, 200]);
+
+    await files.change(kind, fileId, [other]);
+    expect([await signed(key, owner), await statusOf(link)]).toEqual([404, 404]);
+    expect([await signed(key, other), await signed(key, admin)]).toEqual([200, 200]);
+    await expectSent(200);
+
+    await files.change(kind, fileId, [owner]);
+    expect([await signed(key, owner), await statusOf(link)]).toEqual([200, 200]);
+    expect(await signed(key, other)).toBe(404);
+    await expectSent(200);
+
+    const adminLink = await files.link(key, admin);
+    await files.change(kind, fileId, [owner], pdfOf(`another ${kind}`));
+    const present = await files.keyOf(fileId);
+    expect(present).not.toBe(key);
+    expect([await signed(key, owner), await signed(key, admin)]).toEqual([404, 404]);
+    expect([await statusOf(link), await statusOf(adminLink)]).toEqual([404, 404]);
+    expect([await signed(present, owner), await signed(present, other)]).toEqual([200, 404]);
+    await expectSent(200);
+
+    const last = [await files.link(present, owner), await files.link(present, admin)];
+    await files.remove(kind, fileId);
+    expect([await signed(present, owner), await signed(present, admin)]).toEqual([404, 404]);
+    for (const url of last) expect(await statusOf(url)).toBe(404);
+    await expectSent(404);
+  });
+
+  test('a link ends with its account; who becomes an admin opens everything', async () => {
+    const leaving = await t.person('lena', 'employee');
+    const rising = await t.person('rita', 'employee');
+    const key = await files.keyOf(await files.give('reports', [leaving, rising]));
+    const [left, kept] = [await files.link(key, leaving), await files.link(key, rising)];
+    await edit(leaving, 'DELETE');
+    expect(await statusOf(left)).toBe(404);
+    await edit(rising, 'PUT', { user_role: 'admin' });
+    expect(await statusOf(kept)).toBe(200);
+    const boss = await signedInAgain(rising);
+    for (const of of classes) expect((await files.presign(keys[of], boss)).statusCode).toBe(200);
+  });
+});
