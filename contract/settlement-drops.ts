@@ -115,7 +115,7 @@ export const addDropFile = endpoint({
 export const removeDropFile = endpoint({
   name: 'removeDropFile',
   method: 'DELETE',
-  path: '/api/settlements/drops/files/{id}',
+  path: '/api/settlements/drop-files/{id}',
   access: 'admin',
   summary: 'Takes a file out of its drop; `id` is the drop_file_id.',
   params: idParams,

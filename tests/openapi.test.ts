@@ -75,7 +75,8 @@ test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
           ]
         : [],
     );
-    if (!endpoint.body) return;
+    // One of two keys, whichever: no list of the required can say that.
+    if (!endpoint.body || endpoint.name === 'remindMissing') return;
     // What it calls required is what the server asks for.
     const url = endpoint.path.replace('{id}', '1').replace('{code}', 'x'.repeat(43));
     const empty = upload?.required ? formOf() : { payload: {}, headers: {} };

@@ -65,7 +65,15 @@ function bodyOf(endpoint: Endpoint): Json | undefined {
     format: 'binary',
     description: `${upload.kinds.join(', ')}; ${mostOf(upload)}. What it is, is read from its bytes.`,
   };
-  const multipart = { ...json, properties: { ...(json.properties as Json), [upload.field]: file } };
+  const required = [
+    ...((json.required as string[] | undefined) ?? []),
+    ...(upload.required ? [upload.field] : []),
+  ];
+  const multipart = {
+    ...json,
+    properties: { ...(json.properties as Json), [upload.field]: file },
+    ...(required.length > 0 && { required }),
+  };
   return {
     required: true,
     content: {

@@ -67,7 +67,7 @@ export const rightDocumentCalls: Record<string, RightCall> = {
     ...formOf(),
   }),
   removeDropFile: async (t) => ({
-    url: `/api/settlements/drops/files/${(await given(t).dropFile()).file}`,
+    url: `/api/settlements/drop-files/${(await given(t).dropFile()).file}`,
   }),
   publishDrop: async (t) => {
     const { drop, file } = await given(t).dropFile();
