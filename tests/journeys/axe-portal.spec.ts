@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/journey.ts';
+import { handOut, newHolder, sendBack } from './employee-files-api.ts';
 import { apply, ask, newPerson, postJob, send, signedIn, tokenOf } from './office-api.ts';
 import { judged, judgedAt, settled } from './open-to-everyone.ts';
 import { addDamage, newStaff } from './people-api.ts';
@@ -7,8 +8,16 @@ import { addDamage, newStaff } from './people-api.ts';
 test.use({ serverEnv: {} });
 
 const everyones = ['/portal', '/portaljobs', '/hours', '/damages', '/directory', '/holiday'];
-const employees = [...everyones, '/newhire', '/password'];
-const admins = [...employees, '/applications', '/inquiries', '/signup', '/users', '/audit'];
+const employees = [...everyones, '/newhire', '/password', '/employeefiles'];
+const admins = [
+  ...employees,
+  '/applications',
+  '/inquiries',
+  '/signup',
+  '/users',
+  '/audit',
+  '/adminfiles',
+];
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
@@ -38,6 +47,8 @@ for (const width of [390, 1440]) {
     test('every screen of an admin is open to everyone', async ({ page, server }) => {
       const { employeeId } = await newStaff(server, { pto_hours: 12, work_hours: 40.25 });
       await addDamage(server, employeeId);
+      const holder = await newHolder(server);
+      await sendBack(server, holder, (await handOut(server, [holder])).id);
       await postJob(server);
       await apply(server);
       await apply(server, { certification: '0', last_name: 'Ochoa' }, false);
@@ -50,6 +61,8 @@ for (const width of [390, 1440]) {
     test('dialogs and forms with errors are open to everyone', async ({ page, server }) => {
       const { employeeId } = await newStaff(server);
       await addDamage(server, employeeId);
+      const holder = await newHolder(server);
+      await sendBack(server, holder, (await handOut(server, [holder])).id);
       await apply(server);
       await ask(server);
       await signedIn(page, server, 'admin');
@@ -78,6 +91,17 @@ for (const width of [390, 1440]) {
       await page.getByRole('button', { name: 'Add Damage' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
       await expect(page.getByLabel('Driver Name')).toBeFocused();
+      await judged(page);
+
+      await page.goto('/adminfiles');
+      await page.getByRole('button', { name: holder.name }).click();
+      await page.getByText('0 user(s) selected').click();
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await page.getByRole('button', { name: 'Upload', exact: true }).click();
+      await expect(page.getByText('Please select a file.')).toBeVisible();
+      await judged(page);
+      await page.getByLabel(/^Status of v1/).selectOption('Rejected');
+      await page.getByRole('button', { name: 'Reject', exact: true }).click();
       await judged(page);
 
       await page.goto('/users');
@@ -112,12 +136,17 @@ for (const width of [390, 1440]) {
         'damages',
         'hours/ledger',
         'audit',
+        'employee-files',
+        'employee-files/files',
       ]) {
         await page.route(
           (url) => url.pathname === `/api/${call}`,
           (route) => route.fulfill({ json: [] }),
         );
       }
+      await page.route('**/api/employee-files/grouped', (route) =>
+        route.fulfill({ json: { employees: [] } }),
+      );
       await signedIn(page, server, 'admin');
       await judgedAt(page, admins);
     });
@@ -129,8 +158,10 @@ for (const width of [390, 1440]) {
     }) => {
       // Whoever has no employee record yet has no hours either.
       allowConsole(/status of 404/);
-      const staff = await newStaff(server, { pto_hours: 12, work_hours: 40.25 });
+      const staff = await newHolder(server, { pto_hours: 12, work_hours: 40.25 });
       await addDamage(server, staff.employeeId);
+      await handOut(server, [staff], 1);
+      await sendBack(server, staff, (await handOut(server, [staff])).id);
       await signedIn(page, server, staff);
       await judgedAt(page, [...employees, '/applications']);
       await signedIn(page, server, await newPerson(server, 'employee'));

@@ -35,19 +35,24 @@ export function useUpload<E extends Endpoint>(endpoint: E) {
     const controller = new AbortController();
     running.current = controller;
     setPercent(0);
-    try {
-      const reply = await upload(endpoint, fields, file, {
+    const send = () =>
+      upload(endpoint, fields, file, {
         params,
         signal: controller.signal,
         idempotencyKey: key.current(),
         onProgress: (part) => setPercent(Math.floor(part * 100)),
       });
+    try {
+      const reply = await send().catch((error: unknown) => {
+        if (!(error instanceof CallError && error.status === 422)) throw error;
+        // The key was used for something else, whose answer was lost: this is another thing.
+        key.renew();
+        return send();
+      });
       key.renew();
       return reply;
     } catch (error) {
       if (controller.signal.aborted) return null;
-      // Used for another file before, whose answer was lost.
-      if (error instanceof CallError && error.status === 422) key.renew();
       throw error;
     } finally {
       running.current = null;
