@@ -44,6 +44,8 @@ export const documents = {
   confirmDiscard: 'Discard what you changed?',
   noMatch: 'No file matches this search.',
   dueFirst: 'To open first',
+  toConfirm: 'To confirm',
+  done: 'Opened',
   notAsked: 'The office did not ask for a confirmation of this file.',
   kinds: {
     training: {

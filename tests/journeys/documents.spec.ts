@@ -88,7 +88,7 @@ for (const kind of documentKinds) {
     expect((await sent).headers()['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
     await expect(said(page, 'File uploaded successfully.')).toBeVisible();
     await expect(file).toHaveValue('');
-    await expect(row(page, name)).toContainText('1 person');
+    await expect(row(page, name)).toContainText(`for ${driver.username}`);
     await expect(row(page, name)).toContainText('opened 0 of 1');
     await expect(row(page, name)).toContainText(/PDF, \d+ bytes/);
     await inBothShifts(page, () => axe(page));

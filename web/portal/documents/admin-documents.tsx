@@ -5,6 +5,7 @@ import { general } from '#contract/messages/general.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { personName } from '../files/people-words.ts';
 import { countOf } from '../frame/count-of.ts';
 import { useCurrentUser } from '../frame/current-user.data.ts';
 import { FailedList } from '../frame/failed-list.tsx';
@@ -12,8 +13,9 @@ import { hush } from '../frame/say.tsx';
 import { SearchBox } from '../frame/search-box.tsx';
 import { useGrowingList } from '../frame/use-growing-list.ts';
 import { ReceiptsDialog } from '../receipts/receipts-dialog.tsx';
+import { useUsers } from '../users/users.data.ts';
 import { AdminRow } from './admin-row.tsx';
-import { searched } from './document-words.ts';
+import { forWhom, searched } from './document-words.ts';
 import { useDocuments } from './documents.data.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { useAskAndDelete } from './use-ask-and-delete.ts';
@@ -28,8 +30,13 @@ export function AdminDocuments({ kind }: { kind: DocumentKind }) {
   const [search, setSearch] = useState('');
   const [editing, setEditing] = useState<Document | null>(null);
   const [asked, setAsked] = useState<Document | null>(null);
+  const users = useUsers().data;
+  const names = useMemo(
+    () => new Map(users?.map((user) => [user.user_id, personName(user)])),
+    [users],
+  );
   const list = documents.data ?? none;
-  const shown = useMemo(() => searched(list, search), [list, search]);
+  const shown = useMemo(() => searched(list, search, names), [list, search, names]);
   const { count, showMore, end } = useGrowingList(search);
   const remove = useAskAndDelete(kind);
 
@@ -85,6 +92,7 @@ export function AdminDocuments({ kind }: { kind: DocumentKind }) {
           <AdminRow
             deleting={remove.busyId === document.file_id}
             document={document}
+            forWhom={forWhom(document, names)}
             isOwn={userId !== undefined && document.assigned_user_ids.includes(userId)}
             key={document.file_id}
             kind={kind}

@@ -8,6 +8,8 @@ import { DocumentName } from './document-name.tsx';
 export interface AdminRowProps {
   kind: DocumentKind;
   document: Document;
+  /** In words. */
+  forWhom: string;
   deleting: boolean;
   /** The admin was given it as well. */
   isOwn: boolean;
@@ -20,6 +22,7 @@ export interface AdminRowProps {
 export const AdminRow = memo(function AdminRow({
   kind,
   document,
+  forWhom,
   deleting,
   isOwn,
   onReceipts,
@@ -32,13 +35,10 @@ export const AdminRow = memo(function AdminRow({
   return (
     <li className="grid gap-x-6 gap-y-1 border-t border-line py-2 [contain-intrinsic-size:auto_5rem] [content-visibility:auto] md:grid-cols-[minmax(0,1fr)_9rem_auto] md:items-center print:grid-cols-[minmax(0,1fr)_9rem] print:[content-visibility:visible]">
       <div className="min-w-0">
-        <DocumentName document={document} kind={kind} />
+        <DocumentName document={document} forWhom={forWhom} kind={kind} />
         {isOwn && acknowledge === 1 && <ConfirmRead file={document} />}
       </div>
-      <div className="py-1">
-        <p className="text-sm text-steel tabular-nums">
-          {assigned === 1 ? '1 person' : `${assigned} people`}
-        </p>
+      <div>
         <OpenedBar assigned={assigned} opened={document.opened_count ?? 0} />
         {acknowledge === 1 && (
           <p className="text-sm text-steel tabular-nums">

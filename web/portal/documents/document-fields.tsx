@@ -54,7 +54,7 @@ export function DocumentFields({
     </Field>
   );
   return (
-    <div className={isNew ? 'grid gap-x-8 gap-y-4 lg:grid-cols-[2fr_3fr]' : 'grid gap-4'}>
+    <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[2fr_3fr]">
       <div className="grid content-start gap-4">
         {!isNew && name}
         <FilePicker

@@ -24,10 +24,12 @@ export function DocumentsPage({ kind, uploadAside }: DocumentsPageProps) {
     <>
       <PageHeader
         action={
-          <Button className="print:hidden" onClick={() => print()} variant="secondary">
-            <Printer aria-hidden="true" className="size-5" />
-            Print
-          </Button>
+          kind === 'settlements' && (
+            <Button className="print:hidden" onClick={() => print()} variant="secondary">
+              <Printer aria-hidden="true" className="size-5" />
+              Print
+            </Button>
+          )
         }
         title={words.title}
       />

@@ -25,7 +25,7 @@ export function EditDialog({ heading, onClose, ...form }: EditDialogProps) {
   }
 
   return (
-    <Dialog onOpenChange={(open) => !open && void leave()} open title={heading}>
+    <Dialog onOpenChange={(open) => !open && void leave()} open size="lg" title={heading}>
       <EditForm
         {...form}
         onCancel={() => void leave()}

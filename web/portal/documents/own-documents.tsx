@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import type { Document, DocumentKind } from '#contract/documents.ts';
 import { documents as text } from '#contract/messages/documents.ts';
 import { general } from '#contract/messages/general.ts';
@@ -20,7 +20,7 @@ export function OwnDocuments({ kind }: { kind: DocumentKind }) {
   const words = text.kinds[kind];
   const documents = useDocuments(kind, 'employee');
   const list = documents.data ?? none;
-  const { due, done } = useMemo(() => byDue(list), [list]);
+  const { toOpen, toConfirm, done } = useMemo(() => byDue(list), [list]);
   const { count, end } = useGrowingList(kind);
 
   if (documents.isPending) return <Skeleton label={general.loading} labelVisible lines={6} />;
@@ -43,35 +43,51 @@ export function OwnDocuments({ kind }: { kind: DocumentKind }) {
   return (
     <div className="grid gap-8">
       {failed}
-      {due.length > 0 && (
-        <section aria-labelledby="due" className="border-l-4 border-signal pl-4">
-          <h3 className="font-display text-lg font-bold" id="due">
-            {text.dueFirst}
-            <Badge className="ml-3" tone="lane">
-              {due.length}
-            </Badge>
-          </h3>
-          <Rows kind={kind} list={due} />
-        </section>
-      )}
-      {done.length > 0 && (
-        <section aria-labelledby={due.length > 0 ? 'done' : undefined}>
-          {due.length > 0 && (
-            <h3 className="font-display text-lg font-bold" id="done">
-              Opened
-            </h3>
-          )}
-          <Rows kind={kind} list={done.slice(0, count)} />
-          {done.length > count && <div ref={end} />}
-        </section>
-      )}
+      <Part count={toOpen.length} isDue title={text.dueFirst}>
+        <Rows kind={kind} list={toOpen} />
+      </Part>
+      <Part count={toConfirm.length} isDue title={text.toConfirm}>
+        <Rows kind={kind} list={toConfirm} />
+      </Part>
+      <Part count={done.length} title={list.length > done.length ? text.done : null}>
+        <Rows kind={kind} list={done.slice(0, count)} />
+        {done.length > count && <div ref={end} />}
+      </Part>
     </div>
+  );
+}
+
+interface PartProps {
+  /** Null where there is nothing else on the page. */
+  title: string | null;
+  count: number;
+  isDue?: boolean;
+  children: ReactNode;
+}
+
+/** One part of the list under its own heading; nothing when it is empty. */
+function Part({ title, count, isDue = false, children }: PartProps) {
+  const id = useId();
+  if (count === 0) return null;
+  return (
+    <section
+      aria-labelledby={title === null ? undefined : id}
+      className={isDue ? 'border-l-4 border-signal pl-4' : ''}
+    >
+      {title !== null && (
+        <h3 className="mb-2 flex items-center gap-3 font-display text-lg font-bold" id={id}>
+          {title}
+          {isDue && <Badge tone="lane">{count}</Badge>}
+        </h3>
+      )}
+      {children}
+    </section>
   );
 }
 
 function Rows({ kind, list }: { kind: DocumentKind; list: readonly Document[] }) {
   return (
-    <ul className="mt-2 border-b-2 border-ink">
+    <ul className="border-b-2 border-ink">
       {list.map((document) => (
         <li
           className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line py-2"

@@ -167,7 +167,10 @@ const Person = memo(function Person({ person, checked, describedBy, onToggle }: 
           {person.username}
           {(name !== person.username || person.user_role === 'admin') && (
             <span className="block text-xs text-steel">
-              {[name === person.username ? '' : name, person.user_role === 'admin' ? 'admin' : '']
+              {[
+                name === person.username ? '' : name,
+                person.user_role === 'admin' ? 'administrator' : '',
+              ]
                 .filter(Boolean)
                 .join(', ')}
             </span>

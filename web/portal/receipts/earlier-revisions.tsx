@@ -16,7 +16,7 @@ export function EarlierRevisions({ fileId }: { fileId: number }) {
   const earlier = useEarlierReceipts(fileId, open);
   return (
     <details
-      className="mb-4 border border-line"
+      className="mt-2 mb-4 border border-line"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="cursor-pointer px-4 py-3 text-sm font-semibold">
