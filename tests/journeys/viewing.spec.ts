@@ -75,7 +75,10 @@ test('a PDF that is a web page as well cannot run, whatever it is taken for', as
   async function titleAsPage(withPolicy: boolean): Promise<string> {
     await page.route('**/files/**', async (route) => {
       const response = await route.fetch();
-      const headers = { ...response.headers(), 'content-type': 'text/html' };
+      const headers: Record<string, string> = {
+        ...response.headers(),
+        'content-type': 'text/html',
+      };
       if (!withPolicy) delete headers['content-security-policy'];
       await route.fulfill({ response, headers });
     });
