@@ -107,7 +107,9 @@ onBothDatabases('bad addresses', (engine) => {
         const url = endpoint.path.replace('{id}', id);
         const answer = await callOf(endpoint, url);
         expectRefusal(answer, url);
-        expect([400, 404], url).toContain(answer.statusCode);
+        // Dots may lead to the address of another call, which takes other methods.
+        const dots = id.includes('%2e%2e');
+        expect(dots ? [400, 404, 405] : [400, 404], url).toContain(answer.statusCode);
       }
       const property = fc.asyncProperty(anyText, async (text) => {
         const id = encodeURIComponent(text.toWellFormed());
