@@ -10,6 +10,7 @@ export const settlementDrops = {
   published: (count: number) =>
     count === 1 ? '1 settlement was published.' : `${count} settlements were published.`,
   nothingChosen: 'Choose a driver for at least one file.',
+  receiving: 'Files are still on their way. Publish when all of them are here.',
   twice: 'The same file is named twice. Name it once.',
   goneFile: 'One of these files is no longer in this drop. Look at it again.',
   goneUser: 'One of the chosen people has no open account any more. Choose again.',

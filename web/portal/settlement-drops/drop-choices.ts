@@ -1,0 +1,77 @@
+import type { DropFile, Finding } from '#contract/settlement-drops.ts';
+
+/** What an admin has decided about a file. */
+export interface Choice {
+  /** Whom it goes to; null: nobody yet. */
+  userId: number | null;
+  /** It goes out with the next publication. */
+  isIncluded: boolean;
+}
+
+export type Choices = ReadonlyMap<number, Choice>;
+
+/** What holds for a file: the admin's decision, before that what was found. */
+export function choiceOf(file: DropFile, choices: Choices): Choice {
+  const made = choices.get(file.drop_file_id);
+  return made ?? { userId: file.user_id, isIncluded: file.finding === 'match' };
+}
+
+const order: Record<Finding, number> = { doubt: 0, none: 1, match: 2 };
+
+/** Those to look at first; within that as they came. */
+export function inOrder(files: readonly DropFile[]): DropFile[] {
+  return files.toSorted(
+    (one, other) =>
+      order[one.finding] - order[other.finding] || one.drop_file_id - other.drop_file_id,
+  );
+}
+
+/** What is published now: who is chosen for which file. */
+export function entriesOf(files: readonly DropFile[], choices: Choices) {
+  return files.flatMap((file) => {
+    const { userId, isIncluded } = choiceOf(file, choices);
+    if (!isIncluded || userId === null) return [];
+    return [{ drop_file_id: file.drop_file_id, user_id: userId }];
+  });
+}
+
+/** '14 ready, 4 to check, 2 without a driver'. */
+export function summaryOf(files: readonly DropFile[], choices: Choices): string {
+  let [ready, toCheck, without, leftOut] = [0, 0, 0, 0];
+  for (const file of files) {
+    const { userId, isIncluded } = choiceOf(file, choices);
+    if (isIncluded && userId !== null) ready += 1;
+    else if (userId !== null) leftOut += 1;
+    else if (file.finding === 'doubt') toCheck += 1;
+    else without += 1;
+  }
+  return [
+    `${ready} ready`,
+    toCheck > 0 && `${toCheck} to check`,
+    without > 0 && `${without} without a driver`,
+    leftOut > 0 && `${leftOut} left out`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Choices as text, to be kept on this device. */
+export function choicesToDraft(choices: Choices): Record<string, string> {
+  return Object.fromEntries(
+    [...choices].map(([id, { userId, isIncluded }]) => [
+      String(id),
+      `${userId ?? ''} ${isIncluded ? 'in' : 'out'}`,
+    ]),
+  );
+}
+
+/** The choices that were kept; what is not understood counts as not chosen. */
+export function choicesFromDraft(values: Record<string, string>): Map<number, Choice> {
+  const choices = new Map<number, Choice>();
+  for (const [id, value] of Object.entries(values)) {
+    const [, userId, word] = /^(\d*) (in|out)$/.exec(value) ?? [];
+    if (word === undefined) continue;
+    choices.set(Number(id), { userId: userId ? Number(userId) : null, isIncluded: word === 'in' });
+  }
+  return choices;
+}

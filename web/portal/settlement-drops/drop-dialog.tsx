@@ -1,0 +1,167 @@
+import { useEffect, useRef, useState } from 'react';
+import { CallError } from '#contract/endpoint.ts';
+import { pdfOnly } from '#contract/files.ts';
+import { general } from '#contract/messages/general.ts';
+import { settlementDrops as text } from '#contract/messages/settlement-drops.ts';
+import type { DropFile } from '#contract/settlement-drops.ts';
+import { useConfirm } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { FilePicker } from '../files/file-picker.tsx';
+import { FailedList } from '../frame/failed-list.tsx';
+import { reasonOf } from '../frame/portal-query-client.ts';
+import { entriesOf } from './drop-choices.ts';
+import { DropFilesList } from './drop-files-list.tsx';
+import { DropUploads } from './drop-uploads.tsx';
+import { settlements } from './drop-words.ts';
+import { useDiscardDrop, useDrop } from './settlement-drops.data.ts';
+import { forgetChoices, useDropChoices } from './use-drop-choices.ts';
+import type { useDropUploads } from './use-drop-uploads.ts';
+import { useAskAndPublish } from './use-publish-drop.ts';
+import { WaitingDrops } from './waiting-drops.tsx';
+
+interface DropDialogProps {
+  open: boolean;
+  onClose: () => void;
+  dropId: number | null;
+  onDrop: (dropId: number | null) => void;
+  uploads: ReturnType<typeof useDropUploads>;
+}
+
+const noFiles: readonly DropFile[] = [];
+
+/** The window of a drop: files come in, an admin looks at what was found, and publishes. */
+export function DropDialog({ open, onClose, dropId, onDrop, uploads }: DropDialogProps) {
+  const drop = useDrop(open ? dropId : null);
+  const confirm = useConfirm();
+  const discard = useDiscardDrop();
+  const publish = useAskAndPublish(dropId);
+  const { choices, choose } = useDropChoices(dropId);
+  const [round, setRound] = useState(0);
+  const outcome = useRef<HTMLDivElement>(null);
+  const files = (dropId !== null && drop.data?.files) || noFiles;
+  const entries = entriesOf(files, choices);
+  const isIdle = uploads.queue.length === 0;
+  const isReceiving = uploads.queue.some(({ state }) => state !== 'failed');
+  const isGone = drop.error instanceof CallError && drop.error.status === 404;
+
+  useEffect(() => {
+    if (publish.outcome) outcome.current?.focus();
+  }, [publish.outcome]);
+
+  function close() {
+    publish.forget();
+    onClose();
+  }
+
+  function take(chosen: readonly File[]) {
+    publish.forget();
+    uploads.add(chosen);
+    // An empty control, so that the same files can be chosen again.
+    setRound(round + 1);
+  }
+
+  async function askAndPublish() {
+    if (isReceiving) return publish.tell({ tone: 'error', text: text.receiving });
+    const staying = files.length - entries.length;
+    if (!(await publish.ask(entries, staying)) || dropId === null || staying > 0) return;
+    forgetChoices(dropId);
+    onDrop(null);
+  }
+
+  async function askAndDiscard() {
+    if (dropId === null) return;
+    const confirmed = await confirm({
+      title: 'Discard this drop?',
+      description: `${settlements(files.length)} will be deleted; nothing is published.`,
+      confirmLabel: 'Discard',
+      danger: true,
+    });
+    if (!confirmed) return;
+    discard.mutate(dropId, {
+      onSuccess: ({ message }) => {
+        forgetChoices(dropId);
+        onDrop(null);
+        publish.tell({ tone: 'success', text: message });
+      },
+      onError: (error) => publish.tell({ tone: 'error', text: reasonOf(error, text.gone) }),
+    });
+  }
+
+  return (
+    <Dialog
+      description={text.about}
+      footer={
+        <>
+          {publish.outcome && (
+            <div className="w-full" ref={outcome} tabIndex={-1}>
+              <Notice onClose={publish.forget} tone={publish.outcome.tone}>
+                {publish.outcome.text}
+              </Notice>
+            </div>
+          )}
+          {files.length > 0 && (
+            <Button
+              busy={discard.isPending}
+              className="mr-auto text-danger!"
+              onClick={() => void askAndDiscard()}
+              variant="quiet"
+            >
+              Discard
+            </Button>
+          )}
+          <Button onClick={close} variant="quiet">
+            Close
+          </Button>
+          {files.length > 0 && (
+            <Button busy={publish.isPending} onClick={() => void askAndPublish()}>
+              Publish {settlements(entries.length)}
+            </Button>
+          )}
+        </>
+      }
+      onOpenChange={(next) => !next && close()}
+      open={open}
+      size="lg"
+      title={text.title}
+    >
+      <div className="grid gap-5 pb-3">
+        {isIdle && dropId === null && <WaitingDrops onOpen={onDrop} shown={dropId} />}
+        <FilePicker
+          files={[]}
+          key={round}
+          kinds={pdfOnly}
+          label="Settlements"
+          multiple
+          onFiles={take}
+        />
+        <DropUploads onCancel={uploads.cancel} onRetry={uploads.retry} queue={uploads.queue} />
+        {dropId !== null && drop.isPending && <Skeleton label={general.loading} lines={4} />}
+        {drop.isError && isGone && (
+          <Notice
+            action={
+              <Button onClick={() => onDrop(null)} size="sm" variant="secondary">
+                Begin anew
+              </Button>
+            }
+          >
+            {text.gone}
+          </Notice>
+        )}
+        {drop.isError && !isGone && (
+          <FailedList
+            busy={drop.isFetching}
+            error={drop.error}
+            fallback={text.fetchFailed}
+            onRetry={() => void drop.refetch()}
+          />
+        )}
+        {dropId !== null && files.length > 0 && !isGone && (
+          <DropFilesList choices={choices} dropId={dropId} files={files} onChoose={choose} />
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { useCallback, useMemo, useRef } from 'react';
+import { settlementDrops as text } from '#contract/messages/settlement-drops.ts';
+import type { DropFile } from '#contract/settlement-drops.ts';
+import { useConfirm } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { reasonOf } from '../frame/portal-query-client.ts';
+import { say } from '../frame/say.tsx';
+import { useGrowingList } from '../frame/use-growing-list.ts';
+import { useUsers } from '../users/users.data.ts';
+import { type Choice, type Choices, choiceOf, inOrder, summaryOf } from './drop-choices.ts';
+import { DropRow } from './drop-row.tsx';
+import { useRemoveFile } from './settlement-drops.data.ts';
+
+interface DropFilesListProps {
+  dropId: number;
+  files: readonly DropFile[];
+  choices: Choices;
+  onChoose: (fileId: number, choice: Choice) => void;
+}
+
+const nobody: never[] = [];
+
+/** The preview of a drop: each file with what was found, those to look at first. */
+export function DropFilesList({ dropId, files, choices, onChoose }: DropFilesListProps) {
+  const people = useUsers().data ?? nobody;
+  const confirm = useConfirm();
+  const remove = useRemoveFile();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { count, showMore, end } = useGrowingList(String(dropId));
+  const ordered = useMemo(() => inOrder(files), [files]);
+  const latest = useRef({ onChoose, askAndRemove });
+  latest.current = { onChoose, askAndRemove };
+  const choose = useCallback((fileId: number, choice: Choice) => {
+    latest.current.onChoose(fileId, choice);
+  }, []);
+  const removeFile = useCallback((file: DropFile) => {
+    void latest.current.askAndRemove(file);
+  }, []);
+
+  async function askAndRemove(file: DropFile) {
+    const confirmed = await confirm({
+      title: 'Remove this file from the drop?',
+      description: `${file.file_name}. It is not published.`,
+      confirmLabel: 'Remove',
+      danger: true,
+    });
+    if (!confirmed) return;
+    remove.mutate(file.drop_file_id, {
+      onSuccess: () => heading.current?.focus(),
+      onError: (error) => say(reasonOf(error, text.fetchFailed), 'error'),
+    });
+  }
+
+  return (
+    <section aria-labelledby="drop-files">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h3 className="font-display text-lg font-bold" id="drop-files" ref={heading} tabIndex={-1}>
+          {files.length === 1 ? '1 file' : `${files.length} files`}
+        </h3>
+        <p className="font-semibold tabular-nums" role="status">
+          {summaryOf(files, choices)}
+        </p>
+      </div>
+      <ul className="border-b-2 border-ink">
+        {ordered.slice(0, count).map((file) => {
+          const { userId, isIncluded } = choiceOf(file, choices);
+          return (
+            <DropRow
+              file={file}
+              isIncluded={isIncluded}
+              key={file.drop_file_id}
+              onChoose={choose}
+              onRemove={removeFile}
+              people={people}
+              removing={remove.isPending && remove.variables === file.drop_file_id}
+              userId={userId}
+            />
+          );
+        })}
+      </ul>
+      {ordered.length > count && (
+        <div className="mt-4" ref={end}>
+          <Button onClick={showMore} variant="secondary">
+            Show more
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

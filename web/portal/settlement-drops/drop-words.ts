@@ -1,0 +1,72 @@
+import { settlementDrops as text } from '#contract/messages/settlement-drops.ts';
+import type { DropFile, MatchReason } from '#contract/settlement-drops.ts';
+import type { User } from '#contract/users.ts';
+import { matches } from '#web/lib/text-match.ts';
+import { listed, personName } from '../files/people-words.ts';
+
+/** '1 settlement', '14 settlements'. */
+export function settlements(count: number): string {
+  return count === 1 ? '1 settlement' : `${count} settlements`;
+}
+
+/** '1 file waits', '12 files wait'. */
+export function filesWait(count: number): string {
+  return count === 1 ? '1 file waits to be published.' : `${count} files wait to be published.`;
+}
+
+/** What is asked before a publication; `staying` files are left in the drop. */
+export function publishQuestion(entries: readonly { user_id: number }[], staying: number) {
+  const drivers = new Set(entries.map(({ user_id }) => user_id)).size;
+  const what = entries.length === 1 ? 'it' : 'them';
+  const told = drivers === 1 ? `1 driver gets ${what}` : `${drivers} drivers get ${what}`;
+  return {
+    title: `Publish ${settlements(entries.length)}?`,
+    description: `${told} at once, with a notice.${staying > 0 ? ` ${filesWait(staying)}` : ''}`,
+    confirmLabel: 'Publish',
+  };
+}
+
+function reasonsOf(reasons: readonly MatchReason[]): string {
+  return reasons.map((reason) => text.reasons[reason]).join(', ');
+}
+
+const namedMost = 3;
+
+/** Why a file is for whom it seems to be for, in sentences. */
+export function findingWords({ finding, note, candidates }: DropFile): string {
+  const said = note === null ? '' : text.notes[note];
+  const [first, ...others] = candidates;
+  if (finding === 'match' && first) {
+    return [`Matched by ${reasonsOf(first.reasons)}.`, said].filter(Boolean).join(' ');
+  }
+  const named = candidates
+    .slice(0, namedMost)
+    .map(({ name, reasons }) => `${name} (${reasonsOf(reasons)})`);
+  const more = others.length + 1 - namedMost;
+  const who = first ? `${named.join('; ')}${more > 0 ? `; ${more} more` : ''}.` : '';
+  return [said, who].filter(Boolean).join(' ');
+}
+
+/** How a driver is told from another of the same name. */
+export function driverFacts({ username, payroll_number }: User): string {
+  return [username, payroll_number ? `payroll ${payroll_number}` : ''].filter(Boolean).join(', ');
+}
+
+/** What stands in the field of a chosen driver. */
+export function driverLabel(user: User): string {
+  const name = personName(user);
+  return name === user.username ? name : `${name} (${user.username})`;
+}
+
+/** The people that a search finds: by name, username or payroll number, those who may be meant first. */
+export function driversFound(
+  people: readonly User[],
+  search: string,
+  candidates: DropFile['candidates'],
+): User[] {
+  const meant = new Map(candidates.map(({ user_id }, place) => [user_id, place]));
+  const place = ({ user_id }: User) => meant.get(user_id) ?? meant.size;
+  return listed(people, '')
+    .filter((user) => matches(search, `${driverLabel(user)} ${driverFacts(user)}`))
+    .toSorted((one, other) => place(one) - place(other));
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type Drop,
+  type DropFile,
+  discardDrop,
+  getDrop,
+  listDrops,
+  publishDrop,
+  removeDropFile,
+} from '#contract/settlement-drops.ts';
+import { call } from '#web/lib/api.ts';
+import { documentsKey } from '../files/documents-key.ts';
+
+const dropsKey = [...documentsKey, 'drops'] as const;
+
+/** Drops with files that wait to be published, newest first. */
+export function useWaitingDrops() {
+  return useQuery({
+    queryKey: [...dropsKey, 'waiting'],
+    queryFn: ({ signal }) => call(listDrops, {}, { signal }),
+  });
+}
+
+/** A drop with its files; asks nothing without an id. */
+export function useDrop(id: number | null) {
+  return useQuery({
+    queryKey: [...dropsKey, id],
+    queryFn: ({ signal }) => call(getDrop, { params: { id: id ?? 0 } }, { signal }),
+    enabled: id !== null,
+  });
+}
+
+/** Reads drops, documents and people again: any of them may be why something was refused. */
+export function useReloadDrops(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: documentsKey }),
+      client.invalidateQueries({ queryKey: ['users'] }),
+    ]);
+  };
+}
+
+/** Puts a file that has just arrived into the drop on the screen. */
+export function usePutFile(): (dropId: number, file: DropFile) => void {
+  const client = useQueryClient();
+  return (dropId, file) => {
+    client.setQueryData<Drop>([...dropsKey, dropId], (drop) => {
+      const others = drop?.files.filter(({ drop_file_id }) => drop_file_id !== file.drop_file_id);
+      return drop && others && { ...drop, files: [...others, file] };
+    });
+  };
+}
+
+/** Takes a file out of its drop. */
+export function useRemoveFile() {
+  const reload = useReloadDrops();
+  return useMutation({
+    mutationFn: (id: number) => call(removeDropFile, { params: { id } }),
+    onSettled: reload,
+  });
+}
+
+/** Discards a drop. */
+export function useDiscardDrop() {
+  const reload = useReloadDrops();
+  return useMutation({
+    mutationFn: (id: number) => call(discardDrop, { params: { id } }),
+    onSettled: reload,
+  });
+}
+
+interface Publication {
+  dropId: number;
+  entries: { drop_file_id: number; user_id: number }[];
+  idempotencyKey: string;
+}
+
+/** Publishes files of a drop. */
+export function usePublishDrop() {
+  const reload = useReloadDrops();
+  return useMutation({
+    mutationFn: ({ dropId, entries, idempotencyKey }: Publication) =>
+      call(publishDrop, { params: { id: dropId }, body: { entries } }, { idempotencyKey }),
+    onSettled: reload,
+  });
+}
