@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/journey.ts';
+import { addDocument, newDriver, openDocument } from './documents-api.ts';
 import { handOut, newHolder, sendBack } from './employee-files-api.ts';
 import { apply, ask, newPerson, postJob, send, signedIn, tokenOf } from './office-api.ts';
 import { judged, judgedAt, settled } from './open-to-everyone.ts';
@@ -7,7 +8,17 @@ import { addDamage, newStaff } from './people-api.ts';
 
 test.use({ serverEnv: {} });
 
-const everyones = ['/portal', '/portaljobs', '/hours', '/damages', '/directory', '/holiday'];
+const everyones = [
+  '/portal',
+  '/portaljobs',
+  '/hours',
+  '/damages',
+  '/directory',
+  '/holiday',
+  '/trainingfiles',
+  '/settlements',
+  '/reports',
+];
 const employees = [...everyones, '/newhire', '/password', '/employeefiles'];
 const admins = [
   ...employees,
@@ -17,6 +28,8 @@ const admins = [
   '/users',
   '/audit',
   '/adminfiles',
+  '/receipts',
+  '/receipts?by=file',
 ];
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
@@ -53,6 +66,10 @@ for (const width of [390, 1440]) {
       await apply(server);
       await apply(server, { certification: '0', last_name: 'Ochoa' }, false);
       await ask(server);
+      const driver = await newDriver(server);
+      const training = await addDocument(server, 'training', [driver], { acknowledge: 1 });
+      await openDocument(server, 'training', training.id, driver);
+      await addDocument(server, 'settlements', [driver]);
       await signedIn(page, server, 'admin');
       // A room that is not built is a screen as well.
       await judgedAt(page, [...admins, '/chat']);
@@ -135,6 +152,11 @@ for (const width of [390, 1440]) {
         'employees',
         'damages',
         'hours/ledger',
+        'training/files',
+        'settlements/files',
+        'reports/files',
+        'receipts/people',
+        'receipts/documents',
         'audit',
         'employee-files',
         'employee-files/files',
@@ -164,6 +186,13 @@ for (const width of [390, 1440]) {
       await sendBack(server, staff, (await handOut(server, [staff])).id);
       await signedIn(page, server, staff);
       await judgedAt(page, [...employees, '/applications']);
+      const driver = await newDriver(server);
+      for (const acknowledge of [0, 1] as const) {
+        const { id } = await addDocument(server, 'training', [driver], { acknowledge });
+        if (acknowledge === 1) await openDocument(server, 'training', id, driver);
+      }
+      await signedIn(page, server, driver);
+      await judgedAt(page, ['/trainingfiles']);
       await signedIn(page, server, await newPerson(server, 'employee'));
       await judgedAt(page, ['/portal', '/hours', '/damages']);
     });

@@ -45,7 +45,7 @@ function Revision({ revision }: { revision: EarlierRevision }) {
   const { original_name, size, uploaded_at, sha256, receipts } = revision;
   const caption = `Receipts of revision ${revision.revision}`;
   return (
-    <section aria-label={caption} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="font-display font-bold wrap-anywhere">
         Revision {revision.revision}: {original_name}
       </h3>
@@ -82,6 +82,6 @@ function Revision({ revision }: { revision: EarlierRevision }) {
           </tbody>
         </Table>
       )}
-    </section>
+    </div>
   );
 }
