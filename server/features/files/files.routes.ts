@@ -68,11 +68,15 @@ async function sendObject(
   describeObject(reply, standing.object);
   reply.header('content-length', part.end - part.start + 1);
   if (range) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
-  return bytes ? sendBytes(bytes, reply) : reply.send();
+  return bytes ? sendBytes(ground, bytes, reply) : reply.send();
 }
 
 /** Sends past the framework: its streams would allocate every piece anew. */
-async function sendBytes(bytes: StoredBytes, reply: FastifyReply): Promise<FastifyReply> {
+async function sendBytes(
+  ground: Ground,
+  bytes: StoredBytes,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { raw } = reply.hijack();
   if (raw.destroyed) {
     await bytes.close();
@@ -87,7 +91,7 @@ async function sendBytes(bytes: StoredBytes, reply: FastifyReply): Promise<Fasti
     raw.end();
   } catch (error) {
     // Too late for another answer; the reader sees that it is not whole. Who breaks off is no fault.
-    if (!raw.destroyed) reply.log.error({ err: error }, 'a stored file could not be sent whole');
+    if (!raw.destroyed) ground.log.error({ err: error }, 'a stored file could not be sent whole');
     raw.destroy();
   }
   return reply;

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
+import { send } from './sending.ts';
 import type { ByteRange, StoredBytes } from './storage.ts';
 
 /** Bytes that are read at once; each reader holds two such pieces. */
@@ -15,13 +16,6 @@ function takePiece(): Buffer {
 
 function giveBack(pieces: readonly Buffer[]): void {
   for (const piece of pieces) if (free.length < mostFree) free.push(piece);
-}
-
-/** Resolves when the bytes have left, so that their memory can be used again. */
-function write(to: Writable, bytes: Buffer): Promise<void> {
-  return new Promise((resolve, reject) => {
-    to.write(bytes, (error) => (error ? reject(error) : resolve()));
-  });
 }
 
 /** Part of an open file, read into the same two pieces of memory in turns: one fills while the other leaves. */
@@ -42,7 +36,7 @@ export class LocalBytes implements StoredBytes {
       while (at <= this.#range.end) {
         const length = await this.#fill(pieces[0], at);
         await leaving;
-        leaving = write(to, pieces[0].subarray(0, length));
+        leaving = send(to, pieces[0].subarray(0, length));
         // Whoever reads breaks off: that is heard at the next piece.
         leaving.catch(() => undefined);
         pieces.reverse();

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { GetObjectCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
@@ -9,6 +8,7 @@ import { SettingError } from '../../config.ts';
 import { Breaker } from './breaker.ts';
 import { assertKey, isKey } from './keys.ts';
 import { MissingBytes } from './missing-bytes.ts';
+import { send } from './sending.ts';
 import type { ByteRange, Storage, StoredBytes } from './storage.ts';
 
 function isMissing(error: unknown): boolean {
@@ -48,7 +48,9 @@ class S3Storage implements Storage {
   async open(key: string, { start, end }: ByteRange): Promise<StoredBytes> {
     const bytes = await this.#bytesOf(key, `bytes=${start}-${end}`);
     return {
-      sendTo: (to) => pipeline(bytes, to, { end: false }),
+      sendTo: async (to) => {
+        for await (const piece of bytes as AsyncIterable<Uint8Array>) await send(to, piece);
+      },
       close: async () => {
         bytes.destroy();
       },
@@ -96,8 +98,8 @@ class S3Storage implements Storage {
   }
 }
 
-/** Opens `s3://bucket?region=…&endpoint=…`; credentials come from the standard AWS_* environment. */
-export function openS3Storage(storageUrl: string): Storage {
+/** Opens `s3://bucket?region=…&endpoint=…`, waiting that long (ms) while nothing comes; credentials come from the standard AWS_* environment. */
+export function openS3Storage(storageUrl: string, socketTimeout = 15_000): Storage {
   const url = new URL(storageUrl);
   const bucket = url.hostname;
   const endpoint = url.searchParams.get('endpoint');
@@ -114,7 +116,7 @@ export function openS3Storage(storageUrl: string): Storage {
     // Its failures reach our log as errors; by itself it would write to the console.
     logger: { debug() {}, info() {}, warn() {}, error() {} },
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 2_000, socketTimeout: 15_000 },
+    requestHandler: { connectionTimeout: 2_000, socketTimeout },
   });
   return new S3Storage(client, bucket);
 }

@@ -1,0 +1,124 @@
+import { get } from 'node:http';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { general } from '#contract/messages/general.ts';
+import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { documentsOf, formOf } from '../../../tests/harness/documents.ts';
+import { pdfOf } from '../../../tests/harness/multipart.ts';
+import { ownedFilesOf } from '../../../tests/harness/owned-files.ts';
+import { type FaultyBucket, startFaultyBucket } from '../../../tests/harness/s3-faults.ts';
+import { openS3Storage } from '../../platform/storage/s3-storage.ts';
+import { sweepFiles } from './files.service.ts';
+
+const pdf = pdfOf('Week 40', 600_000);
+let bucket: FaultyBucket;
+let t: TestApp;
+let fileId: number;
+let key: string;
+const files = ownedFilesOf(() => t);
+const { post } = documentsOf(() => t);
+
+beforeEach(async () => {
+  bucket = await startFaultyBucket();
+  t = await startApp('sqlite', { config: { storageUrl: bucket.url } });
+  // As patient as a test can be.
+  t.ground.storage = openS3Storage(bucket.url, 300);
+  const answer = await post('/api/reports/upload', formOf({ user_ids: [t.employee.userId] }, pdf));
+  fileId = answer.json().file_id;
+  key = await files.keyOf(fileId);
+});
+afterEach(async () => {
+  await t.close();
+  await bucket.close();
+});
+
+async function keys(): Promise<string[]> {
+  const stored = await Array.fromAsync(t.ground.storage.list(), (object) => object.key);
+  const rows = await t.ground.db.selectFrom('objects').select('key').execute();
+  expect(rows.map((row) => row.key)).toEqual([key]);
+  return stored;
+}
+
+const openings = async () =>
+  (
+    await t.ground.db
+      .selectFrom('document_receipts')
+      .select('file_id')
+      .where('opened_at', 'is not', null)
+      .execute()
+  ).length;
+
+test('a document in a bucket is opened whole and in part, and ranges beyond its end are 416', async () => {
+  const url = await files.link(key, t.employee);
+  const head = await t.app.inject({ method: 'HEAD', url });
+  expect(head.headers['content-length']).toBe(String(pdf.length));
+  const middle = await t.app.inject({ url, headers: { range: 'bytes=300000-399999' } });
+  expect(middle.statusCode).toBe(206);
+  expect(middle.rawPayload.equals(pdf.subarray(300_000, 400_000))).toBe(true);
+  const last = await t.app.inject({ url, headers: { range: 'bytes=-7' } });
+  expect(last.rawPayload.equals(pdf.subarray(-7))).toBe(true);
+  const beyond = await t.app.inject({ url, headers: { range: `bytes=${pdf.length}-` } });
+  expect(beyond.statusCode).toBe(416);
+  expect(await openings()).toBe(0);
+  expect((await t.app.inject({ url })).rawPayload.equals(pdf)).toBe(true);
+  expect(await openings()).toBe(1);
+});
+
+test.each(['forbidden', 'silent'] as const)(
+  'a bucket that is %s: reading and storing say so, nothing is opened or left, and the next try works',
+  async (fault) => {
+    const url = await files.link(key, t.employee);
+    bucket.fault = fault;
+    const read = await t.app.inject({ url });
+    expect([read.statusCode, read.json()]).toEqual([503, { error: general.unavailable }]);
+    const stored = await post('/api/reports/upload', formOf({ user_ids: [t.employee.userId] }));
+    expect([stored.statusCode, stored.json()]).toEqual([503, { error: general.unavailable }]);
+    // Lists, links and headers need no bytes.
+    const list = await t.app.inject({ url: '/api/reports/files', headers: t.admin.headers });
+    expect(list.json().length).toBe(1);
+    expect((await t.app.inject({ method: 'HEAD', url })).statusCode).toBe(200);
+    expect(await openings()).toBe(0);
+
+    bucket.fault = 'none';
+    expect((await t.app.inject({ url })).rawPayload.equals(pdf)).toBe(true);
+    expect(await keys()).toEqual([key]);
+  },
+);
+
+test('after five failures the bucket is left alone', async () => {
+  const url = await files.link(key, t.employee);
+  bucket.fault = 'forbidden';
+  for (let count = 0; count < 5; count += 1) await t.app.inject({ url });
+  const { asked } = bucket;
+  const answer = await t.app.inject({ url });
+  expect([answer.statusCode, answer.json()]).toEqual([503, { error: general.unavailable }]);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(1);
+  expect(bucket.asked).toBe(asked);
+});
+
+test('an answer that the bucket breaks off is no whole file for the reader either', async () => {
+  await t.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = t.app.server.address() as { port: number };
+  const url = await files.link(key, t.employee);
+  bucket.fault = 'cut';
+  const error = vi.spyOn(t.ground.log, 'error').mockImplementation(() => undefined);
+  const complete = await new Promise<boolean>((resolve) => {
+    const request = get(`http://127.0.0.1:${port}${url}`, { agent: false }, (response) => {
+      response.on('error', () => undefined);
+      response.resume().once('close', () => resolve(response.complete));
+    });
+    request.once('error', () => resolve(false));
+  });
+  expect(complete).toBe(false);
+  expect(error).toHaveBeenCalledOnce();
+});
+
+test('bytes that a broken bucket would not let go of are swept when it is back', async () => {
+  vi.spyOn(t.ground.log, 'warn').mockImplementation(() => undefined);
+  bucket.fault = 'forbidden';
+  await files.remove('reports', fileId);
+  bucket.fault = 'none';
+  const left = await Array.fromAsync(t.ground.storage.list(), (object) => object.key);
+  expect(left).toEqual([key]);
+  expect(await sweepFiles(t.ground, { olderThanMs: -60_000 })).toBe(1);
+  expect(await Array.fromAsync(t.ground.storage.list())).toEqual([]);
+});

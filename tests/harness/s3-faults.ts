@@ -1,0 +1,54 @@
+/** A door before a bucket that can be told to misbehave, as a provider or the network does. */
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Bucket, startBucket } from './s3.ts';
+
+/** `cut`: an answer that ends half-way; `silent`: none at all. */
+export type Fault = 'none' | 'forbidden' | 'cut' | 'silent';
+
+export interface FaultyBucket extends Bucket {
+  /** From now on. */
+  fault: Fault;
+  /** How many requests came to the door. */
+  asked: number;
+}
+
+const forbidden =
+  '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>';
+
+/** Starts a bucket with that door before it. */
+export async function startFaultyBucket(): Promise<FaultyBucket> {
+  const bucket = await startBucket();
+  const endpoint = new URL(new URL(bucket.url).searchParams.get('endpoint') ?? '');
+  const door = createServer((incoming, outgoing) => {
+    faulty.asked += 1;
+    if (faulty.fault === 'silent') return;
+    if (faulty.fault === 'forbidden') {
+      incoming.resume();
+      outgoing.writeHead(403, { 'content-type': 'application/xml' }).end(forbidden);
+      return;
+    }
+    const { method, url, headers } = incoming;
+    const { hostname, port } = endpoint;
+    const asked = request({ hostname, port, method, path: url, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      if (faulty.fault === 'none') answer.pipe(outgoing);
+      else answer.once('data', (piece) => outgoing.write(piece, () => outgoing.destroy()));
+    });
+    asked.once('error', () => outgoing.destroy());
+    incoming.pipe(asked);
+  });
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  const { port } = door.address() as AddressInfo;
+  const faulty: FaultyBucket = {
+    url: `s3://files?region=us-east-1&endpoint=http://127.0.0.1:${port}`,
+    fault: 'none',
+    asked: 0,
+    close: async () => {
+      door.closeAllConnections();
+      await new Promise((resolve) => door.close(resolve));
+      await bucket.close();
+    },
+  };
+  return faulty;
+}
