@@ -4,7 +4,6 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
@@ -13,6 +12,7 @@ import { openGround } from '#server/open-ground.ts';
 import { freshPostgres, onBothDatabases } from '../harness/databases.ts';
 import { pdfOf, sha256 } from '../harness/multipart.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
+import { waitForQuiet } from './quiet.ts';
 
 const rounds = process.env.TRUST === 'full' ? 50 : 5;
 const senders = 6;
@@ -73,16 +73,6 @@ async function keepSending(server: RunningServer, sent: Sending[]): Promise<void
       throw error;
     }
   }
-}
-
-/** PostgreSQL ends what a dead client began a moment later. */
-async function waitForQuiet(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const others =
-    'select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
-  while ((await client.query(others)).rows.length > 0) await pause(20);
-  await client.end();
 }
 
 async function check(env: Record<string, string>, sent: readonly Sending[]): Promise<number> {
