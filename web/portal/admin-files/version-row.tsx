@@ -72,7 +72,7 @@ export function VersionRow({ version, awaiting, of }: VersionRowProps) {
         View
       </FileLink>
       {awaiting && (
-        <>
+        <span className="order-last flex w-full items-center gap-3 sm:order-none sm:w-auto">
           <Badge tone="lane">{text.awaiting}</Badge>
           <Button
             aria-label={`Keep ${name} Incomplete`}
@@ -83,7 +83,7 @@ export function VersionRow({ version, awaiting, of }: VersionRowProps) {
           >
             Keep Incomplete
           </Button>
-        </>
+        </span>
       )}
       <Button
         aria-label={`Delete ${name}`}
