@@ -19,16 +19,17 @@ async function officeKind(path: string, rule: Limits): Promise<FileKind> {
 }
 
 /**
- * Writes the bytes of one file to a temporary file, judged on the way.
+ * Writes the bytes of one file to a temporary file, judged on the way; `isOurs`: their memory is nobody else's.
  * Null when there were none; on any failure nothing is left behind.
  */
 export async function receiveFile(
   bytes: Readable,
   rule: Limits,
   folder: string,
+  isOurs: boolean,
 ): Promise<ReceivedFile | null> {
   const judge = new Judge(rule);
-  const written = await writeToDisk(bytes, folder, (piece) => judge.push(piece));
+  const written = await writeToDisk(bytes, folder, { look: (piece) => judge.push(piece), isOurs });
   let received: ReceivedFile | null = null;
   try {
     if (written.size > 0) {

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
@@ -64,12 +65,14 @@ class Received implements Upload {
   file: TemporaryFile | null = null;
   readonly #rule: Limits;
   readonly #folder: string;
+  readonly #isOurs: boolean;
   #text = 0;
   #current: Readable | null = null;
 
-  constructor(rule: Limits, folder: string) {
+  constructor(rule: Limits, folder: string, isOurs: boolean) {
     this.#rule = rule;
     this.#folder = folder;
+    this.#isOurs = isOurs;
   }
 
   async take(part: Multipart): Promise<void> {
@@ -114,7 +117,7 @@ class Received implements Upload {
       }
       return;
     }
-    const received = await receiveFile(file, rule, this.#folder);
+    const received = await receiveFile(file, rule, this.#folder, this.#isOurs);
     if (received === null) {
       if (!filename) return;
       throw new Refusal(415, files.empty, { fields: { [rule.field]: files.empty } });
@@ -148,7 +151,9 @@ export async function receiveUpload(
 ): Promise<Upload> {
   if (!request.isMultipart()) throw new Refusal(415, general.bodyKind);
   const rule = withLimits(given, ground.config.uploadBytes);
-  const received = new Received(rule, temporaryFolder(ground.config.dataDir));
+  // What comes from a connection is read by nobody else; a call in place brings its caller's own memory.
+  const isOurs = request.raw.socket instanceof Socket;
+  const received = new Received(rule, temporaryFolder(ground.config.dataDir), isOurs);
   const readAll = async () => {
     for await (const part of request.parts()) await received.take(part);
   };

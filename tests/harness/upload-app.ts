@@ -22,6 +22,8 @@ export interface UploadApp {
   /** With a port, for senders of their own. */
   url: string;
   send: (bytes: Buffer | string, name?: string) => Promise<UploadAnswer>;
+  /** What the last file was on the disk; null over 100 MB. */
+  stored: () => Buffer | null;
   /** Names of the files in the folder for temporary files. */
   left: () => Promise<string[]>;
   stop: () => Promise<void>;
@@ -47,6 +49,7 @@ export async function startUploadApp(
   handleErrors(app);
   await app.register(multipart, multipartOptions);
   app.post('/upload', async (request) => {
+    bytes = null;
     const { file, discard } = await receiveUpload(request, whole, { config: settings });
     try {
       if (file && file.size < 100 * 1024 * 1024) bytes = await readFile(file.path);
@@ -57,15 +60,15 @@ export async function startUploadApp(
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const send = async (value: Buffer | string, filename = 'file.pdf') => {
-    bytes = null;
     const parts = [{ name: whole.field, value, filename }];
     const answer = await app.inject({ method: 'POST', url: '/upload', ...multipartOf(parts) });
     return { status: answer.statusCode, body: answer.json(), bytes };
   };
+  const stored = () => bytes;
   const left = () => readdir(temporaryFolder(dataDir));
   const stop = async () => {
     await app.close();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { url: `${url}/upload`, send, left, stop };
+  return { url: `${url}/upload`, send, stored, left, stop };
 }
