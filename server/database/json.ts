@@ -43,7 +43,32 @@ export function jsonRows(
     : sql`(select coalesce(json_agg(json_build_object(${list}) order by ${id}), '[]'::json) ${from})`;
 }
 
-/** Text that is JSON already, to be nested in a JSON object. */
+/** Text that is JSON already, to stand in a `jsonLine`. */
 export function jsonText(engine: Engine, text: RawBuilder<string>): RawBuilder<unknown> {
-  return engine === 'sqlite' ? sql`json(${text})` : sql`(${text})::json`;
+  return engine === 'sqlite' ? text : sql`(${text})::json`;
+}
+
+/** How a value is written into JSON: a number or JSON as it stands, text with escapes, plain text without. */
+type Writing = 'asItStands' | 'text' | 'plain';
+
+/**
+ * The named values as the text of a JSON object, for lists so long that `jsonRow` takes too much of their time.
+ * Only `text` may be null; `plain` is for what we have made ourselves, such as keys and instants.
+ */
+export function jsonLine(
+  engine: Engine,
+  values: Record<string, readonly [value: RawBuilder<unknown>, writing: Writing]>,
+): RawBuilder<string> {
+  const entries = Object.entries(values);
+  if (engine === 'postgres') {
+    const pairs = entries.flatMap(([name, [value]]) => [sql.lit(name), value]);
+    return sql<string>`json_build_object(${sql.join(pairs)})::text`;
+  }
+  const template = entries.map(
+    ([name, [, writing]]) => `"${name}":${writing === 'plain' ? '"%s"' : '%s'}`,
+  );
+  const parts = entries.map(([, [value, writing]]) =>
+    writing === 'text' ? sql`json_quote(${value})` : value,
+  );
+  return sql<string>`format(${sql.lit(`{${template.join(',')}}`)}, ${sql.join(parts)})`;
 }

@@ -16,7 +16,10 @@ export interface DocumentsTable {
   /** Of the present revision. */
   uploaded_at: string;
   version: Generated<number>;
-  /** Whom it is given to, `3,7,9`; this and the counts are kept by the database and never written. */
+  /** Of its object; this and what follows is kept by the database and never written. */
+  content_kind: GeneratedAlways<string>;
+  size: GeneratedAlways<number>;
+  /** Whom it is given to, `3,7,9`. */
   user_ids: GeneratedAlways<string>;
   assigned_count: GeneratedAlways<number>;
   /** Of those, for the present revision. */

@@ -1,6 +1,7 @@
 /**
  * What lists of documents would count anew for each row is kept beside it, true whoever writes:
- * of an assignment `opened`, `acknowledged` and `missing`, for the present revision; of a document whom it is given to, with counts.
+ * of an assignment `opened`, `acknowledged` and `missing`, for the present revision;
+ * of a document what its content is, and whom it is given to, with counts.
  * Rows are held in one order, so that nobody waits in a circle: users, documents, assignments, receipts.
  */
 interface Trigger {
@@ -40,6 +41,11 @@ const receipt = `update document_assignments set
   where file_id = new.file_id and user_id = new.user_id
     and new.revision = (select revision from documents where file_id = new.file_id);`;
 
+const content = `update documents set
+    content_kind = (select kind from objects where key = new.object_key),
+    size = (select size from objects where key = new.object_key)
+  where file_id = new.file_id;`;
+
 const triggers: readonly Trigger[] = [
   {
     name: 'document_assignment_made',
@@ -77,6 +83,13 @@ const triggers: readonly Trigger[] = [
     after: 'update of opened_at, acknowledged_at on document_receipts',
     when: 'true',
     run: receipt,
+  },
+  { name: 'document_made', after: 'insert on documents', when: 'true', run: content },
+  {
+    name: 'document_content',
+    after: 'update of object_key on documents',
+    when: 'new.object_key <> old.object_key',
+    run: content,
   },
   {
     name: 'document_replaced',

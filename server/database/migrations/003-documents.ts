@@ -17,6 +17,8 @@ export const documents: Step = {
       uploaded_by integer references users (user_id),
       uploaded_at text not null,
       version integer not null default 1,
+      content_kind text not null default '',
+      size ${int8} not null default 0,
       user_ids text not null default '',
       assigned_count integer not null default 0,
       opened_count integer not null default 0,

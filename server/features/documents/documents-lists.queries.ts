@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { jsonRow, jsonText } from '../../database/json.ts';
+import { jsonLine, jsonText } from '../../database/json.ts';
 import type { Db, Engine } from '../../database/open.ts';
-import type { DocumentsTable } from '../../database/tables-documents.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 import type { Kind } from './documents.queries.ts';
 
@@ -21,30 +20,27 @@ export interface DocumentText {
   json: string;
 }
 
-const columns = [
-  'file_id',
-  'file_name',
-  'uploaded_at',
-  'version',
-  'revision',
-  'acknowledge',
-] as const satisfies readonly (keyof DocumentsTable)[];
-
 function documentsFor(db: Db, engine: Engine, { userId, isAdmin }: Reader) {
   const ids = isAdmin ? sql<string>`'[' || d.user_ids || ']'` : sql<string>`${`[${userId}]`}`;
-  const json = jsonRow(engine, 'd', columns, {
-    file_path: sql.ref('d.object_key'),
-    assigned_user_ids: jsonText(engine, ids),
-    kind: sql.ref('objects.kind'),
-    size: sql.ref('objects.size'),
-    opened_at: sql.ref('r.opened_at'),
-    acknowledged_at: sql.ref('r.acknowledged_at'),
-    opened_count: isAdmin ? sql.ref('d.opened_count') : sql`null`,
-    acknowledged_count: isAdmin ? sql.ref('d.acknowledged_count') : sql`null`,
+  const none = sql`null`;
+  const json = jsonLine(engine, {
+    file_id: [sql.ref('d.file_id'), 'asItStands'],
+    file_name: [sql.ref('d.file_name'), 'text'],
+    file_path: [sql.ref('d.object_key'), 'plain'],
+    assigned_user_ids: [jsonText(engine, ids), 'asItStands'],
+    uploaded_at: [sql.ref('d.uploaded_at'), 'plain'],
+    version: [sql.ref('d.version'), 'asItStands'],
+    revision: [sql.ref('d.revision'), 'asItStands'],
+    kind: [sql.ref('d.content_kind'), 'plain'],
+    size: [sql.ref('d.size'), 'asItStands'],
+    acknowledge: [sql.ref('d.acknowledge'), 'asItStands'],
+    opened_at: [sql.ref('r.opened_at'), 'text'],
+    acknowledged_at: [sql.ref('r.acknowledged_at'), 'text'],
+    opened_count: isAdmin ? [sql.ref('d.opened_count'), 'asItStands'] : [none, 'text'],
+    acknowledged_count: isAdmin ? [sql.ref('d.acknowledged_count'), 'asItStands'] : [none, 'text'],
   });
   const query = db
     .selectFrom('documents as d')
-    .innerJoin('objects', 'objects.key', 'd.object_key')
     .leftJoin('document_assignments as a', (join) =>
       join
         .onRef('a.file_id', '=', 'd.file_id')

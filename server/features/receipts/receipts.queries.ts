@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isAmong } from '../../database/ids.ts';
-import { jsonRow } from '../../database/json.ts';
+import { jsonLine, jsonRow } from '../../database/json.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 
@@ -100,12 +100,19 @@ export async function selectDocumentTotals(
   limit: number,
   before: Cursor | null,
 ): Promise<{ file_id: number; uploaded_at: string; json: string }[]> {
-  const columns = ['file_id', 'kind', 'file_name', 'uploaded_at', 'acknowledge'];
-  const json = jsonRow(engine, 'd', columns, {
-    assigned: sql.ref('d.assigned_count'),
-    opened: sql.ref('d.opened_count'),
+  const json = jsonLine(engine, {
+    file_id: [sql.ref('d.file_id'), 'asItStands'],
+    kind: [sql.ref('d.kind'), 'plain'],
+    file_name: [sql.ref('d.file_name'), 'text'],
+    uploaded_at: [sql.ref('d.uploaded_at'), 'plain'],
+    acknowledge: [sql.ref('d.acknowledge'), 'asItStands'],
+    assigned: [sql.ref('d.assigned_count'), 'asItStands'],
+    opened: [sql.ref('d.opened_count'), 'asItStands'],
     // Who has confirmed has opened.
-    missing: sql`d.assigned_count - case d.acknowledge when 1 then d.acknowledged_count else d.opened_count end`,
+    missing: [
+      sql`d.assigned_count - case d.acknowledge when 1 then d.acknowledged_count else d.opened_count end`,
+      'asItStands',
+    ],
   });
   let query = db
     .selectFrom('documents as d')
