@@ -4,13 +4,14 @@ import { type Figure, type Subject, tableOf } from './figures.ts';
 import { applications } from './subjects/applications.ts';
 import { careers } from './subjects/careers.ts';
 import { create } from './subjects/create.ts';
+import { documentLists } from './subjects/documents.ts';
 import { downloads } from './subjects/downloads.ts';
 import { home } from './subjects/home.ts';
 import { login } from './subjects/login.ts';
 import { pages } from './subjects/pages.ts';
 import { people } from './subjects/people.ts';
-import { resumes } from './subjects/resumes.ts';
 import { start } from './subjects/start.ts';
+import { uploads } from './subjects/uploads.ts';
 
 const subjects: Subject[] = [
   home,
@@ -19,8 +20,9 @@ const subjects: Subject[] = [
   create,
   login,
   people,
-  resumes,
+  documentLists,
   downloads,
+  uploads,
   start,
   pages,
 ];

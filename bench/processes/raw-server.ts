@@ -10,7 +10,7 @@ import { onTask } from './task.ts';
 export type RawTask =
   | { kind: 'bytes'; status: number; headers: Record<string, string>; body: Buffer }
   | { kind: 'file'; path: string; headers: Record<string, string> }
-  | { kind: 'sink'; folder: string };
+  | { kind: 'sink'; folder: string; isDurable?: boolean };
 
 function listenerOf(task: RawTask): RequestListener {
   switch (task.kind) {
@@ -29,7 +29,8 @@ function listenerOf(task: RawTask): RequestListener {
       };
     case 'sink':
       return (request, response) => {
-        pipeline(request, createWriteStream(join(task.folder, randomUUID()))).then(
+        const path = join(task.folder, randomUUID());
+        pipeline(request, createWriteStream(path, { flush: task.isDurable ?? false })).then(
           () => response.writeHead(201, { 'content-type': 'application/json' }).end('{}'),
           () => response.destroy(),
         );
