@@ -41,7 +41,7 @@ function fillDocuments(file: string, kinds: readonly string[]): void {
     select substr(key, 1, instr(key, '/') - 1), original_name, key, size % 2, 1, created_at
     from objects where key like '%/0f8fad5b-%' order by size;
     insert into document_revisions (file_id, revision, sha256, size, original_name, uploaded_at)
-    select file_id, 1, sha256, size, original_name, uploaded_at
+    select file_id, 1, sha256, objects.size, original_name, uploaded_at
     from documents join objects on key = object_key;
     insert into document_assignments (file_id, user_id, assigned_at)
     select file_id, (file_id * 7 + n * 97) % ${people} + 2, uploaded_at
