@@ -200,14 +200,17 @@ describe.each(grounds)('ownership on %s, files on %s', (engine, storage) => {
 
   test('a link ends with its account; who becomes an admin opens everything', async () => {
     const leaving = await t.person('lena', 'employee');
+    const boss = await t.person('ben', 'admin');
     const rising = await t.person('rita', 'employee');
     const key = await files.keyOf(await files.give('reports', [leaving, rising]));
     const [left, kept] = [await files.link(key, leaving), await files.link(key, rising)];
+    const bossLinks = await Promise.all(classes.map((of) => files.link(keys[of], boss)));
     await edit(leaving, 'DELETE');
-    expect(await statusOf(left)).toBe(404);
+    await edit(boss, 'DELETE');
+    for (const url of [left, ...bossLinks]) expect(await statusOf(url)).toBe(404);
     await edit(rising, 'PUT', { user_role: 'admin' });
     expect(await statusOf(kept)).toBe(200);
-    const boss = await signedInAgain(rising);
-    for (const of of classes) expect((await files.presign(keys[of], boss)).statusCode).toBe(200);
+    const risen = await signedInAgain(rising);
+    for (const of of classes) expect((await files.presign(keys[of], risen)).statusCode).toBe(200);
   });
 });
