@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { documentsEvent } from '#contract/documents.ts';
+import { notificationEvent } from '#contract/notifications.ts';
+import { badgesEvent } from '#contract/portal.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { documentsOf } from '../../../tests/harness/documents.ts';
@@ -47,6 +50,7 @@ onBothDatabases('lists of employee files', (engine) => {
     await employeeOf(t, second.userId, { first_name: 'Aaron', last_name: "O'Brien" });
     const plain = await t.person('aardvark', 'employee');
     const otherAdmin = await t.person('otto', 'admin');
+    const idle = await t.person('ida', 'admin');
     const old = await office.handOut([second], 'Old');
     const recent = await office.handOut([second, otherAdmin], 'Recent');
     const assignment = await office.assignmentOf(old, second);
@@ -72,7 +76,7 @@ onBothDatabases('lists of employee files', (engine) => {
     const byId = new Map(employees.map((entry) => [entry.id, entry]));
     expect(byId.get(plain.userId)).toEqual({ id: plain.userId, name: 'aardvark', files: [] });
     expect(byId.get(otherAdmin.userId)?.files).toHaveLength(1);
-    expect(byId.has(t.admin.userId)).toBe(false);
+    expect(byId.has(idle.userId)).toBe(false);
     const names = employees.map(({ name }) => name);
     expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en-US')));
   });
@@ -117,6 +121,45 @@ onBothDatabases('lists of employee files', (engine) => {
       t.admin.userId,
       second.userId,
     ]);
+  });
+
+  test('open pages are told after each write: of the person, of admins, and nobody else', async () => {
+    const toUsers = vi.spyOn(t.ground.realtime, 'toUsers');
+    const toAdmins = vi.spyOn(t.ground.realtime, 'toAdmins');
+    /** Whom the last write told of what. */
+    const told = async (write: () => Promise<unknown>) => {
+      toUsers.mockClear();
+      toAdmins.mockClear();
+      await write();
+      for (const [people] of toUsers.mock.calls) expect(people).toEqual([second.userId]);
+      const admins = toAdmins.mock.calls.map(([event]) => event);
+      expect(new Set(admins)).toEqual(new Set([documentsEvent, badgesEvent]));
+      return toUsers.mock.calls.map(([, event]) => event);
+    };
+    let id = 0;
+    const lists = [documentsEvent, badgesEvent];
+    expect(
+      await told(async () => {
+        id = await office.handOut([second]);
+      }),
+    ).toEqual([notificationEvent, ...lists]);
+    const assignment = await office.assignmentOf(id, second);
+    let version = 0;
+    expect(
+      await told(async () => {
+        version = await office.submit(assignment, second);
+      }),
+    ).toEqual(lists);
+    expect(await told(() => office.judge(version, 'Rejected', 'x'))).toEqual([
+      notificationEvent,
+      ...lists,
+    ]);
+    expect(await told(() => office.judge(version, 'Complete'))).toEqual(lists);
+    expect(await told(() => office.removeVersion(version))).toEqual(lists);
+    expect(await told(() => office.put(id, { user_ids: [] }))).toEqual(lists);
+    await office.put(id, { user_ids: [second.userId] });
+    expect(await told(() => office.call('DELETE', `/api/employee-files/${id}`))).toEqual(lists);
+    vi.restoreAllMocks();
   });
 
   test('is for admins, but for the own assignments', async () => {
