@@ -56,5 +56,6 @@ export const files = {
   empty: 'This file is empty. Please choose another one.',
   missing: 'Please select a file.',
   notAFile: 'Send the file itself in this field.',
+  leaveUpload: 'An upload is running. Leave this page and stop it?',
   unexpected: 'This call takes no file under that name.',
 } as const;

@@ -168,12 +168,17 @@ test('an upload is cancelled half-way, keeps what was chosen, and goes out whole
       downloadThroughput: -1,
       uploadThroughput: bytes,
     });
-  await speed(600_000);
+  await speed(400_000);
   await upload(page).click();
   const progress = page.getByRole('progressbar', { name: 'Uploading rules.pdf' });
   await expect(progress).toBeVisible();
   await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(5);
   await expect(page.getByText(/^\d+%$/)).toBeVisible();
+  await page.getByRole('navigation', { name: 'Portal' }).getByText('Reports').click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toHaveAccessibleName('An upload is running. Leave this page and stop it?');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page).toHaveURL('/trainingfiles');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(said(page, 'Upload cancelled. Nothing was stored.')).toBeVisible();
   await expect(page.getByLabel('File name')).toHaveValue(name);

@@ -62,7 +62,13 @@ export function UploadSection({ kind, aside }: { kind: DocumentKind; aside?: Rea
       <h2 className="display mb-4 text-lg" id={id}>
         {text.kinds[kind].uploadHeading}
       </h2>
-      <form className="grid gap-4" noValidate onSubmit={(event) => void send(event)} ref={form}>
+      <form
+        className="grid gap-4"
+        id={`${id}-form`}
+        noValidate
+        onSubmit={(event) => void send(event)}
+        ref={form}
+      >
         <DocumentFields
           disabled={isSending}
           errors={errors}
@@ -81,13 +87,14 @@ export function UploadSection({ kind, aside }: { kind: DocumentKind; aside?: Rea
         )}
         {cancelled && <Notice>{text.uploadCancelled}</Notice>}
         <UploadProgress name={values.file?.name ?? ''} onCancel={cancel} percent={percent} />
-        <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
-          <Button busy={isSending} type="submit">
-            Upload
-          </Button>
-          {aside}
-        </div>
       </form>
+      {/* Outside the form, since what stands in a window of its own would still be sent with it. */}
+      <div className="mt-4 flex flex-wrap items-center gap-3 border-t border-line pt-4">
+        <Button busy={isSending} form={`${id}-form`} type="submit">
+          Upload
+        </Button>
+        {aside}
+      </div>
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallError, type CallInput, type Endpoint, type ReplyOf } from '#contract/endpoint.ts';
 import { upload } from '#web/lib/api.ts';
 import { useIdempotencyKey } from '../frame/use-send-once.ts';
+import { uploadBegins } from './running-uploads.ts';
 
 interface UploadInput<E extends Endpoint> {
   params?: CallInput<E>['params'];
@@ -22,18 +23,11 @@ export function useUpload<E extends Endpoint>(endpoint: E) {
   const cancel = useCallback(() => running.current?.abort(), []);
   useEffect(() => cancel, [cancel]);
 
-  const isRunning = percent !== null;
-  useEffect(() => {
-    if (!isRunning) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isRunning]);
-
   async function start({ params, fields, file }: UploadInput<E>): Promise<ReplyOf<E> | null> {
     if (running.current) return null;
     const controller = new AbortController();
     running.current = controller;
+    const over = uploadBegins();
     setPercent(0);
     const send = () =>
       upload(endpoint, fields, file, {
@@ -55,6 +49,7 @@ export function useUpload<E extends Endpoint>(endpoint: E) {
       if (controller.signal.aborted) return null;
       throw error;
     } finally {
+      over();
       running.current = null;
       setPercent(null);
     }

@@ -15,6 +15,7 @@ import { say } from './say.tsx';
 import { ThemeButton } from './theme-button.tsx';
 import { useLive } from './use-live.ts';
 import { useLogOut } from './use-log-out.ts';
+import { useStayForUploads } from './use-stay-for-uploads.ts';
 import { useTheme } from './use-theme.ts';
 
 /** Header, rail and the page; watches over the session while it is open. */
@@ -26,6 +27,7 @@ export function PortalFrame() {
   const main = usePageMoves(role !== null);
   const logOut = useLogOut();
   useLive(token);
+  useStayForUploads();
 
   return (
     <>
