@@ -9,6 +9,8 @@ export const settlementDrops = {
   discarded: 'The drop was discarded; nothing was published.',
   published: (count: number) =>
     count === 1 ? '1 settlement was published.' : `${count} settlements were published.`,
+  /** To a driver who gets several at once. */
+  notice: (count: number) => `${count} new settlements. You find them under Settlements.`,
   nothingChosen: 'Choose a driver for at least one file.',
   receiving: 'Files are still on their way. Publish when all of them are here.',
   twice: 'The same file is named twice. Name it once.',

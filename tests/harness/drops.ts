@@ -54,6 +54,13 @@ export function dropsOf(running: () => TestApp) {
       ...(payload && { payload }),
     });
 
+  const remove = (fileId: number, by: TestPerson = running().admin) =>
+    running().app.inject({
+      method: 'DELETE',
+      url: `/api/settlements/drop-files/${fileId}`,
+      headers: by.headers,
+    });
+
   const publish = (
     dropId: number,
     entries: Entry[],
@@ -67,5 +74,5 @@ export function dropsOf(running: () => TestApp) {
     return answer.json();
   }
 
-  return { drop, send, add, call, publish, look };
+  return { drop, send, add, call, remove, publish, look };
 }

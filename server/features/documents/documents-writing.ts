@@ -44,6 +44,8 @@ export interface NewDocument {
   object: ObjectsTable;
   /** The object has its row already. */
   isStored?: boolean;
+  /** Whoever calls notifies the people. */
+  isQuiet?: boolean;
   /** '': the file's own. */
   fileName: string;
   /** Open accounts, each once; may be empty. */
@@ -111,7 +113,7 @@ async function noticeTo(
 export async function addDocument(
   tx: Db,
   ground: Ground,
-  { kind, object, isStored = false, fileName, userIds, acknowledge }: NewDocument,
+  { kind, object, isStored = false, isQuiet = false, fileName, userIds, acknowledge }: NewDocument,
   by: Actor,
 ): Promise<{ fileId: number; told: Told }> {
   const now = ground.now();
@@ -136,7 +138,8 @@ export async function addDocument(
     target: { kind: 'document', id: fileId },
     detail: { kind, user_ids: people, acknowledge },
   });
-  const told = await noticeTo(tx, now, people, notices[kind].notice(name), by);
+  const recipients = isQuiet ? [] : people;
+  const told = await noticeTo(tx, now, recipients, notices[kind].notice(name), by);
   return { fileId, told: { notices: told, people } };
 }
 

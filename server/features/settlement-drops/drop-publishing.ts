@@ -1,4 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts';
+import { documents } from '#contract/messages/documents.ts';
 import { settlementDrops as say } from '#contract/messages/settlement-drops.ts';
 import type { publishDrop as publishEndpoint } from '#contract/settlement-drops.ts';
 import type { Db } from '../../database/open.ts';
@@ -12,6 +13,7 @@ import {
   type Told,
   tell,
 } from '../documents/documents.service.ts';
+import { notify } from '../notifications/notifications.service.ts';
 import {
   countDropFiles,
   deleteDrop,
@@ -35,7 +37,43 @@ async function assertDrivers(tx: Db, ground: Ground, entries: readonly Entry[]):
   }
 }
 
-/** The files leave the drop and become settlements, in the caller's transaction; all of them or none. */
+/** The files leave the drop, with their rows in the storage's list; 409 when one of them is not there. */
+async function takeFiles(tx: Db, ground: Ground, dropId: number, entries: readonly Entry[]) {
+  const ids = entries.map(({ drop_file_id }) => drop_file_id);
+  const removed = await removeDropFiles(tx, ground.engine, dropId, ids);
+  const files = new Map(removed.map((file) => [file.drop_file_id, file]));
+  const keys = removed.map(({ object_key }) => object_key);
+  const objects = await selectObjects(tx, keys);
+  return entries.map(({ drop_file_id, user_id, file_name }) => {
+    const file = files.get(drop_file_id);
+    const object = file && objects.get(file.object_key);
+    if (!object) throw conflict(say.goneFile);
+    return { object, userId: user_id, fileName: file_name || file.file_name };
+  });
+}
+
+/** One notice for each driver, however many files. */
+async function notifyDrivers(
+  tx: Db,
+  ground: Ground,
+  files: readonly { userId: number; fileName: string }[],
+  by: Actor,
+): Promise<Told> {
+  const notices: Told['notices'] = [];
+  const byDriver = Map.groupBy(files, ({ userId }) => userId);
+  for (const [userId, [first, ...others]] of byDriver) {
+    const message =
+      first && others.length === 0
+        ? documents.kinds.settlements.notice(first.fileName)
+        : say.notice(others.length + 1);
+    const recipients = [userId];
+    const notice = { message, recipients, senderId: by.userId };
+    notices.push({ recipients, event: await notify(tx, ground.now(), notice) });
+  }
+  return { notices, people: [...byDriver.keys()] };
+}
+
+/** The files become settlements in the caller's transaction; all of them or none. */
 async function publishEntries(
   tx: Db,
   ground: Ground,
@@ -43,37 +81,27 @@ async function publishEntries(
   entries: readonly Entry[],
   by: Actor,
 ): Promise<Told> {
-  const ids = entries.map(({ drop_file_id }) => drop_file_id);
-  if (new Set(ids).size < ids.length) throw invalid({ entries: say.twice }, say.twice);
+  const ids = new Set(entries.map(({ drop_file_id }) => drop_file_id));
+  if (ids.size < entries.length) throw invalid({ entries: say.twice }, say.twice);
   if (!(await lockDrop(tx, dropId))) throw notFound(say.gone);
   await assertDrivers(tx, ground, entries);
-  const removed = await removeDropFiles(tx, ground.engine, dropId, ids);
-  if (removed.length < ids.length) throw conflict(say.goneFile);
-  const files = new Map(removed.map((file) => [file.drop_file_id, file]));
-  const objects = await selectObjects(
-    tx,
-    removed.map(({ object_key }) => object_key),
-  );
-  const told: Told = { notices: [], people: [] };
-  for (const { drop_file_id, user_id, file_name } of entries) {
-    const file = files.get(drop_file_id);
-    const object = file && objects.get(file.object_key);
-    if (!object) throw conflict(say.goneFile);
+  const files = await takeFiles(tx, ground, dropId, entries);
+  for (const { object, userId, fileName } of files) {
     const document = {
       kind: 'settlements' as const,
       object,
       isStored: true,
-      fileName: file_name || file.file_name,
-      userIds: [user_id],
+      isQuiet: true,
+      fileName,
+      userIds: [userId],
       acknowledge: 0 as const,
     };
-    const added = await addDocument(tx, ground, document, by);
-    told.notices.push(...added.told.notices);
-    told.people.push(...added.told.people);
+    await addDocument(tx, ground, document, by);
   }
+  const told = await notifyDrivers(tx, ground, files, by);
   if ((await countDropFiles(tx, dropId)) === 0) await deleteDrop(tx, dropId);
-  await recordOnDrop(tx, ground.now(), by, 'publish', dropId, { files: ids.length });
-  return { ...told, people: [...new Set(told.people)] };
+  await recordOnDrop(tx, ground.now(), by, 'publish', dropId, { files: files.length });
+  return told;
 }
 
 /**

@@ -44,7 +44,9 @@ test('matches go out unless an admin says no; doubts and what fits nobody only w
   expect(summaryOf([], choices)).toBe('0 ready');
 });
 
-test('those to look at stand first, each as it came', () => {
+test('those to look at stand first, each group by name', () => {
+  const weeks = [10, 9, 1].map((week) => file(week, 'match', { file_name: `Week ${week}.pdf` }));
+  expect(inOrder(weeks).map(({ drop_file_id }) => drop_file_id)).toEqual([1, 9, 10]);
   expect(inOrder(files).map(({ drop_file_id }) => drop_file_id)).toEqual([3, 2, 1, 4]);
 });
 

@@ -18,11 +18,15 @@ export function choiceOf(file: DropFile, choices: Choices): Choice {
 
 const order: Record<Finding, number> = { doubt: 0, none: 1, match: 2 };
 
-/** Those to look at first; within that as they came. */
+const names = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
+
+/** Those to look at first; within that by name. */
 export function inOrder(files: readonly DropFile[]): DropFile[] {
   return files.toSorted(
     (one, other) =>
-      order[one.finding] - order[other.finding] || one.drop_file_id - other.drop_file_id,
+      order[one.finding] - order[other.finding] ||
+      names.compare(one.file_name, other.file_name) ||
+      one.drop_file_id - other.drop_file_id,
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { CallError } from '#contract/endpoint.ts';
 import { pdfOnly } from '#contract/files.ts';
 import { general } from '#contract/messages/general.ts';
@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
 import { FailedList } from '../frame/failed-list.tsx';
 import { reasonOf } from '../frame/portal-query-client.ts';
-import { entriesOf } from './drop-choices.ts';
+import { entriesOf, inOrder } from './drop-choices.ts';
 import { DropFilesList } from './drop-files-list.tsx';
 import { DropUploads } from './drop-uploads.tsx';
 import { settlements } from './drop-words.ts';
@@ -41,7 +41,8 @@ export function DropDialog({ open, onClose, dropId, onDrop, uploads }: DropDialo
   const { choices, choose } = useDropChoices(dropId);
   const [round, setRound] = useState(0);
   const outcome = useRef<HTMLDivElement>(null);
-  const files = (dropId !== null && drop.data?.files) || noFiles;
+  const read = (dropId !== null && drop.data?.files) || noFiles;
+  const files = useMemo(() => inOrder(read), [read]);
   const entries = entriesOf(files, choices);
   const isIdle = uploads.queue.length === 0;
   const isReceiving = uploads.queue.some(({ state }) => state !== 'failed');

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { settlementDrops as text } from '#contract/messages/settlement-drops.ts';
 import type { DropFile } from '#contract/settlement-drops.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
@@ -7,12 +7,13 @@ import { reasonOf } from '../frame/portal-query-client.ts';
 import { say } from '../frame/say.tsx';
 import { useGrowingList } from '../frame/use-growing-list.ts';
 import { useUsers } from '../users/users.data.ts';
-import { type Choice, type Choices, choiceOf, inOrder, summaryOf } from './drop-choices.ts';
+import { type Choice, type Choices, choiceOf, summaryOf } from './drop-choices.ts';
 import { DropRow } from './drop-row.tsx';
 import { useRemoveFile } from './settlement-drops.data.ts';
 
 interface DropFilesListProps {
   dropId: number;
+  /** Those to look at first. */
   files: readonly DropFile[];
   choices: Choices;
   onChoose: (fileId: number, choice: Choice) => void;
@@ -20,14 +21,13 @@ interface DropFilesListProps {
 
 const nobody: never[] = [];
 
-/** The preview of a drop: each file with what was found, those to look at first. */
+/** The preview of a drop: each file with what was found. */
 export function DropFilesList({ dropId, files, choices, onChoose }: DropFilesListProps) {
   const people = useUsers().data ?? nobody;
   const confirm = useConfirm();
   const remove = useRemoveFile();
   const heading = useRef<HTMLHeadingElement>(null);
   const { count, showMore, end } = useGrowingList(String(dropId));
-  const ordered = useMemo(() => inOrder(files), [files]);
   const latest = useRef({ onChoose, askAndRemove });
   latest.current = { onChoose, askAndRemove };
   const choose = useCallback((fileId: number, choice: Choice) => {
@@ -62,7 +62,7 @@ export function DropFilesList({ dropId, files, choices, onChoose }: DropFilesLis
         </p>
       </div>
       <ul className="border-b-2 border-ink">
-        {ordered.slice(0, count).map((file) => {
+        {files.slice(0, count).map((file) => {
           const { userId, isIncluded } = choiceOf(file, choices);
           return (
             <DropRow
@@ -78,7 +78,7 @@ export function DropFilesList({ dropId, files, choices, onChoose }: DropFilesLis
           );
         })}
       </ul>
-      {ordered.length > count && (
+      {files.length > count && (
         <div className="mt-4" ref={end}>
           <Button onClick={showMore} variant="secondary">
             Show more
