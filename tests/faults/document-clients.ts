@@ -182,9 +182,9 @@ function newContent(): Buffer {
   return pdfOf(randomUUID(), randomInt(1_000, 300_000));
 }
 
-/** Begins a new file of that kind. */
-function begin(office: Office, kind: Journal['kind']): Journal {
-  const journal: Journal = {
+/** A file of that kind that nobody has sent yet. */
+export function newJournal(kind: Journal['kind']): Journal {
+  return {
     kind,
     key: randomUUID(),
     id: null,
@@ -193,15 +193,14 @@ function begin(office: Office, kind: Journal['kind']): Journal {
     deleted: 'no',
     opened: new Set(),
   };
-  office.journals.push(journal);
-  return journal;
 }
 
 /** One person's work until the server dies: file after file, some replaced, some deleted. */
 export async function workUntilGone(office: Office, kind: Journal['kind']): Promise<void> {
   try {
     for (;;) {
-      const journal = begin(office, kind);
+      const journal = newJournal(kind);
+      office.journals.push(journal);
       await office.upload(journal);
       if (randomInt(2) === 0) await office.open(journal);
       if (kind !== 'submissions' && randomInt(2) === 0) await office.replace(journal);

@@ -1,0 +1,116 @@
+/** An upload that ends in the middle leaves nothing: not the bytes, not a row, not a change. */
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { boundary, multipartOf, partHead, pdfOf, sha256 } from '../harness/multipart.ts';
+import { type RunningServer, startServer } from '../harness/server.ts';
+import { newJournal, Office } from './document-clients.ts';
+import { filesIn } from './shop.ts';
+
+let server: RunningServer;
+let office: Office;
+const sockets = new Set<Socket>();
+beforeAll(async () => {
+  server = await startServer();
+  office = new Office();
+  await office.moveTo(server);
+});
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  sockets.clear();
+});
+afterAll(() => server.kill());
+
+const large = pdfOf('Half of it', 2_000_000);
+
+/** Sends half of a multipart call and keeps the line open. */
+async function sendHalf(method: string, path: string, token: string): Promise<Socket> {
+  const { hostname, port } = new URL(server.url);
+  const fields = `${partHead({ name: 'user_ids' })}[${office.driver.userId}]\r\n`;
+  const whole = Buffer.concat([
+    Buffer.from(fields + partHead({ name: 'file', filename: 'a.pdf' })),
+    large,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  const { headers } = multipartOf([]);
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    'Host: x',
+    `Authorization: Bearer ${token}`,
+    `Content-Type: ${headers['content-type']}`,
+    `Content-Length: ${whole.length}`,
+  ];
+  const socket = connect(Number(port), hostname);
+  sockets.add(socket);
+  socket.on('error', () => undefined);
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  socket.write(whole.subarray(0, whole.length / 2));
+  await until(() => filesIn(server, 'tmp').length > 0);
+  return socket;
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  const end = Date.now() + 10_000;
+  while (!holds() && Date.now() < end) await pause(10);
+  expect(holds()).toBe(true);
+}
+
+const calls: [what: string, method: string, path: () => Promise<string>][] = [
+  ['of a training', 'POST', async () => '/api/training/upload'],
+  ['of a form', 'POST', async () => '/api/employee-files/upload'],
+  ['that replaces a report', 'PUT', async () => `/api/reports/files/${(await one()).id}`],
+  [
+    'of a settlement into a drop',
+    'POST',
+    async () => `/api/settlements/drops/${await drop()}/files`,
+  ],
+];
+
+async function one() {
+  const journal = newJournal('reports');
+  await office.upload(journal);
+  return journal;
+}
+
+async function drop(): Promise<number> {
+  const { bytes } = await office.call('/api/settlements/drops', office.admin, { method: 'POST' });
+  return JSON.parse(bytes.toString()).drop_id;
+}
+
+const listed = async () => {
+  const lists = ['training', 'reports', 'settlements'].map((kind) => `/api/${kind}/files`);
+  const paths = [...lists, '/api/employee-files', '/api/settlements/drops'];
+  return Promise.all(
+    paths.map(async (path) => (await office.call(path, office.admin)).bytes.toString()),
+  );
+};
+
+test.each(calls)(
+  'a line that is cut in the middle of an upload %s',
+  async (_what, method, path) => {
+    const url = await path();
+    const before = [await listed(), filesIn(server, 'files')];
+    const socket = await sendHalf(method, url, office.admin.token);
+    socket.destroy();
+    await until(() => filesIn(server, 'tmp').length === 0);
+    expect([await listed(), filesIn(server, 'files')]).toEqual(before);
+    // The next try works.
+    const journal = await one();
+    expect(await office.open(journal)).toBe(journal.taken.at(-1));
+  },
+);
+
+test('SIGTERM in the middle of a replacement: the server ends, and the old content stays', {
+  timeout: 60_000,
+}, async () => {
+  const journal = await one();
+  await sendHalf('PUT', `/api/reports/files/${journal.id}`, office.admin.token);
+  const start = performance.now();
+  expect(await server.stop()).toBe(0);
+  expect(performance.now() - start).toBeLessThan(5_000);
+  server = await startServer({ dataDir: server.dataDir });
+  await office.moveTo(server);
+  expect(filesIn(server, 'tmp')).toEqual([]);
+  expect(await office.open(journal)).toBe(journal.taken.at(-1));
+  expect(journal.taken.at(-1)).not.toBe(sha256(large));
+});

@@ -1,0 +1,96 @@
+/** Many uploads at once, and one very large one: all arrive, and the memory of the server stays flat. */
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { memoryMb, peakMemoryMb } from '../../bench/process-use.ts';
+import { mp4Of } from '../harness/file-samples.ts';
+import { firstAdmin, type RunningServer, startServer } from '../harness/server.ts';
+import { sendContent, sha256Of } from './raw-upload.ts';
+import { post } from './shop.ts';
+
+const isFull = process.env.TRUST === 'full';
+const mebibyte = 1024 * 1024;
+const atOnce = 20;
+const each = (isFull ? 50 : 5) * mebibyte;
+const long = (isFull ? 500 : 100) * mebibyte;
+/** In MB. */
+const rise = { many: 60, video: 40 };
+
+let server: RunningServer;
+let token: string;
+beforeAll(async () => {
+  server = await startServer({ env: { UPLOAD_MB: '60' } });
+  const { username, password } = firstAdmin;
+  ({ token } = await post<{ token: string }>(server, '/api/login', { username, password }));
+  // What the process takes when it is first busy stays, however much comes after.
+  await Promise.all(Array.from({ length: atOnce }, () => upload(pdf(mebibyte))));
+});
+afterAll(() => server.kill());
+
+const pdf = (size: number) => ({
+  name: `${randomUUID()}.pdf`,
+  start: Buffer.from(`%PDF-1.4\n%${randomUUID()}\n`),
+  size,
+  end: Buffer.from('\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+});
+
+function video(size: number) {
+  const start = mp4Of();
+  // The last box is as long as the file goes on.
+  start.writeUInt32BE(0, start.lastIndexOf('mdat') - 4);
+  return { name: 'loading.mp4', start, size, end: Buffer.from('end') };
+}
+
+async function upload(content: Parameters<typeof sendContent>[3]): Promise<number> {
+  const fields = { user_ids: '[1]' };
+  const { status, body } = await sendContent(
+    `${server.url}/api/training/upload`,
+    token,
+    fields,
+    content,
+  );
+  expect(status, JSON.stringify(body)).toBe(201);
+  return (body as { file_id: number }).file_id;
+}
+
+async function get(path: string): Promise<Response> {
+  const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status).toBe(200);
+  return answer;
+}
+
+/** The hash of what a link brings. */
+async function hashOf(fileId: number): Promise<string> {
+  const list = (await (await get('/api/training/files')).json()) as {
+    file_id: number;
+    file_path: string;
+  }[];
+  const path = list.find((entry) => entry.file_id === fileId)?.file_path ?? '';
+  const signed = await get(`/api/reports/presigned-get?path=${encodeURIComponent(path)}`);
+  const { url } = (await signed.json()) as { url: string };
+  const { pathname, search } = new URL(url, server.url);
+  const hash = createHash('sha256');
+  for await (const bytes of (await get(pathname + search)).body ?? []) hash.update(bytes);
+  return hash.digest('hex');
+}
+
+test(`${atOnce} uploads of ${each / mebibyte} MiB at once`, { timeout: 300_000 }, async () => {
+  const contents = Array.from({ length: atOnce }, () => pdf(each));
+  const before = memoryMb(server.pid);
+  const sending = Promise.all(contents.map(upload));
+  const peak = await peakMemoryMb(server.pid, sending);
+  const ids = await sending;
+  for (const [index, content] of contents.entries()) {
+    expect(await hashOf(ids[index] ?? 0)).toBe(sha256Of(content));
+  }
+  // Where the system does not tell, there is nothing to hold it to.
+  if (Number.isFinite(before)) expect(peak - before).toBeLessThan(rise.many);
+});
+
+test(`a video of ${long / mebibyte} MiB`, { timeout: 300_000 }, async () => {
+  const content = video(long);
+  const before = memoryMb(server.pid);
+  const sending = upload(content);
+  const peak = await peakMemoryMb(server.pid, sending);
+  expect(await hashOf(await sending)).toBe(sha256Of(content));
+  if (Number.isFinite(before)) expect(peak - before).toBeLessThan(rise.video);
+});
