@@ -8,7 +8,8 @@ import { type DocumentText, type Reader, selectDocuments } from './documents-lis
 import { markDelivered } from './documents-receipts.queries.ts';
 import type { Actor } from './documents-writing.ts';
 
-const piece = 500;
+/** Rows that are read at once: few enough that others wait a few milliseconds. */
+const piece = 2_000;
 
 export interface Asked extends Reader {
   kind: Kind;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { notify } from './notifications.service.ts';
 
 onBothDatabases('notifications', (engine) => {
   let t: TestApp;
@@ -92,6 +93,37 @@ onBothDatabases('notifications', (engine) => {
       .where('notification_id', '=', notification_id)
       .execute();
     expect(rows.map((row) => row.user_id)).not.toContain(gone.userId);
+  });
+
+  test('a notice to chosen people reaches them alone, in the transaction of what it tells of', async () => {
+    const { db } = t.ground;
+    const [one, other] = [
+      await t.person('chosen', 'employee'),
+      await t.person('spared', 'employee'),
+    ];
+    const now = new Date('2026-10-05T12:00:00.000Z');
+    const recipients = [one.userId];
+    const sent = { message: "O'Hare <b>opens</b> 🚚", recipients, senderId: t.admin.userId };
+    const event = await db.transaction().execute((tx) => notify(tx, now, sent));
+    expect(event).toEqual({
+      notification_id: expect.any(Number),
+      message: sent.message,
+      date: now.toISOString(),
+      is_read: 0,
+    });
+    expect([await list(one), await list(other)]).toEqual([[event], []]);
+    for (const notices of [await list(t.admin), await list(t.employee)]) {
+      expect(notices).not.toContainEqual(event);
+    }
+    expect((await read(event.notification_id, one)).statusCode).toBe(200);
+    expect((await read(event.notification_id, other)).statusCode).toBe(404);
+
+    const failed = db.transaction().execute(async (tx) => {
+      await notify(tx, now, sent);
+      throw new Error('the write failed');
+    });
+    await expect(failed).rejects.toThrow('the write failed');
+    expect(await list(one)).toEqual([]);
   });
 
   test.each([[''], ['   '], ['\n\t'], [undefined]])(
