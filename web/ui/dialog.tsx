@@ -2,7 +2,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useFocusReturn } from './use-focus-return.ts';
 
-const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl' };
+const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl', xl: 'max-w-6xl' };
 
 interface DialogProps {
   open: boolean;

@@ -8,6 +8,7 @@ const kinds: Record<string, { label: string; room?: (id: string) => string }> = 
   application: { label: 'Application', room: () => '/applications' },
   inquiry: { label: 'Inquiry', room: () => '/inquiries' },
   damage: { label: 'Damage', room: () => '/damages' },
+  'settlement-drop': { label: 'Settlement drop', room: () => '/Settlements' },
   notification: { label: 'Notification', room: () => '/portal' },
   file: { label: 'File' },
   object: { label: 'File' },

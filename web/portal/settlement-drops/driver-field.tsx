@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { DropFile } from '#contract/settlement-drops.ts';
 import type { User } from '#contract/users.ts';
 import { Input } from '#web/ui/input.tsx';
+import { personName } from '../files/people-words.ts';
 import { driverFacts, driverLabel, driversFound } from './drop-words.ts';
 
 const shownMost = 8;
@@ -111,7 +112,7 @@ export function DriverField({ people, value, onChange, candidates, of }: DriverF
                 onMouseDown={(event) => event.preventDefault()}
                 role="option"
               >
-                {driverLabel(user)}
+                {personName(user)}
                 <span className={`block text-xs ${index === active ? '' : 'text-steel'}`}>
                   {driverFacts(user)}
                 </span>

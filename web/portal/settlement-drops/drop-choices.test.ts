@@ -77,12 +77,14 @@ test('what was found is said in words', () => {
   expect(findingWords(file(1, 'none', { note: 'none' }))).toBe(
     'Neither the file name nor the first page names anybody.',
   );
-  const many = Array.from({ length: 5 }, (_, at) => ({
+  const many = Array.from({ length: 6 }, (_, at) => ({
     user_id: at,
     name: `P${at}`,
     reasons: ['surnameOnPage' as const],
   }));
-  expect(findingWords(file(1, 'doubt', { note: 'weak', candidates: many }))).toContain('; 2 more.');
+  expect(findingWords(file(1, 'doubt', { note: 'weak', candidates: many }))).toBe(
+    'Only the surname fits. P0, P1, P2, P3 (surname only, on the first page); 2 more.',
+  );
 });
 
 test('the question before a publication counts', () => {

@@ -93,7 +93,7 @@ export function DropDialog({ open, onClose, dropId, onDrop, uploads }: DropDialo
 
   return (
     <Dialog
-      description={text.about}
+      description={files.length === 0 ? text.about : undefined}
       footer={
         <>
           {publish.outcome && (
@@ -125,7 +125,7 @@ export function DropDialog({ open, onClose, dropId, onDrop, uploads }: DropDialo
       }
       onOpenChange={(next) => !next && close()}
       open={open}
-      size="lg"
+      size="xl"
       title={text.title}
     >
       <div className="grid gap-5 pb-3">

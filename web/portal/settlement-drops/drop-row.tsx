@@ -35,8 +35,8 @@ export const DropRow = memo(function DropRow({
 }: DropRowProps) {
   const { drop_file_id, file_name, finding } = file;
   return (
-    <li className="grid gap-x-5 gap-y-2 border-t border-line py-3 md:grid-cols-[minmax(0,1fr)_17rem_auto] md:items-start">
-      <div className="min-w-0">
+    <li className="grid gap-x-5 gap-y-2 border-t border-line py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start lg:grid-cols-[minmax(0,1fr)_19rem_auto]">
+      <div className="min-w-0 sm:col-span-full lg:col-span-1">
         <FileLink label={file_name} path={file.file_path} presign="settlements">
           {file_name}
         </FileLink>

@@ -1,8 +1,9 @@
 import { documents as text } from '#contract/messages/documents.ts';
+import { portal } from '#contract/messages/portal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { UploadProgress } from '../files/upload-progress.tsx';
 import { reasonOf } from '../frame/portal-query-client.ts';
-import type { Sending } from './use-drop-uploads.ts';
+import { isOffline, type Sending } from './use-drop-uploads.ts';
 
 interface DropUploadsProps {
   queue: readonly Sending[];
@@ -48,6 +49,7 @@ export function DropUploads({ queue, onRetry, onCancel }: DropUploadsProps) {
               </Button>
             )}
           </p>
+          {failed.some(isOffline) && <p className="text-sm">{portal.offline}</p>}
           <ul>
             {failed.map(({ id, file, error }) => (
               <li className="flex flex-wrap items-center gap-x-3 py-1 text-sm" key={id}>

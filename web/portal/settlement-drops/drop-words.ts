@@ -30,21 +30,24 @@ function reasonsOf(reasons: readonly MatchReason[]): string {
   return reasons.map((reason) => text.reasons[reason]).join(', ');
 }
 
-const namedMost = 3;
+const namedMost = 4;
 
 /** Why a file is for whom it seems to be for, in sentences. */
 export function findingWords({ finding, note, candidates }: DropFile): string {
   const said = note === null ? '' : text.notes[note];
-  const [first, ...others] = candidates;
+  const [first] = candidates;
   if (finding === 'match' && first) {
     return [`Matched by ${reasonsOf(first.reasons)}.`, said].filter(Boolean).join(' ');
   }
-  const named = candidates
-    .slice(0, namedMost)
-    .map(({ name, reasons }) => `${name} (${reasonsOf(reasons)})`);
-  const more = others.length + 1 - namedMost;
-  const who = first ? `${named.join('; ')}${more > 0 ? `; ${more} more` : ''}.` : '';
-  return [said, who].filter(Boolean).join(' ');
+  const named = candidates.slice(0, namedMost);
+  const groups = Map.groupBy(named, ({ reasons }) => reasonsOf(reasons));
+  const who = Array.from(
+    groups,
+    ([reasons, people]) => `${people.map(({ name }) => name).join(', ')} (${reasons})`,
+  );
+  const more = candidates.length - named.length;
+  if (more > 0) who.push(`${more} more`);
+  return [said, first && `${who.join('; ')}.`].filter(Boolean).join(' ');
 }
 
 /** How a driver is told from another of the same name. */

@@ -156,6 +156,7 @@ export function useDropUploads({ dropId, onDrop, onFile, onGone }: Options) {
   };
 }
 
-function isOffline({ state, error }: Sending): boolean {
+/** It failed because no answer came. */
+export function isOffline({ state, error }: Sending): boolean {
   return state === 'failed' && error instanceof CallError && error.status === 0;
 }
