@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { ApplicationInput } from '#contract/applications.ts';
 import { applications as say } from '#contract/messages/applications.ts';
 import { badgesEvent } from '#contract/portal.ts';
@@ -7,6 +6,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Ground } from '../../platform/ground.ts';
+import { type JsonPage, jsonPage, jsonPieces } from '../../platform/json-pieces.ts';
 import { once } from '../../platform/replays.ts';
 import type { TemporaryFile } from '../../platform/uploads.ts';
 import { addObject, dropBytes, forgetObject, storeObject } from '../files/files.service.ts';
@@ -71,37 +71,19 @@ export async function countApplicationsAfter(db: Db, instant: string | null): Pr
   return countApplications(db, instant ?? '');
 }
 
-/** One page of applications as a JSON list, newest first, and what to pass as `before` for the next. */
+/** One page of applications as a JSON list, newest first. */
 export async function listApplications(
   { db, engine }: Pick<Ground, 'db' | 'engine'>,
   limit: number,
   before: Cursor | null,
-): Promise<{ json: string; end: Cursor | null }> {
+): Promise<JsonPage> {
   const found = await selectApplications(db, engine, limit + 1, before);
-  const rows = found.slice(0, limit);
-  const last = found.length > limit ? rows.at(-1) : undefined;
-  return {
-    json: `[${rows.map((row) => row.json).join(',')}]`,
-    end: last ? { at: last.created_at, id: last.id } : null,
-  };
+  return jsonPage(found, limit, (row) => ({ at: row.created_at, id: row.id }));
 }
 
-/** All applications as pieces of one JSON list; other calls get their turn between the pieces. */
-export async function* allApplications(
-  ground: Pick<Ground, 'db' | 'engine'>,
-): AsyncGenerator<string> {
-  let before: Cursor | null = null;
-  let comma = '';
-  yield '[';
-  do {
-    const page = await listApplications(ground, piece, before);
-    const inside = page.json.slice(1, -1);
-    if (inside) yield comma + inside;
-    comma = ',';
-    before = page.end;
-    await breathe();
-  } while (before);
-  yield ']';
+/** All applications, as pieces of one JSON list. */
+export function allApplications(ground: Pick<Ground, 'db' | 'engine'>): AsyncGenerator<string> {
+  return jsonPieces((before) => listApplications(ground, piece, before));
 }
 
 /** Deletes an application, its rows and its resume; 404 when it is gone. */
