@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
@@ -129,5 +130,57 @@ onBothDatabases('what is kept beside documents', (engine) => {
     }
     // Else the dice have shown nothing.
     expect(confirmed).toBeGreaterThan(0);
+  });
+
+  test('agrees after accounts were closed while their files were opened, replaced and deleted', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const leavers = await Promise.all(
+        [1, 2, 3].map(() => t.person(`leaver-${randomUUID()}`, 'employee')),
+      );
+      const ids = [t.employee.userId, ...leavers.map((who) => who.userId)];
+      const files = [0, 0, 0];
+      for (const n of files.keys()) {
+        files[n] = await document('training', { user_ids: ids, acknowledge: 1 });
+      }
+      const send = (method: 'PUT' | 'DELETE' | 'POST', url: string, payload?: object) =>
+        t.app.inject({ method, url, headers: t.admin.headers, ...(payload && { payload }) });
+      const answers = await Promise.all([
+        ...leavers.map((who) => send('DELETE', `/api/users/${who.userId}`)),
+        ...files.map((id) => send('PUT', `/api/training/files/${id}`, { user_ids: ids.slice(1) })),
+        ...files.map((id) => send('POST', '/api/receipts/remind', { file_id: id })),
+        ...leavers.map((who) => send('POST', '/api/receipts/remind', { user_id: who.userId })),
+        send('DELETE', `/api/training/files/${files[2]}`),
+        ...leavers.map((who) => t.app.inject({ url: '/api/training/files', headers: who.headers })),
+      ]);
+      for (const { statusCode, body } of answers) {
+        expect([200, 400, 401, 404, 409], body).toContain(statusCode);
+      }
+      expect(await kept(t)).toEqual(await counted(t));
+    }
+  });
+
+  test('a file is given to a thousand people, and taken from them, in one go', async () => {
+    const { db } = t.ground;
+    const at = '2026-10-05T12:00:00.000Z';
+    const users = Array.from({ length: 1_000 }, () => randomUUID()).map((name) => ({
+      username: name,
+      username_key: name,
+      user_email: '',
+      email_key: name,
+      phone_number: '',
+      password_hash: 'none',
+      user_role: 'employee' as const,
+      created_at: at,
+      closed_at: null,
+    }));
+    const rows = await db.insertInto('users').values(users).returning('user_id').execute();
+    const user_ids = rows.map((row) => row.user_id);
+    const id = await document('training', { user_ids });
+    const one = async () => (await kept(t)).find((row) => row.file_id === id);
+    expect(await one()).toMatchObject({ user_ids, assigned_count: 1_000 });
+    const url = `/api/training/files/${id}`;
+    const payload = { user_ids: [t.admin.userId] };
+    await t.app.inject({ method: 'PUT', url, headers: t.admin.headers, payload });
+    expect(await one()).toMatchObject({ user_ids: [t.admin.userId], assigned_count: 1 });
   });
 });
