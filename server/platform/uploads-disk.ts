@@ -7,7 +7,7 @@ import { Refusal } from './errors.ts';
 
 const keptFree = 500 * 1024 * 1024;
 /** Written at once; as much again comes in meanwhile. */
-const gatheredBytes = 512 * 1024;
+const gatheredBytes = 256 * 1024;
 /** Smallest piece whose memory is given back by hand. */
 const freedBytes = 48 * 1024;
 
