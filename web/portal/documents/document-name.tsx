@@ -31,7 +31,7 @@ export function DocumentName({ kind, document, forWhom }: DocumentNameProps) {
       </FileLink>
       <p className="text-sm text-steel">
         {fileFacts(document)}, uploaded <time dateTime={uploaded_at}>{usDay(uploaded_at)}</time>
-        {forWhom && ` ${forWhom}`}
+        {forWhom && `, ${forWhom}`}
       </p>
       {playing && (
         <VideoDialog

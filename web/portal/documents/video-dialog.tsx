@@ -4,6 +4,7 @@ import { documents as text } from '#contract/messages/documents.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { documentsKey } from '../files/documents-key.ts';
+import { FileLink } from '../files/file-link.tsx';
 import { type Presign, useSignedLink } from '../files/signed-link.data.ts';
 
 interface VideoDialogProps {
@@ -27,13 +28,13 @@ export function VideoDialog({ name, path, presign, onClose }: VideoDialogProps) 
       size="lg"
       title={name}
     >
-      <Video path={path} presign={presign} />
+      <Video name={name} path={path} presign={presign} />
     </Dialog>
   );
 }
 
 /** A link works for five minutes and a video may be longer: it is signed again where the player stopped. */
-function Video({ path, presign }: { path: string; presign: Presign }) {
+function Video({ name, path, presign }: Omit<VideoDialogProps, 'onClose'>) {
   const { link, fresh } = useSignedLink(path, presign);
   const [src, setSrc] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
@@ -59,7 +60,18 @@ function Video({ path, presign }: { path: string; presign: Presign }) {
   if (src === null) return <p className="pb-4 text-steel">{text.generating}</p>;
   return (
     <div className="grid gap-3 pb-4">
-      {failed && <Notice tone="error">{text.videoFailed}</Notice>}
+      {failed && (
+        <Notice
+          action={
+            <FileLink label={`${text.videoElsewhere}: ${name}`} path={path} presign={presign}>
+              {text.videoElsewhere}
+            </FileLink>
+          }
+          tone="error"
+        >
+          {text.videoFailed}
+        </Notice>
+      )}
       {/* biome-ignore lint/a11y/useMediaCaption: captions are part of what the office uploads, or are not there */}
       <video
         className="max-h-[70dvh] w-full bg-asphalt"

@@ -77,7 +77,7 @@ function Checklist({
           <Input
             aria-label={`Search people: ${label}`}
             autoComplete="off"
-            className="min-w-40 flex-1"
+            className="min-w-44 flex-1"
             name="people_search"
             onChange={(event) => setSearch(event.target.value)}
             onKeyDown={(event) => {

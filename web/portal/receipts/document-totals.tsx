@@ -42,16 +42,16 @@ export function DocumentTotals() {
             <thead>
               <tr>
                 <Th>File</Th>
-                <Th>Kind</Th>
-                <Th>Uploaded</Th>
                 <Th>Opened</Th>
                 <Th className="text-right">Missing</Th>
+                <Th>Kind</Th>
+                <Th>Uploaded</Th>
               </tr>
             </thead>
             <tbody>
               {files.map((file) => (
                 <tr key={file.file_id}>
-                  <th className="min-w-48 border-t border-line px-3 py-1" scope="row">
+                  <th className="min-w-40 border-t border-line px-3 py-1" scope="row">
                     <button
                       aria-label={`Receipts of ${file.file_name}`}
                       className="text-link inline-flex min-h-9 items-center text-left font-semibold wrap-anywhere pointer-coarse:min-h-11"
@@ -61,15 +61,15 @@ export function DocumentTotals() {
                       {file.file_name}
                     </button>
                   </th>
-                  <Td className="align-middle! whitespace-nowrap">{kindTitles[file.kind]}</Td>
-                  <Td className="align-middle! whitespace-nowrap">
-                    <time dateTime={file.uploaded_at}>{usDay(file.uploaded_at)}</time>
-                  </Td>
                   <Td className="align-middle!">
                     <OpenedBar assigned={file.assigned} opened={file.opened} />
                   </Td>
                   <Td className="align-middle!" numeric>
                     {file.missing > 0 ? <Badge tone="danger">{file.missing}</Badge> : 0}
+                  </Td>
+                  <Td className="align-middle! whitespace-nowrap">{kindTitles[file.kind]}</Td>
+                  <Td className="align-middle! whitespace-nowrap">
+                    <time dateTime={file.uploaded_at}>{usDay(file.uploaded_at)}</time>
                   </Td>
                 </tr>
               ))}

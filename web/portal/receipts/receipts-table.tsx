@@ -11,7 +11,7 @@ interface ReceiptsTableProps {
   rows: 'people' | 'documents';
 }
 
-/** When each was delivered, opened, confirmed and reminded. */
+/** When each was opened, confirmed, delivered and reminded: on a phone what is missing has to be in sight. */
 export function ReceiptsTable({ receipts, rows }: ReceiptsTableProps) {
   const isAsked = receipts.some(({ acknowledge }) => acknowledge === 1);
   return (
@@ -19,9 +19,9 @@ export function ReceiptsTable({ receipts, rows }: ReceiptsTableProps) {
       <thead>
         <tr>
           <Th>{rows === 'people' ? 'Person' : 'File'}</Th>
-          <Th>Delivered</Th>
           <Th>Opened</Th>
           {isAsked && <Th>Confirmed</Th>}
+          <Th>Delivered</Th>
           <Th>Reminded</Th>
         </tr>
       </thead>
@@ -31,7 +31,6 @@ export function ReceiptsTable({ receipts, rows }: ReceiptsTableProps) {
             <th className="border-t border-line px-3 py-2 align-top font-semibold" scope="row">
               {rows === 'people' ? <Person receipt={receipt} /> : <File receipt={receipt} />}
             </th>
-            <When at={receipt.delivered_at} never="Not yet" />
             <When at={receipt.opened_at} never={<Missing receipt={receipt} when="Not opened" />} />
             {isAsked &&
               (receipt.acknowledge === 1 ? (
@@ -42,6 +41,7 @@ export function ReceiptsTable({ receipts, rows }: ReceiptsTableProps) {
               ) : (
                 <Td className="text-steel">Not asked for</Td>
               ))}
+            <When at={receipt.delivered_at} never="Not yet" />
             <When at={receipt.reminded_at} never="" />
           </tr>
         ))}
