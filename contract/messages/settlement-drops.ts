@@ -19,6 +19,8 @@ export const settlementDrops = {
   gone: 'This drop was published or discarded in the meantime.',
   full: (most: number) => `A drop takes at most ${most} files. Publish these first.`,
   fetchFailed: 'Failed to fetch the settlement drop.',
+  discardFailed: 'Failed to discard. Please try again.',
+  removeFailed: 'Failed to remove the file. Please try again.',
   publishFailed: 'Failed to publish. Please try again.',
   found: {
     match: 'Match',

@@ -16,7 +16,7 @@ import { entriesOf, inOrder } from './drop-choices.ts';
 import { DropFilesList } from './drop-files-list.tsx';
 import { DropUploads } from './drop-uploads.tsx';
 import { settlements } from './drop-words.ts';
-import { useDiscardDrop, useDrop } from './settlement-drops.data.ts';
+import { useDiscardDrop, useDrop, useReloadDrop } from './settlement-drops.data.ts';
 import { forgetChoices, useDropChoices } from './use-drop-choices.ts';
 import type { useDropUploads } from './use-drop-uploads.ts';
 import { useAskAndPublish } from './use-publish-drop.ts';
@@ -37,16 +37,17 @@ export function DropDialog({ open, onClose, dropId, onDrop, uploads }: DropDialo
   const drop = useDrop(open ? dropId : null);
   const confirm = useConfirm();
   const discard = useDiscardDrop();
+  const reload = useReloadDrop();
   const publish = useAskAndPublish(dropId);
   const { choices, choose } = useDropChoices(dropId);
   const [round, setRound] = useState(0);
   const outcome = useRef<HTMLDivElement>(null);
-  const read = (dropId !== null && drop.data?.files) || noFiles;
+  const isGone = drop.error instanceof CallError && drop.error.status === 404;
+  const read = (dropId !== null && !isGone && drop.data?.files) || noFiles;
   const files = useMemo(() => inOrder(read), [read]);
   const entries = entriesOf(files, choices);
   const isIdle = uploads.queue.length === 0;
   const isReceiving = uploads.queue.some(({ state }) => state !== 'failed');
-  const isGone = drop.error instanceof CallError && drop.error.status === 404;
 
   useEffect(() => {
     if (publish.outcome) outcome.current?.focus();
@@ -67,7 +68,10 @@ export function DropDialog({ open, onClose, dropId, onDrop, uploads }: DropDialo
   async function askAndPublish() {
     if (isReceiving) return publish.tell({ tone: 'error', text: text.receiving });
     const staying = files.length - entries.length;
-    if (!(await publish.ask(entries, staying)) || dropId === null || staying > 0) return;
+    if (dropId === null) return;
+    const isPublished = await publish.ask(entries, staying);
+    if (isPublished === null) return;
+    if (!isPublished || staying > 0) return void reload(dropId);
     forgetChoices(dropId);
     onDrop(null);
   }
@@ -87,7 +91,10 @@ export function DropDialog({ open, onClose, dropId, onDrop, uploads }: DropDialo
         onDrop(null);
         publish.tell({ tone: 'success', text: message });
       },
-      onError: (error) => publish.tell({ tone: 'error', text: reasonOf(error, text.gone) }),
+      onError: (error) => {
+        publish.tell({ tone: 'error', text: reasonOf(error, text.discardFailed) });
+        void reload(dropId);
+      },
     });
   }
 
@@ -159,7 +166,7 @@ export function DropDialog({ open, onClose, dropId, onDrop, uploads }: DropDialo
             onRetry={() => void drop.refetch()}
           />
         )}
-        {dropId !== null && files.length > 0 && !isGone && (
+        {dropId !== null && files.length > 0 && (
           <DropFilesList choices={choices} dropId={dropId} files={files} onChoose={choose} />
         )}
       </div>

@@ -25,7 +25,7 @@ const nobody: never[] = [];
 export function DropFilesList({ dropId, files, choices, onChoose }: DropFilesListProps) {
   const people = useUsers().data ?? nobody;
   const confirm = useConfirm();
-  const remove = useRemoveFile();
+  const remove = useRemoveFile(dropId);
   const heading = useRef<HTMLHeadingElement>(null);
   const { count, showMore, end } = useGrowingList(String(dropId));
   const latest = useRef({ onChoose, askAndRemove });
@@ -47,7 +47,7 @@ export function DropFilesList({ dropId, files, choices, onChoose }: DropFilesLis
     if (!confirmed) return;
     remove.mutate(file.drop_file_id, {
       onSuccess: () => heading.current?.focus(),
-      onError: (error) => say(reasonOf(error, text.fetchFailed), 'error'),
+      onError: (error) => say(reasonOf(error, text.removeFailed), 'error'),
     });
   }
 

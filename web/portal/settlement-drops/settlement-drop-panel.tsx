@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { DropDialog } from './drop-dialog.tsx';
 import { settlements } from './drop-words.ts';
-import { usePutFile, useReloadDrops } from './settlement-drops.data.ts';
+import { usePutFile, useReloadDrop, useReloadWaiting } from './settlement-drops.data.ts';
 import { useDropUploads } from './use-drop-uploads.ts';
 import { WaitingDrops } from './waiting-drops.tsx';
 
@@ -12,7 +12,8 @@ export function SettlementDropPanel() {
   const [isOpen, setOpen] = useState(false);
   const [dropId, setDropId] = useState<number | null>(null);
   const put = usePutFile();
-  const reload = useReloadDrops();
+  const reloadDrop = useReloadDrop();
+  const reloadWaiting = useReloadWaiting();
   const uploads = useDropUploads({
     dropId,
     onDrop: setDropId,
@@ -25,7 +26,9 @@ export function SettlementDropPanel() {
   const isDone = onTheirWay === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the last one is there
   useEffect(() => {
-    if (isDone && dropId !== null) void reload();
+    if (!isDone || dropId === null) return;
+    void reloadDrop(dropId);
+    void reloadWaiting();
   }, [isDone]);
 
   return (

@@ -11,12 +11,13 @@ import {
 import { call } from '#web/lib/api.ts';
 import { documentsKey } from '../files/documents-key.ts';
 
-const dropsKey = [...documentsKey, 'drops'] as const;
+/** Apart from the documents, which are asked for whenever something happens: a drop that has just been published is gone. */
+const keyOf = (id: number | null) => ['settlement-drop', id] as const;
 
 /** Drops with files that wait to be published, newest first. */
 export function useWaitingDrops() {
   return useQuery({
-    queryKey: [...dropsKey, 'waiting'],
+    queryKey: [...documentsKey, 'drops'],
     queryFn: ({ signal }) => call(listDrops, {}, { signal }),
   });
 }
@@ -24,28 +25,34 @@ export function useWaitingDrops() {
 /** A drop with its files; asks nothing without an id. */
 export function useDrop(id: number | null) {
   return useQuery({
-    queryKey: [...dropsKey, id],
+    queryKey: keyOf(id),
     queryFn: ({ signal }) => call(getDrop, { params: { id: id ?? 0 } }, { signal }),
     enabled: id !== null,
   });
 }
 
-/** Reads drops, documents and people again: any of them may be why something was refused. */
-export function useReloadDrops(): () => Promise<void> {
+/** Reads a drop again, with the people: either may be why something was refused. */
+export function useReloadDrop(): (id: number) => Promise<void> {
   const client = useQueryClient();
-  return async () => {
+  return async (id) => {
     await Promise.all([
-      client.invalidateQueries({ queryKey: documentsKey }),
+      client.invalidateQueries({ queryKey: keyOf(id) }),
       client.invalidateQueries({ queryKey: ['users'] }),
     ]);
   };
+}
+
+/** Reads again what waits, and the documents. */
+export function useReloadWaiting(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: documentsKey });
 }
 
 /** Puts a file that has just arrived into the drop on the screen. */
 export function usePutFile(): (dropId: number, file: DropFile) => void {
   const client = useQueryClient();
   return (dropId, file) => {
-    client.setQueryData<Drop>([...dropsKey, dropId], (drop) => {
+    client.setQueryData<Drop>(keyOf(dropId), (drop) => {
       const others = drop?.files.filter(({ drop_file_id }) => drop_file_id !== file.drop_file_id);
       return drop && others && { ...drop, files: [...others, file] };
     });
@@ -53,17 +60,17 @@ export function usePutFile(): (dropId: number, file: DropFile) => void {
 }
 
 /** Takes a file out of its drop. */
-export function useRemoveFile() {
-  const reload = useReloadDrops();
+export function useRemoveFile(dropId: number) {
+  const reload = useReloadDrop();
   return useMutation({
     mutationFn: (id: number) => call(removeDropFile, { params: { id } }),
-    onSettled: reload,
+    onSettled: () => reload(dropId),
   });
 }
 
 /** Discards a drop. */
 export function useDiscardDrop() {
-  const reload = useReloadDrops();
+  const reload = useReloadWaiting();
   return useMutation({
     mutationFn: (id: number) => call(discardDrop, { params: { id } }),
     onSettled: reload,
@@ -78,7 +85,7 @@ interface Publication {
 
 /** Publishes files of a drop. */
 export function usePublishDrop() {
-  const reload = useReloadDrops();
+  const reload = useReloadWaiting();
   return useMutation({
     mutationFn: ({ dropId, entries, idempotencyKey }: Publication) =>
       call(publishDrop, { params: { id: dropId }, body: { entries } }, { idempotencyKey }),

@@ -23,19 +23,20 @@ export function useAskAndPublish(dropId: number | null) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const tried = useRef({ what: '', key: '' });
 
-  async function ask(entries: Entries, staying: number): Promise<boolean> {
-    if (dropId === null || publish.isPending) return false;
+  /** Whether they were published; null when nothing was tried. */
+  async function ask(entries: Entries, staying: number): Promise<boolean | null> {
+    if (dropId === null || publish.isPending) return null;
     setOutcome(null);
     if (entries.length === 0) {
       setOutcome({ tone: 'error', text: text.nothingChosen });
-      return false;
+      return null;
     }
     const confirmed = await confirm(publishQuestion(entries, staying));
-    if (!confirmed) return false;
+    if (!confirmed) return null;
     const fault = tokenFault();
     if (fault) {
       setOutcome({ tone: 'error', text: fault });
-      return false;
+      return null;
     }
     const what = JSON.stringify([dropId, entries]);
     if (tried.current.what !== what) tried.current = { what, key: newIdempotencyKey() };
