@@ -46,7 +46,11 @@ const versions = sql`select 'versions' as name, (select coalesce(sum(version), 0
 
 function filesIn(folder: string): string[] {
   try {
-    return readdirSync(folder, { recursive: true }).map(String).sort();
+    // Folders stay: the first file of a class makes one.
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort();
   } catch {
     return [];
   }
