@@ -22,7 +22,7 @@ test('a form is handed out, and comes back in three versions with one rejected (
   server,
   browser,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const [rosa, dale] = [await newHolder(server), await newHolder(server)];
   const file = unique('W-4');
   await signedIn(page, server);
