@@ -44,12 +44,14 @@ export class Judge {
   #tail: Buffer = Buffer.alloc(0);
   #family: Family | null | undefined;
   #possible: readonly FileKind[];
+  #most: number;
   readonly #text = new TextCheck();
   readonly #ole = new OleCheck();
 
   constructor(rule: Limits) {
     this.#rule = rule;
     this.#possible = rule.kinds;
+    this.#most = Math.max(...rule.kinds.map(rule.mostBytes));
   }
 
   push(piece: Buffer): void {
@@ -58,14 +60,12 @@ export class Judge {
       this.#head = Buffer.concat([this.#head, piece.subarray(0, headBytes - this.#head.length)]);
       if (this.#head.length === headBytes) this.#decide();
     }
-    const most = Math.max(...this.#possible.map(this.#rule.mostBytes));
-    if (this.size > most) throw tooLarge(this.#rule, most);
+    if (this.size > this.#most) throw tooLarge(this.#rule, this.#most);
     // Whatever has not been told apart yet may still be either.
     if (this.#family === 'text' || this.#family === undefined) this.#text.push(piece);
     if (this.#family === 'ole' || this.#family === undefined) this.#ole.push(piece);
     if (this.#family === 'text' && !this.#text.isPossible) throw wrongKind(this.#rule);
-    const end = piece.length < tailBytes ? Buffer.concat([this.#tail, piece]) : piece;
-    this.#tail = Buffer.from(end.subarray(-tailBytes));
+    if (this.#family === 'pdf' || this.#family === undefined) this.#keepTail(piece);
   }
 
   /** After the last piece: its kind, or 'zip', which only its list of entries can tell. */
@@ -77,12 +77,17 @@ export class Judge {
       throw wrongKind(this.#rule, files.brokenPdf);
     }
     if (kind === 'text' && !this.#text.isText) throw wrongKind(this.#rule);
-    if (this.#family === 'ole') return this.#olekind();
+    if (this.#family === 'ole') return this.#oleKind();
     if (kind === undefined) throw wrongKind(this.#rule);
     return kind;
   }
 
-  #olekind(): FileKind {
+  #keepTail(piece: Buffer): void {
+    const end = piece.length < tailBytes ? Buffer.concat([this.#tail, piece]) : piece;
+    this.#tail = Buffer.from(end.subarray(-tailBytes));
+  }
+
+  #oleKind(): FileKind {
     if (this.#ole.isLocked) throw wrongKind(this.#rule, files.locked);
     if (this.#ole.hasMacros) throw wrongKind(this.#rule, files.macros);
     const { kind } = this.#ole;
@@ -95,6 +100,7 @@ export class Judge {
     const { kinds } = this.#rule;
     this.#family = family;
     this.#possible = kindsOf(family).filter((kind) => kinds.includes(kind));
+    this.#most = Math.max(...this.#possible.map(this.#rule.mostBytes));
     if (this.#possible.length > 0) return;
     if (kinds.some(isPicture) && family === 'heic') throw wrongKind(this.#rule, files.heic);
     if (kinds.some(isPicture) && family === 'svg') throw wrongKind(this.#rule, files.svg);
