@@ -5,10 +5,11 @@ import { wires } from './arbitraries/wire.ts';
 import type { FieldRule } from './arbitraries/wire-rules.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
+import { documentsOf, formOf } from './harness/documents.ts';
 import { employeeOf } from './harness/employees.ts';
 import { multipartOf } from './harness/multipart.ts';
 
-/** Never answered: read by programs only. */
+/** Never answered: read by programs only, or by the ledger. */
 const hidden = ['recaptchaToken', 'fax_number', 'reason'];
 
 /** What people may type into the text fields of a call. */
@@ -21,15 +22,20 @@ function typedFields(fields: Record<string, FieldRule>) {
   return fc.record(Object.fromEntries(texts));
 }
 
+const asLine = (text: string) => text.replace(/\r\n?/g, '\n').trim();
+
 function asStored(text: string, rule: FieldRule | undefined): string {
-  const lines = text.replace(/\r\n?/g, '\n');
-  return rule?.kind === 'line' ? lines.trim() : lines;
+  return rule?.kind === 'line' ? asLine(text) : text.replace(/\r\n?/g, '\n');
 }
 
-function expected(name: string, typed: Record<string, string>): Record<string, string> {
+function expected(
+  name: string,
+  typed: Record<string, string>,
+  shown: readonly string[],
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries(typed)
-      .filter(([key]) => !hidden.includes(key))
+      .filter(([key]) => !hidden.includes(key) || shown.includes(key))
       .map(([key, text]) => [key, asStored(text, wires[name]?.fields[key])]),
   );
 }
@@ -48,12 +54,13 @@ onBothDatabases('what is typed comes back', (engine) => {
     name: string,
     send: (body: Record<string, unknown>) => Promise<{ statusCode: number; body: string }>,
     read: (answer: { body: string }) => Promise<unknown>,
+    shown: readonly string[] = [],
   ): Promise<void> {
     const { valid, fields } = wires[name] ?? { valid: () => ({}), fields: {} };
     const property = fc.asyncProperty(typedFields(fields), async (typed) => {
       const answer = await send({ ...valid(), ...typed });
       expect(answer.statusCode, answer.body).toBeLessThan(300);
-      expect(await read(answer)).toMatchObject(expected(name, typed));
+      expect(await read(answer)).toMatchObject(expected(name, typed, shown));
     });
     await fc.assert(property, rounds(30));
   }
@@ -154,6 +161,57 @@ onBothDatabases('what is typed comes back', (engine) => {
       return t.app.inject({ method: 'POST', url, ...multipartOf(parts) });
     };
     await comesBack('sendApplication', asMultipart, read);
+  });
+
+  test('the name of a document, when it is uploaded, changed and published', async () => {
+    const given = documentsOf(() => t);
+    const user_ids = [t.employee.userId];
+    const names = typedText(200).filter((text) => text.trim() !== '');
+    const first = async (url: string) => (await given.read<Record<string, unknown>[]>(url))[0];
+    const change = (url: string, file_name: string) =>
+      t.app.inject({
+        method: 'PUT',
+        url,
+        payload: { user_ids, file_name },
+        headers: t.admin.headers,
+      });
+    const property = fc.asyncProperty(names, names, async (name, other) => {
+      const id = await given.document('reports', { file_name: name });
+      expect(await first('/api/reports/files')).toMatchObject({ file_name: asLine(name) });
+      await change(`/api/reports/files/${id}`, other);
+      expect(await first('/api/reports/files')).toMatchObject({ file_name: asLine(other) });
+
+      const form = await given.employeeFile({ file_name: name });
+      expect(await first('/api/employee-files/files')).toMatchObject({ file_name: asLine(name) });
+      await change(`/api/employee-files/${form}`, other);
+      expect(await first('/api/employee-files/files')).toMatchObject({ file_name: asLine(other) });
+
+      const { drop, file } = await given.dropFile();
+      const entries = [{ drop_file_id: file, user_id: t.employee.userId, file_name: name }];
+      const published = await t.app.inject({
+        method: 'POST',
+        url: `/api/settlements/drops/${drop}/publish`,
+        payload: { entries },
+        headers: t.admin.headers,
+      });
+      expect(published.statusCode, published.body).toBe(200);
+      expect(await first('/api/settlements/files')).toMatchObject({ file_name: asLine(name) });
+    });
+    await fc.assert(property, rounds(10));
+  });
+
+  test('why a version was rejected', async () => {
+    const given = documentsOf(() => t);
+    const assignment = await given.assignment();
+    const list = `/api/employee-files/${assignment}/submissions`;
+    const sent = await given.post(list, formOf(), t.employee);
+    const url = `/api/employee-files/${sent.json().submission_id}/status`;
+    await comesBack(
+      'setSubmissionStatus',
+      (payload) => t.app.inject({ method: 'PUT', url, payload, headers: t.admin.headers }),
+      async () => (await given.read<unknown[]>(list, t.employee))[0],
+      ['reason'],
+    );
   });
 
   test('keys are taken in snake_case and in camelCase', async () => {
