@@ -1,11 +1,11 @@
-import { documentsEvent } from '#contract/documents.ts';
+import { type Document, documentsEvent } from '#contract/documents.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 import type { Ground } from '../../platform/ground.ts';
 import { type JsonPage, jsonPage, jsonPieces } from '../../platform/json-pieces.ts';
 import type { Kind } from './documents.queries.ts';
-import { type DocumentText, type Reader, selectDocuments } from './documents-lists.queries.ts';
-import { markDelivered } from './documents-receipts.queries.ts';
+import { type Reader, selectDocuments } from './documents-lists.queries.ts';
+import { markDelivered, selectUndelivered } from './documents-receipts.queries.ts';
 import type { Actor } from './documents-writing.ts';
 
 /** Rows that are read at once: few enough that others wait a few milliseconds. */
@@ -16,14 +16,19 @@ export interface Asked extends Reader {
   ip: string;
 }
 
-/** Marks what was listed for the first time; the list goes out even when that fails. */
+/** Where a document stands in the list. */
+function placeOf({ json }: { json: string }): Cursor {
+  const { uploaded_at, file_id } = JSON.parse(json) as Document;
+  return { at: uploaded_at, id: file_id };
+}
+
+/** Marks what is listed for a person for the first time; the list goes out even when that fails. */
 export async function noteDelivery(
   ground: Ground,
   kind: Kind,
-  listed: readonly Pick<DocumentText, 'file_id' | 'revision' | 'is_new'>[],
+  fresh: readonly { file_id: number; revision: number }[],
   by: Actor,
 ): Promise<void> {
-  const fresh = listed.filter((row) => row.is_new === 1);
   if (fresh.length === 0) return;
   const now = ground.now();
   try {
@@ -46,9 +51,14 @@ export async function listDocuments(
   before: Cursor | null,
 ): Promise<JsonPage> {
   const { db, engine } = ground;
+  const { userId } = reader;
   const found = await selectDocuments(db, engine, kind, reader, limit + 1, before);
-  await noteDelivery(ground, kind, found.slice(0, limit), { userId: reader.userId, ip });
-  return jsonPage(found, limit, (row) => ({ at: row.uploaded_at, id: row.file_id }));
+  const [newest, oldest] = [found[0], found.slice(0, limit).at(-1)];
+  if (newest && oldest) {
+    const fresh = await selectUndelivered(db, kind, userId, placeOf(newest), placeOf(oldest));
+    await noteDelivery(ground, kind, fresh, { userId, ip });
+  }
+  return jsonPage(found, limit, placeOf);
 }
 
 /** All documents of a kind, as pieces of one JSON list. */

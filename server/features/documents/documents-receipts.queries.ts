@@ -1,6 +1,44 @@
 import type { Db } from '../../database/open.ts';
+import type { Cursor } from '../../platform/cursor.ts';
+import type { Kind } from './documents.queries.ts';
 
 const rowsAtOnce = 500;
+
+/** What of a kind was given to a person and never listed for them, from one place of the list to another. */
+export async function selectUndelivered(
+  db: Db,
+  kind: Kind,
+  userId: number,
+  newest: Cursor,
+  oldest: Cursor,
+): Promise<{ file_id: number; revision: number }[]> {
+  return (
+    db
+      .selectFrom('document_assignments as a')
+      .innerJoin('documents as d', 'd.file_id', 'a.file_id')
+      .leftJoin('document_receipts as r', (join) =>
+        join
+          .onRef('r.file_id', '=', 'a.file_id')
+          .onRef('r.revision', '=', 'd.revision')
+          .onRef('r.user_id', '=', 'a.user_id'),
+      )
+      .select(['d.file_id', 'd.revision'])
+      .where('a.user_id', '=', userId)
+      .where('a.removed_at', 'is', null)
+      .where('d.kind', '=', kind)
+      .where('r.delivered_at', 'is', null)
+      .where((eb) => {
+        const place = eb.refTuple('d.uploaded_at', 'd.file_id');
+        return eb.and([
+          eb(place, '<=', eb.tuple(newest.at, newest.id)),
+          eb(place, '>=', eb.tuple(oldest.at, oldest.id)),
+        ]);
+      })
+      // In one order, so that two lists of the same person never wait for each other.
+      .orderBy('d.file_id')
+      .execute()
+  );
+}
 
 /** Writes down that these revisions were listed for a person; those that were before stay as they are. */
 export async function markDelivered(

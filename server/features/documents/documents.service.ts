@@ -22,8 +22,8 @@ import {
   tell,
 } from './documents-writing.ts';
 
+/** What other features do with documents, mostly in transactions of their own. */
 export { noteDelivery } from './documents-reading.ts';
-/** What other features do with documents in transactions of their own. */
 export {
   type Actor,
   addDocument,

@@ -32,8 +32,7 @@ export async function readAssignments(
 ): Promise<Assignment[]> {
   const rows = await selectAssignments(ground.db, role === 'admin' ? null : userId);
   const fresh = rows.filter((row) => row.user_id === userId && row.delivered_at === null);
-  const listed = fresh.map(({ file_id, revision }) => ({ file_id, revision, is_new: 1 }));
-  await noteDelivery(ground, 'employee-files', listed, { userId, ip });
+  await noteDelivery(ground, 'employee-files', fresh, { userId, ip });
   const byFile = Map.groupBy(rows, (row) => row.file_id);
   const holders = new Map(
     [...byFile].map(([fileId, group]) => [fileId, group.map((row) => row.user_id)]),

@@ -99,7 +99,7 @@ export async function selectDocumentTotals(
   engine: Engine,
   limit: number,
   before: Cursor | null,
-): Promise<{ file_id: number; uploaded_at: string; json: string }[]> {
+): Promise<{ json: string }[]> {
   const json = jsonLine(engine, {
     file_id: [sql.ref('d.file_id'), 'asItStands'],
     kind: [sql.ref('d.kind'), 'plain'],
@@ -116,7 +116,7 @@ export async function selectDocumentTotals(
   });
   let query = db
     .selectFrom('documents as d')
-    .select(['d.file_id', 'd.uploaded_at', json.as('json')])
+    .select(json.as('json'))
     .orderBy('d.uploaded_at', 'desc')
     .orderBy('d.file_id', 'desc')
     .limit(limit);

@@ -1,6 +1,6 @@
 import { field } from '#contract/messages/general.ts';
 import { receipts as say } from '#contract/messages/receipts.ts';
-import type { EarlierRevision } from '#contract/receipts.ts';
+import type { DocumentTotals, EarlierRevision } from '#contract/receipts.ts';
 import type { Db } from '../../database/open.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Cursor } from '../../platform/cursor.ts';
@@ -48,7 +48,10 @@ export async function totalsOfPeople({ db, engine }: Place): Promise<string> {
 export function totalsOfDocuments({ db, engine }: Place): AsyncGenerator<string> {
   const read = async (before: Cursor | null): Promise<JsonPage> => {
     const found = await selectDocumentTotals(db, engine, piece + 1, before);
-    return jsonPage(found, piece, (row) => ({ at: row.uploaded_at, id: row.file_id }));
+    return jsonPage(found, piece, ({ json }) => {
+      const { uploaded_at, file_id } = JSON.parse(json) as DocumentTotals;
+      return { at: uploaded_at, id: file_id };
+    });
   };
   return jsonPieces(read);
 }
