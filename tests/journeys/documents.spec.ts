@@ -364,3 +364,38 @@ test('the list of settlements prints as a page of its own', async ({ page, serve
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.locator('input:visible')).toHaveCount(0);
 });
+
+test('a long list is drawn piece by piece, and a search reads it to its end', async ({
+  page,
+  server,
+}) => {
+  await signedIn(page, server, 'admin');
+  const sizes = [100, 500, 20];
+  const file = (file_id: number) => ({
+    file_id,
+    file_name: `Report ${file_id}`,
+    file_path: `reports/${file_id}.pdf`,
+    assigned_user_ids: [],
+    uploaded_at: '2026-10-09T12:00:00.000Z',
+    ...{ version: 1, revision: 1, kind: 'pdf', size: 1000, acknowledge: 0 },
+    ...{ opened_at: null, acknowledged_at: null, opened_count: 0, acknowledged_count: 0 },
+  });
+  await page.route('**/api/reports/files?*', (route) => {
+    const asked = Number(new URL(route.request().url()).searchParams.get('before') ?? '0');
+    const first = sizes.slice(0, asked).reduce((sum, size) => sum + size, 0);
+    const rows = Array.from({ length: sizes[asked] ?? 0 }, (_, index) => file(first + index + 1));
+    const more = asked + 1 < sizes.length ? { 'X-Next-Before': String(asked + 1) } : {};
+    return route.fulfill({ json: rows, headers: more });
+  });
+  await page.route('**/api/reports/presigned-get?*', (route) =>
+    route.fulfill({ json: { url: '/files/reports/x.pdf' } }),
+  );
+  await page.goto('/reports');
+  await expect(row(page, 'Report 1').first()).toBeVisible();
+  await expect(said(page, '100 of more than 100 files')).toBeVisible();
+  expect(await page.getByRole('button', { name: /^Edit/ }).count()).toBeLessThan(100);
+  await page.keyboard.press('/');
+  await page.keyboard.type('report 615');
+  await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(1);
+  await expect(said(page, '1 of 620 files')).toBeVisible();
+});
