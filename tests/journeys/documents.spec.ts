@@ -384,7 +384,8 @@ test('a long list is drawn piece by piece, and a search reads it to its end', as
     const asked = Number(new URL(route.request().url()).searchParams.get('before') ?? '0');
     const first = sizes.slice(0, asked).reduce((sum, size) => sum + size, 0);
     const rows = Array.from({ length: sizes[asked] ?? 0 }, (_, index) => file(first + index + 1));
-    const more = asked + 1 < sizes.length ? { 'X-Next-Before': String(asked + 1) } : {};
+    const more: Record<string, string> =
+      asked + 1 < sizes.length ? { 'X-Next-Before': String(asked + 1) } : {};
     return route.fulfill({ json: rows, headers: more });
   });
   await page.route('**/api/reports/presigned-get?*', (route) =>
