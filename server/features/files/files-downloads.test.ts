@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { readdir, truncate } from 'node:fs/promises';
-import { type ClientRequest, get, type IncomingMessage } from 'node:http';
+import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { parse as parseDisposition } from 'content-disposition';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -162,6 +163,38 @@ test('who breaks off in the middle leaves no file open', async () => {
   for (const { response } of readers) response.destroy();
   await vi.waitFor(() => expect(openFiles()).toBe(0));
   expect(error).not.toHaveBeenCalled();
+});
+
+test('who breaks off at any moment leaves no file open', async () => {
+  const url = await files.link(await stored('mp4', Buffer.alloc(2 * mebibyte)), t.admin);
+  const { port } = t.app.server.address() as { port: number };
+  const error = vi.spyOn(t.ground.log, 'error');
+  const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+  await Promise.all(
+    Array.from({ length: 150 }, async (_, number) => {
+      const request = get(`http://127.0.0.1:${port}${url}`, { agent }, (response) => {
+        response.on('error', () => undefined);
+        response.on('data', () => number % 3 === 0 && request.destroy());
+      });
+      request.on('error', () => undefined);
+      const gone = new Promise((resolve) => request.once('close', resolve));
+      if (number % 3 === 1) setTimeout(() => request.destroy(), number % 40);
+      await gone;
+    }),
+  );
+  agent.destroy();
+  await vi.waitFor(() => expect(openFiles()).toBe(0));
+  expect(error).not.toHaveBeenCalled();
+});
+
+test('who says goodbye in the middle and reads on leaves no file open', async () => {
+  const url = await files.link(await stored('mp4', Buffer.alloc(30 * mebibyte)), t.admin);
+  const { port } = t.app.server.address() as { port: number };
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`GET ${url} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  socket.once('data', () => socket.end());
+  await new Promise((resolve) => socket.once('close', resolve));
+  await vi.waitFor(() => expect(openFiles()).toBe(0));
 });
 
 test('a file that was cut short on the disk ends the answer before its length', async () => {

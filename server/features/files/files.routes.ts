@@ -5,6 +5,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { Ground } from '../../platform/ground.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { MissingBytes } from '../../platform/storage/missing-bytes.ts';
+import { ReaderGone } from '../../platform/storage/sending.ts';
 import type { ByteRange, StoredBytes } from '../../platform/storage/storage.ts';
 import { describeObject } from './files-headers.ts';
 import { type LinkParts, linkTo, type OpenedLink, openLink } from './files-links.ts';
@@ -60,15 +61,26 @@ async function sendObject(
     return reply.code(416).send();
   }
   const part: ByteRange = range ?? { start: 0, end: size - 1 };
-  const bytes = request.method === 'HEAD' ? null : await open(ground, key, part);
-  // A later part of a document that is open already is no new opening.
-  if (bytes && part.start === 0) {
-    await openings.note({ key, userId, ip: request.ip, given: standing.given });
+  const tell = () => {
+    describeObject(reply, standing.object);
+    reply.header('content-length', part.end - part.start + 1);
+    if (range) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
+  };
+  if (request.method === 'HEAD') {
+    tell();
+    return reply.send();
   }
-  describeObject(reply, standing.object);
-  reply.header('content-length', part.end - part.start + 1);
-  if (range) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
-  return bytes ? sendBytes(ground, bytes, reply) : reply.send();
+  const bytes = await open(ground, key, part);
+  try {
+    // A later part of a document that is open already is no new opening.
+    if (part.start === 0) {
+      await openings.note({ key, userId, ip: request.ip, given: standing.given });
+    }
+    tell();
+    return await sendBytes(ground, bytes, reply);
+  } finally {
+    await bytes.close();
+  }
 }
 
 /** Sends past the framework: its streams would allocate every piece anew. */
@@ -78,10 +90,6 @@ async function sendBytes(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { raw } = reply.hijack();
-  if (raw.destroyed) {
-    await bytes.close();
-    return reply;
-  }
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) raw.setHeader(name, value);
   }
@@ -90,9 +98,10 @@ async function sendBytes(
     await bytes.sendTo(raw);
     raw.end();
   } catch (error) {
-    // Too late for another answer; the reader sees that it is not whole. Who breaks off is no fault.
-    if (!raw.destroyed) ground.log.error({ err: error }, 'a stored file could not be sent whole');
+    // Too late for another answer: a reader who is still there sees that it is not whole.
     raw.destroy();
+    if (error instanceof ReaderGone) return reply;
+    ground.log.error({ err: error }, 'a stored file could not be sent whole');
   }
   return reply;
 }

@@ -31,22 +31,19 @@ export class LocalBytes implements StoredBytes {
   async sendTo(to: Writable): Promise<void> {
     const pieces: [Buffer, Buffer] = [takePiece(), takePiece()];
     let leaving = Promise.resolve();
-    try {
-      let at = this.#range.start;
-      while (at <= this.#range.end) {
-        const length = await this.#fill(pieces[0], at);
-        await leaving;
-        leaving = send(to, pieces[0].subarray(0, length));
-        // Whoever reads breaks off: that is heard at the next piece.
-        leaving.catch(() => undefined);
-        pieces.reverse();
-        at += length;
-      }
+    let at = this.#range.start;
+    while (at <= this.#range.end) {
+      const length = await this.#fill(pieces[0], at);
       await leaving;
-      giveBack(pieces);
-    } finally {
-      await this.close();
+      leaving = send(to, pieces[0].subarray(0, length));
+      // Whoever reads breaks off: that is heard at the next piece.
+      leaving.catch(() => undefined);
+      pieces.reverse();
+      at += length;
     }
+    await leaving;
+    // Only now: pieces of a transfer that broke off may still be in use.
+    giveBack(pieces);
   }
 
   close(): Promise<void> {

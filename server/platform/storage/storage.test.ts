@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../../tests/harness/free-port.ts';
 import { type Bucket, startBucket } from '../../../tests/harness/s3.ts';
+import { ReaderGone, send } from './sending.ts';
 import { openStorage, type Storage } from './storage.ts';
 
 const climbing = [
@@ -80,6 +81,14 @@ describe.each(['local', 's3'] as const)('storage: %s', (kind) => {
     await expect(storage.keep(key, path, 'application/pdf')).rejects.toThrow('not a key');
     await rm(path);
   });
+});
+
+test('a reader who has gone is heard of, also when no write is ever answered', async () => {
+  const to = new Writable({ write: () => undefined });
+  const sent = send(to, Buffer.from('x'));
+  to.destroy();
+  await expect(sent).rejects.toBeInstanceOf(ReaderGone);
+  await expect(send(to, Buffer.from('y'))).rejects.toBeInstanceOf(ReaderGone);
 });
 
 test('the local folders are their owner’s alone, a link is not followed, tmp is emptied', async () => {

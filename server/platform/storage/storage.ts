@@ -9,11 +9,10 @@ export interface ByteRange {
   end: number;
 }
 
-/** Bytes that are there and wait to be sent or let go of. */
+/** Bytes that are there to be sent; who has asked for them closes them, sent or not. */
 export interface StoredBytes {
   /** Writes them, without ending `to`; rejects when either side breaks off. */
   sendTo(to: Writable): Promise<void>;
-  /** Lets go of what nobody wants any more. */
   close(): Promise<void>;
 }
 
@@ -22,7 +21,7 @@ export interface Storage {
   /** Moves a finished temporary file to its key; durable when it resolves. */
   keep(key: string, temporaryFile: string, mediaType: string): Promise<void>;
   read(key: string): Promise<Readable>;
-  /** Finds part of the bytes, to be sent; they must be sent or closed. */
+  /** Finds part of the bytes, to be sent. */
   open(key: string, range: ByteRange): Promise<StoredBytes>;
   /** Removes the bytes; a key that is not there is fine. */
   remove(key: string): Promise<void>;
