@@ -73,7 +73,7 @@ function File({ receipt }: { receipt: Receipt }) {
 
 function When({ at, never }: { at: string | null; never: ReactNode }) {
   return (
-    <Td className={at === null ? 'text-steel' : 'whitespace-nowrap'}>
+    <Td className={at === null ? 'text-steel' : 'sm:whitespace-nowrap'}>
       {at === null ? never : <time dateTime={at}>{usDayAndTime(at)}</time>}
     </Td>
   );
