@@ -43,16 +43,17 @@ export function jsonRows(
     : sql`(select coalesce(json_agg(json_build_object(${list}) order by ${id}), '[]'::json) ${from})`;
 }
 
-/** Text that is JSON already, to stand in a `jsonLine`. */
-export function jsonText(engine: Engine, text: RawBuilder<string>): RawBuilder<unknown> {
-  return engine === 'sqlite' ? text : sql`(${text})::json`;
-}
-
 /** How a value is written into JSON: a number or JSON as it stands, text with escapes, plain text without. */
 type Writing = 'asItStands' | 'text' | 'plain';
 
+function quoted(engine: Engine, text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return engine === 'sqlite'
+    ? sql`json_quote(${text})`
+    : sql`coalesce(to_json(${text})::text, 'null')`;
+}
+
 /**
- * The named values as the text of a JSON object, for lists so long that `jsonRow` takes too much of their time.
+ * The named values as the text of a JSON object, for lists so long that `jsonRow` takes most of their time.
  * Only `text` may be null; `plain` is for what we have made ourselves, such as keys and instants.
  */
 export function jsonLine(
@@ -60,15 +61,11 @@ export function jsonLine(
   values: Record<string, readonly [value: RawBuilder<unknown>, writing: Writing]>,
 ): RawBuilder<string> {
   const entries = Object.entries(values);
-  if (engine === 'postgres') {
-    const pairs = entries.flatMap(([name, [value]]) => [sql.lit(name), value]);
-    return sql<string>`json_build_object(${sql.join(pairs)})::text`;
-  }
   const template = entries.map(
     ([name, [, writing]]) => `"${name}":${writing === 'plain' ? '"%s"' : '%s'}`,
   );
   const parts = entries.map(([, [value, writing]]) =>
-    writing === 'text' ? sql`json_quote(${value})` : value,
+    writing === 'text' ? quoted(engine, value) : value,
   );
   return sql<string>`format(${sql.lit(`{${template.join(',')}}`)}, ${sql.join(parts)})`;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { jsonLine, jsonText } from '../../database/json.ts';
+import { jsonLine } from '../../database/json.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 import type { Kind } from './documents.queries.ts';
@@ -11,13 +11,14 @@ export interface Reader {
 }
 
 function documentsFor(db: Db, engine: Engine, { userId, isAdmin }: Reader) {
-  const ids = isAdmin ? sql<string>`'[' || d.user_ids || ']'` : sql<string>`${`[${userId}]`}`;
-  const none = sql`null`;
+  const ids = isAdmin ? sql.ref('d.user_ids') : sql`cast(${String(userId)} as text)`;
+  const count = (column: string) =>
+    [isAdmin ? sql.ref(column) : sql`'null'`, 'asItStands'] as const;
   const json = jsonLine(engine, {
     file_id: [sql.ref('d.file_id'), 'asItStands'],
     file_name: [sql.ref('d.file_name'), 'text'],
     file_path: [sql.ref('d.object_key'), 'plain'],
-    assigned_user_ids: [jsonText(engine, ids), 'asItStands'],
+    assigned_user_ids: [sql`'[' || ${ids} || ']'`, 'asItStands'],
     uploaded_at: [sql.ref('d.uploaded_at'), 'plain'],
     version: [sql.ref('d.version'), 'asItStands'],
     revision: [sql.ref('d.revision'), 'asItStands'],
@@ -26,8 +27,8 @@ function documentsFor(db: Db, engine: Engine, { userId, isAdmin }: Reader) {
     acknowledge: [sql.ref('d.acknowledge'), 'asItStands'],
     opened_at: [sql.ref('r.opened_at'), 'text'],
     acknowledged_at: [sql.ref('r.acknowledged_at'), 'text'],
-    opened_count: isAdmin ? [sql.ref('d.opened_count'), 'asItStands'] : [none, 'text'],
-    acknowledged_count: isAdmin ? [sql.ref('d.acknowledged_count'), 'asItStands'] : [none, 'text'],
+    opened_count: count('d.opened_count'),
+    acknowledged_count: count('d.acknowledged_count'),
   });
   const query = db
     .selectFrom('documents as d')

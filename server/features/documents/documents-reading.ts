@@ -14,6 +14,8 @@ const piece = 2_000;
 export interface Asked extends Reader {
   kind: Kind;
   ip: string;
+  /** False for HEAD: nobody sees the list, so nothing is delivered by it. */
+  isRead: boolean;
 }
 
 /** Where a document stands in the list. */
@@ -33,7 +35,7 @@ export async function noteDelivery(
   const now = ground.now();
   try {
     await ground.db.transaction().execute(async (tx) => {
-      await markDelivered(tx, by.userId, fresh, now.toISOString());
+      await markDelivered(tx, ground.engine, by.userId, fresh, now.toISOString());
       const file_ids = fresh.map((row) => row.file_id);
       await recordAudit(tx, now, { ...by, action: 'document.deliver', detail: { kind, file_ids } });
     });
@@ -46,7 +48,7 @@ export async function noteDelivery(
 /** A page of documents as a JSON list, newest upload first; what the reader was given counts as delivered. */
 export async function listDocuments(
   ground: Ground,
-  { kind, ip, ...reader }: Asked,
+  { kind, ip, isRead, ...reader }: Asked,
   limit: number,
   before: Cursor | null,
 ): Promise<JsonPage> {
@@ -54,7 +56,7 @@ export async function listDocuments(
   const { userId } = reader;
   const found = await selectDocuments(db, engine, kind, reader, limit + 1, before);
   const [newest, oldest] = [found[0], found.slice(0, limit).at(-1)];
-  if (newest && oldest) {
+  if (isRead && newest && oldest) {
     const fresh = await selectUndelivered(db, kind, userId, placeOf(newest), placeOf(oldest));
     await noteDelivery(ground, kind, fresh, { userId, ip });
   }

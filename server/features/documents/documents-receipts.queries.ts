@@ -1,4 +1,4 @@
-import type { Db } from '../../database/open.ts';
+import type { Db, Engine } from '../../database/open.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 import type { Kind } from './documents.queries.ts';
 
@@ -40,21 +40,39 @@ export async function selectUndelivered(
   );
 }
 
+/** Those of the revisions that are still there, held against deletion until the transaction ends. */
+async function holdRevisions(
+  tx: Db,
+  engine: Engine,
+  listed: readonly { file_id: number; revision: number }[],
+): Promise<{ file_id: number; revision: number }[]> {
+  const revisions = new Map(listed.map((row) => [row.file_id, row.revision]));
+  const query = tx
+    .selectFrom('document_revisions')
+    .select(['file_id', 'revision'])
+    .where('file_id', 'in', [...revisions.keys()])
+    // In one order, so that two lists of the same person never wait for each other.
+    .orderBy('file_id');
+  // SQLite has one writer at a time; on PostgreSQL a document could go before its receipt comes.
+  const rows = await (engine === 'postgres' ? query.forKeyShare() : query).execute();
+  return rows.filter((row) => revisions.get(row.file_id) === row.revision);
+}
+
 /** Writes down that these revisions were listed for a person; those that were before stay as they are. */
 export async function markDelivered(
   tx: Db,
+  engine: Engine,
   userId: number,
   listed: readonly { file_id: number; revision: number }[],
   now: string,
 ): Promise<void> {
-  // In one order, so that two lists of the same person never wait for each other.
-  const rows = listed
-    .toSorted((one, other) => one.file_id - other.file_id)
-    .map(({ file_id, revision }) => ({ file_id, revision, user_id: userId, delivered_at: now }));
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+  const inOrder = listed.toSorted((one, other) => one.file_id - other.file_id);
+  for (let from = 0; from < inOrder.length; from += rowsAtOnce) {
+    const held = await holdRevisions(tx, engine, inOrder.slice(from, from + rowsAtOnce));
+    if (held.length === 0) continue;
     await tx
       .insertInto('document_receipts')
-      .values(rows.slice(from, from + rowsAtOnce))
+      .values(held.map((row) => ({ ...row, user_id: userId, delivered_at: now })))
       .onConflict((conflict) =>
         conflict
           .columns(['file_id', 'revision', 'user_id'])

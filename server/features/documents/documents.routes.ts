@@ -10,8 +10,9 @@ export const documentsRoutes: Routes = (register, ground) => {
   for (const kind of documentKinds) {
     const calls = documentCalls[kind];
 
-    register(calls.list, async ({ query, user, ip, reply }) => {
-      const asked = { kind, ip, userId: user.userId, isAdmin: user.role === 'admin' };
+    register(calls.list, async ({ query, user, ip, request, reply }) => {
+      const isRead = request.method === 'GET';
+      const asked = { kind, ip, isRead, userId: user.userId, isAdmin: user.role === 'admin' };
       const before = decodeCursor(query.before);
       if (query.limit === undefined && before === null) {
         // The list can be 10,000 long: made whole it would hold up everybody else.

@@ -175,7 +175,7 @@ onBothDatabases('documents', (engine) => {
       "O'Brien's week 🚚",
       '<b>"bold"</b> & more',
       'שבוע 40',
-      'a/b\\c',
+      'a/b\\c 100 %s %d',
       'x'.repeat(200),
     ]) {
       const id = await add('training', [berta], { file_name: `  ${name} ` });
