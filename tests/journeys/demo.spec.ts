@@ -27,6 +27,17 @@ test('the sample company fills every list', async ({ page, server }) => {
   await page.goto('/hours');
   const hours = page.getByRole('table', { name: 'Hours by employee' });
   await expect(hours.getByRole('row')).toHaveCount(28);
+  for (const [path, name] of [
+    ['/trainingfiles', 'Winter driving: the first hour.pdf'],
+    ['/reports', 'Fuel by tractor.pdf'],
+    ['/settlements', /^Settlement \d{4}-\d\d-\d\d hutchins\.pdf$/],
+    ['/receipts', "Kevin O'Brien"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByText(name).first()).toBeVisible();
+  }
+  await page.goto('/adminfiles');
+  await expect(page.getByText("Kevin O'Brien").first()).toBeVisible();
 });
 
 for (const width of [390, 1440]) {
@@ -41,7 +52,8 @@ for (const width of [390, 1440]) {
       await judged(page);
       await signedIn(page, server, firstAdmin);
       const lists = ['/portaljobs', '/applications', '/inquiries', '/users', '/audit'];
-      for (const path of [...lists, '/hours', '/damages']) {
+      const files = ['/trainingfiles', '/settlements', '/reports', '/receipts', '/adminfiles'];
+      for (const path of [...lists, '/hours', '/damages', ...files]) {
         await page.goto(path);
         await settled(page);
         const main = page.getByRole('main');
@@ -56,7 +68,14 @@ for (const width of [390, 1440]) {
 
     test("a driver's full screens are open to everyone", async ({ page, server }) => {
       await signedIn(page, server, sampleDriver(server));
-      await judgedAt(page, ['/portal', '/hours', '/damages']);
+      await judgedAt(page, [
+        '/portal',
+        '/hours',
+        '/damages',
+        '/trainingfiles',
+        '/settlements',
+        '/employeefiles',
+      ]);
     });
   });
 }
