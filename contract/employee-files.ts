@@ -9,11 +9,12 @@ import {
   instant,
   optionalLine,
   optionalText,
+  page,
   version,
 } from './fields.ts';
 import { formKinds, newFileName, pdfOnly } from './files.ts';
 import { documents } from './messages/documents.ts';
-import { userIds } from './user-ids.ts';
+import { anyUserIds, userIds } from './user-ids.ts';
 
 export const submissionStatuses = ['Incomplete', 'Complete', 'Rejected', 'Archived'] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];
@@ -120,8 +121,10 @@ export const listAssignments = endpoint({
   path: '/api/employee-files',
   access: 'signed-in',
   summary: "Assignments, newest file first: an admin's all, an employee's own.",
+  query: z.object(page),
   status: 200,
   reply: z.array(assignment),
+  paged: true,
 });
 
 export const listEmployeeFiles = endpoint({
@@ -172,7 +175,7 @@ export const updateEmployeeFile = endpoint({
     'Changes the keys that are sent; `id` is the file_id. Who is taken off keeps their versions; 409 answers the file as it is.',
   params: idParams,
   body: z.object({
-    user_ids: z.optional(userIds()),
+    user_ids: anyUserIds(),
     file_name: newFileName,
     acknowledge: anyFlag(),
     version: version(),
@@ -238,7 +241,7 @@ export const setSubmissionStatus = endpoint({
   summary:
     'Sets the status of a version, with a reason that the employee reads. `id` is the submission_id.',
   params: idParams,
-  body: z.object({ status: choice(submissionStatuses), reason: optionalText(1000) }),
+  body: z.object({ status: choice(submissionStatuses), reason: optionalText() }),
   status: 200,
   reply: done,
 });

@@ -213,8 +213,23 @@ export const id = (sentence: string = field.id) =>
     }),
   );
 
+/** An id that may be left out; null and '' are no id. */
+export const optionalId = () =>
+  z.optional(
+    z.union(
+      [
+        z.pipe(
+          z.literal(['', null]),
+          z.transform(() => null),
+        ),
+        id(),
+      ],
+      { error: field.id },
+    ),
+  );
+
 /** The version of a record as last read; a stale one is refused with 409. */
-export const version = () => z.optional(z.nullable(id()));
+export const version = () => optionalId();
 
 /** An id in a query that narrows a list; absent and '' are no narrowing. */
 export const idFilter = () =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, idFilter, idParams, instant } from './fields.ts';
+import { idFilter, idParams, instant, optionalId } from './fields.ts';
 
 /** The documents that have receipts: the three kinds, and the files that employees send back. */
 export const receiptKinds = ['training', 'settlements', 'reports', 'employee-files'] as const;
@@ -131,7 +131,7 @@ export const remindMissing = endpoint({
   access: 'admin',
   summary:
     'Reminds those who miss a document, or a person of all that they miss, by a notice and a mail each.',
-  body: z.object({ file_id: z.optional(z.nullable(id())), user_id: z.optional(z.nullable(id())) }),
+  body: z.object({ file_id: optionalId(), user_id: optionalId() }),
   status: 200,
   reply: z.object({ message: z.string(), reminded: z.int() }),
   idempotent: true,

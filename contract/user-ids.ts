@@ -37,3 +37,18 @@ export const userIds = (none?: string) =>
       return [...new Set(ids as number[])];
     }),
   );
+
+/** Ids of users in a change: left out or '' they stay as they are, `[]` is nobody. */
+export const anyUserIds = () =>
+  z.optional(
+    z.union(
+      [
+        z.pipe(
+          z.literal(''),
+          z.transform(() => undefined),
+        ),
+        userIds(),
+      ],
+      { error: field.idList },
+    ),
+  );

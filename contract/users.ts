@@ -13,6 +13,7 @@ import {
   optionalDate,
   optionalLine,
   optionalText,
+  page,
   version,
 } from './fields.ts';
 import { field } from './messages/general.ts';
@@ -114,8 +115,10 @@ export const listUsers = endpoint({
   path: '/api/users',
   access: 'signed-in',
   summary: 'For an admin every user; for an employee the admins, by id and name.',
+  query: z.object(page),
   status: 200,
   reply: z.union([z.array(user), z.array(adminName)]),
+  paged: true,
 });
 
 export const createUser = endpoint({
@@ -198,8 +201,10 @@ export const listEmployees = endpoint({
   path: '/api/employees',
   access: 'admin',
   summary: 'Every employee.',
+  query: z.object(page),
   status: 200,
   reply: z.array(employee),
+  paged: true,
 });
 
 export const ownEmployee = endpoint({

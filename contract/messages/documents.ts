@@ -30,8 +30,10 @@ export const documents = {
   updateFailed: 'Failed to update file.',
   deleteFailed: 'Failed to delete file.',
   confirmDelete: 'Are you sure you want to delete this file?',
-  unknownUser: (ids: readonly number[]) =>
-    `There is no such user: ${ids.join(', ')}. Load the list again and choose anew.`,
+  unknownUser: (ids: readonly number[]) => {
+    const more = ids.length > 5 ? ` and ${ids.length - 5} more` : '';
+    return `There is no such user: ${ids.slice(0, 5).join(', ')}${more}. Load the list again and choose anew.`;
+  },
   gone: 'This file was deleted in the meantime. The list is up to date again.',
   confirmRead: 'I have read this',
   acknowledged: 'Thank you. The office can see that you have read this.',

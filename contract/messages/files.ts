@@ -54,6 +54,7 @@ export const files = {
   tooManyPixels: (megapixels: number) =>
     `This picture has more than ${megapixels} megapixels. Please send a smaller one.`,
   empty: 'This file is empty. Please choose another one.',
+  noSuchPart: 'This file does not have that part.',
   missing: 'Please select a file.',
   notAFile: 'Send the file itself in this field.',
   leaveUpload: 'An upload is running. Leave this page and stop it?',

@@ -45,3 +45,29 @@ export function pageOf<R>(
   const last = page.at(-1);
   return { rows: page, next: last ? encodeCursor(cursorOf(last)) : null };
 }
+
+/** The same for rows that are all at hand, in the order of their ids. */
+export function sliceById<R>(
+  rows: R[],
+  limit: number | undefined,
+  after: Cursor | null,
+  idOf: (row: R) => number,
+): { rows: R[]; next: string | null } {
+  const rest = rows.filter((row) => after === null || idOf(row) > after.id);
+  return pageOf(rest, limit, (row) => ({ at: '', id: idOf(row) }));
+}
+
+/** The same for rows that are all at hand, newest first by `at` and then by id. */
+export function sliceOf<R>(
+  rows: R[],
+  limit: number | undefined,
+  before: Cursor | null,
+  cursorOf: (row: R) => Cursor,
+): { rows: R[]; next: string | null } {
+  const isAfter = (row: R) => {
+    if (before === null) return true;
+    const { at, id } = cursorOf(row);
+    return at < before.at || (at === before.at && id < before.id);
+  };
+  return pageOf(rows.filter(isAfter), limit, cursorOf);
+}

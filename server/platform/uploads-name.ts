@@ -10,7 +10,9 @@ const runs =
  * one that a computer would run gets the extension of what it is.
  */
 export function cleanFileName(name: string, extension: string): string {
-  const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  // Browsers write a quote and line breaks so, and nothing else (HTML's multipart/form-data).
+  const sent = name.replace(/%(?:22|0d|0a)/gi, (code) => decodeURIComponent(code));
+  const last = sent.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const clean = last.replace(unwanted, '').replace(/\s+/g, ' ').trim();
   if (clean === '' || /^[.\u200c\u200d]+$/.test(clean)) return `file.${extension}`;
   return shortened(runs.test(clean) ? `${clean}.${extension}` : clean);

@@ -6,8 +6,24 @@ import { invalid } from './errors.ts';
 // The contract brings its own sentences; what slips past them is still said in words.
 z.config({ localeError: () => 'This is not what belongs here.' });
 
-function keysOf(schema: z.ZodMiniType): string[] {
-  return schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
+/** What was sent with its keys in the schema's own spelling, those of objects in lists too. */
+function inOwnKeys(schema: z.ZodMiniType, sent: unknown): unknown {
+  if (schema instanceof z.ZodMiniArray) {
+    const { element } = schema._zod.def;
+    return Array.isArray(sent)
+      ? sent.map((entry) => inOwnKeys(element as z.ZodMiniType, entry))
+      : sent;
+  }
+  const isObject = typeof sent === 'object' && sent !== null && !Array.isArray(sent);
+  if (!(schema instanceof z.ZodMiniObject) || !isObject) return sent;
+  const { shape } = schema;
+  const known = underOwnKeys(Object.keys(shape), sent as Record<string, unknown>);
+  return Object.fromEntries(
+    Object.entries(known).map(([key, value]) => [
+      key,
+      inOwnKeys(shape[key] as z.ZodMiniType, value),
+    ]),
+  );
 }
 
 /**
@@ -21,10 +37,8 @@ export function parse<S extends z.ZodMiniType>(
 ): z.output<S> {
   const value = sent ?? {};
   if (typeof value !== 'object' || Array.isArray(value)) throw invalid({}, field.object);
-  const result = z.safeParse(
-    schema,
-    underOwnKeys(keysOf(schema), value as Record<string, unknown>),
-  );
+  const known = schema instanceof z.ZodMiniObject ? inOwnKeys(schema, value) : {};
+  const result = z.safeParse(schema, known);
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) {
@@ -38,7 +52,11 @@ function sentenceOf(
   special: string | Readonly<Record<string, string>> | undefined,
 ): string | undefined {
   if (typeof special === 'object') {
-    return Object.entries(special).find(([name]) => Object.hasOwn(fields, name))?.[1];
+    const found = Object.entries(special).find(([name]) => Object.hasOwn(fields, name));
+    if (!found) return undefined;
+    const [name, sentence] = found;
+    // What is there but wrong is told as what it is.
+    return fields[name] === field.required ? sentence : fields[name];
   }
   return Object.values(fields).includes(field.required) ? special : undefined;
 }

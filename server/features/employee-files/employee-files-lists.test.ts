@@ -46,6 +46,46 @@ onBothDatabases('lists of employee files', (engine) => {
     expect((await office.call('GET', url, t.employee)).statusCode).toBe(404);
   });
 
+  test('what is blank in a change stays as it is, and nobody is []', async () => {
+    const id = await office.handOut([second], 'Blank');
+    const before = await file(id);
+    const blank = { user_ids: '', file_name: '', version: '' };
+    expect((await office.put(id, blank)).statusCode).toBe(200);
+    expect(await file(id)).toEqual(before);
+    expect((await office.put(id, { user_ids: [] })).statusCode).toBe(200);
+    expect((await file(id))?.assigned_user_ids).toEqual([]);
+  });
+
+  test('comes in pages that hold each assignment once', async () => {
+    const id = await office.handOut([t.employee, second], 'Paged');
+    const all = await office.list();
+    expect(all.slice(0, 2).map((row) => row.file_id)).toEqual([id, id]);
+    const seen: unknown[] = [];
+    for (let before = ''; ; ) {
+      const page = await office.call('GET', `/api/employee-files?limit=1&before=${before}`);
+      seen.push(...page.json());
+      before = String(page.headers['x-next-before'] ?? '');
+      if (before === '') break;
+    }
+    expect(seen).toEqual(all);
+  });
+
+  test('HEAD shows nobody the list, so nothing is delivered by it', async () => {
+    const url = '/api/employee-files';
+    const id = await office.handOut([second], 'Not seen');
+    const delivered = async () =>
+      t.ground.db
+        .selectFrom('document_receipts')
+        .select('delivered_at')
+        .where('file_id', '=', id)
+        .where('delivered_at', 'is not', null)
+        .execute();
+    await t.app.inject({ method: 'HEAD', url, headers: second.headers });
+    expect(await delivered()).toEqual([]);
+    await t.app.inject({ url, headers: second.headers });
+    expect((await delivered()).length).toBe(1);
+  });
+
   test('is grouped literally as SPEC.md has it: employees by name, admins with a file, newest first', async () => {
     await employeeOf(t, second.userId, { first_name: 'Aaron', last_name: "O'Brien" });
     const plain = await t.person('aardvark', 'employee');

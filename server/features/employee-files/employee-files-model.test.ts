@@ -92,13 +92,13 @@ onBothDatabases('one file and three people', (engine) => {
     expect((await office.judge(version.id, status, reason)).statusCode).toBe(expected);
     if (!held.isAssigned) return;
     version.status = status;
-    version.reason = status === 'Rejected' ? reason : '';
+    version.reason = reason;
   }
 
   async function compare(file: number, model: Held[]): Promise<void> {
     const assigned = [...model.entries()].filter(([, held]) => held.isAssigned);
     const ids = assigned.map(([place]) => who(place).userId);
-    const rows = await office.listOf(file);
+    const rows = (await office.listOf(file)).toSorted((one, two) => one.user_id - two.user_id);
     expect(rows.map((row) => [row.user_id, row.status, row.assigned_user_ids])).toEqual(
       assigned.map(([place, held]) => [who(place).userId, held.versions[0]?.status ?? null, ids]),
     );

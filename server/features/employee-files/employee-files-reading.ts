@@ -1,6 +1,7 @@
 import type { Assignment, EmployeeFile, Grouped, Submission } from '#contract/employee-files.ts';
 import { employeeFiles as say } from '#contract/messages/employee-files.ts';
 import type { Db } from '../../database/open.ts';
+import { type Cursor, sliceOf } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Ground } from '../../platform/ground.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
@@ -28,16 +29,27 @@ function awaiting(latest: { submission_id: number | null; judged_at: string | nu
 /** Assignments, newest file first: an admin's all, with everybody who has the file; an employee's own. The own ones count as delivered. */
 export async function readAssignments(
   ground: Ground,
-  { userId, role, ip }: Reader & { ip: string },
-): Promise<Assignment[]> {
-  const rows = await selectAssignments(ground.db, role === 'admin' ? null : userId);
-  const fresh = rows.filter((row) => row.user_id === userId && row.delivered_at === null);
+  { userId, role, ip, isRead }: Reader & { ip: string; isRead: boolean },
+  { limit, before }: { limit: number | undefined; before: Cursor | null },
+): Promise<{ rows: Assignment[]; next: string | null }> {
+  const all = await selectAssignments(ground.db, role === 'admin' ? null : userId);
+  const { rows, next } = sliceOf(all, limit, before, (row) => ({
+    at: row.uploaded_at,
+    id: row.assignment_id,
+  }));
+  // HEAD shows nobody the list.
+  const fresh = isRead
+    ? rows.filter((row) => row.user_id === userId && row.delivered_at === null)
+    : [];
   await noteDelivery(ground, 'employee-files', fresh, { userId, ip });
-  const byFile = Map.groupBy(rows, (row) => row.file_id);
+  const byFile = Map.groupBy(all, (row) => row.file_id);
   const holders = new Map(
-    [...byFile].map(([fileId, group]) => [fileId, group.map((row) => row.user_id)]),
+    [...byFile].map(([fileId, group]) => [
+      fileId,
+      group.map((row) => row.user_id).toSorted((one, other) => one - other),
+    ]),
   );
-  return rows.map(({ object_key, uploaded_at, acknowledge, ...row }) => {
+  const shown = rows.map(({ object_key, uploaded_at, acknowledge, ...row }) => {
     const { submission_id, judged_at, delivered_at: _, ...rest } = row;
     return {
       ...rest,
@@ -48,6 +60,7 @@ export async function readAssignments(
       awaiting_review: awaiting({ submission_id, judged_at }),
     };
   });
+  return { rows: shown, next };
 }
 
 /** Files, newest first, each once with its people; only that one when given. */

@@ -64,7 +64,7 @@ onBothDatabases('the status of a version', (engine) => {
     expect(await statusOf(file, second)).toEqual([[null, 0]]);
   });
 
-  test('Rejected has a reason, which the employee reads and is told; any other has none', async () => {
+  test('a status has a reason, which the employee reads; of a rejection they are told', async () => {
     const { assignment, version } = await sent("Driver's form 🚚");
     const reason = "The signature isn't there.\nPage 2, <b>bottom</b>.";
     await office.judge(version, 'Rejected', reason);
@@ -78,8 +78,8 @@ onBothDatabases('the status of a version', (engine) => {
     // An answer that was lost is asked for again, and nobody is told twice.
     await office.judge(version, 'Rejected', reason);
     expect((await office.notices(t.employee)).filter((text) => text === notice)).toHaveLength(1);
-    await office.judge(version, 'Complete', 'Not for this one');
-    expect(await read()).toMatchObject({ status: 'Complete', reason: '' });
+    await office.judge(version, 'Complete', 'Thank you, in time.');
+    expect(await read()).toMatchObject({ status: 'Complete', reason: 'Thank you, in time.' });
     await office.judge(version, 'Rejected');
     expect(await read()).toMatchObject({ status: 'Rejected', reason: '' });
     expect((await office.notices(t.employee))[0]).toBe(
@@ -114,7 +114,7 @@ onBothDatabases('the status of a version', (engine) => {
       const answer = await office.judge(version, status);
       expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['status']]);
     }
-    expect((await office.judge(version, 'Rejected', 'x'.repeat(1001))).statusCode).toBe(400);
+    expect((await office.judge(version, 'Rejected', 'x'.repeat(10_001))).statusCode).toBe(400);
     expect((await office.judge(2_147_483_647, 'Complete')).statusCode).toBe(404);
     expect(await office.versions(assignment)).toMatchObject([{ status: 'Incomplete', reason: '' }]);
   });

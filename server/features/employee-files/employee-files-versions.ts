@@ -66,15 +66,14 @@ export async function submitVersion(
   return reply;
 }
 
-/** Sets the status of a version; who sent it reads the reason of a rejection, and is told of it. */
+/** Sets the status of a version; who sent it reads the reason, and is told of a rejection. */
 export async function judgeVersion(
   ground: Ground,
   id: number,
-  { status, reason: given }: BodyOf<typeof statusEndpoint>,
+  { status, reason }: BodyOf<typeof statusEndpoint>,
   by: Actor,
 ): Promise<{ message: string }> {
   const now = ground.now();
-  const reason = status === 'Rejected' ? given : '';
   const judged = await ground.db.transaction().execute(async (tx) => {
     const before = await lockVersion(tx, id);
     if (!before) throw notFound();

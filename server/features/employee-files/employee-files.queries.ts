@@ -53,8 +53,7 @@ export async function selectAssignments(db: Db, userId: number | null) {
       'r.acknowledged_at',
     ])
     .orderBy('d.uploaded_at', 'desc')
-    .orderBy('d.file_id', 'desc')
-    .orderBy('a.user_id');
+    .orderBy('a.assignment_id', 'desc');
   return (userId === null ? query : query.where('a.user_id', '=', userId)).execute();
 }
 

@@ -1,4 +1,5 @@
 import * as contract from '#contract/employee-files.ts';
+import { decodeCursor } from '../../platform/cursor.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { deleteFile, reviseFile, uploadFile } from './employee-files.service.ts';
 import { readAssignments, readFiles, readGrouped, readVersions } from './employee-files-reading.ts';
@@ -6,7 +7,13 @@ import { deleteVersion, judgeVersion, submitVersion } from './employee-files-ver
 
 /** Files that admins hand out and employees send back, version after version. */
 export const employeeFilesRoutes: Routes = (register, ground) => {
-  register(contract.listAssignments, ({ user, ip }) => readAssignments(ground, { ...user, ip }));
+  register(contract.listAssignments, async ({ query, user, ip, request, reply }) => {
+    const reader = { ...user, ip, isRead: request.method === 'GET' };
+    const asked = { limit: query.limit, before: decodeCursor(query.before) };
+    const { rows, next } = await readAssignments(ground, reader, asked);
+    if (next) reply.header('x-next-before', next);
+    return rows;
+  });
 
   register(contract.listEmployeeFiles, () => readFiles(ground.db));
 

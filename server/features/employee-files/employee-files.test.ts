@@ -54,7 +54,7 @@ onBothDatabases('employee files', (engine) => {
       acknowledged_at: null,
       awaiting_review: 0,
     };
-    expect(await office.listOf(file_id)).toEqual([row, { ...row, user_id: second.userId }]);
+    expect(await office.listOf(file_id)).toEqual([{ ...row, user_id: second.userId }, row]);
     const own = { ...row, assigned_user_ids: [t.employee.userId] };
     expect(await office.listOf(file_id, t.employee)).toEqual([own]);
     expect((await office.notices(second))[0]).toBe(

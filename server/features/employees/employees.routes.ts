@@ -1,5 +1,6 @@
 import { users as say } from '#contract/messages/people.ts';
 import * as contract from '#contract/users.ts';
+import { decodeCursor, sliceById } from '../../platform/cursor.ts';
 import { once } from '../../platform/replays.ts';
 import type { Routes } from '../../platform/routes.ts';
 import {
@@ -13,7 +14,13 @@ import {
 export const employeesRoutes: Routes = (register, ground) => {
   const { db, engine } = ground;
 
-  register(contract.listEmployees, () => readEmployees(db));
+  register(contract.listEmployees, async ({ query, reply }) => {
+    const all = await readEmployees(db);
+    const before = decodeCursor(query.before);
+    const { rows, next } = sliceById(all, query.limit, before, (row) => row.employee_id);
+    if (next) reply.header('x-next-before', next);
+    return rows;
+  });
 
   register(contract.ownEmployee, ({ user }) => readOwnEmployee(db, user.userId));
 

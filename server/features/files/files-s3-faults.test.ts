@@ -58,9 +58,8 @@ test('a document in a bucket is opened whole and in part, and ranges beyond its 
   expect(last.rawPayload.equals(pdf.subarray(-7))).toBe(true);
   const beyond = await t.app.inject({ url, headers: { range: `bytes=${pdf.length}-` } });
   expect(beyond.statusCode).toBe(416);
-  expect(await openings()).toBe(0);
-  expect((await t.app.inject({ url })).rawPayload.equals(pdf)).toBe(true);
   expect(await openings()).toBe(1);
+  expect((await t.app.inject({ url })).rawPayload.equals(pdf)).toBe(true);
 });
 
 test.each(['forbidden', 'silent'] as const)(

@@ -9,6 +9,8 @@ export type StoredObject = ObjectsTable;
 export interface Given {
   fileId: number;
   revision: number;
+  /** Whether they opened this revision before. */
+  isOpened: boolean;
 }
 
 /** How a person stands to a stored file. */
@@ -50,13 +52,15 @@ export async function selectStanding(
       'users.user_role',
       'documents.revision',
       'given.file_id',
+      'given.opened',
       'sent.assignment_id as sent_for',
     ])
     .where('objects.key', '=', key)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { user_role: role, revision, file_id: fileId, sent_for: sentFor, ...object } = row;
-  const given = fileId === null || revision === null ? null : { fileId, revision };
+  const { user_role: role, revision, file_id: fileId, opened, sent_for: sentFor, ...object } = row;
+  const given =
+    fileId === null || revision === null ? null : { fileId, revision, isOpened: opened === 1 };
   return { object, role, given, isSender: sentFor !== null };
 }
 

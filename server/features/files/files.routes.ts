@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { presignProduct, presignReport, presignSettlement, uploadLimits } from '#contract/files.ts';
 import { files as say } from '#contract/messages/files.ts';
-import { notFound } from '../../platform/errors.ts';
+import { notFound, Refusal } from '../../platform/errors.ts';
 import type { Ground } from '../../platform/ground.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { MissingBytes } from '../../platform/storage/missing-bytes.ts';
@@ -56,9 +56,8 @@ async function sendObject(
   const isSame = ifRange === undefined || ifRange === `"${sha256}"`;
   const range = isSame ? rangeOf(request.headers.range, size) : null;
   if (range === 'none') {
-    describeObject(reply, standing.object);
-    reply.headers({ 'content-range': `bytes */${size}`, 'content-length': 0 });
-    return reply.code(416).send();
+    reply.header('content-range', `bytes */${size}`);
+    throw new Refusal(416, say.noSuchPart);
   }
   const part: ByteRange = range ?? { start: 0, end: size - 1 };
   const tell = () => {
@@ -72,8 +71,8 @@ async function sendObject(
   }
   const bytes = await open(ground, key, part);
   try {
-    // A later part of a document that is open already is no new opening.
-    if (part.start === 0) {
+    // A later part of a document that is open already is no new opening; the first that is read is one.
+    if (part.start === 0 || standing.given?.isOpened === false) {
       await openings.note({ key, userId, ip: request.ip, given: standing.given });
     }
     tell();

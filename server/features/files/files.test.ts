@@ -196,7 +196,7 @@ onBothDatabases('files', (engine) => {
     expect(answer.statusCode).toBe(status);
     if (status === 416) {
       expect(answer.headers['content-range']).toBe(`bytes */${pdf.length}`);
-      expect(answer.rawPayload.length).toBe(0);
+      expect(answer.json()).toEqual({ error: 'This file does not have that part.' });
       return;
     }
     expect(answer.rawPayload.equals(pdf.subarray(start, end + 1))).toBe(true);
@@ -240,7 +240,7 @@ onBothDatabases('files', (engine) => {
     ['Näf – Résumé 🚚.pdf', 'Näf – Résumé 🚚.pdf'],
     ['../../../etc/passwd.pdf', 'passwd.pdf'],
     ['C:\\Users\\a\\cv.pdf', 'cv.pdf'],
-    ['it\'s; a=b, "c".pdf'.replaceAll('"', '%22'), "it's; a=b, %22c%22.pdf"],
+    ['it\'s; a=b, "c".pdf'.replaceAll('"', '%22'), 'it\'s; a=b, "c".pdf'],
     ['\u202efdp.exe', 'fdp.exe.pdf'],
     ['..', 'file.pdf'],
     [`${'long '.repeat(60)}.pdf`, `${'long '.repeat(60).slice(0, 196)}.pdf`],

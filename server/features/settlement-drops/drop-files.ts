@@ -18,17 +18,14 @@ function noteOf(note: string | null): MatchNote | null {
 export function presentFiles(rows: readonly DropFileRow[], people: People): DropFile[] {
   const byId = new Map(people.map((person) => [person.user_id, person]));
   return rows.map((row) => {
-    const candidates = (JSON.parse(row.candidates) as Match['candidates']).flatMap(
-      ({ userId, reasons }) => {
-        const person = byId.get(userId);
-        if (!person) return [];
-        const isNamed = `${person.first_name}${person.last_name}`.trim() !== '';
-        return [
-          { user_id: userId, name: isNamed ? employeeName(person) : person.username, reasons },
-        ];
-      },
-    );
-    const isGone = candidates.length === 0 && row.finding !== 'none';
+    const found = JSON.parse(row.candidates) as Match['candidates'];
+    const candidates = found.flatMap(({ userId, reasons }) => {
+      const person = byId.get(userId);
+      if (!person) return [];
+      const isNamed = `${person.first_name}${person.last_name}`.trim() !== '';
+      return [{ user_id: userId, name: isNamed ? employeeName(person) : person.username, reasons }];
+    });
+    const isGone = found.length > 0 && candidates.length === 0 && row.note !== 'duplicate';
     const finding: Finding = isGone ? 'none' : row.finding;
     return {
       drop_file_id: row.drop_file_id,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Document } from '#contract/documents.ts';
+import type { Drop } from '#contract/settlement-drops.ts';
 import { buildApp } from '#server/app.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
@@ -304,6 +305,20 @@ onBothDatabases('settlement drops', (engine) => {
     expect(await add(await drop(), 'Emil Novotny.pdf', page)).toMatchObject({ finding: 'match' });
     await publish(id, [{ drop_file_id: first.drop_file_id, user_id: drivers.emil.userId }]);
     expect(await add(await drop(), 'Emil Novotny.pdf', page)).toMatchObject(twice);
+  });
+
+  test('the same file twice is looked at, also where it names nobody', async () => {
+    const id = await drop();
+    const page = await pdfWithPages(['For whoever drove']);
+    expect(await add(id, 'scan.pdf', page)).toMatchObject({ finding: 'none', note: 'none' });
+    const again = { finding: 'doubt', note: 'duplicate', candidates: [] };
+    const { drop_file_id } = await add(id, 'scan again.pdf', page);
+    const { files } = (await call('GET', `/${id}`)).json() as Drop;
+    expect(files.find((file) => file.drop_file_id === drop_file_id)).toMatchObject(again);
+    // Keys may be spelt as a browser's code does, in lists too.
+    const entries = [{ dropFileId: drop_file_id, userId: drivers.emil.userId }];
+    const answer = await call('POST', `/${id}/publish`, t.admin, { entries });
+    expect([answer.statusCode, answer.json().published]).toEqual([200, 1]);
   });
 
   test('what is taken out or discarded leaves nothing', async () => {

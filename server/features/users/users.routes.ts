@@ -1,5 +1,7 @@
+import type { ReplyOf } from '#contract/endpoint.ts';
 import { users as say } from '#contract/messages/people.ts';
 import * as contract from '#contract/users.ts';
+import { decodeCursor, sliceById } from '../../platform/cursor.ts';
 import { once } from '../../platform/replays.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { createAccount, readUsers } from './users.service.ts';
@@ -7,7 +9,14 @@ import { closeUser, reviseUser } from './users-change.ts';
 
 /** Accounts: kept by admins; an employee is told who the admins are. */
 export const usersRoutes: Routes = (register, ground) => {
-  register(contract.listUsers, ({ user }) => readUsers(ground.db, user.role));
+  register(contract.listUsers, async ({ query, user, reply }) => {
+    // One shape for an admin, another for an employee; each row has its id.
+    const all: ReplyOf<typeof contract.listUsers>[number][] = await readUsers(ground.db, user.role);
+    const before = decodeCursor(query.before);
+    const { rows, next } = sliceById(all, query.limit, before, (row) => row.user_id);
+    if (next) reply.header('x-next-before', next);
+    return rows as ReplyOf<typeof contract.listUsers>;
+  });
 
   register(contract.createUser, async ({ body, user, ip, key }) => {
     const { password, ...account } = body;

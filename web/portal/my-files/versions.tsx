@@ -89,9 +89,12 @@ function VersionRows({ version, name }: { version: Submission; name: string }) {
           <time dateTime={version.submitted_at}>{usDay(version.submitted_at)}</time>
         </Td>
       </tr>
-      {version.status === 'Rejected' && version.reason && (
+      {version.reason && (
         <tr>
-          <td className="px-3 pb-3 whitespace-pre-line text-danger wrap-anywhere" colSpan={3}>
+          <td
+            className={`px-3 pb-3 whitespace-pre-line wrap-anywhere ${version.status === 'Rejected' ? 'text-danger' : 'text-steel'}`}
+            colSpan={3}
+          >
             {version.reason}
           </td>
         </tr>
