@@ -79,7 +79,7 @@ export function wrongValues(rule: FieldRule): Labelled[] {
       return [...badNumbers, ['zero', 0], ['beyond 31 bits', 2_147_483_648]];
     case 'id':
       return [
-        ...(rule.mayBeBlank ? [['empty', ''] as Labelled] : absent),
+        ...(rule.mayBeBlank ? [] : absent),
         ...badNumbers,
         ['zero', 0],
         ['beyond 31 bits', 2_147_483_648],

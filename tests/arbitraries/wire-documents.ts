@@ -55,7 +55,7 @@ export const documentWires: Record<string, Wire> = {
     valid: () => ({ status: 'Rejected', reason: 'The second page is missing.' }),
     fields: {
       status: choice('Incomplete', 'Complete', 'Rejected', 'Archived'),
-      reason: { ...optionalText, max: 1000 } as FieldRule,
+      reason: optionalText,
     },
   },
   addDropFile: { valid: () => ({}), fields: {}, file },

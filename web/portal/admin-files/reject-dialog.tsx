@@ -43,7 +43,7 @@ export function RejectDialog({ submissionId, name, onClose }: RejectDialogProps)
     <Dialog description={name} onOpenChange={(open) => !open && onClose()} open title="Reject">
       <form className="grid gap-4 pb-2" noValidate onSubmit={(event) => void send(event)}>
         <Field error={error} hint={text.reasonHint} label={text.reasonLabel} name="reason" required>
-          <Textarea maxLength={1000} ref={control} rows={4} />
+          <Textarea maxLength={10_000} ref={control} rows={4} />
         </Field>
         <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
           <Button onClick={onClose} variant="quiet">

@@ -22,7 +22,7 @@ test("the limit beside an input is the server's", () => {
   expect(limitWords(pdfOnly, 25)).toBe('PDF only, up to 25 MB.');
   expect(limitWords(formKinds, 3)).toBe('PDF or Word, up to 3 MB.');
   expect(limitWords(anyDocument, 25)).toBe(
-    'PDF, Word, Excel, PowerPoint, Text or Picture, up to 25 MB; MP4 video up to 500 MB.',
+    'PDF, Word, Excel, PowerPoint, text or picture, up to 25 MB; MP4 video up to 500 MB.',
   );
   expect(limitWords(anyDocument, 900)).toContain('MP4 video up to 900 MB');
   expect(acceptOf(formKinds)).toBe('.pdf,application/pdf,.doc,application/msword,.docx');

@@ -64,7 +64,9 @@ export function acceptOf(kinds: readonly FileKind[]): string {
 /** What is taken and how large, as it stands beside the input; `megabytes` is the server's UPLOAD_MB. */
 export function limitWords(kinds: readonly FileKind[], megabytes: number): string {
   const others = kinds.filter((kind) => kind !== 'mp4');
-  const names = [...new Set(others.map(kindWord))];
+  // Within a sentence: 'text', but 'PDF' and 'Word'.
+  const within = (word: string) => (/^(?:Text|Picture)$/.test(word) ? word.toLowerCase() : word);
+  const names = [...new Set(others.map(kindWord))].map(within);
   const list =
     names.length === 1 ? `${names[0]} only` : names.join(', ').replace(/, ([^,]+)$/, ' or $1');
   const video = `; MP4 video up to ${Math.max(megabytes, videoMegabytes)} MB`;
