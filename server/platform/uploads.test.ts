@@ -26,6 +26,8 @@ const idleMs = 600;
 let config: Config;
 let app: FastifyInstance;
 let port: number;
+/** Uploads that the server is busy with. */
+let running = 0;
 
 beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'headrack-uploads-'));
@@ -35,7 +37,15 @@ beforeAll(async () => {
   handleErrors(app);
   await app.register(multipart, multipartOptions);
   app.post('/upload', async (request) => {
-    const { fields, file, discard } = await receiveUpload(request, rule, { config }, idleMs);
+    running += 1;
+    const { fields, file, discard } = await receiveUpload(
+      request,
+      rule,
+      { config },
+      idleMs,
+    ).finally(() => {
+      running -= 1;
+    });
     const bytes = file && (await readFile(file.path));
     await discard();
     const { path: _, ...rest } = file ?? { path: '' };
@@ -214,8 +224,15 @@ function raw(pieces: (string | Buffer)[], then: 'wait' | 'end' | 'destroy'): Pro
   });
 }
 
+const connections = () =>
+  new Promise<number>((resolve) => {
+    app.server.getConnections((_error, count) => resolve(count));
+  });
+
+/** A sender that is gone may have an upload that has not begun yet. */
 async function nothingLeft(): Promise<void> {
-  for (let tries = 0; tries < 50 && (await left()).length > 0; tries += 1) await pause(20);
+  const isBusy = async () => (await connections()) + running + (await left()).length > 0;
+  for (let tries = 0; tries < 100 && (await isBusy()); tries += 1) await pause(20);
   expect(await left()).toEqual([]);
 }
 
