@@ -58,7 +58,9 @@ describe.each(['local', 's3'] as const)('storage: %s', (kind) => {
     expect(await readdir(join(folder, 'tmp'))).toEqual([]);
     expect((await buffer(await storage.read(key))).toString()).toBe('0123456789');
     const part = new PassThrough();
-    await (await storage.open(key, { start: 2, end: 4 })).sendTo(part);
+    const bytes = await storage.open(key, { start: 2, end: 4 });
+    await bytes.sendTo(part);
+    await bytes.close();
     expect((await buffer(part.end())).toString()).toBe('234');
     expect(await keysOf(storage)).toContain(key);
     for await (const entry of storage.list()) {
