@@ -5,6 +5,8 @@ const most = 10_000;
 
 function listOf(value: unknown): unknown {
   if (typeof value !== 'string') return value;
+  // A list of ids opens once; depth would only keep the parser busy.
+  if (value.indexOf('[') !== value.lastIndexOf('[')) return undefined;
   try {
     return JSON.parse(value);
   } catch {
