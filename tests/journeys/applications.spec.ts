@@ -140,7 +140,7 @@ test('a resume says that it loads until its link is there, and no link is no ala
   server,
   allowConsole,
 }) => {
-  allowConsole(/status of 500/, /The resume link could not be made/);
+  allowConsole(/status of 500/, /A link to a file could not be made/);
   const name = await applicant(server);
   const token = await signedIn(page, server);
   expect(token).toBeTruthy();
