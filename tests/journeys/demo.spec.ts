@@ -41,9 +41,8 @@ test('the sample company fills every list', async ({ page, server }) => {
 });
 
 for (const width of [390, 1440]) {
-  test.describe(`at ${width} px, day and night`, () => {
+  test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
-    // Each screen is drawn once and judged in both colours.
     test.setTimeout(180_000);
 
     test('full lists are open to everyone', async ({ page, server }) => {
