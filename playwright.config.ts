@@ -21,7 +21,8 @@ export default defineConfig({
     // Animations would be measured half-way, by axe and by screenshots.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace of each journey would cost as much as a third of it: TRACE=on records those that fail.
+    trace: process.env.TRACE === 'on' ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: findChromium(),
       args: [
