@@ -21,8 +21,7 @@ export default defineConfig({
     // Animations would be measured half-way, by axe and by screenshots.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // A trace of each journey would cost as much as a third of it: TRACE=on records those that fail.
-    trace: process.env.TRACE === 'on' ? 'retain-on-failure' : 'off',
+    trace: 'retain-on-failure',
     launchOptions: {
       executablePath: findChromium(),
       args: [
