@@ -32,8 +32,9 @@ test('an applicant finds a job on a phone and applies with a resume (C1 to C8)',
   await postJob(server, { position: 'Night dispatcher', department: 'Logistics' });
   const id = await postJob(server, { position: 'Car hauler driver', department: 'Operations' });
   await page.goto('/careers');
-  await page.getByLabel('Department').selectOption('Operations');
   await page.getByLabel('Search jobs').fill('HAULER');
+  await expect(page).toHaveURL('/careers?q=HAULER');
+  await page.getByLabel('Department').selectOption('Operations');
   await expect(page.getByText('1 Results', { exact: true })).toBeVisible();
   await expect(page).toHaveURL('/careers?q=HAULER&department=Operations');
   await page.getByRole('link', { name: 'Car hauler driver' }).tap();

@@ -40,7 +40,8 @@ async function judgeNotices(page: Page): Promise<void> {
   await judged(page);
 }
 
-for (const width of [390, 1440]) {
+// With what the sample company fills, a desk is judged by demo.spec.ts.
+for (const width of process.env.TRUST === 'full' ? [390, 1440] : [390]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
     test.setTimeout(180_000);
