@@ -208,6 +208,36 @@ test('what the connection lost is sent again; what is no PDF is said beside its 
   await expect(panel(page).getByRole('heading', { name: '2 files' })).toBeFocused();
 });
 
+test('a slow answer from before a file was stored does not take the file off the screen', async ({
+  page,
+  server,
+}) => {
+  const rosa = await newDriver(server, 'Rosa', surname());
+  await signedIn(page, server);
+  await openPanel(page);
+  const stored = page.waitForResponse((response) => response.url().endsWith('/files'));
+  let held = false;
+  await page.route(/\/api\/settlements\/drops\/\d+$/, async (route) => {
+    if (held || route.request().method() !== 'GET') return route.continue();
+    held = true;
+    const before = await route.fetch();
+    await stored;
+    await page.waitForTimeout(500);
+    await route.fulfill({ response: before }).catch(() => undefined);
+  });
+  // The first file of all waits until the drop's first answer is on its way.
+  await page.route(/\/api\/settlements\/drops\/\d+\/files$/, async (route) => {
+    await expect.poll(() => held).toBe(true);
+    await route.continue();
+  });
+  await panel(page)
+    .getByLabel('Settlements')
+    .setInputFiles([await pdf(`Rosa ${rosa.last}.pdf`, 'Week 9')]);
+  await stored;
+  await page.waitForTimeout(1_000);
+  await expect(summary(page)).toHaveText('1 ready');
+});
+
 test('another admin was quicker: nothing goes out twice, and the window says so', async ({
   page,
   server,

@@ -49,13 +49,18 @@ export function useReloadWaiting(): () => Promise<void> {
 }
 
 /** Puts a file that has just arrived into the drop on the screen. */
-export function usePutFile(): (dropId: number, file: DropFile) => void {
+export function usePutFile(): (dropId: number, file: DropFile) => Promise<void> {
   const client = useQueryClient();
-  return (dropId, file) => {
-    client.setQueryData<Drop>(keyOf(dropId), (drop) => {
+  return async (dropId, file) => {
+    const queryKey = keyOf(dropId);
+    // What was asked for before the file was stored would take it off the screen again.
+    const isAsking = client.isFetching({ queryKey }) > 0;
+    if (isAsking) await client.cancelQueries({ queryKey });
+    client.setQueryData<Drop>(queryKey, (drop) => {
       const others = drop?.files.filter(({ drop_file_id }) => drop_file_id !== file.drop_file_id);
       return drop && others && { ...drop, files: [...others, file] };
     });
+    if (isAsking) await client.invalidateQueries({ queryKey });
   };
 }
 

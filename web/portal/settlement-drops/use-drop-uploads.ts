@@ -3,6 +3,7 @@ import { CallError } from '#contract/endpoint.ts';
 import { addDropFile, type DropFile, openDrop } from '#contract/settlement-drops.ts';
 import { call, upload } from '#web/lib/api.ts';
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';
+import { uploadBegins } from '../files/running-uploads.ts';
 
 /** A file on its way into a drop. */
 export interface Sending {
@@ -112,12 +113,7 @@ export function useDropUploads({ dropId, onDrop, onFile, onGone }: Options) {
   }, []);
 
   const isBusy = queue.length > 0;
-  useEffect(() => {
-    if (!isBusy) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isBusy]);
+  useEffect(() => (isBusy ? uploadBegins() : undefined), [isBusy]);
 
   useEffect(() => {
     const sent = running.current;
