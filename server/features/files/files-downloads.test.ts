@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { readdir, truncate } from 'node:fs/promises';
-import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http';
+import { Agent, type ClientRequest, get, type IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parse as parseDisposition } from 'content-disposition';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
@@ -195,6 +196,32 @@ test('who says goodbye in the middle and reads on leaves no file open', async ()
   socket.once('data', () => socket.end());
   await new Promise((resolve) => socket.once('close', resolve));
   await vi.waitFor(() => expect(openFiles()).toBe(0));
+});
+
+test('who reads nothing for long is hung up on, and who reads slowly is not', async () => {
+  const setTimeoutOf = ServerResponse.prototype.setTimeout;
+  const asked: number[] = [];
+  vi.spyOn(ServerResponse.prototype, 'setTimeout').mockImplementation(function (
+    this: ServerResponse,
+    milliseconds,
+    callback,
+  ) {
+    asked.push(milliseconds);
+    return setTimeoutOf.call(this, 500, callback);
+  });
+  const bytes = Buffer.alloc(30 * mebibyte, 7);
+  const url = await files.link(await stored('mp4', bytes), t.admin);
+  const [stalled, slow] = await Promise.all([begun(url), begun(url)]);
+  let read = 0;
+  for await (const piece of slow.response as AsyncIterable<Buffer>) {
+    if (Math.floor((read + piece.length) / 5e6) > Math.floor(read / 5e6)) await pause(250);
+    read += piece.length;
+  }
+  expect(read).toBe(bytes.length);
+  expect(asked).toEqual([120_000, 120_000]);
+  await vi.waitFor(() => expect(openFiles()).toBe(0), { timeout: 3_000 });
+  const rest = Array.fromAsync(stalled.response as AsyncIterable<Buffer>);
+  await expect(rest).rejects.toThrow('aborted');
 });
 
 test('a file that was cut short on the disk ends the answer before its length', async () => {

@@ -69,7 +69,8 @@ export class Openings {
   async #commit(group: readonly Waiting[]): Promise<void> {
     const openedFirst = await this.#ground.db.transaction().execute(async (tx) => {
       const people = new Set<number>();
-      for (const entry of group) if (await writeDown(tx, entry)) people.add(entry.opening.userId);
+      for (const entry of group.toSorted(byDocument))
+        if (await writeDown(tx, entry)) people.add(entry.opening.userId);
       return [...people];
     });
     if (openedFirst.length === 0) return;
@@ -83,6 +84,11 @@ export class Openings {
     const keys = group.map(({ opening }) => opening.key);
     this.#ground.log.error({ err: error, keys }, 'the opening of a file could not be written down');
   }
+}
+
+/** The order in which everybody holds documents, so that no two transactions wait for each other. */
+function byDocument({ opening: a }: Waiting, { opening: b }: Waiting): number {
+  return (a.given?.fileId ?? 0) - (b.given?.fileId ?? 0) || a.userId - b.userId;
 }
 
 /** Answers whether that person opened that revision of a document for the first time. */

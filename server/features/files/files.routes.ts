@@ -12,6 +12,9 @@ import { type LinkParts, linkTo, type OpenedLink, openLink } from './files-links
 import { Openings } from './files-openings.ts';
 import { rangeOf } from './files-range.ts';
 
+/** Milliseconds without a byte taken until a reader is hung up on: each holds a file and a part of it in memory. */
+const stallMs = 120_000;
+
 export const filesRoutes: Routes = (register, ground, app) => {
   const openings = new Openings(ground);
   app.addHook('onClose', () => openings.flush());
@@ -93,6 +96,7 @@ async function sendBytes(
     if (value !== undefined) raw.setHeader(name, value);
   }
   raw.statusCode = reply.statusCode;
+  raw.setTimeout(stallMs, () => raw.destroy());
   try {
     await bytes.sendTo(raw);
     raw.end();
