@@ -2,7 +2,13 @@ import { Readable } from 'node:stream';
 import { acknowledgeDocument, documentCalls, documentKinds } from '#contract/documents.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { JsonText, type Routes } from '../../platform/routes.ts';
-import { acknowledge, dropDocument, reviseDocument, uploadDocument } from './documents.service.ts';
+import {
+  acknowledge,
+  dropDocument,
+  readDocument,
+  reviseDocument,
+  uploadDocument,
+} from './documents.service.ts';
 import { allDocuments, listDocuments } from './documents-reading.ts';
 
 /** Training, settlements and reports: handed out by admins, read and confirmed by those they are for. */
@@ -27,9 +33,12 @@ export const documentsRoutes: Routes = (register, ground) => {
       uploadDocument(ground, kind, { body, upload }, { userId: user.userId, ip }, key),
     );
 
-    register(calls.update, ({ params, body, upload, user, ip }) =>
-      reviseDocument(ground, kind, params.id, { body, upload }, { userId: user.userId, ip }),
-    );
+    register(calls.update, ({ params: { id }, body, upload, user, ip }) => {
+      const by = { userId: user.userId, ip };
+      return reviseDocument(ground, kind, id, { body, upload }, by, (tx) =>
+        readDocument(tx, ground, id, by),
+      );
+    });
 
     register(calls.remove, ({ params, user, ip }) =>
       dropDocument(ground, kind, params.id, { userId: user.userId, ip }),

@@ -1,6 +1,4 @@
-import type { DocumentKind, documentCalls } from '#contract/documents.ts';
 import { documentsEvent } from '#contract/documents.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { documents as say } from '#contract/messages/documents.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import type { Db } from '../../database/open.ts';
@@ -10,6 +8,7 @@ import type { Ground } from '../../platform/ground.ts';
 import { once } from '../../platform/replays.ts';
 import type { TemporaryFile } from '../../platform/uploads.ts';
 import { dropBytes, storeObject } from '../files/files.service.ts';
+import type { Kind } from './documents.queries.ts';
 import { countToReview, countUnopened } from './documents-counts.queries.ts';
 import { selectDocument } from './documents-lists.queries.ts';
 import { lockGiven, markAcknowledged } from './documents-receipts.queries.ts';
@@ -17,6 +16,7 @@ import {
   type Actor,
   addDocument,
   changeDocument,
+  type NewDocument,
   removeDocument,
   type Told,
   tell,
@@ -28,24 +28,23 @@ export {
   type Actor,
   addDocument,
   assertUsers,
-  changeDocument,
-  removeDocument,
   type Told,
   tell,
 } from './documents-writing.ts';
-
-type Calls = (typeof documentCalls)[DocumentKind];
 
 export interface Sent<B> {
   body: B;
   upload: TemporaryFile | null;
 }
 
-/** Stores a document and gives it to people, once per Idempotency-Key. */
+type NewBody = Pick<NewDocument, 'acknowledge'> & { file_name: string; user_ids: number[] };
+type ChangedBody = Partial<NewBody> & { version?: number | null | undefined };
+
+/** Stores a document of any kind and gives it to people, once per Idempotency-Key; an unknown user is 400. */
 export async function uploadDocument(
   ground: Ground,
-  kind: DocumentKind,
-  { body, upload }: Sent<BodyOf<Calls['upload']>>,
+  kind: Kind,
+  { body, upload }: Sent<NewBody>,
   by: Actor,
   key: string | undefined,
 ): Promise<{ message: string; file_id: number }> {
@@ -76,20 +75,21 @@ export async function uploadDocument(
   return reply;
 }
 
-/** Changes a document, its people and, with a file, its content; a stale version is 409 with the document as it is. */
+/** Changes a document, its people and, with a file, its content; a stale version is 409 with what `present` answers. */
 export async function reviseDocument(
   ground: Ground,
-  kind: DocumentKind,
+  kind: Kind,
   fileId: number,
-  { body, upload }: Sent<BodyOf<Calls['update']>>,
+  { body, upload }: Sent<ChangedBody>,
   by: Actor,
+  present: (tx: Db) => Promise<unknown>,
 ): Promise<{ message: string }> {
   const { user_ids: userIds, file_name: fileName, acknowledge, version } = body;
   const { oldKey, told } = await storeObject(ground, kind, upload, async (object) => ({
     replayed: false,
     reply: await ground.db.transaction().execute((tx) => {
       const change = { kind, fileId, userIds, fileName, acknowledge, version, object };
-      return changeDocument(tx, ground, change, by, () => present(tx, ground, fileId, by));
+      return changeDocument(tx, ground, change, by, () => present(tx));
     }),
   }));
   tell(ground, told);
@@ -97,15 +97,21 @@ export async function reviseDocument(
   return { message: say.updated };
 }
 
-async function present(tx: Db, { engine }: Ground, fileId: number, by: Actor): Promise<unknown> {
-  const json = await selectDocument(tx, engine, fileId, { userId: by.userId, isAdmin: true });
+/** A document as an admin's list has it; undefined when there is none. */
+export async function readDocument(
+  tx: Db,
+  { engine }: Ground,
+  fileId: number,
+  { userId }: Actor,
+): Promise<unknown> {
+  const json = await selectDocument(tx, engine, fileId, { userId, isAdmin: true });
   return json === undefined ? undefined : JSON.parse(json);
 }
 
-/** Deletes a document with its receipts; 404 when it is gone. */
+/** Deletes a document with its receipts and what was sent back for it; 404 when it is gone. */
 export async function dropDocument(
   ground: Ground,
-  kind: DocumentKind,
+  kind: Kind,
   fileId: number,
   by: Actor,
 ): Promise<{ message: string }> {

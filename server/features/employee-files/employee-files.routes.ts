@@ -20,11 +20,11 @@ export const employeeFilesRoutes: Routes = (register, ground) => {
   register(contract.groupAssignments, () => readGrouped(ground.db));
 
   register(contract.uploadEmployeeFile, ({ body, upload, user, ip, key }) =>
-    uploadFile(ground, body, upload, { userId: user.userId, ip }, key),
+    uploadFile(ground, { body, upload }, { userId: user.userId, ip }, key),
   );
 
   register(contract.updateEmployeeFile, ({ params, body, upload, user, ip }) =>
-    reviseFile(ground, params.id, body, upload, { userId: user.userId, ip }),
+    reviseFile(ground, params.id, { body, upload }, { userId: user.userId, ip }),
   );
 
   register(contract.deleteEmployeeFile, ({ params, user, ip }) =>

@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react';
 import { uploadEmployeeFile } from '#contract/employee-files.ts';
 import { documents as text } from '#contract/messages/documents.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -6,65 +5,19 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import {
-  faultsOf,
-  fieldFaults,
-  focusFirstFault,
-  isAtField,
-  without,
-} from '../documents/document-check.ts';
-import type { DocumentValues } from '../documents/document-fields.tsx';
+import { useNewDocument } from '../documents/use-new-document.ts';
 import { FailedWrite } from '../files/failed-write.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
 import { UploadProgress } from '../files/upload-progress.tsx';
-import { useUpload } from '../files/use-upload.ts';
-import { hush, say } from '../frame/say.tsx';
-import { tokenFault } from '../frame/token-fault.ts';
 import { useReloadAdminFiles } from './admin-files.data.ts';
 import { UserSelect } from './user-select.tsx';
 
-const blank: DocumentValues = { file: null, file_name: '', user_ids: [], acknowledge: 0 };
-
 /** Stores a file and hands it out; what was typed stays until it is stored. */
 export function UploadForm() {
-  const form = useRef<HTMLFormElement>(null);
-  const { start, cancel, percent } = useUpload(uploadEmployeeFile);
   const reload = useReloadAdminFiles();
-  const [values, setValues] = useState(blank);
-  const [round, setRound] = useState(0);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<unknown>(null);
-  const [cancelled, setCancelled] = useState(false);
+  const { form, values, round, errors, failure, cancelled, percent, cancel, change, send } =
+    useNewDocument({ call: uploadEmployeeFile, peopleRequired: false, reload });
   const isSending = percent !== null;
-
-  function change(part: Partial<DocumentValues>) {
-    setValues((old) => ({ ...old, ...part }));
-    setErrors((old) => without(old, Object.keys(part)));
-  }
-
-  async function send() {
-    hush();
-    setFailure(null);
-    setCancelled(false);
-    const faults = faultsOf(values, { isNew: true, peopleRequired: false });
-    setErrors(faults);
-    if (Object.keys(faults).length > 0) return focusFirstFault(form.current);
-    const fault = tokenFault();
-    if (fault) return say(fault, 'error');
-    const { file, ...fields } = values;
-    try {
-      const reply = await start({ fields, file });
-      if (reply === null) return setCancelled(true);
-      setValues(blank);
-      setRound(round + 1);
-      say(reply.message);
-    } catch (error) {
-      setFailure(error);
-      setErrors(fieldFaults(error));
-      focusFirstFault(form.current);
-    }
-    await reload();
-  }
 
   return (
     <form
@@ -114,9 +67,7 @@ export function UploadForm() {
         onChange={(event) => change({ acknowledge: event.target.checked ? 1 : 0 })}
         value="1"
       />
-      {failure !== null && !isAtField(failure) && (
-        <FailedWrite error={failure} fallback={text.uploadFailed} />
-      )}
+      {failure !== null && <FailedWrite error={failure} fallback={text.uploadFailed} />}
       {cancelled && <Notice>{text.uploadCancelled}</Notice>}
       <UploadProgress name={values.file?.name ?? ''} onCancel={cancel} percent={percent} />
       <div>

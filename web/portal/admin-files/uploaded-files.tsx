@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type EmployeeFile, updateEmployeeFile } from '#contract/employee-files.ts';
+import { documents } from '#contract/messages/documents.ts';
 import { employeeFiles as text } from '#contract/messages/employee-files.ts';
 import { files as filesText } from '#contract/messages/files.ts';
 import { general } from '#contract/messages/general.ts';
@@ -13,9 +14,9 @@ import { FileLink } from '../files/file-link.tsx';
 import { FailedList } from '../frame/failed-list.tsx';
 import { hush } from '../frame/say.tsx';
 import { usDay } from '../frame/us-dates.ts';
+import { useAskAndDelete } from '../frame/use-ask-and-delete.ts';
 import { ReceiptsDialog } from '../receipts/receipts-dialog.tsx';
-import { useEmployeeFiles } from './admin-files.data.ts';
-import { useAskAndDelete } from './use-ask-and-delete.ts';
+import { useDeleteFile, useEmployeeFiles } from './admin-files.data.ts';
 
 interface Open {
   window: 'edit' | 'receipts';
@@ -28,7 +29,12 @@ export function UploadedFiles() {
   const [chosenId, setChosenId] = useState<number | null>(null);
   const [open, setOpen] = useState<Open | null>(null);
   const [error, setError] = useState<string | undefined>();
-  const remove = useAskAndDelete();
+  const remove = useAskAndDelete<EmployeeFile>({
+    text: documents,
+    idOf: ({ file_id }) => file_id,
+    describe: ({ file_name }) => `${file_name}. What was sent back of it goes with it, for good.`,
+    remove: useDeleteFile(),
+  });
 
   if (files.isPending) return <Skeleton label={general.loading} lines={3} />;
   if (files.data === undefined) {

@@ -9,13 +9,13 @@ import { useSeeApplications } from '../frame/badges.data.ts';
 import { countOf } from '../frame/count-of.ts';
 import { FailedList } from '../frame/failed-list.tsx';
 import { hush } from '../frame/say.tsx';
+import { useAskAndDelete } from '../frame/use-ask-and-delete.ts';
 import { useGrowingList } from '../frame/use-growing-list.ts';
 import { ApplicationCard } from './application-card.tsx';
 import { ApplicationDialog } from './application-dialog.tsx';
-import { type Filter, filtered, jobsOf } from './application-words.ts';
-import { useApplications } from './applications.data.ts';
+import { type Filter, filtered, fullName, jobName, jobsOf } from './application-words.ts';
+import { useApplications, useDeleteApplication } from './applications.data.ts';
 import { ApplicationsFilter } from './applications-filter.tsx';
-import { useAskAndDelete } from './use-ask-and-delete.ts';
 
 const everything: Filter = { name: '', job: '', oldestFirst: false };
 const none: readonly Application[] = [];
@@ -29,7 +29,14 @@ export function ApplicationsList() {
   const jobs = useMemo(() => jobsOf(list), [list]);
   const shown = useMemo(() => filtered(list, filter), [list, filter]);
   const { count, showMore, end } = useGrowingList(JSON.stringify(filter));
-  const remove = useAskAndDelete(() => setOpenId(null));
+  const remove = useAskAndDelete<Application>({
+    text,
+    idOf: ({ id }) => id,
+    describe: (application) =>
+      `${fullName(application)}, ${jobName(application)}. The resume goes with it, for good.`,
+    remove: useDeleteApplication(),
+    onDeleted: () => setOpenId(null),
+  });
   const { refetch } = applications;
   const reload = useCallback(() => void refetch(), [refetch]);
   useSeeApplications(applications.isSuccess, reload);

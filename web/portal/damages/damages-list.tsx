@@ -2,18 +2,20 @@ import { useMemo, useState } from 'react';
 import type { Role } from '#contract/access.ts';
 import type { Damage } from '#contract/damages.ts';
 import { damages as text } from '#contract/messages/damages.ts';
+import { dollars } from '#web/lib/dollars.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FailedList } from '../frame/failed-list.tsx';
+import { usCalendarDay } from '../frame/us-dates.ts';
+import { useAskAndDelete } from '../frame/use-ask-and-delete.ts';
 import { useGrowingList } from '../frame/use-growing-list.ts';
 import { DamageCard } from './damage-card.tsx';
 import { everything, filtered } from './damage-words.ts';
-import { useDamages } from './damages.data.ts';
+import { useDamages, useDeleteDamage } from './damages.data.ts';
 import { DamagesCharts } from './damages-charts.tsx';
 import { DamagesFilter } from './damages-filter.tsx';
 import { DamagesTotals } from './damages-totals.tsx';
-import { useAskAndDelete } from './use-ask-and-delete.ts';
 
 const none: readonly Damage[] = [];
 
@@ -29,7 +31,13 @@ export function DamagesList({ role, onOpen }: DamagesListProps) {
   const list = damages.data ?? none;
   const shown = useMemo(() => filtered(list, filter), [list, filter]);
   const { count, showMore, end } = useGrowingList(JSON.stringify(filter));
-  const remove = useAskAndDelete();
+  const remove = useAskAndDelete<Damage>({
+    text,
+    idOf: ({ damage_id }) => damage_id,
+    describe: ({ driver_name, damage_date, damage_amount }) =>
+      `${driver_name}, ${usCalendarDay(damage_date)}, ${dollars(damage_amount)}.`,
+    remove: useDeleteDamage(),
+  });
 
   if (damages.isPending) return <Skeleton label={text.loading} labelVisible lines={8} />;
   const failed = damages.isError && (

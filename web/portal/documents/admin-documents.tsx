@@ -11,14 +11,14 @@ import { useCurrentUser } from '../frame/current-user.data.ts';
 import { FailedList } from '../frame/failed-list.tsx';
 import { hush } from '../frame/say.tsx';
 import { SearchBox } from '../frame/search-box.tsx';
+import { useAskAndDelete } from '../frame/use-ask-and-delete.ts';
 import { useGrowingList } from '../frame/use-growing-list.ts';
 import { ReceiptsDialog } from '../receipts/receipts-dialog.tsx';
 import { useUsers } from '../users/users.data.ts';
 import { AdminRow } from './admin-row.tsx';
 import { forWhom, searched } from './document-words.ts';
-import { useDocuments } from './documents.data.ts';
+import { useDeleteDocument, useDocuments } from './documents.data.ts';
 import { EditDialog } from './edit-dialog.tsx';
-import { useAskAndDelete } from './use-ask-and-delete.ts';
 
 const none: readonly Document[] = [];
 
@@ -38,7 +38,12 @@ export function AdminDocuments({ kind }: { kind: DocumentKind }) {
   const list = documents.data ?? none;
   const shown = useMemo(() => searched(list, search, names), [list, search, names]);
   const { count, showMore, end } = useGrowingList(search);
-  const remove = useAskAndDelete(kind);
+  const remove = useAskAndDelete<Document>({
+    text,
+    idOf: ({ file_id }) => file_id,
+    describe: ({ file_name }) => `${file_name}. Who has seen it is forgotten with it, for good.`,
+    remove: useDeleteDocument(kind),
+  });
 
   const { hasNextPage, isFetching, isError, fetchNextPage } = documents;
   // Who searches, or has come near the end of what was read, needs the rest.

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { general } from '#contract/messages/general.ts';
+import { users as text } from '#contract/messages/people.ts';
 import type { User } from '#contract/users.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
@@ -9,10 +10,12 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { enter } from '../frame/enter.ts';
 import { portalMeta } from '../frame/portal-meta.ts';
 import { focusContent } from '../frame/say.tsx';
+import { useAskAndDelete } from '../frame/use-ask-and-delete.ts';
 import type { Route } from './+types/users-page.ts';
 import { ResetLinkDialog } from './reset-link-dialog.tsx';
-import { useAskAndClose } from './use-ask-and-close.ts';
+import { fullName } from './user-columns.ts';
 import { UserForm } from './user-form.tsx';
+import { useCloseUser } from './users.data.ts';
 import { UsersList } from './users-list.tsx';
 
 export const meta: Route.MetaFunction = () => portalMeta('Manage Users');
@@ -63,14 +66,23 @@ function ManageUsers() {
     if (!dirty.current || (await confirm(question))) deed();
   }
 
-  const close = useAskAndClose((user) => {
-    if (user.user_id === form?.user?.user_id) hide();
+  const close = useAskAndDelete<User>({
+    text,
+    idOf: ({ user_id }) => user_id,
+    describe: (user) => {
+      const name = fullName(user);
+      return `${name ? `${name} (${user.username})` : user.username}. The account is closed at once and can no longer log in; what it wrote stays.`;
+    },
+    remove: useCloseUser(),
+    onDeleted: (user) => {
+      if (user.user_id === form?.user?.user_id) hide();
+    },
   });
   // The rows are drawn once for all that happens around them.
   const deeds = useRef({ edit: (_: User) => {}, close: (_: User) => {} });
   deeds.current = {
     edit: (user) => void unlessDirty(() => show(user)),
-    close: (user) => void close(user),
+    close: (user) => void close.ask(user),
   };
   const onEdit = useCallback((user: User) => deeds.current.edit(user), []);
   const onDelete = useCallback((user: User) => deeds.current.close(user), []);
