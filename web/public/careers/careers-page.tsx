@@ -118,7 +118,12 @@ export default function CareersPage({ loaderData: { jobs, departments } }: Route
             ) : (
               <EmptyState
                 action={
-                  <LinkButton to="/careers" variant="secondary">
+                  // At once: a letter typed just before must not bring its search back into the address.
+                  <LinkButton
+                    onClick={() => setSearch(searchOf(new URLSearchParams()))}
+                    to="/careers"
+                    variant="secondary"
+                  >
                     Show all {jobs.length} jobs
                   </LinkButton>
                 }
