@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { today } from '#contract/dates.ts';
 import { axe, expect, test } from '../harness/journey.ts';
 import { send, signedIn, tokenOf, unique } from './office-api.ts';
-import { addDamage, inBothShifts, newStaff, sampleDamage } from './people-api.ts';
+import { judged } from './open-to-everyone.ts';
+import { addDamage, newStaff, sampleDamage } from './people-api.ts';
 
 test.use({ serverEnv: {}, viewport: { width: 1280, height: 1000 } });
 
@@ -43,7 +44,7 @@ test('an admin adds, changes and deletes a damage (X1, X2, X3)', async ({ page, 
   }
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByLabel('Driver Name')).toBeFocused();
-  await inBothShifts(page, () => axe(page));
+  await judged(page);
 
   await page.getByLabel('Employee').selectOption(staff.name);
   await fill(page, driver);
@@ -98,7 +99,7 @@ test('an employee sees the own damages and may look at them (X4)', async ({ page
   );
   await expect(page.getByRole('dialog').locator('input, textarea').first()).not.toBeEditable();
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
-  await inBothShifts(page, () => axe(page));
+  await judged(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('figure', { name: 'Cost by month' })).toBeVisible();
 });
@@ -181,7 +182,7 @@ test('filter, totals, charts and the file say the same', async ({ page, server }
   await page.goto('/damages');
   const totals = page.getByRole('status').filter({ hasText: 'Total cost' });
   await expect(totals).toContainText('$40.30');
-  await inBothShifts(page, () => axe(page));
+  await judged(page);
   await page.getByLabel('Driver', { exact: true }).selectOption(one);
   await expect(totals).toContainText('2 of 3');
   await expect(totals).toContainText('$0.30');

@@ -5,7 +5,7 @@ import { axe, expect, test } from '../harness/journey.ts';
 import { pdfOf } from '../harness/multipart.ts';
 import { addDocument, documentOf, newDriver, openDocument } from './documents-api.ts';
 import { send, signedIn, tokenOf, unique } from './office-api.ts';
-import { inBothShifts } from './people-api.ts';
+import { judged } from './open-to-everyone.ts';
 
 test.use({ serverEnv: { UPLOAD_MB: '8' }, viewport: { width: 1280, height: 1000 } });
 
@@ -77,7 +77,7 @@ for (const kind of documentKinds) {
     await expect(said(page, 'Please select a file.')).toBeVisible();
     await expect(said(page, 'Please select at least one user.')).toBeVisible();
     await expect(file).toBeFocused();
-    if (kind === 'reports') await inBothShifts(page, () => axe(page));
+    if (kind === 'reports') await judged(page);
     const name = `${unique("O'Neill 🚚 week")}.pdf`;
     await file.setInputFiles(pdf(name));
     await page.getByRole('searchbox', { name: /^Search people/ }).fill(driver.username);
@@ -90,7 +90,7 @@ for (const kind of documentKinds) {
     await expect(row(page, name)).toContainText(`for ${driver.username}`);
     await expect(row(page, name)).toContainText('opened 0 of 1');
     await expect(row(page, name)).toContainText(/PDF, \d+ bytes/);
-    if (kind === 'settlements') await inBothShifts(page, () => axe(page));
+    if (kind === 'settlements') await judged(page);
 
     await signedIn(page, server, driver);
     const signed = page.waitForRequest((request) => request.url().includes(words.presign));
@@ -120,7 +120,7 @@ for (const kind of documentKinds) {
     await dialog.getByLabel(one.username).uncheck();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(said(page, 'Please select at least one user.')).toBeVisible();
-    if (kind === 'training') await inBothShifts(page, () => axe(page));
+    if (kind === 'training') await judged(page);
     await dialog.getByLabel(one.username).check();
     await dialog.getByLabel(other.username).check();
     const renamed = unique('Corrected');
@@ -285,7 +285,7 @@ test('two admins, one document: the second sees both versions, or that it is gon
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog.getByText('Saved now', { exact: true }).locator('..')).toContainText(theirs);
   await expect(dialog.getByText('Yours', { exact: true }).locator('..')).toContainText(mine);
-  await inBothShifts(page, () => axe(page));
+  await judged(page);
   await dialog.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(said(page, 'File updated successfully.')).toBeVisible();
   await expect(row(page, mine)).toBeVisible();

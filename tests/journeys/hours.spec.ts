@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { axe, expect, test } from '../harness/journey.ts';
+import { expect, test } from '../harness/journey.ts';
 import { send, signedIn, tokenOf } from './office-api.ts';
-import { inBothShifts, newStaff, type Staff } from './people-api.ts';
+import { judged } from './open-to-everyone.ts';
+import { newStaff, type Staff } from './people-api.ts';
 
 test.use({ serverEnv: {}, viewport: { width: 1280, height: 1000 } });
 
@@ -37,7 +38,7 @@ test('an admin changes hours, and only what was changed is sent (H1, H2, H3, H4)
     await expect(control).toHaveAttribute('min', '0');
     await expect(control).toHaveAttribute('name', name);
   }
-  await inBothShifts(page, () => axe(page));
+  await judged(page);
 
   await pto(page, staff).fill('-1');
   await page.getByRole('button', { name: 'Submit Changes' }).click();
@@ -48,7 +49,7 @@ test('an admin changes hours, and only what was changed is sent (H1, H2, H3, H4)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(pto(page, staff)).toHaveValue('13.5');
   await page.getByLabel('Reason').fill('Carried over');
-  await inBothShifts(page, () => axe(page));
+  await judged(page);
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await submit(page);
   const body: Record<string, unknown> = (await sent).postDataJSON();
@@ -81,7 +82,7 @@ test('an employee reads the own hours and how they came about', async ({ page, s
   await expect(page.getByRole('button', { name: 'Submit Changes' })).toHaveCount(0);
   const ledger = page.getByRole('region', { name: 'How your hours changed' });
   await expect(ledger.getByRole('listitem')).toHaveText([/PTO Hours 0 → 8/]);
-  await inBothShifts(page, () => axe(page));
+  await judged(page);
 });
 
 test('what was saved is cleared, what was not stays and is named', async ({
@@ -135,7 +136,7 @@ test('two admins at once: both values, and the second chooses', async ({
   const conflict = page.getByRole('region', { name: 'Changed by somebody else' });
   await expect(conflict).toContainText(`PTO Hours of ${staff.name}`);
   await expect(conflict).toContainText('Saved now 10, yours 20');
-  await inBothShifts(page, () => axe(page));
+  await judged(page);
   await conflict.getByRole('button', { name: /^Keep 20/ }).click();
   await submit(page);
   await expect(said(page, 'Changes submitted successfully!')).toBeVisible();

@@ -1,7 +1,8 @@
 /** What every screen is judged by: axe finds nothing, and nothing stands out at the side. */
 import type { Page } from '@playwright/test';
 import { axe, expect } from '../harness/journey.ts';
-import { inBothShifts } from './people-api.ts';
+
+const bothShifts = ['light', 'dark'] as const;
 
 /** Waits until the page's script is there and its lists are, so that what it draws is judged too. */
 export async function settled(page: Page): Promise<void> {
@@ -22,11 +23,11 @@ export async function fits(page: Page): Promise<void> {
  * With TRUST=full both are judged by day and by night.
  */
 export async function judged(page: Page): Promise<void> {
-  if (process.env.TRUST === 'full') {
-    await inBothShifts(page, () => axe(page));
-  } else {
-    const isPhone = (page.viewportSize()?.width ?? 0) < 800;
-    await page.emulateMedia({ colorScheme: isPhone ? 'dark' : 'light' });
+  const isPhone = (page.viewportSize()?.width ?? 0) < 800;
+  const shifts =
+    process.env.TRUST === 'full' ? bothShifts : ([isPhone ? 'dark' : 'light'] as const);
+  for (const colorScheme of shifts) {
+    await page.emulateMedia({ colorScheme });
     await axe(page);
   }
   await fits(page);

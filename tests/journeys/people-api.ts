@@ -1,5 +1,4 @@
 /** Sets a journey's scene over the real API: staff with an employee record, and damages. */
-import type { Page } from '@playwright/test';
 import type { RunningServer } from '../harness/server.ts';
 import { newPerson, send, tokenOf, unique } from './office-api.ts';
 
@@ -56,12 +55,4 @@ export async function addDamage(
     { employee_id: employeeId, driver_name: unique('Driver'), ...sampleDamage, ...values },
   );
   return damage_id;
-}
-
-/** The page in day and in night colours, one after the other. */
-export async function inBothShifts(page: Page, look: () => Promise<void>): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await look();
-  }
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { mp4Of } from '../harness/file-samples.ts';
-import { axe, expect, test } from '../harness/journey.ts';
+import { expect, test } from '../harness/journey.ts';
 import { pdfOf } from '../harness/multipart.ts';
 import { addDocument, type Driver, newDriver, openDocument } from './documents-api.ts';
 import { send, signedIn, tokenOf, unique } from './office-api.ts';
-import { inBothShifts } from './people-api.ts';
+import { judged } from './open-to-everyone.ts';
 
 test.use({ serverEnv: {}, viewport: { width: 1280, height: 1000 } });
 
@@ -76,7 +76,7 @@ test('a training video goes to five people: three open it, one confirms, the off
     if (state) await expect(line(page, username)).toContainText(state);
     else await expect(line(page, username)).not.toContainText('Not');
   }
-  await inBothShifts(page, () => axe(page));
+  await judged(page);
   await dialog.getByLabel('Missing only').check();
   await expect(people).toHaveCount(4);
   const download = page.waitForEvent('download');
@@ -122,7 +122,7 @@ test('a replaced file starts over and keeps what was seen of the one before', as
   await expect(before.getByRole('row').filter({ hasText: one.username })).toContainText(/AM|PM/);
   const dialog = page.getByRole('dialog', { name: 'Receipts' });
   await expect(dialog.getByText('2 of 2 missing')).toBeVisible();
-  await inBothShifts(page, () => axe(page));
+  await judged(page);
 });
 
 test('the receipts of everybody: by person and by file, and one person is reminded of all', async ({
@@ -142,7 +142,7 @@ test('the receipts of everybody: by person and by file, and one person is remind
   await page.keyboard.type(driver.username);
   await expect(page.getByRole('rowheader')).toHaveCount(1);
   await expect(line(page, driver.username).getByRole('cell')).toHaveText(['2', '1', '1']);
-  await inBothShifts(page, () => axe(page));
+  await judged(page);
   await page.getByRole('button', { name: `Receipts of ${driver.username}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Receipts' });
   await expect(dialog.getByText('1 of 2 missing')).toBeVisible();
@@ -161,7 +161,7 @@ test('the receipts of everybody: by person and by file, and one person is remind
   await page.getByRole('searchbox').fill(seen.name);
   await expect(page.getByText('Nothing matches this search.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
-  await inBothShifts(page, () => axe(page));
+  await judged(page);
   await openDocument(server, 'training', unseen.id, driver);
   await page.getByRole('searchbox').fill(unseen.name);
   await expect(line(page, unseen.name)).toContainText('opened 1 of 1');

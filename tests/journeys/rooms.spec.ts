@@ -1,9 +1,9 @@
 import { today } from '#contract/dates.ts';
 import { directory } from '#contract/directory.ts';
 import { mobileApps } from '#contract/mobile-apps.ts';
-import { axe, expect, test } from '../harness/journey.ts';
+import { expect, test } from '../harness/journey.ts';
 import { signedIn } from './office-api.ts';
-import { inBothShifts } from './people-api.ts';
+import { judged } from './open-to-everyone.ts';
 
 test.use({ serverEnv: {} });
 
@@ -43,7 +43,7 @@ test('the directory holds the company and its four departments, and can be searc
       /^tel:\+1\d{10}$/,
     );
   }
-  await inBothShifts(page, () => axe(page));
+  await judged(page);
 
   await page.keyboard.press('/');
   const search = page.getByRole('searchbox');
@@ -85,7 +85,7 @@ test('four apps of a new hire open in a new tab (N6)', async ({ page, server }) 
     await expect(card).toHaveAttribute('href', url);
     await expect(card).toHaveAttribute('target', '_blank');
   }
-  await inBothShifts(page, () => axe(page));
+  await judged(page);
 });
 
 test('the holidays: this year first, the next, and 2025 as it is written (Y1)', async ({
@@ -118,7 +118,7 @@ test('the holidays: this year first, the next, and 2025 as it is written (Y1)', 
   await expect(page.getByLabel('Calendar address')).toHaveValue(`${server.url}/holidays.ics`);
   const calendar = await page.request.get('/holidays.ics');
   expect(calendar.headers()['content-type']).toContain('text/calendar');
-  await inBothShifts(page, () => axe(page));
+  await judged(page);
 });
 
 for (const timezoneId of ['Pacific/Honolulu', 'Pacific/Kiritimati']) {

@@ -3,7 +3,7 @@ import { axe, expect, test } from '../harness/journey.ts';
 import { pdfWithPages } from '../harness/pdf-pages.ts';
 import type { RunningServer } from '../harness/server.ts';
 import { newPerson, send, signedIn, tokenOf } from './office-api.ts';
-import { inBothShifts } from './people-api.ts';
+import { judged } from './open-to-everyone.ts';
 
 test.use({ serverEnv: {}, viewport: { width: 1280, height: 1000 } });
 
@@ -111,7 +111,7 @@ test('twenty settlements are dropped, looked at and published; the driver sees t
   await expect(row(page, `Emil ${emil.last}.pdf`)).toContainText(
     'What it says does not fit one person.',
   );
-  await inBothShifts(page, () => axe(page));
+  await judged(page);
 
   // The driver is found by keyboard.
   const field = guess.getByRole('combobox');
