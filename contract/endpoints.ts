@@ -1,6 +1,7 @@
 import * as applications from './applications.ts';
 import * as audit from './audit.ts';
 import * as careers from './careers.ts';
+import * as chat from './chat.ts';
 import * as damages from './damages.ts';
 import * as documents from './documents.ts';
 import * as employeeFiles from './employee-files.ts';
@@ -11,6 +12,7 @@ import * as inquiries from './inquiries.ts';
 import * as notifications from './notifications.ts';
 import * as passwords from './passwords.ts';
 import * as portal from './portal.ts';
+import * as push from './push.ts';
 import * as receipts from './receipts.ts';
 import * as session from './session.ts';
 import * as settlementDrops from './settlement-drops.ts';
@@ -43,7 +45,6 @@ export const endpoints: readonly Endpoint[] = [
   notifications.markAsRead,
   portal.badges,
   portal.seeApplications,
-  portal.unreadTotal,
   users.listUsers,
   users.createUser,
   users.updateUser,
@@ -85,4 +86,14 @@ export const endpoints: readonly Endpoint[] = [
   settlementDrops.removeDropFile,
   settlementDrops.publishDrop,
   settlementDrops.discardDrop,
+  chat.listConversations,
+  chat.unreadMessages,
+  chat.unreadTotal,
+  chat.searchMessages,
+  chat.markRead,
+  chat.listMessages,
+  chat.sendAttachment,
+  push.pushKey,
+  push.subscribePush,
+  push.unsubscribePush,
 ];

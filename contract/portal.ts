@@ -42,13 +42,3 @@ export const seeApplications = endpoint({
   summary: 'The applications so far are no longer new to the caller.',
   status: 204,
 });
-
-export const unreadTotal = endpoint({
-  name: 'unreadTotal',
-  method: 'GET',
-  path: '/api/messages/unread-total',
-  access: 'signed-in',
-  summary: 'How many chat messages the caller has not read.',
-  status: 200,
-  reply: z.object({ total_unread: z.int() }),
-});

@@ -7,6 +7,7 @@ import { general } from '#contract/messages/general.ts';
 import { applicationsRoutes } from './features/applications/applications.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { careersRoutes } from './features/careers/careers.routes.ts';
+import { chatRoutes } from './features/chat/chat.routes.ts';
 import { damagesRoutes } from './features/damages/damages.routes.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
 import { employeeFilesRoutes } from './features/employee-files/employee-files.routes.ts';
@@ -18,6 +19,7 @@ import { inquiriesRoutes } from './features/inquiries/inquiries.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
 import { portalRoutes } from './features/portal/portal.routes.ts';
+import { pushRoutes } from './features/push/push.routes.ts';
 import { receiptsRoutes } from './features/receipts/receipts.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { settlementDropsRoutes } from './features/settlement-drops/settlement-drops.routes.ts';
@@ -128,6 +130,8 @@ export async function buildApp(
     receiptsRoutes(register, ground, api);
     employeeFilesRoutes(register, ground, api);
     settlementDropsRoutes(register, ground, api);
+    chatRoutes(register, ground, api);
+    pushRoutes(register, ground, api);
 
     const missing = endpoints.filter((endpoint) => !registered.includes(endpoint));
     if (missing.length > 0) {

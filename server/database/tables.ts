@@ -1,5 +1,11 @@
 import type { Generated, Selectable } from 'kysely';
 import type {
+  AnswersTable,
+  ConversationsTable,
+  MessagesTable,
+  PushSubscriptionsTable,
+} from './tables-chat.ts';
+import type {
   DocumentAssignmentsTable,
   DocumentReceiptsTable,
   DocumentRevisionsTable,
@@ -259,6 +265,10 @@ export interface Tables {
   submissions: SubmissionsTable;
   settlement_drops: SettlementDropsTable;
   settlement_drop_files: SettlementDropFilesTable;
+  conversations: ConversationsTable;
+  messages: MessagesTable;
+  answers: AnswersTable;
+  push_subscriptions: PushSubscriptionsTable;
 }
 
 export type UserRow = Selectable<UsersTable>;

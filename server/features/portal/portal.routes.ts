@@ -1,6 +1,6 @@
 import * as contract from '#contract/portal.ts';
 import type { Routes } from '../../platform/routes.ts';
-import { readBadges, seeApplications, unreadMessages } from './portal.service.ts';
+import { readBadges, seeApplications } from './portal.service.ts';
 
 /** The counts on the portal's frame. */
 export const portalRoutes: Routes = (register, ground) => {
@@ -10,6 +10,4 @@ export const portalRoutes: Routes = (register, ground) => {
     await seeApplications(ground, { userId: user.userId, ip });
     return undefined;
   });
-
-  register(contract.unreadTotal, async () => ({ total_unread: await unreadMessages() }));
 };

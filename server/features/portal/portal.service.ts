@@ -41,8 +41,3 @@ export async function seeApplications(
   });
   ground.realtime.toUsers([by.userId], badgesEvent);
 }
-
-/** Unread chat messages of a person: none, since there is no chat yet. Chat answers this call itself when it comes. */
-export async function unreadMessages(): Promise<number> {
-  return 0;
-}

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { badges, seeApplications, unreadTotal } from '#contract/portal.ts';
+import { unreadTotal } from '#contract/chat.ts';
+import { badges, seeApplications } from '#contract/portal.ts';
 import { call } from '#web/lib/api.ts';
 
 export const badgesQuery = queryOptions({

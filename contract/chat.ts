@@ -1,0 +1,223 @@
+import * as z from 'zod/mini';
+import { roles } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { atMost, done, id, idParams, instant, optionalId, optionalText, page } from './fields.ts';
+import { chat as say } from './messages/chat.ts';
+
+/** The longest text of a message, in characters. */
+export const longestMessage = 4000;
+/** What one person may send: that many at once, and then so many a second. */
+export const messageBurst = 100;
+export const messagesPerSecond = 5;
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const isText = ({ value }: { value: unknown }) => typeof value === 'string';
+
+/** What a page calls a message before the server has numbered it: a UUID, in lower case. */
+const clientId = z
+  .string({ error: say.badClientId })
+  .check(z.regex(uuid, say.badClientId), z.toLowerCase());
+
+/** A file that came with a message; who may read it are the two people of the conversation. */
+export const attachment = z.object({
+  /** Key for the presign calls. */
+  key: z.string(),
+  name: z.string(),
+  /** As FileKind: pdf or a picture. */
+  kind: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** Pixels, of a picture whose size is known. */
+  width: z.optional(z.int()),
+  height: z.optional(z.int()),
+});
+export type Attachment = z.output<typeof attachment>;
+
+/** A message; what is optional is left out where there is none. */
+export const message = z.object({
+  /** Grows with the order within a conversation. */
+  id: z.int(),
+  senderId: z.int(),
+  receiverId: z.int(),
+  /** '' with an attachment alone. */
+  content: z.string(),
+  timestamp: instant,
+  /** What the sender's page called it. */
+  clientId: z.optional(z.string()),
+  /** When its receiver has read it. */
+  readAt: z.optional(instant),
+  attachment: z.optional(attachment),
+});
+export type Message = z.output<typeof message>;
+
+/** Browser → server, acknowledged with SendAnswer. The server takes sender and time from what it knows itself. */
+export const sendMessageEvent = 'send_message';
+export const sendMessageInput = z.object(
+  {
+    senderId: z.optional(id(say.foreignSender)),
+    receiverId: id(say.noReceiver),
+    content: z.string({ error: say.empty }).check(
+      z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
+      z.minLength(1, { error: say.empty, abort: true, when: isText } as { error: string }),
+      atMost(longestMessage),
+    ),
+    clientId: z.optional(z.nullable(clientId)),
+  },
+  { error: say.malformed },
+);
+export type SendMessage = z.input<typeof sendMessageInput> & { timestamp?: string };
+
+export type SendAnswer =
+  | { success: true; message: Message }
+  | {
+      success: false;
+      error: string;
+      /** Seconds: the message is to be sent again after them, and is not failed. */
+      retryAfter?: number;
+    };
+
+/** Server → every connection of the receiver and the other connections of the sender: a Message. */
+export const receiveMessageEvent = 'receive_message';
+
+/** Server → every connection of both people: messages were read. */
+export const messagesReadEvent = 'messages_read';
+export interface MessagesRead {
+  readerId: number;
+  /** Whose messages to the reader. */
+  senderId: number;
+  /** Id of the last of them. */
+  upTo: number;
+  readAt: string;
+}
+
+/** Browser → server: {receiverId}. Server → that receiver, and admins where an admin writes to an employee: Typing. */
+export const typingEvent = 'typing';
+export interface Typing {
+  senderId: number;
+  receiverId: number;
+}
+
+/** Server → every admin: one of them has written to an employee. */
+export const answeredEvent = 'answered';
+const answer = z.object({
+  /** The admin. */
+  userId: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  userName: z.string(),
+  timestamp: instant,
+});
+export interface Answered {
+  /** The employee. */
+  userId: number;
+  by: z.output<typeof answer>;
+}
+
+/** What the caller's list knows of a person beside the name. */
+export const conversation = z.object({
+  userId: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  userName: z.string(),
+  role: z.enum(roles),
+  /** False: the account is closed; what was written stays. */
+  isOpen: z.boolean(),
+  /** The newest message between the two, its content cut to 200 characters; null: none yet. */
+  lastMessage: z.nullable(message),
+  /** Messages of that person that the caller has not read. */
+  unreadCount: z.int(),
+  /** For an admin: which admin wrote to this employee last; null for an employee, and where none did. */
+  answeredBy: z.nullable(answer),
+});
+export type Conversation = z.output<typeof conversation>;
+
+export const listConversations = endpoint({
+  name: 'listConversations',
+  method: 'GET',
+  path: '/api/messages/conversations',
+  access: 'signed-in',
+  summary:
+    "The caller's conversations, the newest first; for an admin also employees whom another admin answered.",
+  query: z.object(page),
+  status: 200,
+  reply: z.array(conversation),
+  paged: true,
+});
+
+export const unreadMessages = endpoint({
+  name: 'unreadMessages',
+  method: 'GET',
+  path: '/api/messages/unread',
+  access: 'signed-in',
+  summary: 'How many messages of whom the caller has not read.',
+  status: 200,
+  reply: z.array(z.object({ senderId: z.int(), unreadCount: z.int() })),
+});
+
+export const unreadTotal = endpoint({
+  name: 'unreadTotal',
+  method: 'GET',
+  path: '/api/messages/unread-total',
+  access: 'signed-in',
+  summary: 'How many chat messages the caller has not read.',
+  status: 200,
+  reply: z.object({ total_unread: z.int() }),
+});
+
+export const searchMessages = endpoint({
+  name: 'searchMessages',
+  method: 'GET',
+  path: '/api/messages/search',
+  access: 'signed-in',
+  summary:
+    "The caller's own messages that have every word of `q`, or words that begin so, without case and accents; newest first, 50 at a time.",
+  query: z.object({ q: z.string().check(atMost(200)), ...page }),
+  status: 200,
+  reply: z.array(message),
+  paged: true,
+});
+
+export const markRead = endpoint({
+  name: 'markRead',
+  method: 'POST',
+  path: '/api/messages/mark-read',
+  access: 'signed-in',
+  summary:
+    "Marks a person's messages to the caller as read: all of them, or those up to the id `upTo`.",
+  body: z.object({ senderId: id(), upTo: optionalId() }),
+  status: 200,
+  reply: done,
+});
+
+export const listMessages = endpoint({
+  name: 'listMessages',
+  method: 'GET',
+  path: '/api/messages/{id}',
+  access: 'signed-in',
+  summary:
+    'The messages between the caller and that user, oldest first; with `limit` the newest ones; with `after` those with a higher id, from the oldest on.',
+  params: idParams,
+  query: z.object({ ...page, after: optionalId() }),
+  status: 200,
+  reply: z.array(message),
+  paged: true,
+});
+
+export const sendAttachment = endpoint({
+  name: 'sendAttachment',
+  method: 'POST',
+  path: '/api/messages/{id}/files',
+  access: 'signed-in',
+  summary:
+    'Sends a photo or a PDF to that user, with a text or without. The same clientId again answers with the message stored the first time.',
+  params: idParams,
+  body: z.object({ content: optionalText(longestMessage), clientId }),
+  upload: {
+    field: 'file',
+    kinds: ['pdf', 'png', 'jpeg', 'webp', 'avif', 'gif'],
+    required: true,
+    maxBytes: 'usual',
+  },
+  status: 201,
+  reply: z.object({ message: z.string(), id: z.int(), sent: message }),
+});
