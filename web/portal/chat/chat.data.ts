@@ -1,0 +1,24 @@
+import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { listConversations, searchMessages } from '#contract/chat.ts';
+import { call, callPage } from '#web/lib/api.ts';
+
+export const conversationsQuery = queryOptions({
+  queryKey: ['conversations'],
+  queryFn: ({ signal }) => call(listConversations, {}, { signal }),
+});
+
+/** The caller's own messages with every word of `q`, newest first, 50 at a time; asks nothing for a blank one. */
+export function useMessageSearch(q: string) {
+  const words = q.trim();
+  return useInfiniteQuery({
+    queryKey: ['message-search', words],
+    queryFn: ({ signal, pageParam }) => {
+      const query = { q: words, limit: '50', ...(pageParam !== '' && { before: pageParam }) };
+      return callPage(searchMessages, { query }, { signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    enabled: words !== '',
+  });
+}
