@@ -1,31 +1,32 @@
-import type { Role } from '#contract/access.ts';
 import type { Answered, Message } from '#contract/chat.ts';
 import { chat as say } from '#contract/messages/chat.ts';
 import type { Db } from '../../database/open.ts';
-import { forbidden, invalid, Refusal } from '../../platform/errors.ts';
+import type { ObjectsTable } from '../../database/tables.ts';
+import { forbidden, invalid, notFound, notSignedIn, Refusal } from '../../platform/errors.ts';
 import type { Ground } from '../../platform/ground.ts';
-import type { StoredObject } from '../files/files.queries.ts';
 import { addObject } from '../files/files.service.ts';
 import {
-  holdConversation,
-  insertMessage,
+  holdConversations,
+  insertMessages,
   type MessageRow,
-  noteAnswer,
+  type NewMessage,
+  noteAnswers,
+  type PersonRow,
   pairOf,
-  selectByClientId,
-  selectPerson,
+  selectByClientIds,
+  selectPeople,
 } from './chat.queries.ts';
 import { addWords } from './chat-words.ts';
 
 export interface Draft {
-  sender: { userId: number; role: Role };
+  senderId: number;
   receiverId: number;
   /** Trimmed; '' with a file alone. */
   content: string;
   /** Once a sender: the same again is answered with what was stored the first time. */
   clientId: string | null;
   /** A file whose bytes are kept; its row is stored with the message. */
-  object?: StoredObject | null;
+  object?: ObjectsTable | null;
   /** Pixels of a picture. */
   width?: number | null;
   height?: number | null;
@@ -35,6 +36,8 @@ export interface Written {
   message: Message;
   /** False: it was stored before, and everybody has been told. */
   isNew: boolean;
+  /** As notices name the sender. */
+  senderName: string;
   /** What the other admins are told, when an admin wrote to an employee. */
   answered: Answered | null;
 }
@@ -64,60 +67,159 @@ export function presentMessage(row: MessageRow): Message {
   };
 }
 
-/**
- * Stores a message in the caller's transaction. 400 to oneself or to a closed account, 404 to nobody,
- * 403 from an employee to an employee. What was stored before under the same clientId is answered as it is.
- */
-export async function writeMessage(tx: Db, ground: Ground, draft: Draft): Promise<Written> {
-  const { sender, receiverId, content, clientId, object = null } = draft;
-  const { low, high } = pairOf(sender.userId, receiverId);
-  if (low === high) throw invalid({ receiverId: say.oneself }, say.oneself);
-  const receiver = await selectPerson(tx, receiverId);
-  if (!receiver) throw new Refusal(404, say.noReceiver);
-  await holdConversation(tx, { low, high });
-  const known = clientId && (await selectByClientId(tx, sender.userId, clientId));
-  if (known) return { message: presentMessage(known), isNew: false, answered: null };
-  if (receiver.closed_at !== null) throw invalid({ receiverId: say.noReceiver }, say.noReceiver);
-  if (sender.role !== 'admin' && receiver.user_role !== 'admin') throw forbidden(say.adminsOnly);
+/** Who may write to whom: nobody to oneself or to a closed account, an employee to admins only. Null: they may. */
+export function refusalOfWriting(
+  sender: PersonRow | undefined,
+  receiver: PersonRow | undefined,
+): Refusal | null {
+  if (!sender || sender.closed_at !== null) return notSignedIn();
+  if (!receiver) return notFound(say.noReceiver);
+  if (sender.user_id === receiver.user_id) return invalid({ receiverId: say.oneself }, say.oneself);
+  if (receiver.closed_at !== null) return invalid({ receiverId: say.noReceiver }, say.noReceiver);
+  const isInOffice = sender.user_role === 'admin' || receiver.user_role === 'admin';
+  return isInOffice ? null : forbidden(say.adminsOnly);
+}
 
+const isOurs = (result: Refusal | Draft): result is Draft => !(result instanceof Refusal);
+
+/**
+ * Stores messages in the caller's transaction, in this order, each by the rules of `refusalOfWriting`.
+ * What was stored before under the same clientId is answered as it is. Each draft has its result at its place.
+ */
+export async function writeMessages(
+  tx: Db,
+  ground: Ground,
+  drafts: readonly Draft[],
+): Promise<(Written | Refusal)[]> {
+  const people = await selectPeople(
+    tx,
+    drafts.flatMap(({ senderId, receiverId }) => [senderId, receiverId]),
+  );
+  const judged = drafts.map(
+    (draft) => refusalOfWriting(people.get(draft.senderId), people.get(draft.receiverId)) ?? draft,
+  );
+  // Before what is stored is looked at: of two that come at once the second then sees the first.
+  const pairs = judged.filter(isOurs).map((draft) => pairOf(draft.senderId, draft.receiverId));
+  if (pairs.length > 0) await holdConversations(tx, pairs);
+  const known = await readKnown(tx, drafts);
+
+  const fresh = new Map<string | Draft, Draft>();
+  drafts.forEach((draft, index) => {
+    const name = nameOf(draft);
+    if (judged[index] === draft && !known.has(name) && !fresh.has(name)) fresh.set(name, draft);
+  });
+  const stored = await store(tx, ground, [...fresh.values()], people);
+
+  return drafts.map((draft, index) => {
+    const before = known.get(nameOf(draft));
+    const sender = people.get(draft.senderId);
+    if (before && sender?.closed_at === null) return repeated(presentMessage(before), sender);
+    const refusal = judged[index];
+    if (refusal instanceof Refusal) return refusal;
+    const first = fresh.get(nameOf(draft)) ?? draft;
+    const written = stored.get(first);
+    if (!written) throw new Error('a message was neither stored nor refused');
+    return first === draft ? written : { ...written, isNew: false, answered: null };
+  });
+}
+
+/** One message, as `writeMessages`; a refusal is thrown. */
+export async function writeMessage(tx: Db, ground: Ground, draft: Draft): Promise<Written> {
+  const [result] = await writeMessages(tx, ground, [draft]);
+  if (!result || result instanceof Refusal) throw result;
+  return result;
+}
+
+/** By what a draft is known as the same again; without a clientId by nothing but itself. */
+function nameOf(draft: Draft): string | Draft {
+  return draft.clientId === null ? draft : `${draft.senderId} ${draft.clientId}`;
+}
+
+async function readKnown(
+  tx: Db,
+  drafts: readonly Draft[],
+): Promise<Map<string | Draft, MessageRow>> {
+  const names = drafts.flatMap(({ senderId, clientId }) =>
+    clientId === null ? [] : [{ senderId, clientId }],
+  );
+  const rows = names.length > 0 ? await selectByClientIds(tx, names) : [];
+  return new Map(rows.map((row) => [`${row.sender_id} ${row.client_id}`, row]));
+}
+
+async function store(
+  tx: Db,
+  ground: Ground,
+  drafts: readonly Draft[],
+  people: ReadonlyMap<number, PersonRow>,
+): Promise<Map<Draft, Written>> {
+  if (drafts.length === 0) return new Map();
   const at = ground.now().toISOString();
-  if (object) await addObject(tx, object);
-  const row = {
+  for (const { object } of drafts) if (object) await addObject(tx, object);
+  const rows = drafts.map((draft) => rowOf(draft, at));
+  const ids = await insertMessages(tx, rows);
+  const stored = new Map<Draft, Written>();
+  const answers = new Map<number, number>();
+  for (const [index, draft] of drafts.entries()) {
+    const [row, id] = [rows[index], ids[index]];
+    const sender = people.get(draft.senderId);
+    if (!row || id === undefined || !sender) throw new Error('a message has lost its row');
+    const { object = null } = draft;
+    await addWords(tx, ground.engine, {
+      id,
+      words: `${draft.content} ${object?.original_name ?? ''}`,
+      people: [row.low_id, row.high_id],
+    });
+    const message = presentMessage({
+      ...row,
+      id,
+      read_at: null,
+      object_kind: object?.kind ?? null,
+      object_name: object?.original_name ?? null,
+      object_size: object?.size ?? null,
+    });
+    const isAnswer =
+      sender.user_role === 'admin' && people.get(draft.receiverId)?.user_role !== 'admin';
+    if (isAnswer) answers.set(draft.receiverId, id);
+    const answered = isAnswer ? answeredBy(sender, draft.receiverId, at) : null;
+    stored.set(draft, { message, isNew: true, senderName: shownName(sender), answered });
+  }
+  if (answers.size > 0) await noteAnswers(tx, answers);
+  return stored;
+}
+
+function rowOf(draft: Draft, at: string): NewMessage {
+  const { low, high } = pairOf(draft.senderId, draft.receiverId);
+  return {
     low_id: low,
     high_id: high,
-    sender_id: sender.userId,
-    receiver_id: receiverId,
-    content,
+    sender_id: draft.senderId,
+    receiver_id: draft.receiverId,
+    content: draft.content,
     sent_at: at,
-    client_id: clientId,
-    object_key: object?.key ?? null,
+    client_id: draft.clientId,
+    object_key: draft.object?.key ?? null,
     width: draft.width ?? null,
     height: draft.height ?? null,
   };
-  const id = await insertMessage(tx, row);
-  const words = `${content} ${object?.original_name ?? ''}`;
-  await addWords(tx, ground.engine, { id, words, people: [low, high] });
-  const message = presentMessage({
-    ...row,
-    id,
-    read_at: null,
-    object_kind: object?.kind ?? null,
-    object_name: object?.original_name ?? null,
-    object_size: object?.size ?? null,
-  });
-  const isAnswer = sender.role === 'admin' && receiver.user_role !== 'admin';
-  if (!isAnswer) return { message, isNew: true, answered: null };
-  await noteAnswer(tx, receiverId, id);
-  const by = await selectPerson(tx, sender.userId);
-  const answered = {
-    userId: receiverId,
+}
+
+function answeredBy(admin: PersonRow, userId: number, timestamp: string): Answered {
+  return {
+    userId,
     by: {
-      userId: sender.userId,
-      firstName: by?.first_name ?? '',
-      lastName: by?.last_name ?? '',
-      userName: by?.username ?? '',
-      timestamp: at,
+      userId: admin.user_id,
+      firstName: admin.first_name,
+      lastName: admin.last_name,
+      userName: admin.username,
+      timestamp,
     },
   };
-  return { message, isNew: true, answered };
+}
+
+function repeated(message: Message, sender: PersonRow): Written {
+  return { message, isNew: false, senderName: shownName(sender), answered: null };
+}
+
+function shownName({ first_name, last_name, username }: PersonRow): string {
+  return `${first_name} ${last_name}`.trim() || username;
 }

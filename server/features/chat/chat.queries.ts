@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { Role } from '#contract/access.ts';
 import type { Db } from '../../database/open.ts';
+import type { ObjectsTable } from '../../database/tables.ts';
 import type { MessagesTable } from '../../database/tables-chat.ts';
-import type { StoredObject } from '../files/files.queries.ts';
 
 /** The two people of a conversation, the lower id first: one row for both directions. */
 export interface Pair {
@@ -25,7 +26,7 @@ export interface MessageRow {
   width: number | null;
   height: number | null;
   object_key: string | null;
-  object_kind: StoredObject['kind'] | null;
+  object_kind: ObjectsTable['kind'] | null;
   object_name: string | null;
   object_size: number | null;
 }
@@ -52,64 +53,100 @@ export function messageRows(db: Db) {
     ]);
 }
 
-/** Holds a conversation until the transaction ends, made where there is none: its messages get their ids one after the other. */
-export async function holdConversation(tx: Db, { low, high }: Pair): Promise<void> {
+/** Each pair once, in the order in which everybody holds them, so that no two transactions wait for each other. */
+function inOrder(pairs: readonly Pair[]): Pair[] {
+  const byKey = new Map(pairs.map((pair) => [`${pair.low} ${pair.high}`, pair]));
+  return [...byKey.values()].sort((a, b) => a.low - b.low || a.high - b.high);
+}
+
+/** Holds conversations until the transaction ends, made where there are none: the messages of each get their ids one after the other. */
+export async function holdConversations(tx: Db, pairs: readonly Pair[]): Promise<void> {
   await tx
     .insertInto('conversations')
-    .values({ low_id: low, high_id: high, last_message_id: null })
+    .values(inOrder(pairs).map(({ low, high }) => ({ low_id: low, high_id: high })))
     .onConflict((conflict) =>
       conflict.columns(['low_id', 'high_id']).doUpdateSet({ low_id: sql.ref('excluded.low_id') }),
     )
     .execute();
 }
 
-/** What the sender's page has called so, if it was stored before. */
-export async function selectByClientId(
+/** What the senders' pages have called so, of what was stored before. */
+export async function selectByClientIds(
   tx: Db,
-  senderId: number,
-  clientId: string,
-): Promise<MessageRow | undefined> {
+  names: readonly { senderId: number; clientId: string }[],
+): Promise<MessageRow[]> {
   return messageRows(tx)
-    .where('m.sender_id', '=', senderId)
-    .where('m.client_id', '=', clientId)
-    .executeTakeFirst();
+    .where((eb) =>
+      eb.or(
+        names.map(({ senderId, clientId }) =>
+          eb.and([eb('m.sender_id', '=', senderId), eb('m.client_id', '=', clientId)]),
+        ),
+      ),
+    )
+    .execute();
 }
 
 export type NewMessage = Omit<MessagesTable, 'id' | 'read_at'>;
 
-/** Stores a message as the last of its conversation, which is held; answers its id. */
-export async function insertMessage(tx: Db, message: NewMessage): Promise<number> {
-  const { id } = await tx
+/** Stores messages, in this order, as the last of their conversations, which are held; answers their ids. */
+export async function insertMessages(tx: Db, messages: readonly NewMessage[]): Promise<number[]> {
+  const rows = await tx
     .insertInto('messages')
-    .values({ ...message, read_at: null })
+    .values(messages.map((message) => ({ ...message, read_at: null })))
     .returning('id')
-    .executeTakeFirstOrThrow();
-  await tx
-    .updateTable('conversations')
-    .set({ last_message_id: id })
-    .where('low_id', '=', message.low_id)
-    .where('high_id', '=', message.high_id)
     .execute();
-  return id;
+  // Given in the order of the values; in which order they are answered, no database promises.
+  const ids = rows.map((row) => row.id).sort((a, b) => a - b);
+  const last = new Map(
+    messages.map(({ low_id, high_id }, index) => [
+      `${low_id} ${high_id}`,
+      { low_id, high_id, last_message_id: ids[index] ?? null },
+    ]),
+  );
+  await tx
+    .insertInto('conversations')
+    .values([...last.values()])
+    .onConflict((conflict) =>
+      conflict
+        .columns(['low_id', 'high_id'])
+        .doUpdateSet({ last_message_id: sql.ref('excluded.last_message_id') }),
+    )
+    .execute();
+  return ids;
 }
 
-/** Notes the newest message that an admin wrote to that employee. */
-export async function noteAnswer(tx: Db, userId: number, messageId: number): Promise<void> {
+/** Notes the newest messages that admins wrote to employees: employee → message. */
+export async function noteAnswers(tx: Db, answers: ReadonlyMap<number, number>): Promise<void> {
+  const rows = [...answers].map(([user_id, message_id]) => ({ user_id, message_id }));
   await tx
     .insertInto('answers')
-    .values({ user_id: userId, message_id: messageId })
+    // In one order, as conversations are held.
+    .values(rows.sort((a, b) => a.user_id - b.user_id))
     .onConflict((conflict) =>
       conflict
         .column('user_id')
-        .doUpdateSet({ message_id: messageId })
-        .where('answers.message_id', '<', messageId),
+        .doUpdateSet({ message_id: sql.ref('excluded.message_id') })
+        .where('answers.message_id', '<', sql.ref<number>('excluded.message_id')),
     )
     .execute();
 }
 
 /** A person as the chat names them; `closed_at` null while the account is open. */
-export async function selectPerson(db: Db, userId: number) {
-  return db
+export interface PersonRow {
+  user_id: number;
+  username: string;
+  user_role: Role;
+  closed_at: string | null;
+  first_name: string;
+  last_name: string;
+}
+
+/** People by their ids, closed accounts too. */
+export async function selectPeople(
+  db: Db,
+  userIds: readonly number[],
+): Promise<Map<number, PersonRow>> {
+  const rows = await db
     .selectFrom('users as u')
     .leftJoin('employees as e', 'e.user_id', 'u.user_id')
     .select(['u.user_id', 'u.username', 'u.user_role', 'u.closed_at'])
@@ -117,6 +154,7 @@ export async function selectPerson(db: Db, userId: number) {
       sql<string>`coalesce(e.first_name, '')`.as('first_name'),
       sql<string>`coalesce(e.last_name, '')`.as('last_name'),
     ])
-    .where('u.user_id', '=', userId)
-    .executeTakeFirst();
+    .where('u.user_id', 'in', [...new Set(userIds)])
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row]));
 }

@@ -1,6 +1,20 @@
 import type { Server } from 'socket.io';
 import type { SignedIn } from '../signed-in.ts';
 
+/** An event that a page has sent. */
+export interface PageEvent {
+  user: SignedIn;
+  /** What came with it, unchecked. */
+  payload: unknown;
+  /** The connection that it came over. */
+  socketId: string;
+  /** The sender's address. */
+  ip: string;
+}
+
+/** Answers what the page's acknowledgement says; a refusal is told as `{success: false, error}`. */
+export type Listener = (event: PageEvent) => Promise<object | undefined>;
+
 /** What is known of a connection. */
 export interface Connection {
   user: SignedIn;
@@ -12,7 +26,14 @@ export interface Connection {
 }
 
 type Events = Record<string, (...payload: unknown[]) => void>;
-export type Sockets = Server<Events, Events, Events, Connection>;
+/** What one node says to the others. */
+interface NodeEvents {
+  /** Something may not have arrived. */
+  gap: () => void;
+  /** Asks which of these people have a page open there. */
+  presence: (userIds: readonly number[], answer: (connected: readonly number[]) => void) => void;
+}
+export type Sockets = Server<Events, Events, NodeEvents, Connection>;
 
 /** The room of a person's connections; only the server puts anybody into one. */
 export const userRoom = (userId: number) => `user:${userId}`;
@@ -21,13 +42,43 @@ export const sessionRoom = (jti: string) => `session:${jti}`;
 /** The room of every admin's connections. */
 export const adminsRoom = 'admins';
 
+/** Those of these people who have a page open on this node. */
+export function connectedHere(io: Sockets, userIds: readonly number[]): number[] {
+  return userIds.filter((userId) => io.sockets.adapter.rooms.has(userRoom(userId)));
+}
+
+type Presence = (userIds: readonly number[]) => Promise<readonly number[]>;
+
 /** Tells open pages what has happened; without any it says nothing. Called after the commit. */
 export class Realtime {
   #sockets: Sockets | null = null;
+  readonly #listeners = new Map<string, Listener>();
+  #elsewhere: Presence | null = null;
 
-  /** From now on there are pages to tell. */
-  attach(sockets: Sockets): void {
+  /** From now on there are pages to tell; `elsewhere` asks the other nodes who has one open there. */
+  attach(sockets: Sockets, elsewhere: Presence | null = null): void {
     this.#sockets = sockets;
+    this.#elsewhere = elsewhere;
+  }
+
+  /** Those of these people who have a page open, on whichever node; a node that does not answer within 5 s has none. */
+  async connectedAmong(userIds: readonly number[]): Promise<Set<number>> {
+    const connected = new Set(this.#sockets ? connectedHere(this.#sockets, userIds) : []);
+    const unknown = userIds.filter((userId) => !connected.has(userId));
+    if (unknown.length > 0 && this.#elsewhere) {
+      for (const userId of await this.#elsewhere(unknown)) connected.add(userId);
+    }
+    return connected;
+  }
+
+  /** From now on what pages send under that name goes to this listener; before there are any. */
+  listen(event: string, listener: Listener): void {
+    this.#listeners.set(event, listener);
+  }
+
+  /** Who listens to what pages send. */
+  get listeners(): ReadonlyMap<string, Listener> {
+    return this.#listeners;
   }
 
   /** Sends an event to every open page of these people. */
@@ -36,8 +87,32 @@ export class Realtime {
     if (userIds.length > 0) this.#sockets?.to(userIds.map(userRoom)).emit(event, ...payload);
   }
 
+  /** Sends an event to every open page of these people but one connection. */
+  toUsersExcept(
+    socketId: string,
+    userIds: readonly number[],
+    event: string,
+    ...payload: unknown[]
+  ): void {
+    // A connection is alone in the room that bears its id.
+    if (userIds.length > 0) {
+      this.#sockets
+        ?.to(userIds.map(userRoom))
+        .except(socketId)
+        .emit(event, ...payload);
+    }
+  }
+
   /** Sends an event to every open page of an admin. */
   toAdmins(event: string, ...payload: unknown[]): void {
     this.#sockets?.to(adminsRoom).emit(event, ...payload);
+  }
+
+  /** Sends an event to every open page of the admins but one. */
+  toOtherAdmins(userId: number, event: string, ...payload: unknown[]): void {
+    this.#sockets
+      ?.to(adminsRoom)
+      .except(userRoom(userId))
+      .emit(event, ...payload);
   }
 }
