@@ -60,5 +60,11 @@ export const chat: Step = {
       words tsvector not null
     )`,
     'create index message_words_words on message_words using gin (words)',
+    // Where nodes leave what is too long for a NOTIFY; swept by them.
+    `create unlogged table socket_io_attachments (
+      id bigint generated always as identity primary key,
+      created_at timestamptz not null default now(),
+      payload bytea not null
+    )`,
   ],
 };

@@ -71,5 +71,5 @@ export async function cutEnded(io: Sockets, ground: Ground): Promise<void> {
   const jtis = new Set([...io.sockets.sockets.values()].map(({ data }) => data.user.jti));
   if (jtis.size === 0) return;
   const open = await selectOpenSessions(ground.db, [...jtis], ground.now().toISOString());
-  for (const jti of jtis) if (!open.has(jti)) io.in(sessionRoom(jti)).disconnectSockets(true);
+  for (const jti of jtis) if (!open.has(jti)) io.local.in(sessionRoom(jti)).disconnectSockets(true);
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { general } from '#contract/messages/general.ts';
 import { forbidden, notFound, Refusal } from '../errors.ts';
 import type { Ground } from '../ground.ts';
+import { joinNodes } from './adapter.ts';
 import { admit, cutEnded } from './admission.ts';
 import { addressOf, isForSockets, isOwnOrigin, socketPath } from './doors.ts';
 import type { Sockets } from './realtime.ts';
@@ -35,6 +36,7 @@ export async function serveRealtime(app: FastifyInstance, ground: Ground): Promi
     pingInterval: 15_000,
     pingTimeout: 15_000,
   });
+  const nodes = await joinNodes(io, ground);
   const proxied = ground.config.trustProxy !== null;
   const upgraded = new Set<Duplex>();
   let closing = false;
@@ -82,7 +84,7 @@ export async function serveRealtime(app: FastifyInstance, ground: Ground): Promi
   });
 
   admit(io, ground);
-  ground.realtime.attach(io);
+  ground.realtime.attach(io, nodes?.connectedElsewhere);
   ground.tasks.add({
     name: 'sweep sockets',
     every: sweepEvery,
@@ -98,5 +100,6 @@ export async function serveRealtime(app: FastifyInstance, ground: Ground): Promi
       await pause(10);
     }
     for (const socket of upgraded) socket.destroy();
+    await nodes?.close();
   });
 }

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { openListening } from '../../database/listening-pool.ts';
+import type { Ground } from '../ground.ts';
+import { connectedHere, type Sockets } from './realtime.ts';
+
+/** Between a failure and the word to every node that something may not have arrived (ms). */
+const again = 1_000;
+/** At the end the others are told, unless that takes longer (ms). */
+const farewell = 1_000;
+
+export interface Nodes {
+  /** Which of these people have a page open on another node; without an answer within 5 s, none. */
+  connectedElsewhere: (userIds: readonly number[]) => Promise<number[]>;
+  close: () => Promise<void>;
+}
+
+/**
+ * Makes the nodes that share a PostgreSQL one: what is said to a room is said, and who is cut is cut, on all of them.
+ * After a time in which a node could not hear or speak, pages are let go and come again: each then asks what it missed.
+ */
+export async function joinNodes(io: Sockets, ground: Ground): Promise<Nodes | null> {
+  const { databaseUrl } = ground.config;
+  if (databaseUrl === null) return null;
+  let closing = false;
+  let telling: NodeJS.Timeout | undefined;
+
+  // Not disconnected by name: a page then knows that it may come back.
+  const letGo = () => {
+    for (const { conn } of io.sockets.sockets.values()) conn.close();
+  };
+  const failed = (error: Error) => {
+    if (closing) return;
+    ground.log.warn({ err: error }, 'the nodes could not talk');
+    // Fails and is tried again until it arrives.
+    telling ??= setTimeout(() => {
+      telling = undefined;
+      letGo();
+      io.serverSideEmit('gap');
+    }, again);
+  };
+
+  const { createAdapter } = await import('@socket.io/postgres-adapter');
+  const channelPrefix = 'headrack';
+  const { pool, tried } = await openListening(databaseUrl, `${channelPrefix}#/`, {
+    onGap: letGo,
+    onError: (error) => ground.log.warn({ err: error }, 'the nodes could not talk'),
+  });
+  io.adapter(
+    createAdapter(pool, {
+      channelPrefix,
+      tableName: 'socket_io_attachments',
+      // PostgreSQL takes less than 8,000 bytes.
+      payloadThreshold: 7_999,
+      errorHandler: failed,
+      heartbeatInterval: 2_000,
+      heartbeatTimeout: 6_000,
+    }),
+  );
+  io.on('gap', letGo);
+  io.on('presence', (userIds, answer) => {
+    answer(connectedHere(io, userIds));
+  });
+  await tried;
+
+  return {
+    connectedElsewhere: (userIds) =>
+      new Promise((resolve) => {
+        io.serverSideEmit('presence', userIds, (_late, here) => {
+          resolve(here.flat());
+        });
+      }),
+    close: async () => {
+      closing = true;
+      clearTimeout(telling);
+      await io.of('/').adapter.close();
+      // Behind the goodbye, which nobody waits for.
+      await Promise.race([pool.query('select 1').catch(() => undefined), pause(farewell)]);
+      await Promise.race([pool.end(), pause(farewell)]);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/** A line between clients and servers that a test can cut, slow down and hold back. */
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface TcpProxy {
+  port: number;
+  /** New connections go to the first of these ports that takes them. */
+  targets: number[];
+  /** Milliseconds that every piece waits, both ways. */
+  delay: number;
+  /** While true nothing passes, and nobody is told. */
+  isHeld: boolean;
+  /** How many lines are open. */
+  count: () => number;
+  /** Breaks every line; what was on its way is lost. */
+  cut: () => void;
+  close: () => Promise<void>;
+}
+
+/** Passes pieces on in their order, each after the delay of its time. */
+function pass(proxy: TcpProxy, from: Socket, to: Socket): void {
+  let before: Promise<void> = Promise.resolve();
+  from.on('data', (piece) => {
+    const due = Date.now() + proxy.delay;
+    before = before.then(async () => {
+      while (!to.destroyed && (proxy.isHeld || Date.now() < due)) {
+        await new Promise((resolve) =>
+          setTimeout(resolve, Math.max(1, Math.min(10, due - Date.now()))),
+        );
+      }
+      if (!to.destroyed) to.write(piece);
+    });
+  });
+  from.on('end', () => void before.then(() => to.end()));
+}
+
+/** Connects to the first port that answers; null when none does. */
+async function dial(ports: readonly number[]): Promise<Socket | null> {
+  for (const port of ports) {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    try {
+      await once(socket, 'connect');
+      return socket;
+    } catch {
+      socket.destroy();
+    }
+  }
+  return null;
+}
+
+/** Starts a proxy on a free port of this machine. */
+export async function startTcpProxy(targets: number[]): Promise<TcpProxy> {
+  const open = new Set<Socket>();
+  const server = createServer({ noDelay: true, pauseOnConnect: true }, async (client) => {
+    const keep = (socket: Socket, other: () => Socket | null) => {
+      open.add(socket);
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => {
+        open.delete(socket);
+        other()?.destroy();
+      });
+    };
+    let target: Socket | null = null;
+    keep(client, () => target);
+    target = await dial(proxy.targets);
+    if (!target || client.destroyed) {
+      target?.destroy();
+      client.destroy();
+      return;
+    }
+    keep(target, () => client);
+    pass(proxy, client, target);
+    pass(proxy, target, client);
+    client.resume();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = () => {
+    for (const socket of open) socket.destroy();
+  };
+  const proxy: TcpProxy = {
+    port: (server.address() as AddressInfo).port,
+    targets,
+    delay: 0,
+    isHeld: false,
+    count: () => open.size / 2,
+    cut,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      cut();
+      await closed;
+    },
+  };
+  return proxy;
+}
