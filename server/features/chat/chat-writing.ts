@@ -16,7 +16,7 @@ import {
   selectByClientIds,
   selectPeople,
 } from './chat.queries.ts';
-import { addWords } from './chat-words.ts';
+import { addWords, type Findable } from './chat-words.queries.ts';
 
 export interface Draft {
   senderId: number;
@@ -159,14 +159,15 @@ async function store(
   const ids = await insertMessages(tx, rows);
   const stored = new Map<Draft, Written>();
   const answers = new Map<number, number>();
+  const findable: Findable[] = [];
   for (const [index, draft] of drafts.entries()) {
     const [row, id] = [rows[index], ids[index]];
     const sender = people.get(draft.senderId);
     if (!row || id === undefined || !sender) throw new Error('a message has lost its row');
     const { object = null } = draft;
-    await addWords(tx, ground.engine, {
+    findable.push({
       id,
-      words: `${draft.content} ${object?.original_name ?? ''}`,
+      text: `${draft.content} ${object?.original_name ?? ''}`,
       people: [row.low_id, row.high_id],
     });
     const message = presentMessage({
@@ -183,6 +184,7 @@ async function store(
     const answered = isAnswer ? answeredBy(sender, draft.receiverId, at) : null;
     stored.set(draft, { message, isNew: true, senderName: shownName(sender), answered });
   }
+  await addWords(tx, ground.engine, findable);
   if (answers.size > 0) await noteAnswers(tx, answers);
   return stored;
 }
