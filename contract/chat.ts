@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { roles } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { atMost, done, id, idParams, instant, optionalId, optionalText, page } from './fields.ts';
+import {
+  atMost,
+  done,
+  id,
+  idParams,
+  instant,
+  optionalId,
+  optionalText,
+  page,
+  storable,
+} from './fields.ts';
 import { chat as say } from './messages/chat.ts';
 
 /** The longest text of a message, in characters. */
@@ -60,6 +70,7 @@ export const sendMessageInput = z.object(
       z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
       z.minLength(1, { error: say.empty, abort: true, when: isText } as { error: string }),
       atMost(longestMessage),
+      storable,
     ),
     clientId: z.optional(z.nullable(clientId)),
   },
@@ -78,6 +89,9 @@ export type SendAnswer =
 
 /** Server → every connection of the receiver and the other connections of the sender: a Message. */
 export const receiveMessageEvent = 'receive_message';
+
+/** Browser → server: who is being written to, as long as it goes on. */
+export const typingInput = z.object({ receiverId: id(say.noReceiver) });
 
 /** Server → every connection of both people: messages were read. */
 export const messagesReadEvent = 'messages_read';

@@ -26,7 +26,8 @@ export const atLeast = (min: number, sentence: string) =>
   z.minLength(min, { error: sentence, when: isText } as { error: string });
 const isText = ({ value }: { value: unknown }) => typeof value === 'string';
 
-const storable = z.refine<string>(
+/** Text that a database keeps as it is. */
+export const storable = z.refine<string>(
   (text) => text.isWellFormed() && !forbidden.test(text),
   field.control,
 );

@@ -15,7 +15,8 @@ const ownWords: Record<string, [number, string]> = {
   FST_ERR_MAX_PARAM_LENGTH: [404, general.notFound],
 };
 
-function understand(error: unknown): Refusal | null {
+/** What a failure is to be told as; null: nobody planned for it. */
+export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;
   const own = code === undefined ? undefined : ownWords[code];
@@ -44,7 +45,7 @@ export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = understand(error);
+  const refusal = refusalOf(error);
   if (!refusal || refusal.status >= 500) {
     request.log.error({ err: error, route: request.routeOptions.url }, 'call failed');
   }

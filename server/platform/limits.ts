@@ -15,6 +15,29 @@ export function networkOf(ip: string): string {
   return [...groups, ...zeros, ...rest].slice(0, 4).join(':');
 }
 
+/** How often each may: so many at once, and then so many a second; counted in this process, also when its clock jumps. */
+export class Pace {
+  readonly #every: number;
+  readonly #ahead: number;
+  /** Who → when (ms) all of the burst is theirs again. */
+  readonly #restored = new Map<number, number>();
+
+  constructor(burst: number, perSecond: number) {
+    this.#every = 1000 / perSecond;
+    this.#ahead = burst * this.#every;
+  }
+
+  /** One more: 0 when it may be, else the whole seconds until the next may. Known at once, so that an order is kept. */
+  take(userId: number): number {
+    const now = performance.now();
+    const restored = Math.max(this.#restored.get(userId) ?? 0, now) + this.#every;
+    const wait = restored - now - this.#ahead;
+    if (wait > 0) return Math.ceil(wait / 1000);
+    this.#restored.set(userId, restored);
+    return 0;
+  }
+}
+
 /** How often is too often, counted in this process. Sign-in counts failures, never successes. */
 export class Limits {
   readonly #on: boolean;
@@ -30,6 +53,11 @@ export class Limits {
 
   constructor(on: boolean) {
     this.#on = on;
+  }
+
+  /** A pace for each person's events. */
+  pace(burst: number, perSecond: number): Pace {
+    return this.#on ? new Pace(burst, perSecond) : new Pace(Infinity, perSecond);
   }
 
   #signInKeys(name: string, ip: string) {

@@ -1,11 +1,11 @@
-import { answeredEvent, receiveMessageEvent } from '#contract/chat.ts';
+import { answeredEvent, receiveMessageEvent, type Typing, typingEvent } from '#contract/chat.ts';
 import { isUniqueViolation } from '../../database/faults.ts';
 import type { Db } from '../../database/open.ts';
 import { notSignedIn, Refusal } from '../../platform/errors.ts';
 import type { Ground } from '../../platform/ground.ts';
 import { GroupCommit } from '../../platform/group-commit.ts';
 import { selectOpenSessions } from '../../platform/realtime/connections.queries.ts';
-import { type Draft, type Written, writeMessages } from './chat-writing.ts';
+import { checkWriting, type Draft, type Written, writeMessages } from './chat-writing.ts';
 
 /** Messages of one transaction: more are more statements that SQLite has to learn. */
 const mostAtOnce = 40;
@@ -67,7 +67,7 @@ export class Sendings {
   }
 }
 
-/** Tells both people's open pages, but not the connection that sent it, of a message that was stored. */
+/** Tells both people's open pages, but not the connection that sent it, of a message that was stored; and the receiver's browsers where no page is open. */
 export function tellWritten(ground: Ground, written: Written, exceptSocket?: string): void {
   if (!written.isNew) return;
   const { message, answered } = written;
@@ -78,4 +78,22 @@ export function tellWritten(ground: Ground, written: Written, exceptSocket?: str
     ground.realtime.toUsersExcept(exceptSocket, people, receiveMessageEvent, message);
   }
   if (answered) ground.realtime.toAdmins(answeredEvent, answered);
+  const { attachment, content, senderId } = message;
+  ground.push.toUsers([message.receiverId], {
+    title: written.senderName,
+    body: content || (attachment?.kind === 'pdf' ? 'PDF' : 'Photo'),
+    url: `/chat?with=${senderId}`,
+    tag: `chat ${senderId}`,
+    urgency: 'high',
+  });
+}
+
+/** Tells the receiver that somebody types, and the office where one of it does to an employee; never stored. */
+export async function tellTyping(ground: Ground, typing: Typing): Promise<void> {
+  const { senderId, receiverId } = typing;
+  const { sender, receiver } = await checkWriting(ground.db, senderId, receiverId);
+  ground.realtime.toUsers([receiverId], typingEvent, typing);
+  if (sender.user_role === 'admin' && receiver.user_role !== 'admin') {
+    ground.realtime.toOtherAdmins(senderId, typingEvent, typing);
+  }
 }

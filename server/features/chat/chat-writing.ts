@@ -67,8 +67,8 @@ export function presentMessage(row: MessageRow): Message {
   };
 }
 
-/** Who may write to whom: nobody to oneself or to a closed account, an employee to admins only. Null: they may. */
-export function refusalOfWriting(
+/** Who may write to whom, as they are now: nobody to oneself or to a closed account, an employee to admins only. Null: they may. */
+function refusalOfWriting(
   sender: PersonRow | undefined,
   receiver: PersonRow | undefined,
 ): Refusal | null {
@@ -78,6 +78,15 @@ export function refusalOfWriting(
   if (receiver.closed_at !== null) return invalid({ receiverId: say.noReceiver }, say.noReceiver);
   const isInOffice = sender.user_role === 'admin' || receiver.user_role === 'admin';
   return isInOffice ? null : forbidden(say.adminsOnly);
+}
+
+/** Refuses where the one may not write to the other, as both accounts are now; answers the two. */
+export async function checkWriting(db: Db, senderId: number, receiverId: number) {
+  const people = await selectPeople(db, [senderId, receiverId]);
+  const [sender, receiver] = [people.get(senderId), people.get(receiverId)];
+  const refusal = refusalOfWriting(sender, receiver);
+  if (refusal || !sender || !receiver) throw refusal ?? notFound();
+  return { sender, receiver };
 }
 
 const isOurs = (result: Refusal | Draft): result is Draft => !(result instanceof Refusal);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/access.ts';
-import type { Db } from '../../database/open.ts';
+import type { Db, Engine } from '../../database/open.ts';
 import type { ObjectsTable } from '../../database/tables.ts';
 import type { MessagesTable } from '../../database/tables-chat.ts';
 
@@ -157,4 +157,73 @@ export async function selectPeople(
     .where('u.user_id', 'in', [...new Set(userIds)])
     .execute();
   return new Map(rows.map((row) => [row.user_id, row]));
+}
+
+/** Messages of a conversation from one of its ends on: those above the id `after` and below `before`, where given. */
+export async function selectMessages(
+  db: Db,
+  { low, high }: Pair,
+  part: {
+    before: number | null;
+    after: number | null;
+    limit: number;
+    from: 'oldest' | 'newest';
+  },
+): Promise<MessageRow[]> {
+  let query = messageRows(db)
+    .where('m.low_id', '=', low)
+    .where('m.high_id', '=', high)
+    .orderBy('m.id', part.from === 'newest' ? 'desc' : 'asc')
+    .limit(part.limit);
+  if (part.before !== null) query = query.where('m.id', '<', part.before);
+  if (part.after !== null) query = query.where('m.id', '>', part.after);
+  return query.execute();
+}
+
+/** How many messages to a person are unread. */
+export async function countUnread(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('messages')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('receiver_id', '=', userId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The same by who has sent them. */
+export async function selectUnread(db: Db, userId: number) {
+  return db
+    .selectFrom('messages')
+    .select((eb) => ['sender_id', eb.fn.countAll().as('count')])
+    .where('receiver_id', '=', userId)
+    .where('read_at', 'is', null)
+    .groupBy('sender_id')
+    .orderBy('sender_id')
+    .execute();
+}
+
+/** Sets the read mark of one person's messages to another, up to an id or of all; answers the ids of those that had none. */
+export async function setRead(
+  { db, engine }: { db: Db; engine: Engine },
+  mark: { readerId: number; senderId: number; upTo: number | null; readAt: string },
+): Promise<number[]> {
+  let unread = db
+    .selectFrom('messages')
+    .select('id')
+    .where('receiver_id', '=', mark.readerId)
+    .where('sender_id', '=', mark.senderId)
+    .where('read_at', 'is', null)
+    .orderBy('id');
+  if (mark.upTo !== null) unread = unread.where('id', '<=', mark.upTo);
+  // Of two devices that read at once, each holds the rows in the same order.
+  if (engine === 'postgres') unread = unread.forUpdate();
+  const rows = await db
+    .updateTable('messages')
+    .set({ read_at: mark.readAt })
+    .where('id', 'in', unread)
+    .where('read_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
 }

@@ -1,17 +1,51 @@
+import { Readable } from 'node:stream';
 import * as contract from '#contract/chat.ts';
-import type { Routes } from '../../platform/routes.ts';
+import { decodeCursor } from '../../platform/cursor.ts';
+import { JsonText, type Routes } from '../../platform/routes.ts';
+import {
+  markAsRead,
+  readHistory,
+  readUnread,
+  readWholeHistory,
+  unreadTotalOf,
+} from './chat.service.ts';
+import { Sendings } from './chat-sending.ts';
+import { listenToChat } from './chat-sockets.ts';
 
-/** Messages between two people: what was written, what is unread, what is sought. */
-export const chatRoutes: Routes = (register, ground) => {
+/** Messages between two people: what was written, what is unread, what is sought; and the events of their pages. */
+export const chatRoutes: Routes = (register, ground, app) => {
+  const sendings = new Sendings(ground);
+  listenToChat(ground, sendings);
+  app.addHook('onClose', () => sendings.flush());
+
   const later = () => {
     throw new Error('not built yet');
   };
   register(contract.listConversations, later);
-  register(contract.unreadMessages, later);
-  register(contract.unreadTotal, async () => ({ total_unread: 0 }));
+
+  register(contract.unreadMessages, ({ user }) => readUnread(ground.db, user.userId));
+
+  register(contract.unreadTotal, async ({ user }) => ({
+    total_unread: await unreadTotalOf(ground.db, user.userId),
+  }));
+
   register(contract.searchMessages, later);
-  register(contract.markRead, later);
-  register(contract.listMessages, later);
+
+  register(contract.markRead, ({ body, user }) => markAsRead(ground, user.userId, body));
+
+  register(contract.listMessages, async ({ params, query, user, reply }) => {
+    const { limit } = query;
+    const after = query.after ?? null;
+    const before = decodeCursor(query.before)?.id ?? null;
+    if (limit === undefined && after === null && before === null) {
+      // A conversation of years, made whole, would hold up everybody else.
+      return new JsonText(Readable.from(await readWholeHistory(ground, user.userId, params.id)));
+    }
+    const asked = { limit, before, after };
+    const { rows, next } = await readHistory(ground, user.userId, params.id, asked);
+    if (next) reply.header('x-next-before', next);
+    return rows;
+  });
+
   register(contract.sendAttachment, later);
-  void ground;
 };

@@ -8,6 +8,7 @@ import type { Ground } from '../ground.ts';
 import { joinNodes } from './adapter.ts';
 import { admit, cutEnded } from './admission.ts';
 import { addressOf, isForSockets, isOwnOrigin, socketPath } from './doors.ts';
+import { listenToPages } from './listening.ts';
 import type { Sockets } from './realtime.ts';
 
 /** Until a connection has shown its token (ms). */
@@ -84,6 +85,7 @@ export async function serveRealtime(app: FastifyInstance, ground: Ground): Promi
   });
 
   admit(io, ground);
+  listenToPages(io, ground);
   ground.realtime.attach(io, nodes?.connectedElsewhere);
   ground.tasks.add({
     name: 'sweep sockets',
