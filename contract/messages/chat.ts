@@ -24,9 +24,15 @@ export const chat = {
   answeredBy: (name: string) => `Answered by ${name}`,
   typing: (name: string) => `${name} is typing…`,
   noMatch: 'No message matches this search.',
+  nothingMatch: 'Nobody and no message matches this search.',
   none: 'Nobody to write to yet.',
   noMessages: 'No messages yet. Write the first one.',
   closed: 'This account is closed. What was written stays here.',
+  offline: 'No connection. Messages go out by themselves when it is back.',
+  loadFailed: 'The messages could not be read.',
+  listFailed: 'The list could not be read.',
+  wrongFile: 'Choose a photo or a PDF.',
+  newMessages: 'New messages',
 } as const;
 
 /** Sentences of notices that come when no page is open. */
@@ -34,5 +40,6 @@ export const push = {
   subscribed: 'This device now gets a notice when no page is open.',
   unsubscribed: 'This device gets no more notices.',
   unknownService: 'This browser uses a notice service that is not known here.',
+  badKey: 'This browser sent a key that cannot be used.',
   denied: 'This browser does not allow notices. Change that in its settings for this site.',
 } as const;

@@ -9,7 +9,7 @@ import { addDamage, newStaff } from './people-api.ts';
 test.use({ serverEnv: {} });
 
 const everyones = ['/portal', '/portaljobs', '/hours', '/damages', '/directory', '/holiday'];
-const employees = [...everyones, '/newhire', '/password', '/employeefiles'];
+const employees = [...everyones, '/chat', '/newhire', '/password', '/employeefiles'];
 const admins = [
   ...employees,
   '/applications',
@@ -57,7 +57,7 @@ for (const width of process.env.TRUST === 'full' ? [390, 1440] : [390]) {
       await ask(server);
       await signedIn(page, server, 'admin');
       // A room that is not built is a screen as well.
-      await judgedAt(page, [...admins, '/chat']);
+      await judgedAt(page, [...admins, '/store']);
     });
 
     test('documents and receipts are open to everyone, full and empty', async ({

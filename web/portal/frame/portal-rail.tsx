@@ -2,13 +2,14 @@ import { NavLink } from 'react-router';
 import type { Role } from '#contract/access.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { badgeWords } from './badge-words.ts';
-import { useBadges } from './badges.data.ts';
+import { useBadges, useUnreadTotal } from './badges.data.ts';
 import { roomIcons } from './room-icons.ts';
 import { rooms } from './rooms.ts';
 
 /** The sections that this role may enter, one under the other, on asphalt. */
 export function PortalRail({ role, onChoose }: { role: Role; onChoose?: () => void }) {
   const badges = useBadges().data;
+  const unread = useUnreadTotal().data?.total_unread ?? 0;
   return (
     <nav aria-label="Portal">
       <ul className="grid gap-px py-2">
@@ -16,7 +17,9 @@ export function PortalRail({ role, onChoose }: { role: Role; onChoose?: () => vo
           .filter((room) => room.rail.includes(role))
           .map((room) => {
             const Icon = roomIcons[room.icon];
-            const count = room.badge && badges ? badges[room.badge] : 0;
+            const waiting = room.badge && badges ? badges[room.badge] : 0;
+            const count = room.icon === 'chat' ? unread : waiting;
+            const words = room.badge ? badgeWords[room.badge] : 'unread';
             return (
               <li key={room.href}>
                 <NavLink
@@ -35,7 +38,7 @@ export function PortalRail({ role, onChoose }: { role: Role; onChoose?: () => vo
                   {count > 0 && (
                     <Badge className="ml-auto" tone="lane">
                       {count > 99 ? '99+' : count}
-                      {room.badge && <span className="sr-only"> {badgeWords[room.badge]}</span>}
+                      <span className="sr-only"> {words}</span>
                     </Badge>
                   )}
                 </NavLink>

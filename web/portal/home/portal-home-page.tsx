@@ -8,6 +8,7 @@ import { roomIcons } from '../frame/room-icons.ts';
 import { type Room, rooms } from '../frame/rooms.ts';
 import type { Route } from './+types/portal-home-page.ts';
 import { ApplicationNews } from './application-news.tsx';
+import { ChatNews } from './chat-news.tsx';
 import { InquiryNews } from './inquiry-news.tsx';
 import { UnopenedNews } from './unopened-news.tsx';
 
@@ -51,6 +52,7 @@ function Tile({ room }: { room: Room }) {
       {room.external && <span className="sr-only"> (opens in a new tab)</span>}
       {room.icon === 'inquiries' && <InquiryNews />}
       {room.icon === 'applications' && <ApplicationNews />}
+      {room.icon === 'chat' && <ChatNews />}
       {room.badge?.startsWith('unopened') && <UnopenedNews badge={room.badge} />}
     </>
   );

@@ -1,0 +1,101 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { chat as text } from '#contract/messages/chat.ts';
+import { general } from '#contract/messages/general.ts';
+import { useSession } from '#web/lib/session.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useCurrentUser } from '../frame/current-user.data.ts';
+import { enter } from '../frame/enter.ts';
+import { portalMeta } from '../frame/portal-meta.ts';
+import { useWide } from '../users/use-wide.ts';
+import { useUsers } from '../users/users.data.ts';
+import type { Route } from './+types/chat-page.ts';
+import { peopleOf } from './chat-people.ts';
+import { useConversations } from './engine/use-chat.ts';
+import { PeoplePane } from './people-pane.tsx';
+import { ThreadPane } from './thread-pane.tsx';
+import { useThreadPlace } from './thread-place.ts';
+
+export const meta: Route.MetaFunction = () => portalMeta('Chat');
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return enter(request);
+}
+
+/** The people and the conversation with one of them: side by side, on a phone one after the other. */
+export default function ChatPage() {
+  const { role } = useSession();
+  const ownId = useCurrentUser(true).data?.user_id;
+  const users = useUsers();
+  const conversations = useConversations();
+  const { personId, messageId, back } = useThreadPlace();
+  const isWide = useWide();
+  useReturnToRow(personId);
+
+  const people = useMemo(
+    () => peopleOf(users.data ?? [], conversations.data ?? [], ownId),
+    [users.data, conversations.data, ownId],
+  );
+  const person = people.find(({ id }) => id === personId);
+  const state = stateOf(users, conversations);
+  if (role === null) return null;
+
+  const viewer = { id: ownId, role };
+  const showsThread = personId !== null && (person !== undefined || state === 'loading');
+  return (
+    <div className="-mx-4 -mt-6 -mb-24 flex h-[calc(100dvh-3.5rem)] flex-col overflow-hidden border-line sm:-mx-8 sm:-mt-8 xl:border-x">
+      <h1 className="sr-only">Chat</h1>
+      <div className="flex min-h-0 flex-1">
+        {(isWide || !showsThread) && (
+          <PeoplePane
+            aside={null}
+            onRetry={() => {
+              void users.refetch();
+              void conversations.refetch();
+            }}
+            people={people}
+            selectedId={personId}
+            state={state}
+            viewer={viewer}
+          />
+        )}
+        {person ? (
+          <ThreadPane
+            key={person.id}
+            onBack={isWide ? undefined : back}
+            person={person}
+            toShow={messageId}
+            viewer={viewer}
+          />
+        ) : (
+          (isWide || showsThread) && (
+            <div className="grid min-w-0 flex-1 place-items-center p-6">
+              {showsThread ? (
+                <Skeleton className="w-full max-w-md" label={general.loading} lines={4} />
+              ) : (
+                <p className="text-steel">{text.selectUser}</p>
+              )}
+            </div>
+          )
+        )}
+      </div>
+    </div>
+  );
+}
+
+type Asked = Pick<ReturnType<typeof useUsers>, 'isPending' | 'isError'> & { data?: unknown };
+
+function stateOf(...asked: Asked[]): 'loading' | 'ready' | 'failed' {
+  if (asked.some(({ data, isError }) => data === undefined && isError)) return 'failed';
+  return asked.some(({ isPending }) => isPending) ? 'loading' : 'ready';
+}
+
+/** Puts the keyboard back to the person whose conversation was left. */
+function useReturnToRow(personId: number | null): void {
+  const before = useRef(personId);
+  useEffect(() => {
+    if (personId === null && before.current !== null) {
+      document.querySelector<HTMLElement>(`[data-person="${before.current}"]`)?.focus();
+    }
+    before.current = personId;
+  }, [personId]);
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { Conversation } from '#contract/chat.ts';
+import { foundPeople, lineOf, peopleOf } from './chat-people.ts';
+
+const user = (user_id: number, username: string, first_name: string | null = null) => ({
+  user_id,
+  username,
+  first_name,
+  last_name: first_name && 'Vega',
+  user_role: 'employee' as const,
+});
+
+const conversation = (userId: number, day: number | null): Conversation => ({
+  userId,
+  firstName: '',
+  lastName: '',
+  userName: `user-${userId}`,
+  role: 'employee',
+  isOpen: userId !== 9,
+  lastMessage:
+    day === null
+      ? null
+      : {
+          id: day,
+          senderId: userId,
+          receiverId: 1,
+          content: 'At the gate.',
+          timestamp: `2026-03-0${day}T12:00:00.000Z`,
+        },
+  unreadCount: 0,
+  answeredBy: null,
+});
+
+test('the newest conversation stands first, then everybody by name, oneself never (M1)', () => {
+  const people = peopleOf(
+    [user(1, 'me'), user(2, 'zoe'), user(3, 'x3', 'Ángel'), user(4, 'bob'), user(5, 'Ann')],
+    [conversation(4, 3), conversation(9, 5), conversation(2, null)],
+    1,
+  );
+  expect(people.map(({ name }) => name)).toEqual([
+    'user-9',
+    'user-4',
+    'Ángel Vega',
+    'Ann',
+    'user-2',
+  ]);
+  expect(people.map(({ isOpen }) => isOpen)).toEqual([false, true, true, true, true]);
+  expect(foundPeople(people, 'VEGA angel').map(({ id }) => id)).toEqual([3]);
+  expect(foundPeople(people, '')).toHaveLength(5);
+});
+
+test('a message without words is named by what came', () => {
+  const file = { key: 'k', name: 'a', size: 1 };
+  expect(lineOf({ content: 'Hi', attachment: { ...file, kind: 'pdf' } })).toBe('Hi');
+  expect(lineOf({ content: '', attachment: { ...file, kind: 'pdf' } })).toBe('PDF');
+  expect(lineOf({ content: '', attachment: { ...file, kind: 'jpeg' } })).toBe('Photo');
+});

@@ -1,0 +1,89 @@
+/** Times of the chat stand in the zone and the language of whoever reads them. */
+
+const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const monthDay = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
+const dayOfYear = new Intl.DateTimeFormat(undefined, {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+});
+const fullDay = new Intl.DateTimeFormat(undefined, {
+  weekday: 'long',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+});
+const shortDay = new Intl.DateTimeFormat(undefined, {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+});
+
+/** Hours and minutes of an instant. */
+export function timeOf(instant: string): string {
+  return time.format(new Date(instant));
+}
+
+/** The reader's calendar day of an instant, as one word to compare. */
+function dayKey(date: Date): string {
+  return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
+}
+
+function daysAgo(date: Date, now: Date): 'today' | 'yesterday' | 'this year' | 'before' {
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  if (dayKey(date) === dayKey(now)) return 'today';
+  if (dayKey(date) === dayKey(yesterday)) return 'yesterday';
+  return date.getFullYear() === now.getFullYear() ? 'this year' : 'before';
+}
+
+/** 'Today', 'Yesterday', else the date. */
+export function dayWords(instant: string, now = new Date()): string {
+  const date = new Date(instant);
+  const when = daysAgo(date, now);
+  if (when === 'today') return 'Today';
+  if (when === 'yesterday') return 'Yesterday';
+  return (when === 'this year' ? dayOfYear : fullDay).format(date);
+}
+
+/** As short as a list needs it: the time of today, 'Yesterday', else the date. */
+export function whenWords(instant: string, now = new Date()): string {
+  const date = new Date(instant);
+  const when = daysAgo(date, now);
+  if (when === 'today') return time.format(date);
+  if (when === 'yesterday') return 'Yesterday';
+  return (when === 'this year' ? monthDay : shortDay).format(date);
+}
+
+/** The time, with its date when that is another than of the instant it is told beside. */
+export function timeBeside(instant: string, beside: string): string {
+  const date = new Date(instant);
+  const sameDay = dayKey(date) === dayKey(new Date(beside));
+  return sameDay ? time.format(date) : `${monthDay.format(date)}, ${time.format(date)}`;
+}
+
+export interface Day<T> {
+  key: string;
+  /** Of its first message. */
+  instant: string;
+  messages: T[];
+}
+
+/** The messages under their days, in the order they have. */
+export function daysOf<T extends { timestamp: string }>(messages: readonly T[]): Day<T>[] {
+  const days: Day<T>[] = [];
+  const times = new Map<string, number>();
+  let open: string | null = null;
+  for (const message of messages) {
+    const day = dayKey(new Date(message.timestamp));
+    if (day !== open) {
+      // A clock that is set back can bring a day again.
+      const count = times.get(day) ?? 0;
+      times.set(day, count + 1);
+      const key = count === 0 ? day : `${day}.${count}`;
+      days.push({ key, instant: message.timestamp, messages: [] });
+      open = day;
+    }
+    days.at(-1)?.messages.push(message);
+  }
+  return days;
+}

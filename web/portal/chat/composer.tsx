@@ -1,0 +1,145 @@
+import { Paperclip, SendHorizontal, X } from 'lucide-react';
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useId,
+  useRef,
+} from 'react';
+import { longestMessage } from '#contract/chat.ts';
+import { chat as text } from '#contract/messages/chat.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FieldError } from '#web/ui/field.tsx';
+import { controlClass } from '#web/ui/input.tsx';
+import { fileFacts, sizeWords } from '../files/file-facts.ts';
+import { accepted, type Enclosed } from './use-enclosure.ts';
+
+/** From so many characters on it is said how many are left. */
+const nearlyFull = longestMessage - 200;
+
+interface ComposerProps {
+  box: RefObject<HTMLTextAreaElement | null>;
+  draft: string;
+  onDraft: (text: string) => void;
+  enclosed: Enclosed | null;
+  onFile: (file: File | null) => void;
+  onSend: () => void;
+}
+
+/** Where a message is written: Enter sends, Shift+Enter makes a line. */
+export function Composer({ box, draft, onDraft, enclosed, onFile, onSend }: ComposerProps) {
+  const id = useId();
+  const chooser = useRef<HTMLInputElement>(null);
+  const length = draft.trim().length;
+  const fault = length > longestMessage ? text.tooLong : enclosed?.fault;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!fault) onSend();
+    box.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    // An Enter that ends the choice of a Japanese word is not for us.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    submit(event);
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const [file] = event.clipboardData.files;
+    // What a spreadsheet copies is a picture of its text as well.
+    if (!file || event.clipboardData.types.includes('text/plain')) return;
+    event.preventDefault();
+    onFile(file);
+  }
+
+  return (
+    <form className="border-t-2 border-ink bg-paper px-3 py-2 sm:px-5 sm:py-3" onSubmit={submit}>
+      {enclosed && (
+        <Enclosure
+          file={enclosed.file}
+          onRemove={() => {
+            onFile(null);
+            box.current?.focus();
+          }}
+        />
+      )}
+      <div className="flex items-end gap-2">
+        <Button
+          aria-label="Attach a photo or a PDF"
+          className="shrink-0"
+          onClick={() => chooser.current?.click()}
+          size="icon"
+          title="Attach a photo or a PDF"
+          variant="quiet"
+        >
+          <Paperclip aria-hidden="true" className="size-5" />
+        </Button>
+        <input
+          accept={accepted}
+          aria-hidden="true"
+          className="hidden"
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            // The same file can then be chosen once more.
+            event.target.value = '';
+            if (file) onFile(file);
+            box.current?.focus();
+          }}
+          ref={chooser}
+          tabIndex={-1}
+          type="file"
+        />
+        <textarea
+          aria-describedby={fault ? `${id}-error` : undefined}
+          aria-invalid={fault ? true : undefined}
+          aria-label="Message"
+          className={`${controlClass} field-sizing-content max-h-40 min-w-0 flex-1 resize-none`}
+          dir="auto"
+          enterKeyHint="send"
+          onChange={(event) => onDraft(event.target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          placeholder={text.placeholder}
+          ref={box}
+          rows={Math.min(5, draft.split('\n').length)}
+          value={draft}
+        />
+        <Button className="shrink-0 max-sm:size-11 max-sm:p-0" type="submit">
+          <SendHorizontal aria-hidden="true" className="size-5" />
+          <span className="max-sm:sr-only">{text.send}</span>
+        </Button>
+      </div>
+      {fault && <FieldError id={`${id}-error`}>{fault}</FieldError>}
+      {length > nearlyFull && (
+        <p className="mt-1 text-right text-sm text-steel tabular-nums">
+          {length.toLocaleString()} of {longestMessage.toLocaleString()} characters
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** The file that goes with the next message. */
+function Enclosure({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const isPdf = file.type === 'application/pdf';
+  return (
+    <div className="mb-2 flex items-center gap-2 border border-line bg-sheet pl-3">
+      <p className="min-w-0 flex-1 truncate text-sm">
+        <bdi className="font-semibold">{file.name}</bdi>{' '}
+        <span className="text-steel">
+          {isPdf ? fileFacts({ kind: 'pdf', size: file.size }) : sizeWords(file.size)}
+        </span>
+      </p>
+      <Button
+        aria-label={`Do not send ${file.name}`}
+        onClick={onRemove}
+        size="icon"
+        variant="quiet"
+      >
+        <X aria-hidden="true" className="size-5" />
+      </Button>
+    </div>
+  );
+}

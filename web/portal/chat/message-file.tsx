@@ -1,0 +1,99 @@
+import { FileText } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Attachment } from '#contract/chat.ts';
+import { fileFacts } from '../files/file-facts.ts';
+import { FileLink } from '../files/file-link.tsx';
+import { useSignedLink } from '../files/signed-link.data.ts';
+
+/** A photo is shown as large as this at most, in pixels. */
+const most = { width: 360, height: 320 };
+
+/** What came with a message: a photo in its place, a PDF by its name. */
+export function MessageFile({ file }: { file: Attachment }) {
+  if (file.kind !== 'pdf') return <Photo file={file} />;
+  return (
+    <div className="flex items-start gap-2">
+      <FileText aria-hidden="true" className="mt-3 size-5 shrink-0 text-rust" />
+      <div className="min-w-0">
+        <FileLink label={`Open ${file.name}`} path={file.key} presign="settlements">
+          <bdi>{file.name}</bdi>
+        </FileLink>
+        <p className="-mt-2 pb-1 text-sm text-steel">{fileFacts(file)}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Takes its place before it has come, so that nothing jumps. */
+function Photo({ file }: { file: Attachment }) {
+  const { box, isNear } = useNear();
+  const { width, height } = shownSize(file);
+  return (
+    <div
+      className="flex max-w-full items-center justify-center overflow-hidden bg-well"
+      ref={box}
+      style={{ width, aspectRatio: `${width} / ${height}` }}
+    >
+      {isNear && (
+        <FileLink
+          className="h-full w-full"
+          label={`Open the photo ${file.name}`}
+          path={file.key}
+          presign="settlements"
+        >
+          <Picture file={file} height={height} width={width} />
+        </FileLink>
+      )}
+    </div>
+  );
+}
+
+function Picture({ file, width, height }: { file: Attachment; width: number; height: number }) {
+  const { link, fresh } = useSignedLink(file.key, 'settlements');
+  const [tries, setTries] = useState(0);
+  if (link === null) return null;
+  return (
+    <img
+      alt={`Sent: ${file.name}`}
+      className="block h-full w-full object-contain"
+      height={height}
+      loading="lazy"
+      onError={() => {
+        // The link ran out before the photo came into sight.
+        if (tries > 0) return;
+        setTries(1);
+        void fresh();
+      }}
+      src={link.url}
+      width={width}
+    />
+  );
+}
+
+/** The size on the screen of a photo; one whose size is not known takes a usual one. */
+function shownSize({ width = 360, height = 270 }: Attachment): { width: number; height: number } {
+  const scale = Math.min(1, most.width / width, most.height / height);
+  // A strip that is hardly there could not be pressed.
+  return {
+    width: Math.max(88, Math.round(width * scale)),
+    height: Math.max(44, Math.round(height * scale)),
+  };
+}
+
+/** Whether a thing is or was near the screen: links are signed for what may be looked at. */
+function useNear() {
+  const box = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (!box.current || isNear) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) setNear(true);
+      },
+      { rootMargin: '400px' },
+    );
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [isNear]);
+  return { box, isNear };
+}

@@ -1,0 +1,104 @@
+import { memo } from 'react';
+import { chat as text } from '#contract/messages/chat.ts';
+import { Button } from '#web/ui/button.tsx';
+import { sizeWords } from '../files/file-facts.ts';
+import { UploadProgress } from '../files/upload-progress.tsx';
+import type { ChatMessage } from './engine/types.ts';
+import { MessageFile } from './message-file.tsx';
+import { MessageState } from './message-state.tsx';
+import { MessageText } from './message-text.tsx';
+
+export interface MessageDeeds {
+  retry: (key: string) => void;
+  discard: (key: string) => void;
+}
+
+interface MessageItemProps extends MessageDeeds {
+  message: ChatMessage;
+  /** The other person's id and name. */
+  otherId: number;
+  name: string;
+  /** The one before it is from the same person. */
+  follows: boolean;
+  /** Looked for and found. */
+  isFound: boolean;
+}
+
+/** One message: one's own at the right, the other's at the left, and each says whose it is. */
+export const MessageItem = memo(function MessageItem({
+  message,
+  otherId,
+  name,
+  follows,
+  isFound,
+  retry,
+  discard,
+}: MessageItemProps) {
+  const isOwn = message.senderId !== otherId;
+  const look = isOwn
+    ? 'border border-r-4 border-line border-r-signal bg-well'
+    : 'border border-l-4 border-line border-l-ink bg-sheet';
+  return (
+    <li
+      className={`flex [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto] ${
+        isOwn ? 'justify-end pl-8 sm:pl-16' : 'pr-8 sm:pr-16'
+      } ${follows ? 'pt-1' : 'pt-3'}`}
+      data-key={message.key}
+      data-message={message.id ?? undefined}
+      tabIndex={-1}
+    >
+      <div
+        className={`max-w-[40rem] min-w-0 rounded-sm px-3 py-2 ${look} ${
+          isFound ? 'outline-3 outline-lane' : ''
+        }`}
+      >
+        <span className="sr-only">
+          {isOwn ? 'You' : <bdi>{name}</bdi>}
+          {': '}
+        </span>
+        {message.attachment && <MessageFile file={message.attachment} />}
+        {message.upload && <Upload discard={discard} message={message} />}
+        {message.content !== '' && <MessageText text={message.content} />}
+        <MessageState isOwn={isOwn} message={message} />
+        {message.state === 'failed' && <Failed discard={discard} message={message} retry={retry} />}
+      </div>
+    </li>
+  );
+});
+
+/** A file on its way, with a way to stop it. */
+function Upload({ message, discard }: Pick<MessageItemProps, 'message' | 'discard'>) {
+  const { upload, state, key } = message;
+  if (upload === null) return null;
+  if (state === 'sending') {
+    return (
+      <div className="w-64 max-w-full">
+        <UploadProgress name={upload.name} onCancel={() => discard(key)} percent={upload.percent} />
+      </div>
+    );
+  }
+  return (
+    <p className="wrap-anywhere">
+      <bdi className="font-semibold">{upload.name}</bdi>{' '}
+      <span className="text-sm text-steel">{sizeWords(upload.size)}</span>
+    </p>
+  );
+}
+
+/** Why it did not go out, and what can be done about it. */
+function Failed({ message, retry, discard }: MessageDeeds & { message: ChatMessage }) {
+  const { key, error } = message;
+  return (
+    <div className="mt-1 border-t border-line pt-1">
+      {error && <p className="text-sm font-semibold text-danger">{error}</p>}
+      <div className="flex justify-end gap-1">
+        <Button className="min-h-11" onClick={() => discard(key)} size="sm" variant="quiet">
+          {text.discard}
+        </Button>
+        <Button className="min-h-11" onClick={() => retry(key)} size="sm" variant="secondary">
+          {text.retry}
+        </Button>
+      </div>
+    </div>
+  );
+}

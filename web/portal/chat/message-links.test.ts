@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { partsOf } from './message-links.ts';
+
+const hrefs = (text: string) => partsOf(text).flatMap(({ href }) => href ?? []);
+
+test.each([
+  ['see https://a.example.com/x?y=1. Ok', ['https://a.example.com/x?y=1']],
+  ['www.kestrel.com or yard@kestrel.com', ['https://www.kestrel.com', 'mailto:yard@kestrel.com']],
+  ['HTTP://A.COM and mailto:a@b.com', ['HTTP://A.COM', 'mailto:a@b.com']],
+  ['gate: tel:+1-815-555-0100.', ['tel:+18155550100']],
+])('what is an address becomes a link: %s', (text, expected) => {
+  expect(hrefs(text)).toEqual(expected);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'JAVASCRIPT:alert(document.domain)//www',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox file:///etc/passwd ftp://a.com/x blob:https',
+  'Done.Call me, report.zip, ok.so it is',
+  'intent://scan/#Intent;scheme=zxing;end',
+  '',
+  'a'.repeat(4000),
+])('and nothing else: %s', (text) => {
+  expect(partsOf(text)).toEqual([{ text }]);
+});
+
+test('no letter is lost or doubled, however the text is made', () => {
+  for (const text of [
+    'a https://b.com\nc\n',
+    'https://a.comhttps://b.com',
+    'tel:12 tel:123 x@y.zz',
+  ]) {
+    expect(
+      partsOf(text)
+        .map((part) => part.text)
+        .join(''),
+    ).toBe(text);
+  }
+});

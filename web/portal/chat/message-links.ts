@@ -1,0 +1,50 @@
+import { find } from 'linkifyjs';
+
+/** A piece of a message: plain, or with where it leads. */
+export interface TextPart {
+  text: string;
+  href?: string;
+}
+
+const allowed: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+/** A number with its scheme, which the library does not know. */
+const phone = /\btel:\+?\d[\d().-]+\d/gi;
+/** 'Done.Call me' is no address: without a scheme only what begins as one is. */
+const looksMeant = /^(?:[a-z]+:|www\.)/i;
+
+/** A text with its links found: http, https, mailto and tel only. */
+export function partsOf(text: string): TextPart[] {
+  const found = [...phonesOf(text), ...addressesOf(text)].sort((a, b) => a.start - b.start);
+  const parts: TextPart[] = [];
+  let at = 0;
+  for (const { start, end, href } of found) {
+    if (start < at) continue;
+    if (start > at) parts.push({ text: text.slice(at, start) });
+    parts.push({ text: text.slice(start, end), href });
+    at = end;
+  }
+  if (at < text.length || parts.length === 0) parts.push({ text: text.slice(at) });
+  return parts;
+}
+
+interface Found {
+  start: number;
+  end: number;
+  href: string;
+}
+
+function phonesOf(text: string): Found[] {
+  return [...text.matchAll(phone)].map(({ 0: href, index }) => ({
+    start: index,
+    end: index + href.length,
+    href: `tel:${href.slice(4).replace(/[^\d+]/g, '')}`,
+  }));
+}
+
+function addressesOf(text: string): Found[] {
+  return find(text, { defaultProtocol: 'https' })
+    .filter(({ type, value }) => type === 'email' || looksMeant.test(value))
+    .flatMap(({ start, end, href }) =>
+      URL.canParse(href) && allowed.has(new URL(href).protocol) ? [{ start, end, href }] : [],
+    );
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import type { Role } from '#contract/access.ts';
+import { chat as text } from '#contract/messages/chat.ts';
+import { general } from '#contract/messages/general.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { SearchBox } from '../frame/search-box.tsx';
+import { foundPeople, type Person } from './chat-people.ts';
+import { FoundMessages } from './found-messages.tsx';
+import { PersonRow } from './person-row.tsx';
+import { QuietFailure } from './quiet-failure.tsx';
+
+/** From so many letters on messages are searched as well. */
+const fewest = 2;
+
+interface PeoplePaneProps {
+  people: readonly Person[];
+  state: 'loading' | 'ready' | 'failed';
+  onRetry: () => void;
+  viewer: { id: number | undefined; role: Role };
+  selectedId: number | null;
+  /** What stands at the right of the title. */
+  aside: ReactNode;
+}
+
+/** Everybody who may be written to, and a search in names and messages. */
+export function PeoplePane({ people, state, onRetry, viewer, selectedId, aside }: PeoplePaneProps) {
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search.trim());
+  const found = foundPeople(people, wanted);
+  return (
+    <section
+      aria-labelledby="chat-people"
+      className="flex min-h-0 min-w-0 flex-1 flex-col border-line bg-sheet md:w-72 md:flex-none md:border-r lg:w-80 xl:w-96"
+    >
+      <header className="flex min-h-14 items-center justify-between gap-2 border-b border-line px-3 py-1 sm:px-5">
+        <h2 className="font-display text-lg font-bold" id="chat-people">
+          {viewer.role === 'admin' ? text.employees : text.chats}
+        </h2>
+        {aside}
+      </header>
+      <search className="block px-3 py-3 sm:px-5">
+        <SearchBox label="Search people and messages" onChange={setSearch} value={search} />
+      </search>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-4">
+        {state === 'loading' && (
+          <Skeleton className="px-3 sm:px-5" label={general.loading} lines={6} />
+        )}
+        {state === 'failed' && (
+          <QuietFailure className="mx-3 sm:mx-5" onRetry={onRetry}>
+            {text.listFailed}
+          </QuietFailure>
+        )}
+        {state === 'ready' && people.length === 0 && (
+          <p className="px-3 py-4 text-steel sm:px-5">{text.none}</p>
+        )}
+        {found.length > 0 && (
+          <ul className="border-t border-line">
+            {found.map((person) => (
+              <PersonRow
+                isSelected={person.id === selectedId}
+                key={person.id}
+                person={person}
+                viewer={viewer}
+              />
+            ))}
+          </ul>
+        )}
+        {wanted.length >= fewest && state === 'ready' && (
+          <FoundMessages
+            key={wanted}
+            people={people}
+            search={wanted}
+            somebodyFound={found.length > 0}
+          />
+        )}
+        {wanted.length === 1 && found.length === 0 && people.length > 0 && (
+          <p className="px-3 text-steel sm:px-5">{text.nothingMatch}</p>
+        )}
+      </div>
+    </section>
+  );
+}

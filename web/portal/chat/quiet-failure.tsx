@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { portal } from '#contract/messages/portal.ts';
+import { Button } from '#web/ui/button.tsx';
+
+interface QuietFailureProps {
+  onRetry: () => void;
+  className?: string;
+  children: ReactNode;
+}
+
+/** What could not be read, with another try; SPEC.md wants no alert about it. */
+export function QuietFailure({ onRetry, className = '', children }: QuietFailureProps) {
+  return (
+    <div
+      className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-l-4 border-line px-4 py-2 text-steel ${className}`}
+      role="status"
+    >
+      {children}
+      <Button onClick={onRetry} size="sm" variant="secondary">
+        {portal.retry}
+      </Button>
+    </div>
+  );
+}

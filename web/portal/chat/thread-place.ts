@@ -1,0 +1,28 @@
+import { useCallback } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+
+/** Kept with a step that was made from the list, so that the way back is the browser's own. */
+export const fromList = { fromList: true };
+
+/** Which conversation the address names (`?with=12&message=345`), and the way back to the list. */
+export function useThreadPlace() {
+  const [params] = useSearchParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const cameFromList = isFromList(state);
+
+  const back = useCallback(() => {
+    if (cameFromList) void navigate(-1);
+    else void navigate({ search: '' }, { replace: true });
+  }, [cameFromList, navigate]);
+
+  return { personId: idOf(params.get('with')), messageId: idOf(params.get('message')), back };
+}
+
+function isFromList(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'fromList' in state;
+}
+
+function idOf(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,66 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { ChatMessage } from './engine/types.ts';
+
+/** So near to the newest message counts as being at it, in pixels. */
+const near = 60;
+
+interface LogScroll {
+  /** The box that scrolls. */
+  log: RefObject<HTMLDivElement | null>;
+  /** What scrolls in it. */
+  inner: RefObject<HTMLDivElement | null>;
+  /** Whether the newest message is in sight. */
+  atEnd: boolean;
+  /** One came that is not in sight. */
+  hasNew: boolean;
+  onScroll: () => void;
+  toEnd: () => void;
+}
+
+/**
+ * Where a log of messages stands. The box is a reversed column, whose origin is its end: the browser
+ * itself keeps it at the newest message, and older ones that come on top move nothing.
+ */
+export function useLogScroll(messages: readonly ChatMessage[], otherId: number): LogScroll {
+  const log = useRef<HTMLDivElement>(null);
+  const inner = useRef<HTMLDivElement>(null);
+  const [atEnd, setAtEnd] = useState(true);
+  const [hasNew, setHasNew] = useState(false);
+  const last = messages.at(-1);
+  const shown = useRef<{ key: string | undefined; room: number }>({ key: last?.key, room: 0 });
+
+  const onScroll = useCallback(() => {
+    const isAtEnd = Math.abs(log.current?.scrollTop ?? 0) < near;
+    setAtEnd(isAtEnd);
+    if (isAtEnd) setHasNew(false);
+  }, []);
+
+  const toEnd = useCallback(() => {
+    log.current?.scrollTo({ top: 0 });
+    onScroll();
+  }, [onScroll]);
+
+  useLayoutEffect(() => {
+    const box = log.current;
+    const content = inner.current;
+    if (!box || !content) return;
+    const { key, room } = shown.current;
+    if (last !== undefined && key !== undefined && key !== last.key) {
+      if (last.id === null) toEnd();
+      else if (Math.abs(box.scrollTop) >= near) {
+        if (last.senderId === otherId) setHasNew(true);
+        // What came below moves what is being read: it is moved back.
+        box.scrollTop -= roomBelow(content, key) - room;
+      }
+    }
+    shown.current = { key: last?.key, room: last ? roomBelow(content, last.key) : 0 };
+  }, [last, otherId, toEnd]);
+
+  return { log, inner, atEnd, hasNew, onScroll, toEnd };
+}
+
+/** Pixels from a message's lower edge to the end of the log. */
+function roomBelow(content: HTMLElement, key: string): number {
+  const item = content.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+  return item ? content.offsetHeight - (item.offsetTop + item.offsetHeight) : 0;
+}
