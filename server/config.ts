@@ -22,6 +22,8 @@ export interface Config {
   uploadBytes: number;
   metricsPort: number | null;
   logLevel: string;
+  /** Hosts, with their ports, of push services beside the browsers' own. */
+  pushServices: string[];
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustProxy: string[] | null;
   development: boolean;
@@ -64,6 +66,18 @@ function proxiesOf(value: string | null): string[] | null {
   throw new SettingError(
     `TRUST_PROXY must be addresses or networks such as 127.0.0.1, 10.0.0.0/8, not '${wrong}'.`,
   );
+}
+
+/** The hosts of PUSH_SERVICES, as an address has them. */
+function pushServicesOf(value: string | null): string[] {
+  const entries = value?.split(',').map((entry) => entry.trim()) ?? [];
+  return entries.map((entry) => {
+    const host = URL.parse(`https://${entry}`)?.host;
+    if (host === entry.toLowerCase() && host !== '') return host;
+    throw new SettingError(
+      `PUSH_SERVICES must be hosts such as push.example.com, 127.0.0.1:8080, not '${entry}'.`,
+    );
+  });
 }
 
 /** Reads and checks the settings; throws a SettingError for the first one that is wrong. */
@@ -161,6 +175,7 @@ export function readConfig(env: Environment): Config {
     uploadBytes: whole('UPLOAD_MB', 25, 1, 10_000) * 1024 * 1024,
     metricsPort,
     logLevel: oneOf('LOG_LEVEL', 'info', logLevels),
+    pushServices: pushServicesOf(text('PUSH_SERVICES')),
     trustProxy: proxiesOf(text('TRUST_PROXY')),
     development: env.NODE_ENV === 'development',
   };

@@ -8,6 +8,7 @@ import { Kept } from './platform/kept.ts';
 import { Limits } from './platform/limits.ts';
 import { openMailer } from './platform/mail/mailer.ts';
 import { Passwords } from './platform/passwords.ts';
+import { Push } from './platform/push/push.ts';
 import { Realtime } from './platform/realtime/realtime.ts';
 import { prepareDataDir, tokenSecret } from './platform/secrets.ts';
 import { openStorage } from './platform/storage/storage.ts';
@@ -29,6 +30,7 @@ export async function openGround(
     throw error;
   }
   const tasks = new Tasks(log);
+  const realtime = new Realtime();
   const ground = {
     config,
     engine: database.engine,
@@ -38,7 +40,8 @@ export async function openGround(
     tokens: new Tokens(tokenSecret(config.tokenSecret, config.dataDir), config.tokenHours),
     passwords: new Passwords(),
     limits: new Limits(config.rateLimits),
-    realtime: new Realtime(),
+    realtime,
+    push: new Push({ config, db: database.db, log, now, realtime }),
     accountEvents: openAccountEvents(),
     // On PostgreSQL other nodes may write; on SQLite this process is the only one.
     kept: new Kept(database.engine === 'sqlite'),
@@ -49,6 +52,7 @@ export async function openGround(
   return {
     ...ground,
     close: async () => {
+      ground.push.stop();
       await tasks.stop();
       await database.db.destroy();
     },

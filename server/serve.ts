@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { sweepFiles } from './features/files/files.service.ts';
+import { sweepPush } from './features/push/push.service.ts';
 import { sweepSessions } from './features/session/session.service.ts';
 import { sweepDrops } from './features/settlement-drops/settlement-drops.service.ts';
 import { ensureFirstAdmin } from './features/users/users.service.ts';
@@ -52,6 +53,7 @@ async function start(): Promise<void> {
     limit: minute,
     run: async () => {
       await sweepSessions(ground);
+      await sweepPush(ground);
       await sweepReplays(ground.db, ground.now());
       await sweepDrops(ground);
     },

@@ -10,6 +10,7 @@ import { Kept } from '../platform/kept.ts';
 import { Limits } from '../platform/limits.ts';
 import { openMailer } from '../platform/mail/mailer.ts';
 import { Passwords } from '../platform/passwords.ts';
+import { Push } from '../platform/push/push.ts';
 import { Realtime } from '../platform/realtime/realtime.ts';
 import { prepareDataDir, tokenSecret } from '../platform/secrets.ts';
 import { openStorage } from '../platform/storage/storage.ts';
@@ -42,6 +43,7 @@ export async function withGround<T>(
     await migrate({ engine, db });
     const log = pino({ level: 'silent' });
     const now = () => new Date();
+    const realtime = new Realtime();
     return await work({
       config,
       engine,
@@ -51,7 +53,8 @@ export async function withGround<T>(
       tokens: new Tokens(tokenSecret(config.tokenSecret, config.dataDir), config.tokenHours),
       passwords: new Passwords(),
       limits: new Limits(config.rateLimits),
-      realtime: new Realtime(),
+      realtime,
+      push: new Push({ config, db, log, now, realtime }),
       accountEvents: openAccountEvents(),
       kept: new Kept(false),
       tasks: new Tasks(log),

@@ -6,6 +6,7 @@ import type { Kept } from './kept.ts';
 import type { Limits } from './limits.ts';
 import type { Mailer } from './mail/outbox.ts';
 import type { Passwords } from './passwords.ts';
+import type { Push } from './push/push.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Tasks } from './tasks.ts';
@@ -22,6 +23,7 @@ export interface Ground {
   passwords: Passwords;
   limits: Limits;
   realtime: Realtime;
+  push: Push;
   accountEvents: AccountEvents;
   kept: Kept;
   tasks: Tasks;

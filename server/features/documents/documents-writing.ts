@@ -1,7 +1,7 @@
 import { documentsEvent } from '#contract/documents.ts';
 import { documents as say } from '#contract/messages/documents.ts';
 import { general } from '#contract/messages/general.ts';
-import { type Notification, notificationEvent } from '#contract/notifications.ts';
+import type { Notification } from '#contract/notifications.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import type { Db } from '../../database/open.ts';
 import type { ObjectsTable } from '../../database/tables.ts';
@@ -9,7 +9,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { Ground } from '../../platform/ground.ts';
 import { addObject, forgetObject } from '../files/files.service.ts';
-import { notify } from '../notifications/notifications.service.ts';
+import { notify, tellNotice } from '../notifications/notifications.service.ts';
 import {
   assign,
   changeDocumentRow,
@@ -245,8 +245,9 @@ export async function removeDocument(
 }
 
 /** Tells the open pages of those concerned, and of admins, what a committed write has changed. */
-export function tell({ realtime }: Ground, { notices: sent, people }: Told): void {
-  for (const { recipients, event } of sent) realtime.toUsers(recipients, notificationEvent, event);
+export function tell(ground: Ground, { notices: sent, people }: Told): void {
+  const { realtime } = ground;
+  for (const { recipients, event } of sent) tellNotice(ground, recipients, event);
   realtime.toUsers(people, documentsEvent);
   realtime.toUsers(people, badgesEvent);
   realtime.toAdmins(documentsEvent);

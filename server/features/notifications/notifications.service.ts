@@ -1,3 +1,4 @@
+import { company } from '#contract/company.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { notifications as say } from '#contract/messages/notifications.ts';
 import {
@@ -79,14 +80,30 @@ export async function sendNotice(
   if (!replayed) {
     const { notification_id } = reply;
     const event: Notification = { notification_id, message, date: now.toISOString(), is_read: 0 };
-    ground.realtime.toUsers(recipients, notificationEvent, event);
+    tellNotice(ground, recipients, event);
   }
   return reply;
 }
 
+/** Tells the open pages of its recipients of a stored notice, and the browsers of those who have none. */
+export function tellNotice(
+  { realtime, push }: Pick<Ground, 'realtime' | 'push'>,
+  recipients: readonly number[],
+  event: Notification,
+): void {
+  realtime.toUsers(recipients, notificationEvent, event);
+  push.toUsers(recipients, {
+    title: company.name,
+    body: event.message,
+    url: '/portal',
+    tag: `notice ${event.notification_id}`,
+    urgency: 'normal',
+  });
+}
+
 /**
  * Sends a notice to the chosen people alone, in the caller's transaction.
- * After the commit the caller sends what it answers to their open pages, as `notificationEvent`.
+ * After the commit the caller gives what it answers to `tellNotice`.
  */
 export async function notify(
   tx: Db,

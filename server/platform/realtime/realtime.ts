@@ -61,6 +61,11 @@ export class Realtime {
     this.#elsewhere = elsewhere;
   }
 
+  /** Whether that person has a page open on this node. */
+  isHere(userId: number): boolean {
+    return this.#sockets !== null && connectedHere(this.#sockets, [userId]).length > 0;
+  }
+
   /** Those of these people who have a page open, on whichever node; a node that does not answer within 5 s has none. */
   async connectedAmong(userIds: readonly number[]): Promise<Set<number>> {
     const connected = new Set(this.#sockets ? connectedHere(this.#sockets, userIds) : []);

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/open.ts';
+
+export interface NewSubscription {
+  userId: number;
+  jti: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  now: string;
+}
+
+/** Stores a browser, under its address; one that is known is from now on this person's and this session's. */
+export async function putSubscription(tx: Db, browser: NewSubscription): Promise<void> {
+  const { userId, now, ...columns } = browser;
+  const row = { ...columns, user_id: userId, created_at: now };
+  const { endpoint, ...changed } = row;
+  await tx
+    .insertInto('push_subscriptions')
+    .values({ endpoint, ...changed })
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(changed))
+    .execute();
+}
+
+/** Forgets a person's oldest browsers beyond that many; two at once do not count past each other. */
+export async function trimSubscriptions(tx: Db, userId: number, most: number): Promise<void> {
+  await tx
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', userId)
+    .where('id', 'not in', (eb) =>
+      eb
+        .selectFrom('push_subscriptions as newest')
+        .select('newest.id')
+        .where('newest.user_id', '=', userId)
+        .orderBy('newest.created_at', 'desc')
+        .orderBy('newest.id', 'desc')
+        .limit(most),
+    )
+    .execute();
+}
+
+/** Holds what belongs to a person's account until the transaction ends. */
+export async function holdUser(tx: Db, userId: number): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Forgets a browser, whoever's it was: who knows its address is that browser. */
+export async function deleteByEndpoint(db: Db, endpoint: string): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute();
+}
+
+/** Forgets the browsers whose session has ended. */
+export async function deleteEnded(db: Db, now: string): Promise<void> {
+  await db
+    .deleteFrom('push_subscriptions')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('sessions')
+            .innerJoin('users', 'users.user_id', 'sessions.user_id')
+            .select(sql`1`.as('open'))
+            .whereRef('sessions.jti', '=', 'push_subscriptions.jti')
+            .whereRef('sessions.user_id', '=', 'push_subscriptions.user_id')
+            .where('sessions.ended_at', 'is', null)
+            .where('sessions.expires_at', '>', now)
+            .where('users.closed_at', 'is', null)
+            .whereRef('sessions.token_version', '=', 'users.token_version'),
+        ),
+      ),
+    )
+    .execute();
+}
