@@ -9,6 +9,8 @@ import {
   readWholeHistory,
   unreadTotalOf,
 } from './chat.service.ts';
+import { readConversations } from './chat-list.ts';
+import { findMessages } from './chat-search.ts';
 import { Sendings } from './chat-sending.ts';
 import { listenToChat } from './chat-sockets.ts';
 
@@ -21,7 +23,11 @@ export const chatRoutes: Routes = (register, ground, app) => {
   const later = () => {
     throw new Error('not built yet');
   };
-  register(contract.listConversations, later);
+  register(contract.listConversations, async ({ query, user, reply }) => {
+    const { rows, next } = await readConversations(ground, user, query);
+    if (next) reply.header('x-next-before', next);
+    return rows;
+  });
 
   register(contract.unreadMessages, ({ user }) => readUnread(ground.db, user.userId));
 
@@ -29,7 +35,11 @@ export const chatRoutes: Routes = (register, ground, app) => {
     total_unread: await unreadTotalOf(ground.db, user.userId),
   }));
 
-  register(contract.searchMessages, later);
+  register(contract.searchMessages, async ({ query, user, reply }) => {
+    const { rows, next } = await findMessages(ground, user.userId, query);
+    if (next) reply.header('x-next-before', next);
+    return rows;
+  });
 
   register(contract.markRead, ({ body, user }) => markAsRead(ground, user.userId, body));
 

@@ -1,0 +1,106 @@
+import { type ExpressionBuilder, type QueryCreator, sql } from 'kysely';
+import { isAmong } from '../../database/ids.ts';
+import type { Db, Engine } from '../../database/open.ts';
+import type { Tables } from '../../database/tables.ts';
+import { type MessageRow, messageRows } from './chat.queries.ts';
+
+/** What is asked of a list of conversations. */
+export interface Asked {
+  userId: number;
+  isAdmin: boolean;
+  /** The id of a message: conversations whose newest is older. */
+  below: number | null;
+  /** Rows at most. */
+  most: number | null;
+}
+
+/** That person's conversations: with whom, and the newest message. */
+function conversationsOf(db: QueryCreator<Tables>, userId: number) {
+  return db
+    .selectFrom('conversations')
+    .select(['high_id as user_id', 'last_message_id as newest_id', 'last_message_id as own_id'])
+    .where('low_id', '=', userId)
+    .where('last_message_id', 'is not', null)
+    .unionAll(
+      db
+        .selectFrom('conversations')
+        .select(['low_id as user_id', 'last_message_id as newest_id', 'last_message_id as own_id'])
+        .where('high_id', '=', userId)
+        .where('last_message_id', 'is not', null),
+    );
+}
+
+/** Employees whom another admin wrote to, and that admin has not: with the newest message of an admin. */
+function answeredByOthers(db: QueryCreator<Tables>, userId: number) {
+  type Answers = ExpressionBuilder<Tables & { a: Tables['answers'] }, 'a'>;
+  const conversation = (eb: Answers, own: 'c.low_id' | 'c.high_id', other: typeof own) =>
+    eb.exists(
+      eb
+        .selectFrom('conversations as c')
+        .select('c.low_id')
+        .where(own, '=', userId)
+        .whereRef(other, '=', 'a.user_id'),
+    );
+  return db
+    .selectFrom('answers as a')
+    .select(['a.user_id', 'a.message_id as newest_id', sql<number | null>`null`.as('own_id')])
+    .where('a.user_id', '<>', userId)
+    .where((eb) => eb.not(conversation(eb, 'c.low_id', 'c.high_id')))
+    .where((eb) => eb.not(conversation(eb, 'c.high_id', 'c.low_id')));
+}
+
+/**
+ * Whom a person has written with, the newest first, and for an admin whom another admin wrote to (`own_id` null):
+ * their names, what is unread of them, and who of the admins wrote to them last.
+ */
+export async function selectPartners(db: Db, { userId, isAdmin, below, most }: Asked) {
+  const filled = (column: string) => sql<string>`coalesce(${sql.ref(column)}, '')`;
+  let partners = db
+    .with('partners', (inner) => {
+      const own = conversationsOf(inner, userId);
+      return isAdmin ? own.unionAll(answeredByOthers(inner, userId)) : own;
+    })
+    .with('unread', (inner) =>
+      inner
+        .selectFrom('messages')
+        .select(({ fn }) => ['sender_id', fn.countAll<number>().as('count')])
+        .where('receiver_id', '=', userId)
+        .where('read_at', 'is', null)
+        .groupBy('sender_id'),
+    )
+    .selectFrom('partners as p')
+    .innerJoin('users as u', 'u.user_id', 'p.user_id')
+    .leftJoin('employees as e', 'e.user_id', 'p.user_id')
+    .leftJoin('unread', 'unread.sender_id', 'p.user_id')
+    .leftJoin('answers as a', 'a.user_id', 'p.user_id')
+    .leftJoin('messages as am', 'am.id', 'a.message_id')
+    .leftJoin('users as au', 'au.user_id', 'am.sender_id')
+    .leftJoin('employees as ae', 'ae.user_id', 'am.sender_id')
+    .select(['p.user_id', 'p.newest_id', 'p.own_id', 'u.username', 'u.user_role', 'u.closed_at'])
+    .select([filled('e.first_name').as('first_name'), filled('e.last_name').as('last_name')])
+    .select((eb) => eb.fn.coalesce('unread.count', eb.val(0)).as('unread'))
+    .select(['am.sender_id as answer_by', 'am.sent_at as answer_at'])
+    .select([
+      filled('ae.first_name').as('answer_first_name'),
+      filled('ae.last_name').as('answer_last_name'),
+      filled('au.username').as('answer_username'),
+    ])
+    // Who became an admin is no longer one whom the office answers.
+    .where((eb) => eb.or([eb('p.own_id', 'is not', null), eb('u.user_role', '=', 'employee')]))
+    .orderBy('p.newest_id', 'desc');
+  if (below !== null) partners = partners.where('p.newest_id', '<', below);
+  if (most !== null) partners = partners.limit(most);
+  return partners.execute();
+}
+
+/** Messages by their ids. */
+export async function selectMessages(
+  db: Db,
+  engine: Engine,
+  ids: readonly number[],
+): Promise<Map<number, MessageRow>> {
+  const rows = await messageRows(db)
+    .where(isAmong(engine, 'm.id', ids))
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
