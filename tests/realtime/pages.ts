@@ -42,6 +42,24 @@ export function told(socket: Socket, event: string): Promise<unknown> {
   return new Promise((resolve) => socket.once(event, resolve));
 }
 
+/** All that the page is told under that name from now on, in order. */
+export function heardBy(socket: Socket, event: string): unknown[] {
+  const heard: unknown[] = [];
+  socket.on(event, (payload: unknown) => heard.push(payload));
+  return heard;
+}
+
+/** What the server acknowledges an event with; rejects when it has not within 10 s. */
+export function said<T>(socket: Socket, event: string, ...payload: unknown[]): Promise<T> {
+  return socket.timeout(10_000).emitWithAck(event, ...payload);
+}
+
+/** Waits until every open page has heard what the server has told it so far: answers come behind that. */
+export async function allHeard(): Promise<void> {
+  const pages = [...open].filter((socket) => socket.connected);
+  await Promise.all(pages.map((socket) => said(socket, 'typing', null)));
+}
+
 /** Milliseconds until the page is cut off. */
 export async function cutAfter(socket: Socket): Promise<number> {
   const start = performance.now();

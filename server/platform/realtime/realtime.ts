@@ -32,6 +32,8 @@ interface NodeEvents {
   gap: () => void;
   /** Asks which of these people have a page open there. */
   presence: (userIds: readonly number[], answer: (connected: readonly number[]) => void) => void;
+  /** Says an event to the pages that are open there. */
+  tell: (rooms: string[], except: string[], event: string, payload: unknown[]) => void;
 }
 export type Sockets = Server<Events, Events, NodeEvents, Connection>;
 
@@ -47,6 +49,22 @@ export function connectedHere(io: Sockets, userIds: readonly number[]): number[]
   return userIds.filter((userId) => io.sockets.adapter.rooms.has(userRoom(userId)));
 }
 
+/** Says an event to everybody in these rooms who is on this node and in none of the others. */
+function tellHere(
+  io: Sockets,
+  rooms: string[],
+  except: string[],
+  event: string,
+  payload: unknown[],
+): void {
+  // To no room at all would be to everybody.
+  if (rooms.length === 0) return;
+  io.local
+    .to(rooms)
+    .except(except)
+    .emit(event, ...payload);
+}
+
 type Presence = (userIds: readonly number[]) => Promise<readonly number[]>;
 
 /** Tells open pages what has happened; without any it says nothing. Called after the commit. */
@@ -59,6 +77,7 @@ export class Realtime {
   attach(sockets: Sockets, elsewhere: Presence | null = null): void {
     this.#sockets = sockets;
     this.#elsewhere = elsewhere;
+    sockets.on('tell', (...told) => tellHere(sockets, ...told));
   }
 
   /** Whether that person has a page open on this node. */
@@ -88,8 +107,7 @@ export class Realtime {
 
   /** Sends an event to every open page of these people. */
   toUsers(userIds: readonly number[], event: string, ...payload: unknown[]): void {
-    // To no room at all would be to everybody.
-    if (userIds.length > 0) this.#sockets?.to(userIds.map(userRoom)).emit(event, ...payload);
+    this.#tell(userIds.map(userRoom), [], event, payload);
   }
 
   /** Sends an event to every open page of these people but one connection. */
@@ -100,24 +118,23 @@ export class Realtime {
     ...payload: unknown[]
   ): void {
     // A connection is alone in the room that bears its id.
-    if (userIds.length > 0) {
-      this.#sockets
-        ?.to(userIds.map(userRoom))
-        .except(socketId)
-        .emit(event, ...payload);
-    }
+    this.#tell(userIds.map(userRoom), [socketId], event, payload);
   }
 
   /** Sends an event to every open page of an admin. */
   toAdmins(event: string, ...payload: unknown[]): void {
-    this.#sockets?.to(adminsRoom).emit(event, ...payload);
+    this.#tell([adminsRoom], [], event, payload);
   }
 
   /** Sends an event to every open page of the admins but one. */
   toOtherAdmins(userId: number, event: string, ...payload: unknown[]): void {
-    this.#sockets
-      ?.to(adminsRoom)
-      .except(userRoom(userId))
-      .emit(event, ...payload);
+    this.#tell([adminsRoom], [userRoom(userId)], event, payload);
+  }
+
+  /** Here at once, so that the order is that of the calls; the adapter's own broadcast would wait for the other nodes first. */
+  #tell(rooms: string[], except: string[], event: string, payload: unknown[]): void {
+    if (!this.#sockets) return;
+    tellHere(this.#sockets, rooms, except, event, payload);
+    if (this.#elsewhere) this.#sockets.serverSideEmit('tell', rooms, except, event, payload);
   }
 }
