@@ -7,11 +7,18 @@ const changed = 'headrack:session';
 
 /** What the stored token says; the server alone decides whether it is true. */
 export type Session =
-  | { state: 'none' | 'undecodable'; token: null; role: null }
-  | { state: 'expired' | 'valid'; token: string; role: Role | null; username: string | null };
+  | { state: 'none' | 'undecodable'; token: null; role: null; userId: null }
+  | {
+      state: 'expired' | 'valid';
+      token: string;
+      role: Role | null;
+      /** Null in a token that is not ours. */
+      userId: number | null;
+      username: string | null;
+    };
 
-const none: Session = { state: 'none', token: null, role: null };
-const undecodable: Session = { state: 'undecodable', token: null, role: null };
+const none: Session = { state: 'none', token: null, role: null, userId: null };
+const undecodable: Session = { state: 'undecodable', token: null, role: null, userId: null };
 
 /** The stored token as it is, null when there is none. */
 export function readToken(): string | null {
@@ -40,6 +47,7 @@ export function sessionOf(token: string, now: number): Session {
     state: payload.exp * 1000 > now ? 'valid' : 'expired',
     token,
     role: roles.find((role) => role === named) ?? null,
+    userId: /^[1-9]\d{0,9}$/.test(String(payload.sub)) ? Number(payload.sub) : null,
     username: typeof payload.username === 'string' ? payload.username : null,
   };
 }

@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { listConversations, searchMessages } from '#contract/chat.ts';
 import { call, callPage } from '#web/lib/api.ts';
+import { conversationsKey } from '../frame/badges.data.ts';
 
 export const conversationsQuery = queryOptions({
-  queryKey: ['conversations'],
+  queryKey: conversationsKey,
   queryFn: ({ signal }) => call(listConversations, {}, { signal }),
 });
 

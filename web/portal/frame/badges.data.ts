@@ -14,6 +14,9 @@ export const unreadTotalQuery = queryOptions({
   queryFn: ({ signal }) => call(unreadTotal, {}, { signal }),
 });
 
+/** Of the list of conversations, which the chat reads. */
+export const conversationsKey = ['conversations'] as const;
+
 /** What waits for the caller, by room. */
 export function useBadges(enabled = true) {
   return useQuery({ ...badgesQuery, enabled });

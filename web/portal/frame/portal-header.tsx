@@ -8,6 +8,7 @@ import { NoticesBell } from '../notifications/notices-bell.tsx';
 import { ChatLink } from './chat-link.tsx';
 import { headerPress as press } from './header-press.ts';
 import { exists } from './rooms.ts';
+import { TabTitle } from './tab-title.tsx';
 import { ThemeButton } from './theme-button.tsx';
 import type { ThemeChoice } from './use-theme.ts';
 
@@ -43,6 +44,7 @@ export function PortalHeader({ person, theme, onOpenRail, onLogOut }: PortalHead
       <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-x-0 sm:gap-x-2">
         {person ? (
           <>
+            <TabTitle />
             <Name name={person.name} />
             <NoticesBell />
             <ChatLink />

@@ -1,5 +1,11 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Conversation } from '#contract/chat.ts';
+import { useSession } from '#web/lib/session.ts';
+import { connectionOf } from '../../frame/connection.ts';
+import { conversationsQuery } from '../chat.data.ts';
+import type { ChatEngine } from './engine.ts';
+import { engineOf } from './engine-of.ts';
 import type { ConnectionState, Thread } from './types.ts';
 
 export interface ThreadActions {
@@ -24,14 +30,54 @@ export interface ThreadActions {
   setDraft: (text: string) => void;
 }
 
-/** The messages with that person, kept live while it is on the screen. */
-export declare function useThread(userId: number): Thread & ThreadActions;
+/** The messages with that person, kept live while it is on the screen; the actions stay the same functions. */
+export function useThread(userId: number): Thread & ThreadActions {
+  const engine = useEngine();
+  useEffect(() => engine.open(userId), [engine, userId]);
+  const thread = useSyncExternalStore(engine.subscribe, () => engine.view(userId));
+  const draft = useSyncExternalStore(engine.subscribe, () => engine.draft(userId));
+  const actions = useMemo(
+    () => ({
+      loadOlder: () => engine.loadOlder(userId),
+      reload: () => engine.reload(userId),
+      send: (content: string) => engine.send(userId, content),
+      sendFile: (file: File, content: string) => engine.send(userId, content, file),
+      retry: (key: string) => engine.retry(key),
+      discard: (key: string) => engine.discard(key),
+      noteTyping: () => engine.noteTyping(userId),
+      markSeen: () => engine.markSeen(userId),
+      setDraft: (text: string) => engine.setDraft(userId, text),
+    }),
+    [engine, userId],
+  );
+  return { ...thread, ...actions, draft };
+}
 
 /** The caller's conversations, the newest first, kept live. */
-export declare function useConversations(): UseQueryResult<Conversation[]>;
+export function useConversations(): UseQueryResult<Conversation[]> {
+  useEngine();
+  return useQuery(conversationsQuery);
+}
 
 /** The state of the line to the server. */
-export declare function useConnection(): ConnectionState;
+export function useConnection(): ConnectionState {
+  const connection = connectionOf(useQueryClient());
+  const state = useSyncExternalStore(connection.onState, () => connection.state);
+  return state === 'closed' ? 'connecting' : state;
+}
 
 /** The ids of the other admins who are writing to that employee now. */
-export declare function useOfficeTyping(userId: number): number[];
+export function useOfficeTyping(userId: number): readonly number[] {
+  const engine = useEngine();
+  return useSyncExternalStore(
+    engine.subscribe,
+    useCallback(() => engine.officeTyping(userId), [engine, userId]),
+  );
+}
+
+function useEngine(): ChatEngine {
+  const client = useQueryClient();
+  const { userId } = useSession();
+  // A token of ours names its person; without one nothing is sent or kept under anybody's name.
+  return engineOf(client, userId ?? 0);
+}

@@ -1,0 +1,50 @@
+import type { Answered, Conversation, Message, MessagesRead } from '#contract/chat.ts';
+
+/** As the server cuts it. */
+const glance = 200;
+
+/**
+ * The list after a message, its conversation first; null when that person is not in it yet. `isSeen`: it is
+ * not counted as unread. The same list for what it knows already.
+ */
+export function withMessage(
+  list: Conversation[],
+  message: Message,
+  userId: number,
+  isSeen: boolean,
+): Conversation[] | null {
+  const isOwn = message.senderId === userId;
+  const partnerId = isOwn ? message.receiverId : message.senderId;
+  const known = list.find((entry) => entry.userId === partnerId);
+  if (!known) return null;
+  if ((known.lastMessage?.id ?? 0) >= message.id) return list;
+  const lastMessage = { ...message, content: message.content.slice(0, glance) };
+  const unreadCount = known.unreadCount + (isOwn || isSeen ? 0 : 1);
+  return [{ ...known, lastMessage, unreadCount }, ...list.filter((entry) => entry !== known)];
+}
+
+/** The list after messages were read, by either side. */
+export function withRead(
+  list: Conversation[],
+  event: MessagesRead,
+  userId: number,
+): Conversation[] {
+  const { readerId, senderId, upTo, readAt } = event;
+  const partnerId = readerId === userId ? senderId : readerId;
+  return list.map((entry) => {
+    const { lastMessage } = entry;
+    if (entry.userId !== partnerId || lastMessage === null || lastMessage.id > upTo) return entry;
+    const isRead = lastMessage.senderId === senderId && lastMessage.readAt === undefined;
+    return {
+      ...entry,
+      unreadCount: readerId === userId ? 0 : entry.unreadCount,
+      lastMessage: isRead ? { ...lastMessage, readAt } : lastMessage,
+    };
+  });
+}
+
+/** The list after an admin has answered an employee; null when that employee is not in it yet. */
+export function withAnswer(list: Conversation[], { userId, by }: Answered): Conversation[] | null {
+  if (!list.some((entry) => entry.userId === userId)) return null;
+  return list.map((entry) => (entry.userId === userId ? { ...entry, answeredBy: by } : entry));
+}

@@ -1,0 +1,52 @@
+import {
+  type Message,
+  type SendAnswer,
+  sendMessageEvent,
+  sendMessageInput,
+} from '#contract/chat.ts';
+import { CallError } from '#contract/endpoint.ts';
+import { chat as say } from '#contract/messages/chat.ts';
+import type { Connection } from '#web/lib/socket.ts';
+import type { Delivery } from './outbox.ts';
+import type { Waiting } from './waiting.ts';
+
+/** How long an answer may take (ms). */
+const answerWithin = 10_000;
+/** The shortest pause before the same message again, in seconds. */
+const leastPause = 0.2;
+/** Of an answer that says 'too many' and not until when, in seconds. */
+const usualPause = 2;
+
+/** Sends a text over the line; what the server would not take is not even sent. */
+export async function deliverText(
+  connection: Pick<Connection, 'ask'>,
+  { receiverId, content, clientId }: Waiting,
+): Promise<Delivery> {
+  const input = { receiverId, content, clientId };
+  const checked = sendMessageInput.safeParse(input);
+  if (!checked.success) {
+    return { outcome: 'refused', error: checked.error.issues[0]?.message ?? say.malformed };
+  }
+  try {
+    const answer = (await connection.ask(sendMessageEvent, input, answerWithin)) as SendAnswer;
+    if (answer.success) return { outcome: 'stored', message: answer.message };
+    if (answer.retryAfter === undefined) return { outcome: 'refused', error: answer.error };
+    return { outcome: 'later', seconds: Math.max(answer.retryAfter, leastPause) };
+  } catch {
+    return { outcome: 'lost' };
+  }
+}
+
+/** Sends a file; only the server's no to the file itself is final. */
+export async function deliverFile(sending: () => Promise<Message>): Promise<Delivery> {
+  try {
+    return { outcome: 'stored', message: await sending() };
+  } catch (error) {
+    if (!(error instanceof CallError)) return { outcome: 'lost' };
+    const { status, body } = error;
+    if (status === 429) return { outcome: 'later', seconds: usualPause };
+    const isNo =
+      (status >= 400 && status < 500 && status !== 401 && status !== 408) || status === 500;
+    return isNo ? { outcome: 'refused', error: body.error } : { outcome: 'lost' };
+  }
+}

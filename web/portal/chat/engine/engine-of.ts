@@ -1,0 +1,121 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  type Answered,
+  answeredEvent,
+  type Conversation,
+  listMessages,
+  type MessagesRead,
+  markRead,
+  messagesReadEvent,
+  sendAttachment,
+} from '#contract/chat.ts';
+import { call, callPage, upload } from '#web/lib/api.ts';
+import { uploadBegins } from '../../files/running-uploads.ts';
+import { connectionOf } from '../../frame/connection.ts';
+import { unreadOf } from '../../frame/unread.ts';
+import { conversationsQuery } from '../chat.data.ts';
+import { withAnswer, withMessage, withRead } from './conversation-list.ts';
+import { ChatEngine } from './engine.ts';
+import type { KeepingPlace } from './waiting.ts';
+
+/** Of a call without bytes (ms): after a sleep nobody waits for a dead line. */
+const answerWithin = 20_000;
+
+const engines = new WeakMap<QueryClient, ChatEngine>();
+
+/** The one chat of a signed-in person's portal; it lives while their portal is open, on whichever page. */
+export function engineOf(client: QueryClient, userId: number): ChatEngine {
+  const known = engines.get(client);
+  if (known) return known;
+  const engine = makeEngine(client, userId);
+  engines.set(client, engine);
+  return engine;
+}
+
+function makeEngine(client: QueryClient, userId: number): ChatEngine {
+  const connection = connectionOf(client);
+  const unread = unreadOf(client);
+  const lists = conversationsIn(client, () => unread.ask());
+  connection.on(messagesReadEvent, (payload) => {
+    lists.change((list) => withRead(list, payload as MessagesRead, userId));
+  });
+  connection.on(answeredEvent, (payload) => {
+    lists.change((list) => withAnswer(list, payload as Answered));
+  });
+  return new ChatEngine({
+    userId,
+    connection,
+    read: (partnerId, query, signal) =>
+      callPage(
+        listMessages,
+        { params: { id: partnerId }, query },
+        { signal, timeout: answerWithin },
+      ),
+    upload: async ({ receiverId, content, clientId }, file, onPercent, signal) => {
+      const { sent } = await upload(sendAttachment, { content, clientId }, file, {
+        params: { id: receiverId },
+        signal,
+        onProgress: (part) => onPercent(Math.floor(part * 100)),
+      });
+      return sent;
+    },
+    markRead: (senderId, upTo) =>
+      call(markRead, { body: { senderId, upTo } }, { timeout: answerWithin }),
+    place: placeOfBrowser(),
+    locks: navigator.locks ?? null,
+    isVisible: () => document.visibilityState === 'visible',
+    watch,
+    uploadBegins,
+    onMessage: (message, isSeen) =>
+      lists.change((list) => withMessage(list, message, userId, isSeen)),
+    onInSight: (partnerId) => {
+      unread.inSight = partnerId;
+    },
+    onSeen: (partnerId) => {
+      lists.change((list) =>
+        list.map((entry) => {
+          if (entry.userId !== partnerId || entry.unreadCount === 0) return entry;
+          unread.add(-entry.unreadCount);
+          return { ...entry, unreadCount: 0 };
+        }),
+      );
+    },
+    ask: () => unread.ask(),
+  });
+}
+
+/** Changes the list of conversations that is here; asks for it where the change cannot be made. */
+function conversationsIn(client: QueryClient, ask: () => void) {
+  return {
+    change(deed: (list: Conversation[]) => Conversation[] | null): void {
+      const list = client.getQueryData(conversationsQuery.queryKey);
+      if (list === undefined) return;
+      const changed = deed(list);
+      const isOnItsWay = client.isFetching(conversationsQuery) > 0;
+      // An answer that is on its way knows nothing of this.
+      if (isOnItsWay) void client.cancelQueries(conversationsQuery);
+      if (changed !== null) client.setQueryData(conversationsQuery.queryKey, changed);
+      if (changed === null || isOnItsWay) ask();
+    },
+  };
+}
+
+function placeOfBrowser(): KeepingPlace | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}
+
+function watch(onVisibility: () => void, onStorage: () => void): () => void {
+  const stored = ({ key }: StorageEvent) => {
+    if (key === null || key.startsWith('headrack.outbox.')) onStorage();
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  addEventListener('storage', stored);
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    removeEventListener('storage', stored);
+  };
+}

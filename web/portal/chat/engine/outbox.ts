@@ -1,0 +1,123 @@
+import type { Message } from '#contract/chat.ts';
+import type { Waiting, WaitingMessages } from './waiting.ts';
+
+/** How one try to send a message ended. */
+export type Delivery =
+  | { outcome: 'stored'; message: Message }
+  /** The server's no. */
+  | { outcome: 'refused'; error: string }
+  /** To be tried again after that many seconds. */
+  | { outcome: 'later'; seconds: number }
+  /** No answer: it may have arrived. */
+  | { outcome: 'lost' };
+
+interface OutboxParts {
+  waiting: WaitingMessages;
+  /** One tab of a person sends at a time; null where the browser has no locks. */
+  locks: Pick<LockManager, 'request'> | null;
+  lockName: string;
+  /** Whether there is a line. */
+  canSend: () => boolean;
+  deliver: (entry: Waiting) => Promise<Delivery>;
+  onStored: (message: Message) => void;
+  onChange: () => void;
+}
+
+/** After a try that had no answer (ms), twice as long after each further one. */
+const firstPause = 1000;
+const longestPause = 30_000;
+
+/**
+ * Sends what waits, one after the other over all of a person's conversations. Each try of a message has the
+ * same clientId, under which the server stores it once: so a doubtful one is simply sent again.
+ */
+export class Outbox {
+  readonly #parts: OutboxParts;
+  #running = false;
+  #lost = 0;
+  #wake: (() => void) | null = null;
+
+  constructor(parts: OutboxParts) {
+    this.#parts = parts;
+  }
+
+  /** Sends what there is. Called when something is written, after each reconnect, and when another tab has written. */
+  drain(): void {
+    if (!this.#running) void this.#run();
+  }
+
+  /** The line has come or gone: no pause of before is worth its time. */
+  lineChanged(): void {
+    this.#lost = 0;
+    this.#wake?.();
+    this.drain();
+  }
+
+  #next(): Waiting | undefined {
+    if (!this.#parts.canSend()) return undefined;
+    return this.#parts.waiting.all.find(({ error }) => error === null);
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true;
+    try {
+      while (this.#next()) {
+        await this.#locked(() => this.#sendAll());
+        // The lock is free meanwhile: another tab may have a better line.
+        if (this.#lost > 0 && this.#next()) {
+          await this.#pause(Math.min(firstPause * 2 ** (this.#lost - 1), longestPause));
+        }
+      }
+    } finally {
+      this.#running = false;
+    }
+  }
+
+  async #locked(deed: () => Promise<void>): Promise<void> {
+    const { locks, lockName, waiting } = this.#parts;
+    const fresh = () => {
+      waiting.refresh();
+      return deed();
+    };
+    if (locks === null) await fresh();
+    else await locks.request(lockName, fresh);
+  }
+
+  async #sendAll(): Promise<void> {
+    const { waiting, deliver, onStored, onChange } = this.#parts;
+    for (let entry = this.#next(); entry; entry = this.#next()) {
+      const { clientId } = entry;
+      const result = await deliver(entry);
+      // A sending that was stopped because the message was taken back is no failure of the line.
+      if (result.outcome === 'lost' && waiting.get(clientId)) {
+        this.#lost += 1;
+        return;
+      }
+      this.#lost = 0;
+      if (result.outcome === 'later') {
+        await this.#pause(result.seconds * 1000);
+        waiting.refresh();
+      } else if (result.outcome === 'stored') {
+        waiting.drop(clientId);
+        onStored(result.message);
+      } else if (result.outcome === 'refused') {
+        // Discarded meanwhile: nobody asks for it any more.
+        const now = waiting.get(clientId);
+        if (now) waiting.put({ ...now, error: result.error });
+      }
+      onChange();
+    }
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        this.#wake = null;
+        resolve();
+      };
+      const timer = setTimeout(wake, ms);
+      this.#wake = wake;
+    });
+  }
+}
