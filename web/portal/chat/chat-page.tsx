@@ -42,7 +42,7 @@ export default function ChatPage() {
   const viewer = { id: ownId, role };
   const showsThread = personId !== null && (person !== undefined || state === 'loading');
   return (
-    <div className="-mx-4 -mt-6 -mb-24 flex h-[calc(100dvh-3.5rem)] flex-col overflow-hidden border-line sm:-mx-8 sm:-mt-8 xl:border-x">
+    <div className="-mx-4 -mt-6 -mb-24 flex h-[calc(100dvh-3rem)] flex-col overflow-hidden border-line sm:-mx-8 sm:-mt-8 sm:h-[calc(100dvh-3.5rem)] xl:border-x">
       <h1 className="sr-only">Chat</h1>
       <div className="flex min-h-0 flex-1">
         {(isWide || !showsThread) && (

@@ -72,7 +72,7 @@ function Upload({ message, discard }: Pick<MessageItemProps, 'message' | 'discar
   if (upload === null) return null;
   if (state === 'sending') {
     return (
-      <div className="w-64 max-w-full">
+      <div className="w-80 max-w-full">
         <UploadProgress name={upload.name} onCancel={() => discard(key)} percent={upload.percent} />
       </div>
     );

@@ -5,6 +5,7 @@ import { general } from '#contract/messages/general.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SearchBox } from '../frame/search-box.tsx';
 import { foundPeople, type Person } from './chat-people.ts';
+import { useOfficeTyping } from './engine/use-chat.ts';
 import { FoundMessages } from './found-messages.tsx';
 import { PersonRow } from './person-row.tsx';
 import { QuietFailure } from './quiet-failure.tsx';
@@ -26,6 +27,7 @@ interface PeoplePaneProps {
 export function PeoplePane({ people, state, onRetry, viewer, selectedId, aside }: PeoplePaneProps) {
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search.trim());
+  const typing = useOfficeTyping(viewer.id ?? 0);
   const found = foundPeople(people, wanted);
   return (
     <section
@@ -58,6 +60,7 @@ export function PeoplePane({ people, state, onRetry, viewer, selectedId, aside }
             {found.map((person) => (
               <PersonRow
                 isSelected={person.id === selectedId}
+                isTyping={typing.includes(person.id)}
                 key={person.id}
                 person={person}
                 viewer={viewer}

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { Role } from '#contract/access.ts';
 import { chat as text } from '#contract/messages/chat.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -25,26 +25,27 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
   const { enclosed, setFile, isOver, drop } = useEnclosure();
   const box = useRef<HTMLTextAreaElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const isVisible = useVisible();
-  const atEnd = useRef(false);
-  const { loadOlder, retry, discard, markSeen } = useLatest(thread);
+  const atEnd = useRef(true);
+  const { loadOlder, reload, retry, discard, markSeen } = thread;
 
   const onEnd = useCallback(
     (isAtEnd: boolean) => {
       atEnd.current = isAtEnd;
-      if (isAtEnd && document.visibilityState === 'visible') markSeen();
+      if (isAtEnd) markSeen();
     },
     [markSeen],
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said anew once it is loaded
   useEffect(() => {
-    if (isVisible && atEnd.current && thread.state === 'ready') markSeen();
-  }, [isVisible, thread.state, markSeen]);
+    if (atEnd.current) markSeen();
+  }, [thread.state, markSeen]);
 
   const isAlone = onBack !== undefined;
   useEffect(() => {
     // A phone would cover half of the conversation with its keyboard; a message that was searched for takes the focus itself.
+    if (toShow !== null) return;
     if (isAlone || !box.current) heading.current?.focus({ preventScroll: true });
-    else if (toShow === null) box.current.focus({ preventScroll: true });
+    else box.current.focus({ preventScroll: true });
   }, [isAlone, toShow]);
 
   function send() {
@@ -96,7 +97,7 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
         loadOlder={loadOlder}
         onEnd={onEnd}
         other={person}
-        reload={thread.reload}
+        reload={reload}
         retry={retry}
         thread={thread}
         toShow={toShow}
@@ -140,28 +141,4 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
 function refusalOf({ isOpen, role }: Person, viewerRole: Role): string | null {
   if (!isOpen) return text.closed;
   return viewerRole === 'employee' && role === 'employee' ? text.adminsOnly : null;
-}
-
-/** The thread's deeds under names that stay the same, so that messages that are unchanged are not drawn again. */
-function useLatest(thread: ReturnType<typeof useThread>) {
-  const latest = useRef(thread);
-  useLayoutEffect(() => {
-    latest.current = thread;
-  });
-  return {
-    loadOlder: useCallback(() => latest.current.loadOlder(), []),
-    retry: useCallback((key: string) => latest.current.retry(key), []),
-    discard: useCallback((key: string) => latest.current.discard(key), []),
-    markSeen: useCallback(() => latest.current.markSeen(), []),
-  };
-}
-
-function subscribe(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener);
-  return () => document.removeEventListener('visibilitychange', listener);
-}
-
-/** Whether somebody can see this tab. */
-function useVisible(): boolean {
-  return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
 }

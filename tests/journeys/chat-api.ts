@@ -1,0 +1,104 @@
+/** Sets a journey's scene in the chat: people who talk, what they said, and a line that can be cut. */
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { io } from 'socket.io-client';
+import type { Role } from '#contract/access.ts';
+import { type Message, type SendAnswer, sendMessageEvent } from '#contract/chat.ts';
+import type { RunningServer } from '../harness/server.ts';
+import { holdToken, newPerson, send, tokenOf, unique } from './office-api.ts';
+
+type Server = Pick<RunningServer, 'url'>;
+
+export interface Talker {
+  username: string;
+  password: string;
+  userId: number;
+  /** First and last name. */
+  name: string;
+  token: string;
+}
+
+/** Somebody with a name whom nobody else uses. */
+export async function newTalker(server: Server, role: Role, first: string): Promise<Talker> {
+  const person = await newPerson(server, role);
+  const token = await tokenOf(server, person);
+  const { user_id } = await send<{ user_id: number }>(server, 'GET', '/api/user', token);
+  const last_name = unique('Vega');
+  await send(server, 'POST', '/api/employees', await tokenOf(server), {
+    user_id,
+    first_name: first,
+    last_name,
+  });
+  return { ...person, userId: user_id, name: `${first} ${last_name}`, token };
+}
+
+/** Writes these messages one after the other, as another device of that person would. */
+export async function write(
+  server: Server,
+  from: Talker,
+  to: Talker,
+  ...texts: readonly string[]
+): Promise<void> {
+  const socket = io(server.url, { auth: { token: from.token }, transports: ['websocket'] });
+  try {
+    for (const content of texts) {
+      const message = { receiverId: to.userId, content };
+      const answer: SendAnswer = await socket
+        .timeout(10_000)
+        .emitWithAck(sendMessageEvent, message);
+      if (!answer.success) throw new Error(`'${content}' was refused: ${answer.error}`);
+    }
+  } finally {
+    socket.disconnect();
+  }
+}
+
+/** What is stored between the two, oldest first. */
+export function stored(server: Server, one: Talker, other: Talker): Promise<Message[]> {
+  return send<Message[]>(server, 'GET', `/api/messages/${other.userId}`, one.token);
+}
+
+/** A device of its own for that person, signed in; close its context when it is done with. */
+export async function deviceOf(
+  browser: Browser,
+  server: Server,
+  person: Talker,
+  viewport = { width: 390, height: 844 },
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+  });
+  const page = await context.newPage();
+  await holdToken(page, person.token);
+  return page;
+}
+
+/** Makes the live line of these pages one that can be cut while everything else goes on; call it before they load. */
+export async function cuttable(
+  context: BrowserContext,
+): Promise<{ cut: () => void; mend: () => void }> {
+  let isCut = false;
+  const open = new Set<{ close: () => Promise<void> }>();
+  await context.routeWebSocket(/\/socket\.io\//, (line) => {
+    if (isCut) {
+      void line.close();
+      return;
+    }
+    line.connectToServer();
+    open.add(line);
+  });
+  await context.route('**/socket.io/**', (route) => (isCut ? route.abort() : route.fallback()));
+  return {
+    cut: () => {
+      isCut = true;
+      for (const line of open) void line.close();
+      open.clear();
+    },
+    mend: () => {
+      isCut = false;
+    },
+  };
+}
