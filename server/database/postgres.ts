@@ -24,7 +24,9 @@ export async function openPostgres(url: string): Promise<Kysely<Tables>> {
           : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
     },
   });
-  // An idle connection that dies is replaced on the next query; unheard, this event would end the process.
+  // A connection that dies is replaced on the next query; unheard, these events would end the process:
+  // the pool's for one that is idle, its own for one that is in use.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }

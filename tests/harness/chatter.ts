@@ -56,6 +56,9 @@ export async function hire(
   return { userId, token };
 }
 
+/** Messages that are asked for at a time. */
+const atOnce = 100;
+
 interface Sending {
   message: SendMessage & { clientId: string };
   /** How often it was sent. */
@@ -133,13 +136,14 @@ export class Chatter {
   /** Asks for what came since it last asked, until there is no more; what is known already may come again. */
   async catchUp(): Promise<void> {
     for (const [peer, from] of this.#asked) {
-      for (let after = from; ; ) {
-        const rows = await this.get<Message[]>(`/api/messages/${peer}?after=${after}&limit=100`);
+      for (let after = from, isMore = true; isMore; ) {
+        const query = after === 0 ? '' : `?after=${after}&limit=${atOnce}`;
+        const rows = await this.get<Message[]>(`/api/messages/${peer}${query}`);
         for (const row of rows) this.#keep(row);
         // Not by what came live: before it something may have been missed.
         after = rows.at(-1)?.id ?? after;
         this.#asked.set(peer, after);
-        if (rows.length < 100) break;
+        isMore = query !== '' && rows.length === atOnce;
       }
     }
   }
