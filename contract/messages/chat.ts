@@ -37,6 +37,9 @@ export const chat = {
 
 /** Sentences of notices that come when no page is open. */
 export const push = {
+  /** A message without a text. */
+  photo: 'Photo',
+  pdf: 'PDF',
   subscribed: 'This device now gets a notice when no page is open.',
   unsubscribed: 'This device gets no more notices.',
   unknownService: 'This browser uses a notice service that is not known here.',

@@ -1,4 +1,5 @@
 import { answeredEvent, receiveMessageEvent, type Typing, typingEvent } from '#contract/chat.ts';
+import { push as notices } from '#contract/messages/chat.ts';
 import { isUniqueViolation } from '../../database/faults.ts';
 import type { Db } from '../../database/open.ts';
 import { notSignedIn, Refusal } from '../../platform/errors.ts';
@@ -70,7 +71,7 @@ export class Sendings {
 /** Tells both people's open pages, but not the connection that sent it, of a message that was stored; and the receiver's browsers where no page is open. */
 export function tellWritten(ground: Ground, written: Written, exceptSocket?: string): void {
   if (!written.isNew) return;
-  const { message, answered } = written;
+  const { message, senderName, answered } = written;
   const people = [message.receiverId, message.senderId];
   if (exceptSocket === undefined) {
     ground.realtime.toUsers(people, receiveMessageEvent, message);
@@ -79,9 +80,10 @@ export function tellWritten(ground: Ground, written: Written, exceptSocket?: str
   }
   if (answered) ground.realtime.toAdmins(answeredEvent, answered);
   const { attachment, content, senderId } = message;
+  const attached = attachment?.kind === 'pdf' ? notices.pdf : notices.photo;
   ground.push.toUsers([message.receiverId], {
-    title: written.senderName,
-    body: content || (attachment?.kind === 'pdf' ? 'PDF' : 'Photo'),
+    title: senderName,
+    body: content || attached,
     url: `/chat?with=${senderId}`,
     tag: `chat ${senderId}`,
     urgency: 'high',

@@ -1,6 +1,4 @@
 import {
-  messageBurst,
-  messagesPerSecond,
   type SendAnswer,
   sendMessageEvent,
   sendMessageInput,
@@ -11,6 +9,7 @@ import { chat as say } from '#contract/messages/chat.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { forbidden, invalid, Refusal } from '../../platform/errors.ts';
 import type { Ground } from '../../platform/ground.ts';
+import type { Pace } from '../../platform/limits.ts';
 import type { PageEvent } from '../../platform/realtime/realtime.ts';
 import { parse } from '../../platform/validation.ts';
 import { type Sendings, tellTyping } from './chat-sending.ts';
@@ -19,8 +18,7 @@ import { type Sendings, tellTyping } from './chat-sending.ts';
 const typing = { burst: 10, perSecond: 2 };
 
 /** What pages send of the chat: messages, and that somebody types. */
-export function listenToChat(ground: Ground, sendings: Sendings): void {
-  const messagePace = ground.limits.pace(messageBurst, messagesPerSecond);
+export function listenToChat(ground: Ground, sendings: Sendings, messagePace: Pace): void {
   const typingPace = ground.limits.pace(typing.burst, typing.perSecond);
 
   // Nothing is waited for before `send`: the messages of a connection go there in their order.
