@@ -51,6 +51,8 @@ const readOnly = [
   '/holidays.ics',
   '/favicon.svg',
   '/favicon.ico',
+  '/push-worker.js',
+  '/push-icon.png',
   '/assets/*',
   '/files/*',
   '/api/openapi.json',

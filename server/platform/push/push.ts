@@ -10,7 +10,7 @@ const atOnce = 8;
 /** Waiting at a time: beyond, no more are taken. */
 const mostWaiting = 10_000;
 /** Seconds before each further try. */
-const pauses = [5, 30, 120];
+const usualPauses = [5, 30, 120];
 /** The longest that a service may ask us to wait, in seconds. */
 const longestPause = 600;
 /** Characters that a notice shows at a glance; a push holds 3,000 bytes. */
@@ -47,6 +47,7 @@ type Place = Pick<Ground, 'config' | 'db' | 'log' | 'now' | 'realtime'>;
  */
 export class Push {
   readonly #place: Place;
+  readonly #pauses: readonly number[];
   #made: PushSender | null = null;
   readonly #wanted = new Map<string, Wanted>();
   readonly #letters = new Map<string, Letter>();
@@ -55,8 +56,9 @@ export class Push {
   #reading = false;
   #stopped = false;
 
-  constructor(place: Place) {
+  constructor(place: Place, pauses: readonly number[] = usualPauses) {
     this.#place = place;
+    this.#pauses = pauses;
   }
 
   /** The company's public key, base64url. */
@@ -162,7 +164,8 @@ export class Push {
     const outcome = await this.#sender.send({ url, p256dh: to.p256dh, auth: to.auth }, content);
     if (this.#stopped || outcome.state === 'sent') return;
     if (outcome.state === 'gone') return deleteSubscription(db, to.id);
-    const seconds = outcome.state === 'later' ? pauseBefore(letter.tries, outcome.seconds) : null;
+    const seconds =
+      outcome.state === 'later' ? this.#pauseBefore(letter.tries, outcome.seconds) : null;
     if (seconds !== null) this.#again(letter, seconds);
     // The address is a secret; the service alone is none.
     else log.warn({ service: url.host, status: outcome.status }, 'a push is lost');
@@ -178,17 +181,17 @@ export class Push {
     }, seconds * 1000);
     this.#pausing.set(key, timer);
   }
+
+  /** Seconds until the next try, null when it is not worth one. */
+  #pauseBefore(tries: number, asked: number | null): number | null {
+    const usual = this.#pauses[tries];
+    if (usual === undefined || (asked ?? 0) > longestPause) return null;
+    return Math.max(usual, asked ?? 0);
+  }
 }
 
 function keyOf({ to, note }: Pick<Letter, 'to' | 'note'>): string {
   return `${to.id} ${note.tag}`;
-}
-
-/** Seconds until the next try, null when it is not worth one. */
-function pauseBefore(tries: number, asked: number | null): number | null {
-  const usual = pauses[tries];
-  if (usual === undefined || (asked ?? 0) > longestPause) return null;
-  return Math.max(usual, asked ?? 0);
 }
 
 /** In place of an older one, else as the last. */

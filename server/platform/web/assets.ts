@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { workerPolicy } from './content-security.ts';
 
 /** Where the build puts what the browser loads. */
 export const clientFolder = join(import.meta.dirname, '../../../build/client');
@@ -22,6 +23,17 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
   });
   app.get('/favicon.svg', (_request, reply) =>
     reply.sendFile('favicon.svg', clientFolder, { immutable: false, maxAge: '1d' }),
+  );
+  // Asked for anew each time, as browsers ask for it: what it does is to be of today. It loads an icon.
+  app.get('/push-worker.js', (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', workerPolicy)
+      .sendFile('push-worker.js', clientFolder, { cacheControl: false }),
+  );
+  // Of a notice: browsers show no SVG there.
+  app.get('/push-icon.png', (_request, reply) =>
+    reply.sendFile('push-icon.png', clientFolder, { immutable: false, maxAge: '1d' }),
   );
   // A browser that shows a PDF asks for this one by itself.
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301));

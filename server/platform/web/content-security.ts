@@ -30,6 +30,9 @@ export const developmentPolicy =
 /** The policy of everything that is not a page. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
+/** The policy of the script that shows pushed notices: it loads our icon alone. */
+export const workerPolicy = "default-src 'none'; img-src 'self'; frame-ancestors 'none'";
+
 /** The policy of the page that shows the API: a viewer of others, with its scripts in files. */
 export const docsPolicy = [
   "default-src 'self'",

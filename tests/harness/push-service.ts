@@ -1,0 +1,121 @@
+import {
+  createDecipheriv,
+  createECDH,
+  createPublicKey,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+  verify,
+} from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { until } from './until.ts';
+
+/** What the server has posted for a browser. */
+export interface Posted {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** A browser with the keys that only it has. */
+export interface Browser {
+  /** As it is sent to the server. */
+  subscription: { endpoint: string; p256dh: string; auth: string };
+  /** What it was told so far, in order; throws when it cannot be read with its keys. */
+  told: () => unknown[];
+  posts: () => Posted[];
+}
+
+export interface PushService {
+  /** Host and port, for PUSH_SERVICES. */
+  host: string;
+  /** Statuses of the next answers; 201 after them. */
+  answers: number[];
+  posted: Posted[];
+  browser: () => Browser;
+  /** Resolves when so many posts have come. */
+  count: (posts: number) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** A push service on this machine, as RFC 8030 has it. */
+export async function startPushService(): Promise<PushService> {
+  const posted: Posted[] = [];
+  const answers: number[] = [];
+  const server = createServer(async (request, response) => {
+    const { url: path = '', headers } = request;
+    posted.push({ path, headers, body: await buffer(request) });
+    response.writeHead(answers.shift() ?? 201).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    host,
+    answers,
+    posted,
+    browser: () => makeBrowser(host, posted),
+    count: async (posts) => {
+      await until(`${posts} pushes`, 5_000, () => posted.length >= posts);
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+function makeBrowser(host: string, posted: readonly Posted[]): Browser {
+  const path = `/push/${randomUUID()}`;
+  const keys = createECDH('prime256v1');
+  keys.generateKeys();
+  const secret = randomBytes(16);
+  const posts = () => posted.filter((post) => post.path === path);
+  return {
+    subscription: {
+      endpoint: `http://${host}${path}`,
+      p256dh: keys.getPublicKey('base64url'),
+      auth: secret.toString('base64url'),
+    },
+    posts,
+    told: () => posts().map(({ body }) => JSON.parse(decrypt(body, keys, secret))),
+  };
+}
+
+/** RFC 8188 and 8291, one record. */
+function decrypt(body: Buffer, keys: ReturnType<typeof createECDH>, secret: Buffer): string {
+  const salt = body.subarray(0, 16);
+  const theirs = body.subarray(21, 21 + body.readUInt8(20));
+  const sealed = body.subarray(21 + theirs.length);
+  const derive = (key: Uint8Array, from: Uint8Array, info: Uint8Array, length: number) =>
+    Buffer.from(hkdfSync('sha256', key, from, info, length));
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), theirs]);
+  const key = derive(keys.computeSecret(theirs), secret, info, 32);
+  const part = (name: string, length: number) =>
+    derive(key, salt, Buffer.from(`Content-Encoding: ${name}\0`), length);
+  const cipher = createDecipheriv('aes-128-gcm', part('aes128gcm', 16), part('nonce', 12));
+  cipher.setAuthTag(sealed.subarray(-16));
+  const open = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
+  // The last record ends with a 2.
+  return open.subarray(0, open.lastIndexOf(2)).toString();
+}
+
+/** The claims of a post's VAPID header (RFC 8292); throws unless the key that it names has signed them. */
+export function claimsOf({ headers }: Posted): { key: string; claims: Record<string, unknown> } {
+  const [, token = '', key = ''] =
+    /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(headers.authorization ?? '') ?? [];
+  const point = Buffer.from(key, 'base64url');
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((n) => n.toString('base64url'));
+  const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' });
+  const [header = '', payload = '', seal = ''] = token.split('.');
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${header}.${payload}`),
+    { key: publicKey, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(seal, 'base64url'),
+  );
+  if (!isSigned) throw new Error('the signature is not of that key');
+  return { key, claims: JSON.parse(Buffer.from(payload, 'base64url').toString()) };
+}

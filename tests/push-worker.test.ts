@@ -1,0 +1,129 @@
+/** The service worker's own file, with a browser's parts around it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createContext, Script } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+
+const code = readFileSync(join(import.meta.dirname, '../public/push-worker.js'), 'utf8');
+const origin = 'https://www.example.com';
+
+interface OpenPage {
+  path: string;
+  visibilityState?: 'visible' | 'hidden';
+  /** A page that was there before the worker cannot be led elsewhere. */
+  isControlled?: boolean;
+}
+
+/** The worker beside these pages; `log` says what the browser was asked to do. */
+function startWorker(open: OpenPage[] = []) {
+  const log: unknown[] = [];
+  const listeners = new Map<string, (event: object) => void>();
+  const pages = open.map(({ path, visibilityState = 'hidden', isControlled = true }) => ({
+    url: `${origin}${path}`,
+    visibilityState,
+    navigate: async (url: string) => {
+      if (!isControlled) throw new TypeError('not controlled');
+      log.push(['navigate', path, url]);
+    },
+    focus: async () => log.push(['focus', path]),
+  }));
+  const self = {
+    location: { origin },
+    addEventListener: (name: string, listener: (event: object) => void) =>
+      listeners.set(name, listener),
+    clients: {
+      matchAll: async () => pages,
+      openWindow: async (url: string) => log.push(['open', url]),
+    },
+    registration: {
+      showNotification: async (title: string, options: object) =>
+        log.push(['show', title, { ...options }]),
+    },
+  };
+  new Script(code).runInContext(createContext({ self, URL }));
+  const fire = async (name: string, event: object) => {
+    const work: Promise<unknown>[] = [];
+    listeners.get(name)?.({ ...event, waitUntil: (part: Promise<unknown>) => work.push(part) });
+    await Promise.all(work);
+    return log;
+  };
+  return {
+    names: [...listeners.keys()],
+    push: (note: unknown) => fire('push', { data: { json: () => note } }),
+    press: (url?: unknown) =>
+      fire('notificationclick', {
+        notification: { close: () => log.push(['close']), data: { url } },
+      }),
+  };
+}
+
+const note = { title: 'anna', body: 'Dock 4', url: '/chat?with=1', tag: 'chat 1' };
+const chat = `${origin}/chat?with=1`;
+
+test('it listens to pushes and presses alone', () => {
+  expect(startWorker().names).toEqual(['push', 'notificationclick']);
+});
+
+describe('a push', () => {
+  test('is shown, ten of one tag as one notice', async () => {
+    expect(await startWorker([{ path: '/about' }]).push(note)).toEqual([
+      [
+        'show',
+        'anna',
+        {
+          body: 'Dock 4',
+          tag: 'chat 1',
+          renotify: true,
+          icon: '/push-icon.png',
+          data: { url: '/chat?with=1' },
+        },
+      ],
+    ]);
+  });
+
+  test('is not shown while one of our pages is seen', async () => {
+    const worker = startWorker([{ path: '/' }, { path: '/chat', visibilityState: 'visible' }]);
+    expect(await worker.push(note)).toEqual([]);
+  });
+});
+
+describe('a press', () => {
+  test('opens a page where there is none', async () => {
+    expect(await startWorker().press('/chat?with=1')).toEqual([['close'], ['open', chat]]);
+  });
+
+  test('leads an open page there', async () => {
+    const worker = startWorker([{ path: '/about' }, { path: '/jobs' }]);
+    expect(await worker.press('/chat?with=1')).toEqual([
+      ['close'],
+      ['navigate', '/about', chat],
+      ['focus', '/about'],
+    ]);
+  });
+
+  test('shows the page that is there already as it is', async () => {
+    const worker = startWorker([{ path: '/about' }, { path: '/chat?with=1' }]);
+    expect(await worker.press('/chat?with=1')).toEqual([['close'], ['focus', '/chat?with=1']]);
+  });
+
+  test('opens another where the open page cannot be led', async () => {
+    const worker = startWorker([{ path: '/about', isControlled: false }]);
+    expect(await worker.press('/chat?with=1')).toEqual([['close'], ['open', chat]]);
+  });
+
+  test.each([
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example/',
+    '/\t/evil.example/',
+    '\\\\evil.example',
+    'javascript:alert(1)',
+    'chat',
+    '',
+    undefined,
+    null,
+    7,
+  ])('leads to nowhere but us: %j', async (url) => {
+    expect(await startWorker().press(url)).toEqual([['close'], ['open', `${origin}/portal`]]);
+  });
+});

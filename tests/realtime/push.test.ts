@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { openGround } from '#server/open-ground.ts';
+import { Push, type PushNote } from '#server/platform/push/push.ts';
+import { startApp, type TestApp, type TestPerson } from '../harness/app.ts';
+import { onBothDatabases } from '../harness/databases.ts';
+import { documentsOf } from '../harness/documents.ts';
+import {
+  type Browser,
+  claimsOf,
+  type PushService,
+  startPushService,
+} from '../harness/push-service.ts';
+import { until } from '../harness/until.ts';
+import { closePages, listen, openPage } from './pages.ts';
+
+onBothDatabases('pushes', (engine) => {
+  let t: TestApp;
+  let url: string;
+  let service: PushService;
+  beforeAll(async () => {
+    service = await startPushService();
+    t = await startApp(engine, { config: { pushServices: [service.host] } });
+    url = await listen(t);
+  });
+  afterEach(async () => {
+    closePages();
+    await t.ground.db.deleteFrom('push_subscriptions').execute();
+    service.posted.length = 0;
+    service.answers.length = 0;
+  });
+  afterAll(async () => {
+    await t.close();
+    await service.close();
+  });
+
+  const post = ({ headers }: TestPerson, path: string, payload: object) =>
+    t.app.inject({ method: 'POST', url: path, payload, headers });
+
+  async function browserOf(person: TestPerson): Promise<Browser> {
+    const browser = service.browser();
+    const answer = await post(person, '/api/push/subscriptions', browser.subscription);
+    expect(answer.statusCode).toBe(200);
+    return browser;
+  }
+
+  async function sendNotice(message: string): Promise<number> {
+    return (await post(t.admin, '/api/send-notification', { message })).json().notification_id;
+  }
+
+  const left = async () =>
+    (await t.ground.db.selectFrom('push_subscriptions').select('endpoint').execute()).length;
+
+  test('a message comes encrypted, signed, and soon, to one who has no page open', async () => {
+    const browser = await browserOf(t.employee);
+    const socket = await openPage(url, t.admin);
+    const content = `The truck is at dock 4. ${'é'.repeat(200)}`;
+    const answer = await socket.emitWithAck('send_message', {
+      senderId: t.admin.userId,
+      receiverId: t.employee.userId,
+      content,
+      timestamp: new Date().toISOString(),
+      clientId: randomUUID(),
+    });
+    expect(answer).toMatchObject({ success: true });
+    await service.count(1);
+    expect(browser.told()).toEqual([
+      {
+        title: 'anna',
+        body: `${content.slice(0, 120)}…`,
+        url: `/chat?with=${t.admin.userId}`,
+        tag: `chat ${t.admin.userId}`,
+      },
+    ]);
+    const [sent] = browser.posts();
+    if (!sent) throw new Error('nothing was posted');
+    expect(sent.body.toString('latin1')).not.toContain('dock');
+    expect(sent.body.length).toBeLessThan(3_000);
+    expect(sent.headers).toMatchObject({
+      ttl: '86400',
+      urgency: 'high',
+      topic: expect.stringMatching(/^[\w-]{32}$/),
+      'content-encoding': 'aes128gcm',
+    });
+    const { key, claims } = claimsOf(sent);
+    expect(key).toBe(t.ground.push.publicKey);
+    const { exp, ...said } = claims;
+    expect(said).toEqual({
+      aud: `http://${service.host}`,
+      sub: 'mailto:dispatch@kestrel.example.com',
+    });
+    const hours = (Number(exp) - Date.now() / 1000) / 3600;
+    expect(hours).toBeGreaterThan(1);
+    expect(hours).toBeLessThanOrEqual(24);
+  });
+
+  test('a notice comes to every browser of every recipient', async () => {
+    const browsers = [
+      await browserOf(t.employee),
+      await browserOf(t.employee),
+      await browserOf(t.admin),
+    ];
+    const id = await sendNotice('Ice on I-80');
+    await service.count(3);
+    const note = {
+      title: 'Kestrel Auto Transport',
+      body: 'Ice on I-80',
+      url: '/portal',
+      tag: `notice ${id}`,
+    };
+    expect(browsers.map((browser) => browser.told())).toEqual([[note], [note], [note]]);
+    expect(service.posted.map(({ headers }) => headers.urgency)).toEqual(
+      Array.from({ length: 3 }, () => 'normal'),
+    );
+  });
+
+  test('a document tells its people in the same way', async () => {
+    const browser = await browserOf(t.employee);
+    await documentsOf(() => t).document('training', { file_name: 'Winter tires' });
+    await service.count(1);
+    expect(browser.told()).toMatchObject([{ body: expect.stringContaining('Winter tires') }]);
+  });
+
+  test('nothing is pushed while a page is open, and again once it is closed', async () => {
+    const browser = await browserOf(t.employee);
+    const page = await openPage(url, t.employee);
+    await sendNotice('seen on the page');
+    page.disconnect();
+    const { userId } = t.employee;
+    await until('the page is gone', 5_000, () => !t.ground.realtime.isHere(userId));
+    await sendNotice('pushed');
+    await service.count(1);
+    expect(browser.told()).toMatchObject([{ body: 'pushed' }]);
+  });
+
+  test('after a log-out nothing more comes', async () => {
+    const person = await t.person(`${engine}-leaver`, 'employee');
+    const gone = await browserOf(person);
+    const stays = await browserOf(t.employee);
+    await post(person, '/api/logout', {});
+    await sendNotice('one');
+    await sendNotice('two');
+    await service.count(2);
+    expect(stays.told()).toMatchObject([{ body: 'one' }, { body: 'two' }]);
+    expect(gone.told()).toEqual([]);
+  });
+
+  test.each([404, 410])(
+    'a browser that is gone (%i) is forgotten, the other stays',
+    async (status) => {
+      await browserOf(t.employee);
+      service.answers.push(status);
+      await sendNotice('one');
+      await until('it is forgotten', 5_000, async () => (await left()) === 0);
+      const browser = await browserOf(t.employee);
+      await sendNotice('two');
+      await service.count(2);
+      expect(browser.told()).toMatchObject([{ body: 'two' }]);
+      expect(await left()).toBe(1);
+    },
+  );
+
+  const note = (body: string): PushNote => ({
+    title: 'anna',
+    body,
+    url: '/chat',
+    tag: 'chat 1',
+    urgency: 'high',
+  });
+
+  test('what a service cannot take now is tried again, and what it refuses is not', async () => {
+    const push = new Push(t.ground, [0.05, 0.05]);
+    const browser = await browserOf(t.employee);
+    service.answers.push(429, 503, 201, 400, 500, 500, 500);
+    push.toUsers([t.employee.userId], note('tried again'));
+    await service.count(3);
+    push.toUsers([t.employee.userId], note('refused'));
+    await service.count(4);
+    push.toUsers([t.employee.userId], note('given up'));
+    await service.count(7);
+    push.toUsers([t.employee.userId], note('last'));
+    await service.count(8);
+    expect(browser.told()).toEqual(
+      ['tried again', 'tried again', 'tried again', 'refused']
+        .concat(['given up', 'given up', 'given up', 'last'])
+        .map((body) => expect.objectContaining({ body })),
+    );
+    push.stop();
+    expect(await left()).toBe(1);
+  });
+
+  test('of many at once the newest comes last, and what it overtook is not tried again', async () => {
+    const push = new Push(t.ground, [0.2]);
+    const browser = await browserOf(t.employee);
+    service.answers.push(503);
+    push.toUsers([t.employee.userId], note('first'));
+    await service.count(1);
+    for (let n = 1; n <= 100; n += 1) push.toUsers([t.employee.userId], note(`message ${n}`));
+    const isLast = () => JSON.stringify(browser.told().at(-1)).includes('message 100');
+    await until('the newest came', 5_000, isLast);
+    expect(browser.told().length).toBeLessThan(10);
+    push.toUsers([t.employee.userId], { ...note('of another'), tag: 'chat 2' });
+    await until('the other came', 5_000, () =>
+      JSON.stringify(browser.told().at(-1)).includes('of another'),
+    );
+    expect(browser.told().filter((told) => JSON.stringify(told).includes('first'))).toHaveLength(1);
+    push.stop();
+  });
+
+  test('who logs out before the next try gets none', async () => {
+    const push = new Push(t.ground, [0.05]);
+    const person = await t.person(`${engine}-hasty`, 'employee');
+    const gone = await browserOf(person);
+    const stays = await browserOf(t.employee);
+    service.answers.push(503);
+    push.toUsers([person.userId], note('private'));
+    await service.count(1);
+    await post(person, '/api/logout', {});
+    service.answers.push(503);
+    push.toUsers([t.employee.userId], note('tried again'));
+    await service.count(3);
+    expect(stays.told()).toHaveLength(2);
+    expect(gone.told()).toHaveLength(1);
+    push.stop();
+  });
+});
+
+test('nothing is pushed to one who has a page open on another node', async () => {
+  const service = await startPushService();
+  const t = await startApp('postgres', { config: { pushServices: [service.host] } });
+  const dataDir = mkdtempSync(join(tmpdir(), 'headrack-node-'));
+  const other = await openGround({ ...t.ground.config, dataDir }, t.ground.log);
+  const app = await buildApp(other, null);
+  const page = await openPage(await app.listen({ host: '127.0.0.1', port: 0 }), t.employee);
+  expect(other.push.publicKey).toBe(t.ground.push.publicKey);
+  const { userId } = t.employee;
+  const isThere = async () => (await t.ground.realtime.connectedAmong([userId])).has(userId);
+  await until('the nodes know each other', 10_000, isThere);
+
+  const [browser, witness] = [service.browser(), service.browser()];
+  for (const [person, { subscription: payload }] of [
+    [t.employee, browser],
+    [t.admin, witness],
+  ] as const) {
+    const url = '/api/push/subscriptions';
+    await t.app.inject({ method: 'POST', url, payload, headers: person.headers });
+  }
+  const tell = (body: string) => {
+    const note = { title: '', body, url: '/portal', tag: body, urgency: 'normal' } as const;
+    t.ground.push.toUsers([userId, t.admin.userId], note);
+  };
+  tell('seen on the page');
+  await service.count(1);
+  page.disconnect();
+  await until('the page is gone', 5_000, async () => !(await isThere()));
+  tell('pushed');
+  await service.count(3);
+  expect(browser.told()).toMatchObject([{ body: 'pushed' }]);
+
+  await app.close();
+  await other.close();
+  await t.close();
+  await service.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('the log names nobody', async () => {
+  const service = await startPushService();
+  const t = await startApp('sqlite', { config: { pushServices: [service.host] } });
+  const lines: string[] = [];
+  const log = Object.assign(Object.create(t.ground.log), {
+    warn: (...parts: unknown[]) => lines.push(JSON.stringify(parts)),
+  });
+  const push = new Push({ ...t.ground, log }, []);
+  const { subscription } = service.browser();
+  await t.app.inject({
+    method: 'POST',
+    url: '/api/push/subscriptions',
+    payload: subscription,
+    headers: t.employee.headers,
+  });
+  service.answers.push(403);
+  push.toUsers([t.employee.userId], {
+    title: 'Emil Ek',
+    body: 'a secret',
+    url: '/chat',
+    tag: 'chat 1',
+    urgency: 'high',
+  });
+  await until('it is said', 5_000, () => lines.length > 0);
+  expect(lines).toEqual([
+    JSON.stringify([{ service: service.host, status: 403 }, 'a push is lost']),
+  ]);
+  push.stop();
+  await t.close();
+  await service.close();
+});
