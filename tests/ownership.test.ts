@@ -17,6 +17,7 @@ const callers = [
   'owner',
   'other employee',
   'admin',
+  'admin written to',
   'demoted admin',
   'closed account',
   'nobody',
@@ -24,23 +25,27 @@ const callers = [
 type Caller = (typeof callers)[number];
 type Class = FileClass | 'settlement that waits';
 
+const admins: readonly Caller[] = ['admin', 'admin written to'];
 /** Who may read a class; a new one has no place to be forgotten in. */
 const readers: Record<Class, readonly Caller[]> = {
-  resumes: ['admin'],
-  training: ['owner', 'admin'],
-  settlements: ['owner', 'admin'],
-  reports: ['owner', 'admin'],
-  'employee-files': ['owner', 'admin'],
-  submissions: ['owner', 'admin'],
-  'settlement that waits': ['admin'],
+  resumes: admins,
+  training: ['owner', ...admins],
+  settlements: ['owner', ...admins],
+  reports: ['owner', ...admins],
+  'employee-files': ['owner', ...admins],
+  submissions: ['owner', ...admins],
+  messages: ['owner', 'admin written to'],
+  'settlement that waits': admins,
 };
 const classes = Object.keys(readers) as Class[];
+const classesOfAdmins = classes.filter((of) => readers[of].includes('admin'));
 
 /** What a caller is told who may not. */
 const refusals: Record<Caller, number> = {
   owner: 404,
   'other employee': 404,
   admin: 404,
+  'admin written to': 404,
   'demoted admin': 404,
   'closed account': 401,
   nobody: 401,
@@ -87,6 +92,7 @@ describe.each(grounds)('ownership on %s, files on %s', (engine, storage) => {
     t = await startApp(engine, bucket ? { config: { storageUrl: bucket.url } } : {});
     people.owner = t.employee;
     people.admin = t.admin;
+    people['admin written to'] = await t.person('wanda', 'admin');
     people['other employee'] = await t.person('otto', 'employee');
     people['closed account'] = await t.person('clara', 'employee');
     people['demoted admin'] = await t.person('dora', 'admin');
@@ -100,9 +106,12 @@ describe.each(grounds)('ownership on %s, files on %s', (engine, storage) => {
       reports: await files.keyOf(await files.give('reports', owners)),
       'employee-files': await files.keyOf(handedOut),
       submissions: await files.sendBack(handedOut, people.owner),
+      messages: await files.write(people.owner, people['admin written to']),
       'settlement that waits': await files.waiting(people.owner),
     } satisfies Record<Class, string>);
-    for (const of of classes) before[of] = await files.link(keys[of], people['demoted admin']);
+    for (const of of classesOfAdmins) {
+      before[of] = await files.link(keys[of], people['demoted admin']);
+    }
     await edit(people['demoted admin'], 'PUT', { user_role: 'employee' });
     people['demoted admin'] = await signedInAgain(people['demoted admin']);
     await edit(people['closed account'], 'DELETE');
@@ -146,7 +155,7 @@ describe.each(grounds)('ownership on %s, files on %s', (engine, storage) => {
     }
   });
 
-  test.each(classes)('%s: a link of an admin ends with the role', async (of) => {
+  test.each(classesOfAdmins)('%s: a link of an admin ends with the role', async (of) => {
     expect(await statusOf(before[of])).toBe(404);
   });
 
@@ -198,19 +207,39 @@ describe.each(grounds)('ownership on %s, files on %s', (engine, storage) => {
     await expectSent(404);
   });
 
-  test('a link ends with its account; who becomes an admin opens everything', async () => {
+  test('a file of a message stays with its two people, whatever becomes of their accounts', async () => {
+    const [driver, boss] = [await t.person('dan', 'employee'), await t.person('mona', 'admin')];
+    const [sent, got] = [await files.write(driver, boss), await files.write(boss, driver)];
+    await edit(boss, 'PUT', { user_role: 'employee' });
+    const demoted = await signedInAgain(boss);
+    for (const key of [sent, got]) {
+      expect((await files.presign(key, demoted)).statusCode).toBe(200);
+    }
+    const link = await files.link(sent, demoted);
+    await edit(boss, 'DELETE');
+    expect(await statusOf(link)).toBe(404);
+    for (const key of [sent, got]) {
+      expect(await statusOf(await files.link(key, driver))).toBe(200);
+      expect((await files.presign(key, t.admin)).statusCode).toBe(404);
+    }
+  });
+
+  test('a link ends with its account; who becomes an admin opens what admins may', async () => {
     const leaving = await t.person('lena', 'employee');
     const boss = await t.person('ben', 'admin');
     const rising = await t.person('rita', 'employee');
     const key = await files.keyOf(await files.give('reports', [leaving, rising]));
     const [left, kept] = [await files.link(key, leaving), await files.link(key, rising)];
-    const bossLinks = await Promise.all(classes.map((of) => files.link(keys[of], boss)));
+    const bossLinks = await Promise.all(classesOfAdmins.map((of) => files.link(keys[of], boss)));
     await edit(leaving, 'DELETE');
     await edit(boss, 'DELETE');
     for (const url of [left, ...bossLinks]) expect(await statusOf(url)).toBe(404);
     await edit(rising, 'PUT', { user_role: 'admin' });
     expect(await statusOf(kept)).toBe(200);
     const risen = await signedInAgain(rising);
-    for (const of of classes) expect((await files.presign(keys[of], risen)).statusCode).toBe(200);
+    for (const of of classes) {
+      const status = classesOfAdmins.includes(of) ? 200 : 404;
+      expect((await files.presign(keys[of], risen)).statusCode, of).toBe(status);
+    }
   });
 });

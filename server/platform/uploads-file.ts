@@ -10,6 +10,9 @@ import { officeOf } from './uploads-zip.ts';
 /** What was received, without its name. */
 export interface ReceivedFile extends Written {
   kind: FileKind;
+  /** Pixels, of a picture that was written anew. */
+  width?: number;
+  height?: number;
 }
 
 async function officeKind(path: string, rule: Limits): Promise<FileKind> {

@@ -7,3 +7,6 @@ export const mostPixels = 50_000_000;
 
 /** How the process that writes a picture anew ends. */
 export const exits = { done: 0, broken: 3, tooManyPixels: 4 } as const;
+
+/** The open file to which that process writes the size of the picture. */
+export const sizeFile = 3;

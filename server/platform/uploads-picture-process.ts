@@ -1,9 +1,11 @@
 /**
- * A process of its own: writes a picture anew, upright and without metadata, to its standard output.
- * Arguments: path, kind. What a hostile picture does to the decoder's memory ends with it.
+ * A process of its own: writes a picture anew, upright and without metadata, to its standard output,
+ * and its width and height in pixels as `64 48` to another file. Arguments: path, kind.
+ * What a hostile picture does to the decoder's memory ends with it.
  */
+import { writeSync } from 'node:fs';
 import sharp, { type Sharp } from 'sharp';
-import { exits, mostPixels, type PictureKind } from './uploads-picture-limits.ts';
+import { exits, mostPixels, type PictureKind, sizeFile } from './uploads-picture-limits.ts';
 
 const options = { failOn: 'error' } as const;
 const encoders: Record<PictureKind, (picture: Sharp) => Sharp> = {
@@ -23,8 +25,9 @@ async function encode(path: string, kind: PictureKind): Promise<number> {
     }).metadata();
     if (width * height > mostPixels) return exits.tooManyPixels;
     const picture = sharp(path, { ...options, limitInputPixels: mostPixels }).autoOrient();
-    const bytes = await encoders[kind](picture).toBuffer();
-    await new Promise((resolve) => process.stdout.write(bytes, resolve));
+    const { data, info } = await encoders[kind](picture).toBuffer({ resolveWithObject: true });
+    writeSync(sizeFile, `${info.width} ${info.height}`);
+    await new Promise((resolve) => process.stdout.write(data, resolve));
     return exits.done;
   } catch {
     return exits.broken;

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { files } from '#contract/messages/files.ts';
 import { Refusal } from './errors.ts';
 import { onDisk, type Written, writeToDisk } from './uploads-disk.ts';
 import { wrongKind } from './uploads-judge.ts';
 import type { Limits } from './uploads-kinds.ts';
-import { exits, mostPixels, type PictureKind } from './uploads-picture-limits.ts';
+import { exits, mostPixels, type PictureKind, sizeFile } from './uploads-picture-limits.ts';
 
 const program = fileURLToPath(new URL('./uploads-picture-process.ts', import.meta.url));
 const mostMs = 60_000;
@@ -19,14 +21,21 @@ function tooManyPixels({ field }: Limits): Refusal {
   return new Refusal(413, sentence, { fields: { [field]: sentence } });
 }
 
+/** A picture that was written anew. */
+export interface Picture extends Written {
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
 async function encode(
   path: string,
   kind: PictureKind,
   rule: Limits,
   folder: string,
-): Promise<Written> {
+): Promise<Picture> {
   const child = spawn(process.execPath, [program, path, kind], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
     timeout: mostMs,
     killSignal: 'SIGKILL',
     // Nothing of ours is for a decoder to know.
@@ -37,13 +46,19 @@ async function encode(
     child.once('close', resolve);
   });
   ended.catch(() => {});
+  const { stdout } = child;
+  const sizes = child.stdio[sizeFile];
+  if (!stdout || !(sizes instanceof Readable)) throw new Error('the process has no pipes');
+  const size = text(sizes);
+  size.catch(() => {});
   let written: Written | null = null;
   try {
-    written = await writeToDisk(child.stdout, folder);
+    written = await writeToDisk(stdout, folder);
     const code = await onDisk(ended);
     if (code === exits.tooManyPixels) throw tooManyPixels(rule);
     if (code !== exits.done) throw wrongKind(rule, files.brokenPicture);
-    const whole = written;
+    const [width = 0, height = 0] = (await onDisk(size)).split(' ').map(Number);
+    const whole = { ...written, width, height };
     written = null;
     return whole;
   } finally {
@@ -61,7 +76,7 @@ export function writeAnew(
   kind: PictureKind,
   rule: Limits,
   folder: string,
-): Promise<Written & { kind: PictureKind }> {
+): Promise<Picture & { kind: PictureKind }> {
   const work = queue.then(() => encode(path, kind, rule, folder));
   queue = work.catch(() => {});
   return work.then((written) => ({ ...written, kind: kind === 'gif' ? 'png' : kind }));

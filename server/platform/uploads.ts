@@ -27,6 +27,9 @@ export interface TemporaryFile {
   mediaType: string;
   /** The sender's name for it, cleaned; for the download only. */
   originalName: string;
+  /** Pixels, of a picture. */
+  width?: number;
+  height?: number;
 }
 
 /** What a multipart call brought. */

@@ -85,6 +85,14 @@ export function ownedFilesOf(running: () => TestApp) {
     ).object_key;
   }
 
+  /** A message with a PDF; answers its key. */
+  async function write(from: TestPerson, to: TestPerson): Promise<string> {
+    const url = `/api/messages/${to.userId}/files`;
+    const answer = await post(url, formOf({ clientId: randomUUID() }), from);
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json().sent.attachment.key;
+  }
+
   /** The resume of an applicant; answers its key. */
   async function resume(): Promise<string> {
     const parts = Object.entries(whole).map(([name, value]) => ({ name, value: String(value) }));
@@ -161,7 +169,7 @@ export function ownedFilesOf(running: () => TestApp) {
     return answer.json().url;
   }
 
-  return { give, change, remove, keyOf, sendBack, resume, store, waiting, presign, link };
+  return { give, change, remove, keyOf, sendBack, write, resume, store, waiting, presign, link };
 }
 
 function idsOf(people: readonly TestPerson[]): number[] {

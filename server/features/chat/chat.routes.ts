@@ -9,6 +9,7 @@ import {
   readWholeHistory,
   unreadTotalOf,
 } from './chat.service.ts';
+import { sendFile } from './chat-files.ts';
 import { readConversations } from './chat-list.ts';
 import { findMessages } from './chat-search.ts';
 import { Sendings } from './chat-sending.ts';
@@ -17,12 +18,10 @@ import { listenToChat } from './chat-sockets.ts';
 /** Messages between two people: what was written, what is unread, what is sought; and the events of their pages. */
 export const chatRoutes: Routes = (register, ground, app) => {
   const sendings = new Sendings(ground);
-  listenToChat(ground, sendings);
+  const pace = ground.limits.pace(contract.messageBurst, contract.messagesPerSecond);
+  listenToChat(ground, sendings, pace);
   app.addHook('onClose', () => sendings.flush());
 
-  const later = () => {
-    throw new Error('not built yet');
-  };
   register(contract.listConversations, async ({ query, user, reply }) => {
     const { rows, next } = await readConversations(ground, user, query);
     if (next) reply.header('x-next-before', next);
@@ -57,5 +56,7 @@ export const chatRoutes: Routes = (register, ground, app) => {
     return rows;
   });
 
-  register(contract.sendAttachment, later);
+  register(contract.sendAttachment, ({ params, body, upload, user }) =>
+    sendFile(ground, params.id, body, upload, { userId: user.userId, pace }),
+  );
 };

@@ -13,6 +13,8 @@ const rules = {
   reports: isGiven,
   'employee-files': isGiven,
   submissions: (standing) => isAdmin(standing) || standing.isSender,
+  // Not the admins': what two people write is theirs.
+  messages: (standing) => standing.isOfConversation,
 } satisfies Record<string, (standing: Standing) => boolean>;
 
 export type FileClass = keyof typeof rules;

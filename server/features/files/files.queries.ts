@@ -21,6 +21,8 @@ export interface Standing {
   given: Given | null;
   /** Whether that person sent it back. */
   isSender: boolean;
+  /** Whether that person wrote or got the message that it came with. */
+  isOfConversation: boolean;
 }
 
 /** How an open account stands to a stored file; none when either is not there. */
@@ -47,8 +49,19 @@ export async function selectStanding(
         .onRef('sent.assignment_id', '=', 'submissions.assignment_id')
         .onRef('sent.user_id', '=', 'users.user_id'),
     )
+    .leftJoin('messages', (join) =>
+      join
+        .onRef('messages.object_key', '=', 'objects.key')
+        .on((on) =>
+          on.or([
+            on('messages.low_id', '=', on.ref('users.user_id')),
+            on('messages.high_id', '=', on.ref('users.user_id')),
+          ]),
+        ),
+    )
     .selectAll('objects')
     .select([
+      'messages.id as message_id',
       'users.user_role',
       'documents.revision',
       'given.file_id',
@@ -58,10 +71,11 @@ export async function selectStanding(
     .where('objects.key', '=', key)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { user_role: role, revision, file_id: fileId, opened, sent_for: sentFor, ...object } = row;
+  const { user_role: role, revision, file_id: fileId, opened, ...rest } = row;
+  const { sent_for: sentFor, message_id: messageId, ...object } = rest;
   const given =
     fileId === null || revision === null ? null : { fileId, revision, isOpened: opened === 1 };
-  return { object, role, given, isSender: sentFor !== null };
+  return { object, role, given, isSender: sentFor !== null, isOfConversation: messageId !== null };
 }
 
 /** Those of the keys that have a row. */
