@@ -1,0 +1,212 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pushKey } from '#server/platform/push/push-key.ts';
+import { pushAddress } from '#server/platform/push/push-services.ts';
+import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { type PushService, startPushService } from '../../../tests/harness/push-service.ts';
+import { sweepPush } from './push.service.ts';
+
+const unknownService = 'This browser uses a notice service that is not known here.';
+const badKey = 'This browser sent a key that cannot be used.';
+
+onBothDatabases('browsers that may be told', (engine) => {
+  let t: TestApp;
+  let service: PushService;
+  let now = Date.now();
+  beforeAll(async () => {
+    service = await startPushService();
+    const config = { pushServices: [service.host] };
+    t = await startApp(engine, { config, now: () => new Date(now) });
+  });
+  beforeEach(() => t.ground.db.deleteFrom('push_subscriptions').execute());
+  afterAll(async () => {
+    await t.close();
+    await service.close();
+  });
+
+  const post = ({ headers }: TestPerson, url: string, payload: object = {}) =>
+    t.app.inject({ method: 'POST', url, payload, headers });
+  const subscribe = (person: TestPerson, payload: object) =>
+    post(person, '/api/push/subscriptions', payload);
+  const rows = () =>
+    t.ground.db.selectFrom('push_subscriptions').selectAll().orderBy('id').execute();
+  const endpoints = async () => (await rows()).map((row) => row.endpoint);
+
+  test('the key is a point of P-256 and stays the same', async () => {
+    const ask = async () => {
+      const answer = await t.app.inject({ url: '/api/push/key', headers: t.employee.headers });
+      return answer.json().key;
+    };
+    const key = await ask();
+    const bytes = Buffer.from(key, 'base64url');
+    expect([bytes.length, bytes[0]]).toEqual([65, 4]);
+    expect(await ask()).toBe(key);
+  });
+
+  test('a browser is stored once, and moves to who signs in there', async () => {
+    const { subscription } = service.browser();
+    const answer = await subscribe(t.employee, subscription);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      message: 'This device now gets a notice when no page is open.',
+    });
+    await subscribe(t.employee, subscription);
+    const { user_id, p256dh, auth } = (await rows())[0] ?? {};
+    expect({ user_id, p256dh, auth }).toEqual({
+      user_id: t.employee.userId,
+      p256dh: subscription.p256dh,
+      auth: subscription.auth,
+    });
+    await subscribe(t.admin, subscription);
+    expect((await rows()).map((row) => row.user_id)).toEqual([t.admin.userId]);
+  });
+
+  test('one that leaves is forgotten, also when it never came', async () => {
+    const { subscription } = service.browser();
+    const { endpoint } = subscription;
+    await subscribe(t.employee, subscription);
+    for (let n = 0; n < 2; n += 1) {
+      const answer = await post(t.employee, '/api/push/unsubscribe', { endpoint });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toEqual({ message: 'This device gets no more notices.' });
+      expect(await rows()).toEqual([]);
+    }
+    const nonsense = await post(t.employee, '/api/push/unsubscribe', { endpoint: 'none' });
+    expect(nonsense.statusCode).toBe(200);
+  });
+
+  test('a person has ten, the newest, also when they come at once', async () => {
+    const browsers = Array.from({ length: 13 }, () => service.browser().subscription);
+    for (const browser of browsers.slice(0, 8)) {
+      now += 1000;
+      await subscribe(t.employee, browser);
+    }
+    now += 1000;
+    await subscribe(t.employee, browsers[0] ?? {});
+    now += 1000;
+    await Promise.all(browsers.slice(8).map((browser) => subscribe(t.employee, browser)));
+    const expected = [0, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((n) => browsers[n]?.endpoint);
+    expect((await endpoints()).sort()).toEqual(expected.sort());
+  });
+
+  test.each([
+    'https://fcm.googleapis.com.evil.example/fcm/send/x',
+    'https://127.0.0.1/push',
+    'https://127.0.0.1:9/push',
+    'https://user@fcm.googleapis.com/fcm/send/x',
+    'https://:secret@fcm.googleapis.com/fcm/send/x',
+    'http://fcm.googleapis.com/fcm/send/x',
+    'https://fcm.googleapis.com:8443/fcm/send/x',
+    'https://fcm.googleapis.com./fcm/send/x',
+    'https://push.services.mozilla.com/wpush/v2/x',
+    'https://evilpush.apple.com/x',
+    'https://[::1]/push',
+    'https://169.254.169.254/latest/meta-data',
+    'ftp://fcm.googleapis.com/x',
+    'javascript:alert(1)',
+    'fcm.googleapis.com/fcm/send/x',
+  ])('%s is no push service', async (endpoint) => {
+    const answer = await subscribe(t.employee, { ...service.browser().subscription, endpoint });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({ error: unknownService, fields: { endpoint: unknownService } });
+    expect(await rows()).toEqual([]);
+  });
+
+  test.each([
+    'https://fcm.googleapis.com/fcm/send/abc:def-_',
+    'https://updates.push.services.mozilla.com/wpush/v2/abc',
+    'https://web.push.apple.com/abc',
+    'https://wns2-par02p.notify.windows.com/w/?token=abc%3d',
+  ])('%s is one', async (endpoint) => {
+    const answer = await subscribe(t.employee, { ...service.browser().subscription, endpoint });
+    expect(answer.statusCode).toBe(200);
+    expect(await endpoints()).toEqual([endpoint]);
+  });
+
+  test.each([
+    ['p256dh', 'AAAA'],
+    ['p256dh', Buffer.alloc(65, 4).toString('base64url')],
+    ['p256dh', '<script>'],
+    ['auth', 'AAAA'],
+    ['auth', Buffer.alloc(17).toString('base64url')],
+    ['auth', 'ÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄ'],
+  ])('a key that cannot be used is refused: %s %s', async (field, value) => {
+    const answer = await subscribe(t.employee, {
+      ...service.browser().subscription,
+      [field]: value,
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({ error: badKey, fields: { [field]: badKey } });
+  });
+
+  test('the sweep takes those whose session has ended, however it did, and no others', async () => {
+    const people = new Map<string, TestPerson>();
+    const names = ['stays', 'logged-out', 'closed', 'changed', 'expired', 'moved'];
+    for (const name of names) {
+      const person = await t.person(`${engine}-${name}`, 'employee');
+      people.set(name, person);
+      await subscribe(person, service.browser().subscription);
+    }
+    const idOf = (name: string) => people.get(name)?.userId ?? 0;
+    const left = async () =>
+      (await rows()).map(({ user_id }) => names.find((name) => idOf(name) === user_id));
+    await sweepPush(t.ground);
+    expect(await left()).toEqual(names);
+
+    const out = people.get('logged-out');
+    if (out) await post(out, '/api/logout');
+    const { db } = t.ground;
+    const at = new Date(now).toISOString();
+    const user = (name: string) => db.updateTable('users').where('user_id', '=', idOf(name));
+    await user('closed').set({ closed_at: at }).execute();
+    await user('changed').set({ token_version: 2 }).execute();
+    await db
+      .updateTable('sessions')
+      .set({ expires_at: at })
+      .where('user_id', '=', idOf('expired'))
+      .execute();
+    // A row that names somebody else's session is nobody's.
+    await db
+      .updateTable('push_subscriptions')
+      .set({ user_id: t.admin.userId })
+      .where('user_id', '=', idOf('moved'))
+      .execute();
+    await sweepPush(t.ground);
+    expect(await left()).toEqual(['stays']);
+  });
+});
+
+describe('the key', () => {
+  test('is made once, for its owner alone', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'headrack-push-'));
+    const made = pushKey(null, folder);
+    expect(Buffer.from(made.privateKey, 'base64url')).toHaveLength(32);
+    expect(statSync(join(folder, 'push-key')).mode & 0o777).toBe(0o600);
+    const kept = readFileSync(join(folder, 'push-key'), 'utf8');
+    expect(pushKey(null, folder)).toEqual(made);
+    expect(readFileSync(join(folder, 'push-key'), 'utf8')).toBe(kept);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('is the same on every node that has the same token secret, and no other', () => {
+    const secret = 'a secret for tests alone, long enough to be taken';
+    expect(pushKey(secret, '/nowhere')).toEqual(pushKey(secret, '/elsewhere'));
+    expect(pushKey(secret, '/nowhere')).not.toEqual(pushKey(`${secret}.`, '/nowhere'));
+  });
+});
+
+test('a service of one’s own is called without TLS on this very machine alone', () => {
+  const own = ['push.example.com', '127.0.0.1:8080', 'push.example.com:444'];
+  const takes = (endpoint: string) => pushAddress(endpoint, own) !== null;
+  expect(takes('https://push.example.com/x')).toBe(true);
+  expect(takes('https://push.example.com:444/x')).toBe(true);
+  expect(takes('https://127.0.0.1:8080/x')).toBe(true);
+  expect(takes('http://127.0.0.1:8080/x')).toBe(true);
+  expect(takes('http://push.example.com/x')).toBe(false);
+  expect(takes('http://127.0.0.1/x')).toBe(false);
+  expect(takes('https://push.example.com:445/x')).toBe(false);
+  expect(takes('ftp://127.0.0.1:8080/x')).toBe(false);
+});
