@@ -39,6 +39,7 @@ onBothDatabases('bad input beside a file', (engine) => {
     t = await startApp(engine);
     const given = documentsOf(() => t);
     urls.addDropFile = `/api/settlements/drops/${await given.drop()}/files`;
+    urls.sendAttachment = `/api/messages/${t.employee.userId}/files`;
     urls.submitVersion = `/api/employee-files/${await given.assignment()}/submissions`;
   });
   afterAll(() => t.close());

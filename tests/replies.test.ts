@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { setHours } from '#server/features/hours/hours.service.ts';
 import { fullDocumentCalls } from './arbitraries/full-document-calls.ts';
+import { fullChatCalls } from './arbitraries/right-chat-calls.ts';
 import type { RightCall } from './arbitraries/right-document-calls.ts';
 import { wires } from './arbitraries/wire.ts';
 import { startApp, type TestApp } from './harness/app.ts';
@@ -16,7 +17,7 @@ import { multipartOf, pdfOf } from './harness/multipart.ts';
 const dates =
   /^(datePosted|pickup_date|delivery_date|cdl_expiration_date|driver_license_expiration|from_date|to_date|hire_date|damage_date)$/;
 const instants =
-  /^(at|upload_date|uploadDate|(created|uploaded|submitted|expires|delivered|opened|acknowledged|reminded)_at)$/;
+  /^(at|timestamp|readAt|upload_date|uploadDate|(created|uploaded|submitted|expires|delivered|opened|acknowledged|reminded)_at)$/;
 
 /** Every value of the reply with the key that holds it. */
 function leaves(value: unknown, key = ''): [key: string, value: unknown][] {
@@ -108,6 +109,7 @@ onBothDatabases('replies', (engine) => {
   /** What each call needs to succeed with as much in its reply as there can be. */
   const calls: Record<string, RightCall> = {
     ...fullDocumentCalls,
+    ...fullChatCalls,
     login: async () => ({ payload: { username: 'emil', password: t.employee.password } }),
     signup: async () => ({ payload: wires.signup?.valid() }),
     currentUser: async () => ({}),
@@ -175,7 +177,6 @@ onBothDatabases('replies', (engine) => {
     sendEmail: async () => ({ payload: wires.sendEmail?.valid() }),
     markAsRead: async () => ({ payload: { notification_id: await noticeId() } }),
     badges: async () => ({}),
-    unreadTotal: async () => ({}),
   };
 
   const replying = endpoints.filter((endpoint) => endpoint.reply);
@@ -230,16 +231,19 @@ onBothDatabases('replies', (engine) => {
     isAsPromised(endpoint, await reply(endpoint));
     await reply(endpoint);
     const headers = t.admin.headers;
-    const all = { url: endpoint.path, query: { limit: '500' }, headers };
-    const whole = (await t.app.inject(all)).json();
+    const { url = endpoint.path, query: asked = {} } = (await calls[endpoint.name]?.(t)) ?? {};
+    const pageOf = (query: object) =>
+      t.app.inject({ url, query: { ...(asked as object), ...query }, headers });
+    const whole = (await pageOf({ limit: '500' })).json();
     const gathered: unknown[] = [];
     for (let next: string | undefined = ''; next !== undefined; ) {
-      const query: Record<string, string> = { limit: '1', ...(next && { before: next }) };
-      const page = await t.app.inject({ url: endpoint.path, query, headers });
+      const page = await pageOf({ limit: '1', ...(next && { before: next }) });
       isAsPromised(endpoint, page.json());
       gathered.push(...page.json());
       next = page.headers['x-next-before'] as string | undefined;
     }
+    // The pages go back in time; a conversation is read forward.
+    if (endpoint.name === 'listMessages') gathered.reverse();
     expect(gathered).toEqual(whole);
   });
 });

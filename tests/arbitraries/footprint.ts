@@ -31,6 +31,10 @@ const tables = [
   'submissions',
   'settlement_drops',
   'settlement_drop_files',
+  'conversations',
+  'messages',
+  'answers',
+  'push_subscriptions',
 ] as const;
 
 const count = sql.join(

@@ -1,4 +1,5 @@
 /** Values that must be refused, values at the limit that must not be, and any text that people may type. */
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { FieldRule } from './wire-rules.ts';
 import {
@@ -95,6 +96,17 @@ export function wrongValues(rule: FieldRule): Labelled[] {
             ]
           : []),
       ] as Labelled[];
+    case 'uuid':
+      return [
+        ...notText,
+        ...absent,
+        ['a word', 'x'],
+        ['without hyphens', randomUUID().replaceAll('-', '')],
+        ['longer by one', `${randomUUID()}0`],
+        ['no hexadecimal digit', randomUUID().replace(/.$/, 'g')],
+        ['in braces', `{${randomUUID()}}`],
+        ['a line break behind it', `${randomUUID()}\n`],
+      ];
     case 'list':
       return [
         ...notText.filter(([label]) => label !== 'deep list'),
@@ -168,6 +180,11 @@ export function fineValues(rule: FieldRule): Labelled[] {
         ['digits', '["2"]'],
         ['one twice', '[2,2]'],
         ['spaces', ' [ 1 , 2 ] '],
+      ];
+    case 'uuid':
+      return [
+        ['small', randomUUID()],
+        ['capital', randomUUID().toUpperCase()],
       ];
     case 'flag':
       return [0, 1, true, false, '0', '1', 'true', 'false', '', undefined].map((value) => [

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { TestApp } from '../harness/app.ts';
 import { employeeOf } from '../harness/employees.ts';
+import { rightChatCalls } from './right-chat-calls.ts';
 import { type RightCall, rightDocumentCalls } from './right-document-calls.ts';
 
 /** A call of each endpoint that is right but for the caller, so that access alone decides. */
 export const rightCalls: Record<string, RightCall> = {
   ...rightDocumentCalls,
+  ...rightChatCalls,
   login: (t) => ({ payload: { username: t.employee.username, password: t.employee.password } }),
   logout: () => ({}),
   signup: () => ({
@@ -67,7 +69,6 @@ export const rightCalls: Record<string, RightCall> = {
   markAsRead: () => ({ payload: { notification_id: 2_000_000_000 } }),
   badges: () => ({}),
   seeApplications: () => ({}),
-  unreadTotal: () => ({}),
   listAudit: () => ({}),
   listLedger: () => ({}),
   listDamages: () => ({}),

@@ -15,6 +15,8 @@ export type FieldRule =
   | { kind: 'rows'; required: readonly string[] }
   /** Ids of users, as a JSON list in a text; the tests have the users 1 and 2. */
   | { kind: 'ids'; required: boolean }
+  /** A UUID that the caller makes, in either case. */
+  | { kind: 'uuid' }
   /** A list whose rows the tests of its feature judge. */
   | { kind: 'list' }
   /** Never refused: what is wrong with it counts as absent. */

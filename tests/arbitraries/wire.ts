@@ -1,4 +1,5 @@
 /** What each call with a body takes, written down a second time, so that tests do not ask the contract about itself. */
+import { chatWires } from './wire-chat.ts';
 import { documentWires } from './wire-documents.ts';
 import { peopleWires } from './wire-people.ts';
 import {
@@ -127,6 +128,7 @@ const applicationFields: Record<string, FieldRule> = {
 export const wires: Record<string, Wire> = {
   ...peopleWires,
   ...documentWires,
+  ...chatWires,
   createJob: { valid: job, fields: jobFields },
   updateJob: {
     valid: () => ({ ...job(), version: 1 }),
