@@ -37,6 +37,9 @@ export const chat = {
 
 /** Sentences of notices that come when no page is open. */
 export const push = {
+  label: 'Notices on this device',
+  hint: 'Of messages and notices, when no page is open.',
+  failed: 'This browser could not be signed up for notices. Please try again.',
   /** A message without a text. */
   photo: 'Photo',
   pdf: 'PDF',

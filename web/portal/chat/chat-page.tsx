@@ -6,6 +6,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useCurrentUser } from '../frame/current-user.data.ts';
 import { enter } from '../frame/enter.ts';
 import { portalMeta } from '../frame/portal-meta.ts';
+import { PushSwitch } from '../push/push-switch.tsx';
 import { useWide } from '../users/use-wide.ts';
 import { useUsers } from '../users/users.data.ts';
 import type { Route } from './+types/chat-page.ts';
@@ -47,7 +48,7 @@ export default function ChatPage() {
       <div className="flex min-h-0 flex-1">
         {(isWide || !showsThread) && (
           <PeoplePane
-            aside={null}
+            aside={<PushSwitch />}
             onRetry={() => {
               void users.refetch();
               void conversations.refetch();

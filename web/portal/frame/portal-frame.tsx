@@ -7,6 +7,7 @@ import { portal } from '#contract/messages/portal.ts';
 import { rememberNotice, takeNotices } from '#web/lib/notices.ts';
 import { clearToken, useSession } from '#web/lib/session.ts';
 import { Drawer } from '#web/ui/drawer.tsx';
+import { usePushRenewal } from '../push/use-push-renewal.ts';
 import { useCurrentUser } from './current-user.data.ts';
 import { PortalHeader } from './portal-header.tsx';
 import { PortalRail } from './portal-rail.tsx';
@@ -27,6 +28,7 @@ export function PortalFrame() {
   const main = usePageMoves(role !== null);
   const logOut = useLogOut();
   useLive(token);
+  usePushRenewal(token);
   useStayForUploads();
 
   return (

@@ -1,0 +1,41 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { push as text } from '#contract/messages/chat.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { reasonOf } from '../frame/portal-query-client.ts';
+import { say } from '../frame/say.tsx';
+import { type PushState, readPush, turnOff, turnOn } from './push-device.ts';
+
+const pushQuery = { queryKey: ['push'], queryFn: readPush };
+
+/** On and off, as this device has it. */
+export default function PushChoice() {
+  const client = useQueryClient();
+  const { data: state } = useQuery(pushQuery);
+  const change = useMutation({
+    mutationFn: (on: boolean) => (on ? turnOn() : turnOff()),
+    onSuccess: (message) => {
+      if (message) say(message);
+    },
+    onSettled: () => client.invalidateQueries(pushQuery),
+  });
+  if (state === undefined) return null;
+  return (
+    <Checkbox
+      aria-busy={change.isPending || undefined}
+      checked={state === 'on'}
+      error={errorOf(state, change.error)}
+      hint={text.hint}
+      label={text.label}
+      onChange={(event) => {
+        if (!change.isPending) change.mutate(event.target.checked);
+      }}
+      role="switch"
+    />
+  );
+}
+
+/** Pressed while the browser does not allow it, it asks again: the person may have been in its settings. */
+function errorOf(state: PushState, error: Error | null): string | undefined {
+  if (state === 'denied') return text.denied;
+  return error ? reasonOf(error, text.failed) : undefined;
+}
