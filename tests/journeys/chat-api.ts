@@ -1,5 +1,5 @@
 /** Sets a journey's scene in the chat: people who talk, what they said, and a line that can be cut. */
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { io } from 'socket.io-client';
 import type { Role } from '#contract/access.ts';
 import { type Message, type SendAnswer, sendMessageEvent } from '#contract/chat.ts';
@@ -76,29 +76,38 @@ export async function deviceOf(
   return page;
 }
 
-/** Makes the live line of these pages one that can be cut while everything else goes on; call it before they load. */
+/** Makes this page's live line one that can be cut while everything else goes on; call it before it loads. */
 export async function cuttable(
-  context: BrowserContext,
-): Promise<{ cut: () => void; mend: () => void }> {
+  page: Page,
+): Promise<{ cut: () => Promise<void>; mend: () => Promise<void> }> {
   let isCut = false;
-  const open = new Set<{ close: () => Promise<void> }>();
-  await context.routeWebSocket(/\/socket\.io\//, (line) => {
-    if (isCut) {
-      void line.close();
-      return;
-    }
-    line.connectToServer();
-    open.add(line);
+  // A socket is out of reach of the routes: while there is a word in the session it is led to nowhere.
+  await page.addInitScript(() => {
+    const lines = new Set<WebSocket>();
+    const Line = window.WebSocket;
+    window.WebSocket = class extends Line {
+      constructor(url: string | URL, protocols?: string | string[]) {
+        const isOut = sessionStorage.getItem('cut') !== null;
+        super(isOut ? String(url).replace('/socket.io/', '/nowhere/') : url, protocols);
+        lines.add(this);
+      }
+    };
+    addEventListener('cut', () => {
+      for (const line of lines) line.close();
+    });
   });
-  await context.route('**/socket.io/**', (route) => (isCut ? route.abort() : route.fallback()));
+  await page.route('**/socket.io/**', (route) => (isCut ? route.abort() : route.fallback()));
   return {
-    cut: () => {
+    cut: async () => {
       isCut = true;
-      for (const line of open) void line.close();
-      open.clear();
+      await page.evaluate(() => {
+        sessionStorage.setItem('cut', 'yes');
+        dispatchEvent(new Event('cut'));
+      });
     },
-    mend: () => {
+    mend: async () => {
       isCut = false;
+      await page.evaluate(() => sessionStorage.removeItem('cut'));
     },
   };
 }

@@ -12,21 +12,20 @@ const offline = 'No connection. Messages go out by themselves when it is back.';
 
 test('what is written without a line waits, survives a reload, and goes out once and in order', async ({
   page,
-  context,
   server,
   allowConsole,
 }) => {
-  allowConsole('socket.io', 'WebSocket');
+  allowConsole('socket.io', 'WebSocket connection');
   const dana = await newTalker(server, 'admin', 'Dana');
   const marisol = await newTalker(server, 'employee', 'Marisol');
-  const line = await cuttable(context);
+  const line = await cuttable(page);
   await holdToken(page, marisol.token);
   await page.goto(`/chat?with=${dana.userId}`);
   await box(page).fill('Loaded.');
   await page.keyboard.press('Enter');
   await expect(messages(page).getByText('Sent', { exact: true })).toBeVisible();
 
-  line.cut();
+  await line.cut();
   await expect(page.getByText(offline)).toBeVisible({ timeout: 15_000 });
   for (const text of ['One', 'Two', 'Three']) {
     await box(page).fill(text);
@@ -41,7 +40,7 @@ test('what is written without a line waits, survives a reload, and goes out once
   await write(server, dana, marisol, 'Are you there?');
   expect(await stored(server, dana, marisol)).toHaveLength(2);
 
-  line.mend();
+  await line.mend();
   await expect(messages(page).getByText('Sending…')).toHaveCount(0, { timeout: 20_000 });
   await expect(page.getByText(offline)).toHaveCount(0);
   const texts = ['Loaded.', 'Are you there?', 'One', 'Two', 'Three'];

@@ -29,7 +29,7 @@ test('the office at a desk and a driver on a phone talk, and agree on what is re
   await expect(tablet.getByText('Select a user to start chatting', { exact: true })).toBeVisible();
 
   await holdToken(page, dana.token);
-  await page.goto('/Chat');
+  await page.goto('/chat');
   await expect(page).toHaveTitle(/^Chat \|/);
   await expect(page.getByRole('heading', { name: 'Employees', exact: true })).toBeVisible();
   await expect(page.getByText('Select a user to start chatting', { exact: true })).toBeVisible();
@@ -98,6 +98,7 @@ test('the office at a desk and a driver on a phone talk, and agree on what is re
   await expect(phone).toHaveURL('/chat');
   await expect(row(phone, dana.name)).toBeFocused();
   await phone.keyboard.press('Enter');
+  await expect(messages(phone).last()).toContainText('Thank you.');
   await phone.keyboard.press('Escape');
   await expect(phone).toHaveURL('/chat');
   await row(phone, dana.name).click();

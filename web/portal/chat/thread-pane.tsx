@@ -48,6 +48,8 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
     else box.current.focus({ preventScroll: true });
   }, [isAlone, toShow]);
 
+  useEscape(onBack);
+
   function send() {
     if (enclosed) thread.sendFile(enclosed.file, thread.draft);
     else if (thread.draft.trim() !== '') thread.send(thread.draft);
@@ -61,9 +63,6 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
     <section
       aria-labelledby="chat-with"
       className="relative flex min-h-0 min-w-0 flex-1 flex-col"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onBack?.();
-      }}
       {...(refusal ? {} : drop)}
     >
       <header className="flex min-h-14 items-center gap-2 border-b border-line bg-sheet px-3 py-1 sm:px-5">
@@ -141,4 +140,18 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
 function refusalOf({ isOpen, role }: Person, viewerRole: Role): string | null {
   if (!isOpen) return text.closed;
   return viewerRole === 'employee' && role === 'employee' ? text.adminsOnly : null;
+}
+
+/** Escape is a second way back, wherever on the screen the keyboard is; an open window closes itself. */
+function useEscape(back: (() => void) | undefined): void {
+  useEffect(() => {
+    if (back === undefined) return;
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target, isComposing, defaultPrevented } = event;
+      const isInWindow = target instanceof Element && target.closest('[role*=dialog]');
+      if (key === 'Escape' && !isComposing && !defaultPrevented && !isInWindow) back();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [back]);
 }
