@@ -138,12 +138,13 @@ test('a photo and a PDF are sent, shown and opened by the two people only', asyn
       .getByText(/^(?:Sent|Read)/),
   ).toBeVisible();
 
+  // Upright, whichever way the phone was held.
   const photo = messages(page).last().getByRole('img');
-  await expect(photo).toHaveAttribute('width', '360');
-  await expect(photo).toHaveAttribute('height', '270');
+  await expect(photo).toHaveAttribute('width', '240');
+  await expect(photo).toHaveAttribute('height', '320');
   await expect
     .poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth))
-    .toBe(640);
+    .toBe(480);
   await expect(messages(page).last()).toContainText('The bumper, before loading.');
 
   // A PDF dropped on the conversation.
