@@ -14,6 +14,8 @@ export interface TcpProxy {
   count: () => number;
   /** Breaks every line; what was on its way is lost. */
   cut: () => void;
+  /** The servers lose every line, and the clients are not told: what they send goes nowhere. */
+  orphan: () => void;
   close: () => Promise<void>;
 }
 
@@ -31,7 +33,9 @@ function pass(proxy: TcpProxy, from: Socket, to: Socket): void {
       if (!to.destroyed) to.write(piece);
     });
   });
-  from.on('end', () => void before.then(() => to.end()));
+  from.on('end', () => {
+    void before.then(() => to.end());
+  });
 }
 
 /** Connects to the first port that answers; null when none does. */
@@ -51,12 +55,14 @@ async function dial(ports: readonly number[]): Promise<Socket | null> {
 /** Starts a proxy on a free port of this machine. */
 export async function startTcpProxy(targets: number[]): Promise<TcpProxy> {
   const open = new Set<Socket>();
+  const targetsOf = new Map<Socket, Socket>();
   const server = createServer({ noDelay: true, pauseOnConnect: true }, async (client) => {
     const keep = (socket: Socket, other: () => Socket | null) => {
       open.add(socket);
       socket.on('error', () => socket.destroy());
       socket.on('close', () => {
         open.delete(socket);
+        targetsOf.delete(socket);
         other()?.destroy();
       });
     };
@@ -68,7 +74,8 @@ export async function startTcpProxy(targets: number[]): Promise<TcpProxy> {
       client.destroy();
       return;
     }
-    keep(target, () => client);
+    keep(target, () => (targetsOf.has(client) ? client : null));
+    targetsOf.set(client, target);
     pass(proxy, client, target);
     pass(proxy, target, client);
     client.resume();
@@ -85,6 +92,11 @@ export async function startTcpProxy(targets: number[]): Promise<TcpProxy> {
     isHeld: false,
     count: () => open.size / 2,
     cut,
+    orphan: () => {
+      const targets = [...targetsOf.values()];
+      targetsOf.clear();
+      for (const target of targets) target.destroy();
+    },
     close: async () => {
       const closed = once(server, 'close');
       server.close();

@@ -1,0 +1,178 @@
+/** Two open pages talk over a line that breaks, delays and keeps back: at the end both show what the database has. */
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Message } from '#contract/chat.ts';
+import { type ChatPage, openChatPage } from '../harness/chat-page.ts';
+import { admitAdmin, Chatter, type Colleague, hire } from '../harness/chatter.ts';
+import { freshPostgres, onBothDatabases } from '../harness/databases.ts';
+import { type RunningServer, startServer } from '../harness/server.ts';
+import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts';
+import { until } from '../harness/until.ts';
+
+const isFull = process.env.TRUST === 'full';
+/** Of each of the two people. */
+const messages = isFull ? 500 : 100;
+const cuts = isFull ? 75 : 15;
+const day = 86_400_000;
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const closings: (() => unknown)[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const close of closings.splice(0).reverse()) await close();
+});
+
+interface World {
+  server: RunningServer;
+  people: [Colleague, Colleague];
+  lines: [TcpProxy, TcpProxy];
+  pages: [ChatPage, ChatPage];
+}
+
+/** An admin and a driver with a page each, and a line of their own for each page. */
+async function openWorld(env: Record<string, string> = {}): Promise<World> {
+  const server = await startServer({ env });
+  closings.push(server.kill);
+  const admin = await admitAdmin(server.url);
+  const people: World['people'] = [admin, await hire(server.url, admin, 'driver')];
+  const open = async (person: Colleague, other: Colleague) => {
+    const line = await startTcpProxy([Number(new URL(server.url).port)]);
+    closings.push(line.close);
+    const page = await openChatPage(`http://127.0.0.1:${line.port}`, person, other.userId);
+    closings.push(page.close);
+    return [line, page] as const;
+  };
+  const [one, other] = [await open(...people), await open(people[1], people[0])];
+  return { server, people, lines: [one[0], other[0]], pages: [one[1], other[1]] };
+}
+
+/** What the database has, read over a line that holds. */
+async function stored({ server, people }: World): Promise<Message[]> {
+  const reader = new Chatter(server.url, people[0]);
+  closings.push(() => reader.close());
+  return await reader.get(`/api/messages/${people[1].userId}`);
+}
+
+const shown = (page: ChatPage, partner: Colleague) => page.engine.view(partner.userId).messages;
+
+/** Both screens settle and show the rows, once, in their order, each sender's as they were written. */
+async function expectSame(world: World, count: number): Promise<void> {
+  const [one, other] = world.people;
+  const views = () => [shown(world.pages[0], other), shown(world.pages[1], one)];
+  await until('both pages have everything', 30_000, () =>
+    views().every((list) => list.length === count && list.every(({ state }) => state === 'sent')),
+  );
+  const rows = await stored(world);
+  expect(rows.length).toBe(count);
+  for (const list of views()) {
+    expect(list.map(({ id, content, timestamp }) => ({ id, content, timestamp }))).toEqual(
+      rows.map(({ id, content, timestamp }) => ({ id, content, timestamp })),
+    );
+  }
+  expect(new Set(rows.map(({ clientId }) => clientId)).size).toBe(count);
+  for (const { userId } of world.people) {
+    const numbers = rows.filter((row) => row.senderId === userId).map((row) => Number(row.content));
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+  }
+}
+
+/** Breaks a line again and again as soon as it is there, and slows it down and holds it back meanwhile. */
+async function torment(line: TcpProxy, page: ChatPage): Promise<void> {
+  for (let n = 0; n < cuts; n += 1) {
+    await until('the line is back', 15_000, () => page.line.state === 'connected');
+    line.delay = randomInt(3) === 0 ? randomInt(80) : 0;
+    await pause(randomInt(150));
+    // What is kept back is stored and not answered, or has never arrived.
+    line.isHeld = randomInt(2) === 0;
+    if (line.isHeld) await pause(randomInt(60));
+    line.cut();
+    line.isHeld = false;
+    await until('it is noticed', 15_000, () => page.line.state !== 'connected');
+  }
+  line.delay = 0;
+}
+
+onBothDatabases('a bad network', (engine) => {
+  // The engine of the page is the same on both, and its line is: once is enough in a usual run.
+  test.runIf(isFull || engine === 'sqlite')(
+    `${messages * 2} messages and ${cuts * 2} cuts: both pages equal the database`,
+    { timeout: 300_000 },
+    async () => {
+      const database = engine === 'postgres' ? await freshPostgres() : null;
+      if (database) closings.push(database.drop);
+      const world = await openWorld(
+        database
+          ? {
+              DATABASE_URL: database.url,
+              TOKEN_SECRET: 'a secret for tests alone, long enough to be taken',
+            }
+          : {},
+      );
+      const writing = world.pages.map(async (page, index) => {
+        const partner = world.people[1 - index];
+        for (let n = 0; n < messages; n += 1) {
+          page.engine.send(partner?.userId ?? 0, String(n));
+          await pause(randomInt(140));
+        }
+      });
+      const breaking = world.pages.map((page, index) =>
+        torment(world.lines[index === 0 ? 0 : 1], page),
+      );
+      await Promise.all([...writing, ...breaking]);
+      await expectSame(world, messages * 2);
+      for (const page of world.pages) expect(page.connects()).toBeGreaterThan(cuts);
+    },
+  );
+});
+
+test.each([
+  ['ahead', day],
+  ['behind', -day],
+])('a clock that is a day %s orders nothing wrongly', async (_label, ms) => {
+  const world = await openWorld();
+  const [one, other] = world.people;
+  world.pages[0].engine.send(other.userId, '0');
+  await until('sent', 5_000, () => shown(world.pages[1], one).length === 1);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+  world.pages[1].engine.send(one.userId, '0');
+  await until('sent', 5_000, () => shown(world.pages[0], other).length === 2);
+  world.lines[0].cut();
+  world.pages[0].engine.send(other.userId, '1');
+  world.pages[1].engine.send(one.userId, '1');
+  world.pages[1].engine.send(one.userId, '2');
+  await expectSame(world, 5);
+  vi.useRealTimers();
+  for (const { timestamp } of await stored(world)) {
+    expect(Math.abs(Date.now() - Date.parse(timestamp))).toBeLessThan(60_000);
+  }
+});
+
+test('a laptop that has slept for 7 hours has what was written meanwhile, and sends what is written then', async () => {
+  const world = await openWorld();
+  const [awake, asleep] = world.pages;
+  const [one, other] = world.people;
+  world.lines[1].orphan();
+  for (let n = 0; n < 40; n += 1) awake.engine.send(other.userId, String(n));
+  await until('sent', 10_000, () =>
+    shown(awake, other).every(({ state, id }) => state === 'sent' && id !== null),
+  );
+  expect(asleep.line.state, 'nobody has told it').toBe('connected');
+  expect(shown(asleep, one)).toEqual([]);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7 * 3_600_000 });
+  asleep.engine.send(one.userId, '0');
+  await expectSame(world, 41);
+});
+
+test.runIf(isFull)(
+  'a line that is dead in silence is noticed within 35 s, also by who only reads',
+  { timeout: 90_000 },
+  async () => {
+    const world = await openWorld();
+    world.lines[1].orphan();
+    world.pages[0].engine.send(world.people[1].userId, '0');
+    await until('it has come', 35_000, () => shown(world.pages[1], world.people[0]).length === 1);
+    await expectSame(world, 1);
+  },
+);
