@@ -14,7 +14,7 @@ export const chat = {
   oneself: 'Choose somebody else to write to.',
   adminsOnly: 'You can write to the office only.',
   noReceiver: 'This account is closed. Choose somebody else.',
-  badClientId: 'clientId must be a UUID.',
+  badClientId: 'The clientId must be a UUID.',
   malformed: 'This is not a message.',
   tooMany: 'Too many messages at once. They go out by themselves, a little later.',
   /** What stands beside a message of one's own. */

@@ -234,7 +234,7 @@ onBothDatabases('messages over the socket', (engine) => {
     [
       'a clientId that is none',
       { receiverId: 1, content: 'x', clientId: '1' },
-      'clientId must be a UUID.',
+      'The clientId must be a UUID.',
     ],
     ['bytes', Buffer.from('{"receiverId":1}'), 'This account is closed. Choose somebody else.'],
   ])('%s is refused in words', async (_label, message, error) => {

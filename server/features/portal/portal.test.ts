@@ -184,12 +184,4 @@ onBothDatabases('badges', (engine) => {
     });
     expect(await waiting()).toBe(0);
   });
-
-  test('without a chat there are no unread messages (N4)', async () => {
-    const answer = await t.app.inject({
-      url: '/api/messages/unread-total',
-      headers: t.employee.headers,
-    });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { total_unread: 0 }]);
-  });
 });
