@@ -6,6 +6,7 @@ import {
 } from '#contract/chat.ts';
 import { CallError } from '#contract/endpoint.ts';
 import { chat as say } from '#contract/messages/chat.ts';
+import { general } from '#contract/messages/general.ts';
 import type { Connection } from '#web/lib/socket.ts';
 import type { Delivery } from './outbox.ts';
 import type { Waiting } from './waiting.ts';
@@ -30,6 +31,8 @@ export async function deliverText(
   try {
     const answer = (await connection.ask(sendMessageEvent, input, answerWithin)) as SendAnswer;
     if (answer.success) return { outcome: 'stored', message: answer.message };
+    // The session is refused, not the message: it goes out after the next log-in.
+    if (answer.error === general.tokenInvalid) return { outcome: 'lost' };
     if (answer.retryAfter === undefined) return { outcome: 'refused', error: answer.error };
     return { outcome: 'later', seconds: Math.max(answer.retryAfter, leastPause) };
   } catch {

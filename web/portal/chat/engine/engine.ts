@@ -11,11 +11,11 @@ import type { LineState } from '#web/lib/socket.ts';
 import { deliverFile, deliverText } from './delivery.ts';
 import { Drafts } from './drafts.ts';
 import type { EngineParts } from './engine-parts.ts';
-import { LiveThread } from './live-thread.ts';
 import { type Delivery, Outbox } from './outbox.ts';
 import { Reading } from './reading.ts';
 import { Snapshots, sameList } from './snapshots.ts';
 import { newestOf, presentThread } from './thread.ts';
+import { Threads } from './threads.ts';
 import type { Thread } from './types.ts';
 import { TypingPeople } from './typing-people.ts';
 import { Uploads } from './uploads.ts';
@@ -29,7 +29,7 @@ export class ChatEngine {
   readonly #drafts: Drafts;
   readonly #typing: TypingPeople;
   readonly #reading: Reading;
-  readonly #threads = new Map<number, LiveThread>();
+  readonly #threads: Threads;
   readonly #views = new Snapshots<Thread>((partnerId, before) => this.#present(partnerId, before));
   readonly #office = new Snapshots<readonly number[]>((userId, before) =>
     sameList(before, this.#typing.typingTo(userId)),
@@ -44,10 +44,17 @@ export class ChatEngine {
     this.#waiting = new WaitingMessages(userId, place);
     this.#drafts = new Drafts(userId, place);
     this.#uploads = new Uploads(parts.uploadBegins);
+    this.#threads = new Threads({
+      userId,
+      read: parts.read,
+      onArrived: (messages) => this.#arrived(messages),
+      onChange: this.#changed,
+    });
     this.#outbox = new Outbox({
       waiting: this.#waiting,
       locks,
       lockName: `headrack.outbox.${userId}`,
+      refresh: () => this.#refresh(),
       canSend: () => connection.state === 'connected',
       deliver: (entry) => this.#deliver(entry),
       onStored: (message) => this.#receive(message),
@@ -59,10 +66,10 @@ export class ChatEngine {
     );
     this.#reading = new Reading({
       newestUnread: (partnerId) => {
-        const newest = newestOf(this.#thread(partnerId).stored, partnerId);
+        const newest = newestOf(this.#threads.of(partnerId).stored, partnerId);
         return newest === undefined || newest.readAt !== undefined ? null : newest.id;
       },
-      isOpen: (partnerId) => this.#thread(partnerId).open > 0,
+      isOpen: (partnerId) => this.#threads.of(partnerId).open > 0,
       isVisible: parts.isVisible,
       markRead: parts.markRead,
       onInSight: parts.onInSight,
@@ -93,7 +100,7 @@ export class ChatEngine {
 
   /** That thread is on a screen until the returned function is called. */
   open(partnerId: number): () => void {
-    const thread = this.#thread(partnerId);
+    const thread = this.#threads.of(partnerId);
     thread.open += 1;
     void thread.sync();
     return () => {
@@ -105,11 +112,11 @@ export class ChatEngine {
   }
 
   reload(partnerId: number): void {
-    this.#thread(partnerId).reload();
+    this.#threads.of(partnerId).reload();
   }
 
   loadOlder(partnerId: number): void {
-    void this.#thread(partnerId).loadOlder();
+    void this.#threads.of(partnerId).loadOlder();
   }
 
   send(receiverId: number, text: string, file: File | null = null): void {
@@ -134,9 +141,11 @@ export class ChatEngine {
   }
 
   discard(clientId: string): void {
-    this.#waiting.drop(clientId);
-    this.#uploads.release(clientId);
-    this.#changed();
+    const entry = this.#waiting.get(clientId);
+    if (!entry) return;
+    this.#takeOut(clientId);
+    // A try without an answer may have arrived.
+    this.#threads.expect([entry]);
   }
 
   draft(receiverId: number): string {
@@ -158,26 +167,11 @@ export class ChatEngine {
 
   #present(partnerId: number, before: Thread | undefined): Thread {
     const { userId } = this.#parts;
-    const { stored, state, error, hasOlder, loadingOlder } = this.#thread(partnerId);
+    const { stored, state, error, hasOlder, loadingOlder } = this.#threads.of(partnerId);
     const own = this.#waiting.all.filter(({ receiverId }) => receiverId === partnerId);
     const messages = sameList(before?.messages, presentThread(stored, own, userId));
     const isTyping = this.#typing.isTyping(partnerId, userId);
     return { messages, state, error, hasOlder, loadingOlder, isTyping };
-  }
-
-  #thread(partnerId: number): LiveThread {
-    const known = this.#threads.get(partnerId);
-    if (known) return known;
-    const { userId, read } = this.#parts;
-    const thread = new LiveThread({
-      userId,
-      partnerId,
-      read,
-      onArrived: (messages) => this.#arrived(messages),
-      onChange: this.#changed,
-    });
-    this.#threads.set(partnerId, thread);
-    return thread;
   }
 
   readonly #lineChanged = (state: LineState): void => {
@@ -188,8 +182,7 @@ export class ChatEngine {
     this.#unwatch ??= this.#parts.watch(
       () => this.#reading.visibilityChanged(),
       () => {
-        this.#waiting.refresh();
-        this.#changed();
+        this.#refresh();
         this.#outbox.drain();
       },
     );
@@ -198,7 +191,7 @@ export class ChatEngine {
     }
     this.#outbox.lineChanged();
     if (state !== 'connected') return;
-    for (const thread of this.#threads.values()) if (thread.open > 0) thread.connected();
+    this.#threads.connected();
     this.#reading.visibilityChanged();
   };
 
@@ -207,7 +200,7 @@ export class ChatEngine {
     this.#unwatch?.();
     this.#unwatch = null;
     this.#uploads.releaseAll();
-    for (const thread of this.#threads.values()) thread.stop();
+    this.#threads.stop();
     this.#outbox.lineChanged();
   }
 
@@ -216,7 +209,7 @@ export class ChatEngine {
     const { senderId, receiverId } = message;
     const partnerId = senderId === userId ? receiverId : senderId;
     const isSeen = senderId === partnerId && this.#reading.isInSight(partnerId);
-    const thread = this.#threads.get(partnerId);
+    const thread = this.#threads.known(partnerId);
     if (thread) thread.receive([message]);
     else this.#arrived([message]);
     this.#typing.end(senderId, receiverId);
@@ -229,14 +222,25 @@ export class ChatEngine {
     if (this.#waiting.all.length === 0) return;
     for (const { senderId, clientId } of messages) {
       if (senderId !== this.#parts.userId || clientId === undefined) continue;
-      if (this.#waiting.get(clientId)) this.discard(clientId);
+      if (this.#waiting.get(clientId)) this.#takeOut(clientId);
     }
+  }
+
+  #takeOut(clientId: string): void {
+    this.#waiting.drop(clientId);
+    this.#uploads.release(clientId);
+    this.#changed();
+  }
+
+  #refresh(): void {
+    this.#threads.expect(this.#waiting.refresh());
+    this.#changed();
   }
 
   #read(event: MessagesRead): void {
     const { userId } = this.#parts;
     const partnerId = event.readerId === userId ? event.senderId : event.readerId;
-    this.#threads.get(partnerId)?.read(event);
+    this.#threads.known(partnerId)?.read(event);
   }
 
   #heardTyping(typing: Typing): void {

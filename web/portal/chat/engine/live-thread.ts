@@ -28,6 +28,8 @@ interface LiveThreadParts {
 const firstPage = '50';
 /** The most that the server gives at once. */
 const gapPage = 500;
+/** Events that are remembered for messages whose answer is still on its way. */
+const readsKept = 20;
 const firstPause = 2000;
 const longestPause = 30_000;
 
@@ -41,6 +43,7 @@ export class LiveThread {
   #sync: AbortController | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
+  #reads: readonly MessagesRead[] = [];
   /** The line came while the first page was on its way. */
   #again = false;
   state: 'loading' | 'ready' | 'failed' = 'loading';
@@ -55,6 +58,12 @@ export class LiveThread {
 
   get stored(): readonly Message[] {
     return this.#stored;
+  }
+
+  /** Whether an own message is stored and here. */
+  has(clientId: string): boolean {
+    const { userId } = this.#parts;
+    return this.#stored.some((one) => one.clientId === clientId && one.senderId === userId);
   }
 
   get hasOlder(): boolean {
@@ -120,11 +129,15 @@ export class LiveThread {
 
   /** Takes in what an event or an answer brings. */
   receive(messages: readonly Message[]): void {
-    this.#set(merge(this.#stored, messages));
+    this.#set(this.#reads.reduce(markRead, merge(this.#stored, messages)));
     this.#parts.onArrived(messages);
   }
 
+  /** An event says that messages were read; it may be here before them. */
   read(event: MessagesRead): void {
+    this.#reads = [...this.#reads, event]
+      .sort((one, other) => one.upTo - other.upTo)
+      .slice(-readsKept);
     this.#set(markRead(this.#stored, event));
   }
 

@@ -18,6 +18,8 @@ interface OutboxParts {
   lockName: string;
   /** Whether there is a line. */
   canSend: () => boolean;
+  /** Reads again what other tabs keep. */
+  refresh: () => void;
   deliver: (entry: Waiting) => Promise<Delivery>;
   onStored: (message: Message) => void;
   onChange: () => void;
@@ -74,9 +76,9 @@ export class Outbox {
   }
 
   async #locked(deed: () => Promise<void>): Promise<void> {
-    const { locks, lockName, waiting } = this.#parts;
+    const { locks, lockName, refresh } = this.#parts;
     const fresh = () => {
-      waiting.refresh();
+      refresh();
       return deed();
     };
     if (locks === null) await fresh();
@@ -84,7 +86,7 @@ export class Outbox {
   }
 
   async #sendAll(): Promise<void> {
-    const { waiting, deliver, onStored, onChange } = this.#parts;
+    const { waiting, refresh, deliver, onStored, onChange } = this.#parts;
     for (let entry = this.#next(); entry; entry = this.#next()) {
       const { clientId } = entry;
       const result = await deliver(entry);
@@ -96,7 +98,7 @@ export class Outbox {
       this.#lost = 0;
       if (result.outcome === 'later') {
         await this.#pause(result.seconds * 1000);
-        waiting.refresh();
+        refresh();
       } else if (result.outcome === 'stored') {
         waiting.drop(clientId);
         onStored(result.message);

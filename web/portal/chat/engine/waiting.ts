@@ -75,12 +75,14 @@ export class WaitingMessages {
     if (this.get(clientId)) this.#sort(this.#all.filter((entry) => entry.clientId !== clientId));
   }
 
-  /** Reads again what other tabs have written down and taken away. */
-  refresh(): void {
+  /** Reads again what other tabs have written down and taken away; answers the latter. */
+  refresh(): readonly Waiting[] {
+    const before = this.#all;
     const kept = keysOf(this.#place, this.#prefix).flatMap((key) => this.#read(key));
     const own = [...this.#own.values()];
     const foreign = kept.filter(({ clientId }) => !this.#own.has(clientId));
     this.#sort([...own, ...foreign]);
+    return before.filter(({ clientId }) => this.get(clientId) === undefined);
   }
 
   #sort(entries: Waiting[]): void {
