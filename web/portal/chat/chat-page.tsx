@@ -6,7 +6,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useCurrentUser } from '../frame/current-user.data.ts';
 import { enter } from '../frame/enter.ts';
 import { portalMeta } from '../frame/portal-meta.ts';
-import { PushSwitch } from '../push/push-switch.tsx';
 import { useWide } from '../users/use-wide.ts';
 import { useUsers } from '../users/users.data.ts';
 import type { Route } from './+types/chat-page.ts';
@@ -48,7 +47,6 @@ export default function ChatPage() {
       <div className="flex min-h-0 flex-1">
         {(isWide || !showsThread) && (
           <PeoplePane
-            aside={<PushSwitch />}
             onRetry={() => {
               void users.refetch();
               void conversations.refetch();

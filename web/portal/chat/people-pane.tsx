@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { Role } from '#contract/access.ts';
 import { chat as text } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
@@ -19,12 +19,10 @@ interface PeoplePaneProps {
   onRetry: () => void;
   viewer: { id: number | undefined; role: Role };
   selectedId: number | null;
-  /** What stands at the right of the title. */
-  aside: ReactNode;
 }
 
 /** Everybody who may be written to, and a search in names and messages. */
-export function PeoplePane({ people, state, onRetry, viewer, selectedId, aside }: PeoplePaneProps) {
+export function PeoplePane({ people, state, onRetry, viewer, selectedId }: PeoplePaneProps) {
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search.trim());
   const typing = useOfficeTyping(viewer.id ?? 0);
@@ -38,7 +36,6 @@ export function PeoplePane({ people, state, onRetry, viewer, selectedId, aside }
         <h2 className="font-display text-lg font-bold" id="chat-people">
           {viewer.role === 'admin' ? text.employees : text.chats}
         </h2>
-        {aside}
       </header>
       <search className="block px-3 py-3 sm:px-5">
         <SearchBox label="Search people and messages" onChange={setSearch} value={search} />

@@ -6,6 +6,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CountMark } from '../frame/count-mark.tsx';
 import { FailedList } from '../frame/failed-list.tsx';
 import { headerPress } from '../frame/header-press.ts';
+import { PushSwitch } from '../push/push-switch.tsx';
 import { NoticeItem } from './notice-item.tsx';
 import { useNotices } from './notifications.data.ts';
 
@@ -44,6 +45,7 @@ export function NoticesBell() {
           <div className="min-h-0 overflow-y-auto">
             <NoticeList onRead={() => panel.current?.focus()} />
           </div>
+          <PushSwitch />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -23,6 +23,7 @@ export default function PushChoice() {
     <Checkbox
       aria-busy={change.isPending || undefined}
       checked={state === 'on'}
+      className="border-t border-line px-4 pt-1 pb-3"
       error={errorOf(state, change.error)}
       hint={text.hint}
       label={text.label}
