@@ -42,12 +42,12 @@ export class FakeServer {
     const { receiverId, content, clientId } = draft;
     return {
       success: true,
-      message: this.#store({ senderId: me, receiverId, content, clientId }, from),
+      message: this.store({ senderId: me, receiverId, content, clientId }, from),
     };
   }
 
   partnerWrites(content: string): Message {
-    return this.#store({ senderId: partner, receiverId: me, content });
+    return this.store({ senderId: partner, receiverId: me, content });
   }
 
   partnerReads(): void {
@@ -72,7 +72,8 @@ export class FakeServer {
     return { rows, next: rows.length < asked.length ? String(rows[0]?.id) : null };
   }
 
-  #store(fields: Omit<Message, 'id' | 'timestamp'>, from?: string): Message {
+  /** Stores a message and tells every line but that one. */
+  store(fields: Omit<Message, 'id' | 'timestamp'>, from?: string): Message {
     // Other conversations have taken ids meanwhile.
     this.#lastId += 3;
     const message = { ...fields, id: this.#lastId, timestamp: new Date().toISOString() };
@@ -125,6 +126,8 @@ export class FakeTab {
   #die: () => void = () => {};
   #onStorage: () => void = () => {};
   onVisibility: () => void = () => {};
+  /** What the engine says without waiting for an answer. */
+  onSaid: (payload: unknown) => void = () => {};
 
   constructor(
     server: FakeServer,
@@ -219,7 +222,7 @@ export class FakeTab {
           this.#watchers.push(watcher);
           return () => undefined;
         },
-        emit: () => undefined,
+        emit: (_event, payload) => this.onSaid(payload),
         ask: (_event, payload, timeout) => this.#ask(payload, timeout),
       },
       read: (_partnerId, query) => this.#read(query),

@@ -142,7 +142,9 @@ export class LiveThread {
   }
 
   async #loadNewest(signal: AbortSignal): Promise<void> {
-    const { rows, next } = await this.#read({ limit: firstPage }, signal);
+    // Where nothing was written at first there is no id to go on from.
+    const limit = this.state === 'ready' ? String(gapPage) : firstPage;
+    const { rows, next } = await this.#read({ limit }, signal);
     const [first] = rows;
     // Between what came by itself before them and these there may be others: they come with the older ones.
     if (next !== null && first) this.#stored = this.#stored.filter(({ id }) => id >= first.id);

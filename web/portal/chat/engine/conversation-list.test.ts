@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import type { Conversation, Message } from '#contract/chat.ts';
+import { withAnswer, withMessage, withRead } from './conversation-list.ts';
+
+const at = '2026-01-05T12:00:00.000Z';
+const message = (id: number, senderId: number, receiverId: number): Message => ({
+  id,
+  senderId,
+  receiverId,
+  content: `${id}`,
+  timestamp: at,
+});
+const entry = (userId: number, more: Partial<Conversation> = {}): Conversation => ({
+  userId,
+  firstName: '',
+  lastName: '',
+  userName: `user${userId}`,
+  role: 'employee',
+  isOpen: true,
+  lastMessage: message(userId, userId, 1),
+  unreadCount: 1,
+  answeredBy: null,
+  ...more,
+});
+const list = [entry(5), entry(4)];
+const counts = (conversations: Conversation[] | null) =>
+  conversations?.map(({ userId, unreadCount }) => [userId, unreadCount]);
+
+it('puts a conversation first and counts what is not seen, once', () => {
+  const after = withMessage(list, message(9, 4, 1), 1, false);
+  expect(counts(after)).toEqual([
+    [4, 2],
+    [5, 1],
+  ]);
+  expect(after && withMessage(after, message(9, 4, 1), 1, false)).toBe(after);
+  expect(counts(withMessage(list, message(9, 4, 1), 1, true))).toEqual([
+    [4, 1],
+    [5, 1],
+  ]);
+  expect(counts(withMessage(list, message(9, 1, 4), 1, false))).toEqual([
+    [4, 1],
+    [5, 1],
+  ]);
+});
+
+it('shows no more of a message than the server does', () => {
+  const long = { ...message(9, 4, 1), content: 'x'.repeat(300) };
+  expect(withMessage(list, long, 1, false)?.[0]?.lastMessage?.content).toHaveLength(200);
+});
+
+it('knows nothing of somebody who is not in it', () => {
+  expect(withMessage(list, message(9, 7, 1), 1, false)).toBeNull();
+  const by = { userId: 3, firstName: '', lastName: '', userName: 'office', timestamp: at };
+  expect(withAnswer(list, { userId: 7, by })).toBeNull();
+  expect(withAnswer(list, { userId: 4, by })?.[1]?.answeredBy).toEqual(by);
+});
+
+it('counts nothing any more of what was read on another device, but what came after it', () => {
+  const read = { readerId: 1, senderId: 5, upTo: 5, readAt: at };
+  expect(counts(withRead(list, read, 1))).toEqual([
+    [5, 0],
+    [4, 1],
+  ]);
+  expect(counts(withRead(list, { ...read, upTo: 3 }, 1))).toEqual([
+    [5, 1],
+    [4, 1],
+  ]);
+});
+
+it('shows when an own last message was read', () => {
+  const own = [entry(5, { lastMessage: message(9, 1, 5) })];
+  const [after] = withRead(own, { readerId: 5, senderId: 1, upTo: 9, readAt: at }, 1);
+  expect(after).toMatchObject({ unreadCount: 1, lastMessage: { readAt: at } });
+});
