@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { chatsOf } from '../../../tests/harness/chats.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { pdfOf } from '../../../tests/harness/multipart.ts';
+import { encodeCursor } from '../../platform/cursor.ts';
+import { findMessages } from './chat-search.ts';
+import { soughtWords, wordsOf } from './chat-words.ts';
+
+describe('words', () => {
+  test('are letters and digits of any script, without case and accents, each once', () => {
+    expect(wordsOf('Gate 7A: the GATE, “Núñez”!\nгараж-2 車 ﬁne @12 a_b')).toEqual([
+      ...['gate', '7a', 'the', 'nunez', 'гараж', '2', '車', 'fine', '12', 'a', 'b'],
+    ]);
+    expect(wordsOf(' – !? \ud800 ')).toEqual([]);
+    expect(wordsOf('İstanbul')).toEqual(['istanbul']);
+  });
+
+  test('count up to 64 characters, never half of one', () => {
+    expect(wordsOf('x'.repeat(4000))).toEqual(['x'.repeat(64)]);
+    expect(wordsOf('𝒳'.normalize('NFC').repeat(100))).toEqual(['x'.repeat(64)]);
+    expect(wordsOf('𐐀'.repeat(70))).toEqual(['𐐨'.repeat(64)]);
+  });
+
+  test('of a search are those that decide, eight at most', () => {
+    expect(soughtWords('g gat gate a')).toEqual(['gate', 'a']);
+    const many = Array.from({ length: 100 }, (_, index) => `w${index + 100}`);
+    expect(soughtWords(many.join(' '))).toHaveLength(8);
+  });
+});
+
+onBothDatabases('search', (engine) => {
+  let t: TestApp;
+  let driver: TestPerson;
+  let office: TestPerson;
+  let other: TestPerson;
+  const { write, writeAll, search, sendFile } = chatsOf(() => t);
+  const found = async (by: TestPerson, q: string) =>
+    (await search(by, q)).rows.map(({ content }) => content);
+
+  beforeAll(async () => {
+    t = await startApp(engine);
+    [driver, office] = [t.employee, t.admin];
+    other = await t.person('otto', 'employee');
+    await write(driver, office, 'Gate code at Joliet is 4471');
+    await write(office, driver, 'Use the north gate; Señor Núñez lets you in');
+    await write(other, office, 'Which gate in Omaha?');
+    await write(office, driver, 'Gateway Motors has 3 Tahoes for you. <b>Ramp 2</b> & "deck"');
+    await write(driver, office, 'Я у ворот, 車を積みました');
+  });
+  afterAll(() => t.close());
+
+  test('finds words and beginnings of words, newest first, without case and accents', async () => {
+    const [gateway, north, code] = [
+      'Gateway Motors has 3 Tahoes for you. <b>Ramp 2</b> & "deck"',
+      'Use the north gate; Señor Núñez lets you in',
+      'Gate code at Joliet is 4471',
+    ];
+    expect(await found(driver, 'GATE')).toEqual([gateway, north, code]);
+    expect(await found(driver, 'gatew')).toEqual([gateway]);
+    expect(await found(driver, 'nunez sen')).toEqual([north]);
+    expect(await found(driver, 'NÚÑEZ')).toEqual([north]);
+    expect(await found(driver, '44')).toEqual([code]);
+    expect(await found(driver, 'code gate')).toEqual([code]);
+    expect(await found(driver, 'ate')).toEqual([]);
+    expect(await found(driver, 'gate tahoes code')).toEqual([]);
+    expect(await found(driver, 'ВОРОТ')).toEqual(['Я у ворот, 車を積みました']);
+    expect(await found(driver, '車')).toEqual(['Я у ворот, 車を積みました']);
+  });
+
+  test('answers whole messages', async () => {
+    const sent = await write(driver, office, 'Left the keys with Zebulon');
+    expect((await search(office, 'zebulon')).rows).toEqual([sent]);
+  });
+
+  test('finds one’s own messages only, an admin’s too', async () => {
+    const stranger = await t.person('sam', 'admin');
+    expect(await found(stranger, 'gate')).toEqual([]);
+    expect(await found(other, 'gate')).toEqual(['Which gate in Omaha?']);
+    expect(await found(office, 'gate')).toHaveLength(4);
+  });
+
+  test('finds a file by its name', async () => {
+    const file = { bytes: pdfOf('x'), name: 'Unfallbericht Müller.pdf' };
+    const answer = await sendFile(driver, office.userId, file, { content: 'see this' });
+    expect(answer.statusCode, answer.body).toBe(201);
+    expect((await search(office, 'unfall muller')).rows).toEqual([answer.json().sent]);
+  });
+
+  test.each([
+    ...['', ' ', '!!! — *', '"', '@', '"gate" OR "x"', 'gate*', "gate':*", 'gate | x', 'gate & !x'],
+    ...[
+      'words : gate',
+      'NOT gate',
+      'gate AND',
+      'NEAR(gate code)',
+      '(gate',
+      "'",
+      '\\',
+      '%',
+      '\u0000',
+    ],
+    ...['1@0@gate', 'x'.repeat(200), '@12', '日'.repeat(200), '😀', 'ﷺ'.repeat(200)],
+    Array.from({ length: 100 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(' '),
+  ])('takes %j as words and nothing else', async (q) => {
+    const hits = await found(driver, q);
+    const words = wordsOf(q);
+    if (words.join(' ') === 'gate') expect(hits).toHaveLength(3);
+    else expect(hits).toEqual([]);
+  });
+
+  test('goes on page by page, 50 at a time, while others write', async () => {
+    const writer = await t.person('paula', 'employee');
+    const contents = Array.from({ length: 120 }, (_, index) => `page ${index}`);
+    const sent = (await writeAll(writer, office, contents)).map(({ id }) => id).reverse();
+    const first = await search(writer, 'page');
+    await write(writer, office, 'page new');
+    const second = await search(writer, 'page', { before: first.next });
+    const third = await search(writer, 'page', { before: second.next });
+    const pages = [first, second, third];
+    expect(pages.map(({ rows }) => rows.length)).toEqual([50, 50, 20]);
+    expect(pages.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(sent);
+    expect(third.next).toBeUndefined();
+    const [exact, most] = [
+      await search(writer, 'page', { limit: '121' }),
+      await search(writer, 'page', { limit: '120' }),
+    ];
+    expect([exact.rows.length, exact.next]).toEqual([121, undefined]);
+    expect(most.rows).toHaveLength(120);
+    expect((await search(writer, 'page', { before: most.next })).rows).toEqual([
+      expect.objectContaining({ content: 'page 0' }),
+    ]);
+  });
+
+  test('a cursor that was never given out is 400, one beyond the end or the beginning is harmless', async () => {
+    const url = (before: string) => `/api/messages/search?q=gate&before=${before}`;
+    const bad = await t.app.inject({ url: url('nonsense'), headers: driver.headers });
+    expect(bad.statusCode).toBe(400);
+    const page = (id: number) => search(driver, 'gate', { before: encodeCursor({ at: '', id }) });
+    expect((await page(2_147_483_647)).rows).toHaveLength(3);
+    expect((await page(-5)).rows).toEqual([]);
+  });
+
+  test('finds what lies on shelves far apart', async () => {
+    const [writer, reader] = [await t.person('fay', 'employee'), await t.person('flo', 'admin')];
+    const ids: number[] = [];
+    const skipTo = (id: number) =>
+      engine === 'sqlite'
+        ? sql`update sqlite_sequence set seq = ${id} where name = 'messages'`
+        : sql`alter sequence messages_id_seq restart with ${sql.lit(id)}`;
+    for (const start of [0, 100_000, 1_500_000, 1_500_001, 5_000_000]) {
+      if (start > 0) await skipTo(start).execute(t.ground.db);
+      ids.unshift((await write(writer, reader, 'shelf mark')).id);
+    }
+    for (const limit of [1, 2, 4, 5, 50]) {
+      const pages: number[] = [];
+      let before: string | undefined;
+      do {
+        const page = await findMessages(t.ground, reader.userId, { q: 'mark', limit, before });
+        expect(page.rows.length).toBeLessThanOrEqual(limit);
+        pages.push(...page.rows.map(({ id }) => id));
+        before = page.next ?? undefined;
+      } while (before !== undefined);
+      expect(pages).toEqual(ids);
+    }
+  });
+});
