@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import { type Figure, type Subject, tableOf } from './figures.ts';
 import { applications } from './subjects/applications.ts';
 import { careers } from './subjects/careers.ts';
+import { chat } from './subjects/chat.ts';
 import { create } from './subjects/create.ts';
 import { documentLists } from './subjects/documents.ts';
 import { downloads } from './subjects/downloads.ts';
@@ -20,6 +21,7 @@ const subjects: Subject[] = [
   create,
   login,
   people,
+  chat,
   documentLists,
   downloads,
   uploads,
