@@ -15,6 +15,9 @@ const tables = [
   'settlement_drops',
   'settlement_drop_files',
   'objects',
+  'conversations',
+  'messages',
+  'answers',
 ] as const;
 
 /** SEC5 for what comes with files: whatever a caller sends, only the fields of the contract are written. */
@@ -192,6 +195,29 @@ onBothDatabases('mass assignment of documents', (engine) => {
     expect(published.document_assignments).toEqual([
       expect.objectContaining({ user_id: t.employee.userId }),
     ]);
+  });
+
+  test('a message with a file is sent in one’s own name, unread, now', async () => {
+    for (const { body } of await tableWise('sendAttachment', ['messages', 'objects', 'answers'])) {
+      const { content, clientId } = wires.sendAttachment?.valid() ?? {};
+      const fresh = await newRows(() =>
+        uploaded(
+          `/api/messages/${t.admin.userId}/files`,
+          { ...body, content, clientId },
+          t.employee,
+        ),
+      );
+      expect(fresh.messages).toEqual([
+        expect.objectContaining({
+          sender_id: t.employee.userId,
+          receiver_id: t.admin.userId,
+          content,
+          client_id: clientId,
+          read_at: null,
+        }),
+      ]);
+      expect([fresh.objects.length, fresh.answers]).toEqual([1, []]);
+    }
   });
 
   test('a reminder and a confirmation change nobody else', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rounds, typedText } from './arbitraries/hostile.ts';
@@ -196,6 +197,20 @@ onBothDatabases('what is typed comes back', (engine) => {
       });
       expect(published.statusCode, published.body).toBe(200);
       expect(await first('/api/settlements/files')).toMatchObject({ file_name: asLine(name) });
+    });
+    await fc.assert(property, rounds(10));
+  });
+
+  test('what is written beside a file, without the space around it', async () => {
+    const given = documentsOf(() => t);
+    const typed = typedText(4000);
+    const property = fc.asyncProperty(typed, async (content) => {
+      const form = formOf({ content, clientId: randomUUID() });
+      const sent = await given.post(`/api/messages/${t.employee.userId}/files`, form);
+      expect(sent.statusCode, sent.body).toBe(201);
+      const [last] = await given.read<unknown[]>(`/api/messages/${t.employee.userId}?limit=1`);
+      expect(last).toEqual(sent.json().sent);
+      expect(last).toMatchObject({ content: asLine(content) });
     });
     await fc.assert(property, rounds(10));
   });

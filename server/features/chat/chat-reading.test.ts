@@ -154,6 +154,10 @@ onBothDatabases('messages that are read', (engine) => {
     expect(await read('/api/messages/unread', one)).toEqual([
       { senderId: reader.userId, unreadCount: 1 },
     ]);
+    // What another reads is not read by me.
+    await mark(other, { senderId: one.userId });
+    await mark(one, { senderId: reader.userId });
+    expect(await read('/api/messages/unread-total', reader)).toEqual({ total_unread: 4 });
     await mark(reader, { senderId: one.userId });
     expect(await read('/api/messages/unread', reader)).toEqual([
       { senderId: other.userId, unreadCount: 1 },
