@@ -104,8 +104,8 @@ test('a person says yes, is told while no page is open, and says no again', asyn
   await axe(page);
 
   // The next session takes it over.
-  await send(server, 'POST', '/api/logout', before);
   await holdToken(page, await tokenOf(server, driver));
+  await send(server, 'POST', '/api/logout', before);
   const renewed = page.waitForResponse('**/api/push/subscriptions');
   await page.goto('/portal');
   expect((await renewed).status()).toBe(200);
