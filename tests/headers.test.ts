@@ -25,6 +25,8 @@ const others = [
   '/robots.txt',
   '/holidays.ics',
   '/favicon.svg',
+  '/push-icon.png',
+  '/push-worker.js',
   '/api/docs',
 ];
 
@@ -157,6 +159,8 @@ test.each([
   '/files/resumes/x.pdf',
   '/api/openapi.json',
   '/favicon.ico',
+  '/push-icon.png',
+  '/push-worker.js',
 ])('%s can only be read', async (url) => {
   for (const method of ['POST', 'DELETE'] as const) {
     const answer = await t.app.inject({
@@ -204,6 +208,19 @@ test.each(others)('%s is as closed as the pages', async (url) => {
   const answer = await t.app.inject(url);
   expect(answer.statusCode).toBeLessThan(400);
   expectSafe(answer, url);
+});
+
+test('the worker is a script of the whole site, asked for anew each time', async () => {
+  const answer = await t.app.inject('/push-worker.js');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+  expect(answer.headers['cache-control']).toBe('no-cache');
+  expect(answer.headers.etag).toBeDefined();
+  expect(policyOf(answer)).toEqual({
+    'default-src': ["'none'"],
+    'img-src': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  });
 });
 
 test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
 import { pushKey } from '#server/platform/push/push-key.ts';
 import { pushAddress } from '#server/platform/push/push-services.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
@@ -196,6 +197,19 @@ describe('the key', () => {
     expect(pushKey(secret, '/nowhere')).toEqual(pushKey(secret, '/elsewhere'));
     expect(pushKey(secret, '/nowhere')).not.toEqual(pushKey(`${secret}.`, '/nowhere'));
   });
+});
+
+test('PUSH_SERVICES are hosts, with their ports', () => {
+  const read = (PUSH_SERVICES: string) => readConfig({ PUSH_SERVICES }).pushServices;
+  expect(read('')).toEqual([]);
+  expect(read('push.example.com, 127.0.0.1:8080,[::1]:81')).toEqual([
+    'push.example.com',
+    '127.0.0.1:8080',
+    '[::1]:81',
+  ]);
+  for (const wrong of ['https://push.example.com', 'a@b', 'a/b', 'a,,b', 'a b', 'a:99999']) {
+    expect(() => read(wrong), wrong).toThrow(/^PUSH_SERVICES must be hosts/);
+  }
 });
 
 test('a service of one’s own is called without TLS on this very machine alone', () => {
