@@ -1,9 +1,19 @@
 /** Two real server processes on one PostgreSQL, each with a data folder of its own, behind a proxy. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import type { Message } from '#contract/chat.ts';
 import { notificationEvent } from '#contract/notifications.ts';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { openGround } from '#server/open-ground.ts';
 import { admitAdmin, Chatter, type Colleague, hire } from '../harness/chatter.ts';
 import { type FreshPostgres, freshPostgres } from '../harness/databases.ts';
+import { pdfOf } from '../harness/multipart.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts';
 import { until } from '../harness/until.ts';
@@ -47,7 +57,11 @@ beforeAll(async () => {
   line = await startTcpProxy([portOf(inject('postgresUrl'))]);
   through.port = String(line.port);
   // One after the other: the first makes the tables and the first admin.
-  nodes = [await start(database.url), await start(through.href)];
+  const first = await start(database.url);
+  // As a shared folder is mounted on each.
+  const ownDir = mkdtempSync(join(tmpdir(), 'headrack-node-'));
+  symlinkSync(join(first.dataDir, 'files'), join(ownDir, 'files'));
+  nodes = [first, await start(through.href, ownDir)];
   admin = await admitAdmin(nodes[0].url);
 }, 60_000);
 afterEach(() => {
@@ -55,6 +69,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   for (const node of nodes ?? []) await node.kill();
+  if (nodes) rmSync(nodes[1].dataDir, { recursive: true, force: true });
   await line?.close();
   await database?.drop();
 });
@@ -107,6 +122,25 @@ test('a message of one node comes to the other, and both count the same as unrea
   }
 });
 
+test('a file that was sent on one node is opened on the other', async () => {
+  const driver = await newcomer();
+  const headers = { authorization: `Bearer ${driver.token}` };
+  const bytes = pdfOf('Bill of lading');
+  const form = new FormData();
+  form.append('clientId', randomUUID());
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'bill.pdf');
+  const path = `/api/messages/${admin.userId}/files`;
+  const answer = await fetch(`${nodes[0].url}${path}`, { method: 'POST', headers, body: form });
+  const { sent } = (await answer.json()) as { sent: Message };
+  const reader = chatter(nodes[1].url, admin);
+  const { url } = await reader.get<{ url: string }>(
+    `/api/settlements/presigned-get?path=${encodeURIComponent(sent.attachment?.key ?? '')}`,
+  );
+  const link = new URL(url, nodes[1].url);
+  const opened = await fetch(`${nodes[1].url}${link.pathname}${link.search}`);
+  expect(Buffer.from(await opened.arrayBuffer()).equals(bytes)).toBe(true);
+});
+
 test('reading on one node clears the other', async () => {
   const driver = await newcomer();
   const office = chatter(nodes[0].url, admin, [driver]);
@@ -125,6 +159,27 @@ test('reading on one node clears the other', async () => {
   const [id] = phone.seen.keys();
   const expected = { readerId: driver.userId, senderId: admin.userId, upTo: id };
   for (const news of await Promise.all(read)) expect(news).toMatchObject(expected);
+});
+
+test('a node knows who has a page open on another', async () => {
+  const [driver, absent] = [await newcomer(), await newcomer()];
+  await connected(chatter(nodes[1].url, driver));
+  const dataDir = mkdtempSync(join(tmpdir(), 'headrack-node-'));
+  const env = { DATA_DIR: dataDir, DATABASE_URL: database.url, TOKEN_SECRET: secret };
+  const ground = await openGround(readConfig(env), pino({ level: 'silent' }));
+  const app = await buildApp(ground, null);
+  await app.ready();
+  try {
+    const people = [driver.userId, absent.userId];
+    await until('it has met the others', 5_000, async () =>
+      (await ground.realtime.connectedAmong(people)).has(driver.userId),
+    );
+    expect(await ground.realtime.connectedAmong(people)).toEqual(new Set([driver.userId]));
+  } finally {
+    await app.close();
+    await ground.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 });
 
 test('a closed account is cut on all nodes at once, and only that one', async () => {
