@@ -7,10 +7,12 @@ import { useOfficeTyping } from './engine/use-chat.ts';
 interface AnsweredByProps {
   person: Person;
   viewerId: number | undefined;
+  /** Where there is little room, one's own answer is not told. */
+  othersOnly?: boolean;
 }
 
 /** For the office: who of it wrote to this employee last, or is writing now, so that two do not answer at once. */
-export function AnsweredBy({ person, viewerId }: AnsweredByProps) {
+export function AnsweredBy({ person, viewerId, othersOnly = false }: AnsweredByProps) {
   const typing = useOfficeTyping(person.id);
   const users = useUsers().data ?? [];
   const writer = users.find(({ user_id }) => user_id === typing[0]);
@@ -20,10 +22,11 @@ export function AnsweredBy({ person, viewerId }: AnsweredByProps) {
     return <p className="truncate text-sm font-semibold text-rust">{text.typing(name)}</p>;
   }
   const answer = person.conversation?.answeredBy;
-  if (!answer) return null;
+  const isOwn = answer?.userId === viewerId;
+  if (!answer || (isOwn && othersOnly)) return null;
   return (
     <p className="truncate text-sm text-steel">
-      {text.answeredBy(answer.userId === viewerId ? 'you' : nameOf(answer))},{' '}
+      {text.answeredBy(isOwn ? 'you' : nameOf(answer))},{' '}
       <time dateTime={answer.timestamp}>{whenWords(answer.timestamp)}</time>
     </p>
   );

@@ -15,10 +15,15 @@ export function MessageFile({ file }: { file: Attachment }) {
     <div className="flex items-start gap-2">
       <FileText aria-hidden="true" className="mt-3 size-5 shrink-0 text-rust" />
       <div className="min-w-0">
-        <FileLink label={`Open ${file.name}`} path={file.key} presign="settlements">
+        <FileLink
+          className="leading-snug"
+          label={`Open ${file.name}`}
+          path={file.key}
+          presign="settlements"
+        >
           <bdi>{file.name}</bdi>
         </FileLink>
-        <p className="-mt-2 pb-1 text-sm text-steel">{fileFacts(file)}</p>
+        <p className="pb-1 text-sm text-steel">{fileFacts(file)}</p>
       </div>
     </div>
   );
@@ -30,7 +35,7 @@ function Photo({ file }: { file: Attachment }) {
   const { width, height } = shownSize(file);
   return (
     <div
-      className="flex max-w-full items-center justify-center overflow-hidden bg-well"
+      className="mb-1 flex max-w-full items-center justify-center overflow-hidden bg-well"
       ref={box}
       style={{ width, aspectRatio: `${width} / ${height}` }}
     >

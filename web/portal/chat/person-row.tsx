@@ -61,7 +61,7 @@ export function PersonRow({ person, viewer, isSelected, isTyping }: PersonRowPro
           </span>
         )}
         {viewer.role === 'admin' && person.role === 'employee' && (
-          <AnsweredBy person={person} viewerId={viewer.id} />
+          <AnsweredBy othersOnly person={person} viewerId={viewer.id} />
         )}
       </Link>
     </li>
