@@ -1,13 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { receiveMessageEvent, typingEvent } from '#contract/chat.ts';
 import { CallError } from '#contract/endpoint.ts';
-import {
-  FakeBrowser,
-  FakeServer,
-  FakeTab,
-  me,
-  partner,
-} from '../../../../tests/harness/chat-world.ts';
+import { FakeServer, me, partner } from '../../../../tests/harness/chat-server.ts';
+import { FakeBrowser, FakeTab } from '../../../../tests/harness/chat-world.ts';
 import type { EngineParts } from './engine-parts.ts';
 
 beforeEach(() => {

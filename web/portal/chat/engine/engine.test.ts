@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeServer, partner, refusedWord } from '../../../../tests/harness/chat-server.ts';
 import {
   FakeBrowser,
-  FakeServer,
   FakeTab,
   type Network,
-  partner,
   randomOf,
-  refusedWord,
 } from '../../../../tests/harness/chat-world.ts';
 
 beforeEach(() => {
@@ -17,28 +15,24 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const tabIndex = fc.constantFrom(0, 1);
+const inTab = ['write', 'writeRefused', 'cut', 'connect', 'reload', 'discard'] as const;
+type InTab = (typeof inTab)[number];
+const often = { write: 6, cut: 3, connect: 4, writeRefused: 1, reload: 1, discard: 1 };
+
+const outside = fc.record({
+  kind: fc.constantFrom('partnerWrites', 'partnerWrites', 'partnerReads', 'limit', 'clockBack'),
+});
+const wait = fc.record({
+  kind: fc.constant('wait' as const),
+  ms: fc.constantFrom(1, 50, 400, 3000, 12_000),
+});
 const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('write' as const), tab: tabIndex }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('writeRefused' as const), tab: tabIndex }),
-  },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('partnerWrites' as const) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('partnerReads' as const) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('cut' as const), tab: tabIndex }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('connect' as const), tab: tabIndex }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reload' as const), tab: tabIndex }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('discard' as const), tab: tabIndex }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('limit' as const) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('clockBack' as const) }) },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant('wait' as const),
-      ms: fc.constantFrom(1, 50, 400, 3000, 12_000),
-    }),
-  },
+  ...inTab.map((kind) => ({
+    weight: often[kind],
+    arbitrary: fc.record({ kind: fc.constant(kind), tab: fc.constantFrom(0, 1) }),
+  })),
+  { weight: 6, arbitrary: outside },
+  { weight: 6, arbitrary: wait },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
@@ -48,56 +42,84 @@ const network: fc.Arbitrary<Network> = fc.record({
   doubles: fc.constantFrom(0, 0.5),
 });
 
-/** Two tabs of one person through all steps, and then a while with a good network. */
-async function live(steps: readonly Step[], given: Network, seed: number, hasLocks: boolean) {
-  const server = new FakeServer();
-  const browser = new FakeBrowser();
-  const random = randomOf(seed);
-  const now = { ...given };
-  const openTab = () => new FakeTab(server, browser, now, random, hasLocks ? {} : { locks: null });
-  const tabs = [openTab(), openTab()];
-  const written: string[][] = [[], []];
-  const tabOf = (index: number): FakeTab => tabs[index] ?? openTab();
-  const discarded = new Set<string>();
-  let count = 0;
+/** Two tabs of one person, and all that may happen to them. */
+class Story {
+  readonly server = new FakeServer();
+  readonly #browser = new FakeBrowser();
+  readonly #network: Network;
+  readonly #random: () => number;
+  readonly #hasLocks: boolean;
+  readonly tabs: FakeTab[];
+  /** What was written in each tab, but what the server refuses. */
+  readonly written: string[][] = [[], []];
+  readonly discarded = new Set<string>();
+  #count = 0;
 
-  for (const one of steps) {
-    if (one.kind === 'write' || one.kind === 'writeRefused') {
-      count += 1;
-      const text = one.kind === 'write' ? `${one.tab}: ${count}` : `${refusedWord} ${count}`;
-      tabOf(one.tab).engine.send(partner, text);
-      if (one.kind === 'write') written[one.tab]?.push(text);
-    } else if (one.kind === 'partnerWrites')
-      server.partnerWrites(`theirs ${server.messages.length}`);
-    else if (one.kind === 'partnerReads') server.partnerReads();
-    else if (one.kind === 'cut') tabOf(one.tab).cut();
-    else if (one.kind === 'connect') tabOf(one.tab).connect();
-    else if (one.kind === 'discard') {
-      const { engine } = tabOf(one.tab);
-      const last = engine.view(partner).messages.findLast(({ state }) => state === 'sending');
-      if (!last) continue;
-      engine.discard(last.key);
-      discarded.add(last.content);
-    } else if (one.kind === 'limit') server.limits += 2;
-    else if (one.kind === 'clockBack') vi.setSystemTime(Date.now() - 3_600_000);
-    else if (one.kind === 'wait') await vi.advanceTimersByTimeAsync(one.ms);
+  constructor(network: Network, seed: number, hasLocks: boolean) {
+    this.#network = { ...network };
+    this.#random = randomOf(seed);
+    this.#hasLocks = hasLocks;
+    this.tabs = [this.#open(), this.#open()];
+  }
+
+  async tell(one: Step): Promise<void> {
+    if ('tab' in one) this.#inTab(one.kind, one.tab, this.tabs[one.tab] ?? this.#open());
+    else if ('ms' in one) await vi.advanceTimersByTimeAsync(one.ms);
+    else if (one.kind === 'partnerWrites') this.server.partnerWrites(`theirs ${this.#next()}`);
+    else if (one.kind === 'partnerReads') this.server.partnerReads();
+    else if (one.kind === 'limit') this.server.limits += 2;
+    else vi.setSystemTime(Date.now() - 3_600_000);
+  }
+
+  /** A while with a good network. */
+  async end(): Promise<void> {
+    Object.assign(this.#network, { slowest: 100, loses: 0, doubles: 0 });
+    for (const tab of this.tabs) {
+      // A discarded message that arrives after all may be told to nobody but the next connect.
+      if (this.discarded.size > 0) tab.cut();
+      tab.connect();
+    }
+    await vi.advanceTimersByTimeAsync(180_000);
+  }
+
+  #inTab(kind: InTab, index: number, tab: FakeTab): void {
+    if (kind === 'write') {
+      const text = `${index}: ${this.#next()}`;
+      this.written[index]?.push(text);
+      tab.engine.send(partner, text);
+    } else if (kind === 'writeRefused') tab.engine.send(partner, `${refusedWord} ${this.#next()}`);
+    else if (kind === 'cut') tab.cut();
+    else if (kind === 'connect') tab.connect();
+    else if (kind === 'discard') this.#discard(tab);
     else {
-      tabOf(one.tab).close();
-      tabs[one.tab] = openTab();
+      tab.close();
+      this.tabs[index] = this.#open();
     }
   }
-  Object.assign(now, { slowest: 100, loses: 0, doubles: 0 });
-  for (const tab of tabs) {
-    // A discarded message that arrives after all may be told to nobody but the next connect.
-    if (discarded.size > 0) tab.cut();
-    tab.connect();
+
+  #discard({ engine }: FakeTab): void {
+    const last = engine.view(partner).messages.findLast(({ state }) => state === 'sending');
+    if (!last) return;
+    engine.discard(last.key);
+    this.discarded.add(last.content);
   }
-  await vi.advanceTimersByTimeAsync(180_000);
-  return { server, tabs, written, discarded };
+
+  #open(): FakeTab {
+    const more = this.#hasLocks ? {} : { locks: null };
+    return new FakeTab(this.server, this.#browser, this.#network, this.#random, more);
+  }
+
+  #next(): number {
+    this.#count += 1;
+    return this.#count;
+  }
 }
 
 async function judge(steps: readonly Step[], given: Network, seed: number, hasLocks: boolean) {
-  const { server, tabs, written, discarded } = await live(steps, given, seed, hasLocks);
+  const story = new Story(given, seed, hasLocks);
+  for (const one of steps) await story.tell(one);
+  await story.end();
+  const { server, tabs, written, discarded } = story;
   const isDiscarded = (text: string) => discarded.has(text);
   const refused = steps.filter(({ kind }) => kind === 'writeRefused').length;
   const taken = [...discarded].filter((text) => text.startsWith(refusedWord)).length;

@@ -1,0 +1,103 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server } from 'socket.io';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Connection, type LineState, makeConnection } from './socket.ts';
+
+let http: ReturnType<typeof createServer>;
+let io: Server;
+let connection: Connection;
+let states: LineState[];
+let close: () => void;
+const onRefused = vi.fn();
+
+beforeEach(async () => {
+  http = createServer();
+  io = new Server(http, { serveClient: false });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const { port } = http.address() as AddressInfo;
+  // What the library asks a browser for.
+  const host = `127.0.0.1:${port}`;
+  vi.stubGlobal('location', { protocol: 'http:', host, hostname: '127.0.0.1', port: `${port}` });
+  connection = makeConnection();
+  states = [];
+  connection.onState((state) => void states.push(state));
+  close = () => {};
+  onRefused.mockClear();
+});
+afterEach(async () => {
+  close();
+  await io.close();
+  vi.unstubAllGlobals();
+});
+
+const reached = (state: LineState) =>
+  vi.waitFor(() => expect(connection.state).toBe(state), { timeout: 5000 });
+
+test('listens over every reconnect, until it does not want to any more', async () => {
+  const heard: unknown[] = [];
+  const stop = connection.on('news', (payload) => void heard.push(payload));
+  close = connection.open('token', onRefused);
+  await reached('connected');
+  io.emit('news', 1);
+  await vi.waitFor(() => expect(heard).toEqual([1]));
+  for (const socket of io.sockets.sockets.values()) socket.conn.close();
+  const connects = () => states.filter((state) => state === 'connected').length;
+  await vi.waitFor(() => expect(connects()).toBe(2), { timeout: 5000 });
+  io.emit('news', 2);
+  await vi.waitFor(() => expect(heard).toEqual([1, 2]));
+  stop();
+  const last: unknown[] = [];
+  connection.on('news', (payload) => void last.push(payload));
+  io.emit('news', 3);
+  await vi.waitFor(() => expect(last).toEqual([3]));
+  expect(heard).toEqual([1, 2]);
+  expect(states).toEqual(['connecting', 'connected', 'connecting', 'connected']);
+});
+
+test('asks and is answered; without a line nothing is kept for later', async () => {
+  const asked: unknown[] = [];
+  io.on('connection', (socket) => {
+    socket.on('ask', (payload: unknown, answer: (reply: unknown) => void) => {
+      asked.push(payload);
+      if (payload === 'answer') answer('here');
+      if (payload === 'cut') socket.conn.close();
+    });
+  });
+  connection.emit('ask', 'too early');
+  await expect(connection.ask('ask', 'too early', 1000)).rejects.toThrow();
+  close = connection.open('token', onRefused);
+  await reached('connected');
+  await expect(connection.ask('ask', 'answer', 1000)).resolves.toBe('here');
+  await expect(connection.ask('ask', 'silence', 50)).rejects.toThrow();
+  await expect(connection.ask('ask', 'cut', 60_000)).rejects.toThrow();
+  await reached('connected');
+  await expect(connection.ask('ask', 'answer', 1000)).resolves.toBe('here');
+  expect(asked).toEqual(['answer', 'silence', 'cut', 'answer']);
+});
+
+test('says when it is turned away or put out, and is closed when nobody wants it', async () => {
+  io.use((socket, next) => {
+    next(socket.handshake.auth.token === 'good' ? undefined : new Error('no'));
+  });
+  close = connection.open('bad', onRefused);
+  await reached('offline');
+  expect(onRefused).toHaveBeenCalledTimes(1);
+  close();
+  expect(connection.state).toBe('closed');
+  close = connection.open('good', onRefused);
+  await reached('connected');
+  io.disconnectSockets(true);
+  await reached('offline');
+  expect(onRefused).toHaveBeenCalledTimes(2);
+  close();
+  expect(states).toEqual([
+    'connecting',
+    'offline',
+    'closed',
+    'connecting',
+    'connected',
+    'offline',
+    'closed',
+  ]);
+});
