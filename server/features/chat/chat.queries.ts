@@ -65,7 +65,10 @@ export async function holdConversations(tx: Db, pairs: readonly Pair[]): Promise
     .insertInto('conversations')
     .values(inOrder(pairs).map(({ low, high }) => ({ low_id: low, high_id: high })))
     .onConflict((conflict) =>
-      conflict.columns(['low_id', 'high_id']).doUpdateSet({ low_id: sql.ref('excluded.low_id') }),
+      conflict
+        .columns(['low_id', 'high_id'])
+        // Not the key: SQLite would then look at each message that points to it.
+        .doUpdateSet({ last_message_id: sql.ref('conversations.last_message_id') }),
     )
     .execute();
 }
