@@ -1,7 +1,7 @@
 /** Two open pages talk over a line that breaks, delays and keeps back: at the end both show what the database has. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Message } from '#contract/chat.ts';
 import { type ChatPage, openChatPage } from '../harness/chat-page.ts';
 import { admitAdmin, Chatter, type Colleague, hire } from '../harness/chatter.ts';
@@ -18,6 +18,13 @@ const day = 86_400_000;
 
 vi.setConfig({ testTimeout: 60_000 });
 
+let onSqlite: RunningServer;
+let drivers = 0;
+beforeAll(async () => {
+  onSqlite = await startServer();
+});
+afterAll(() => onSqlite?.kill());
+
 const closings: (() => unknown)[] = [];
 afterEach(async () => {
   vi.useRealTimers();
@@ -32,11 +39,10 @@ interface World {
 }
 
 /** An admin and a driver with a page each, and a line of their own for each page. */
-async function openWorld(env: Record<string, string> = {}): Promise<World> {
-  const server = await startServer({ env });
-  closings.push(server.kill);
+async function openWorld(server: RunningServer): Promise<World> {
   const admin = await admitAdmin(server.url);
-  const people: World['people'] = [admin, await hire(server.url, admin, 'driver')];
+  drivers += 1;
+  const people: World['people'] = [admin, await hire(server.url, admin, `driver${drivers}`)];
   const open = async (person: Colleague, other: Colleague) => {
     const line = await startTcpProxy([Number(new URL(server.url).port)]);
     closings.push(line.close);
@@ -94,22 +100,22 @@ async function torment(line: TcpProxy, page: ChatPage): Promise<void> {
   line.delay = 0;
 }
 
+async function startOnPostgres(): Promise<RunningServer> {
+  const database = await freshPostgres();
+  closings.push(database.drop);
+  const secret = 'a secret for tests alone, long enough to be taken';
+  const server = await startServer({ env: { DATABASE_URL: database.url, TOKEN_SECRET: secret } });
+  closings.push(server.kill);
+  return server;
+}
+
 onBothDatabases('a bad network', (engine) => {
   // The engine of the page is the same on both, and its line is: once is enough in a usual run.
   test.runIf(isFull || engine === 'sqlite')(
     `${messages * 2} messages and ${cuts * 2} cuts: both pages equal the database`,
     { timeout: 300_000 },
     async () => {
-      const database = engine === 'postgres' ? await freshPostgres() : null;
-      if (database) closings.push(database.drop);
-      const world = await openWorld(
-        database
-          ? {
-              DATABASE_URL: database.url,
-              TOKEN_SECRET: 'a secret for tests alone, long enough to be taken',
-            }
-          : {},
-      );
+      const world = await openWorld(engine === 'sqlite' ? onSqlite : await startOnPostgres());
       const writing = world.pages.map(async (page, index) => {
         const partner = world.people[1 - index];
         for (let n = 0; n < messages; n += 1) {
@@ -131,7 +137,7 @@ test.each([
   ['ahead', day],
   ['behind', -day],
 ])('a clock that is a day %s orders nothing wrongly', async (_label, ms) => {
-  const world = await openWorld();
+  const world = await openWorld(onSqlite);
   const [one, other] = world.people;
   world.pages[0].engine.send(other.userId, '0');
   await until('sent', 5_000, () => shown(world.pages[1], one).length === 1);
@@ -150,7 +156,7 @@ test.each([
 });
 
 test('a laptop that has slept for 7 hours has what was written meanwhile, and sends what is written then', async () => {
-  const world = await openWorld();
+  const world = await openWorld(onSqlite);
   const [awake, asleep] = world.pages;
   const [one, other] = world.people;
   world.lines[1].orphan();
@@ -169,7 +175,7 @@ test.runIf(isFull)(
   'a line that is dead in silence is noticed within 35 s, also by who only reads',
   { timeout: 90_000 },
   async () => {
-    const world = await openWorld();
+    const world = await openWorld(onSqlite);
     world.lines[1].orphan();
     world.pages[0].engine.send(world.people[1].userId, '0');
     await until('it has come', 35_000, () => shown(world.pages[1], world.people[0]).length === 1);
