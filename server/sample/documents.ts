@@ -8,7 +8,7 @@ import { sampleSettlements } from './settlements.ts';
 import type { Sheet } from './sheet.ts';
 
 /** A sheet with the key under which its bytes are kept. */
-export interface SampleFile {
+export interface SampleSheet {
   key: string;
   name: string;
   sheet: Sheet;
@@ -22,13 +22,13 @@ export interface SampleVersion {
   status: 'Incomplete' | 'Complete' | 'Rejected' | 'Archived';
   reason: string;
   judgedAt: string | null;
-  file: SampleFile;
+  file: SampleSheet;
 }
 
 export interface SampleDocument {
   kind: DocumentsTable['kind'];
   name: string;
-  file: SampleFile;
+  file: SampleSheet;
   acknowledge: 0 | 1;
   /** Username of the admin. */
   uploadedBy: string;

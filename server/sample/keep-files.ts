@@ -1,15 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Insertable } from 'kysely';
 import type { ObjectsTable } from '../database/tables.ts';
 import type { Ground } from '../platform/ground.ts';
 import { temporaryFolder } from '../platform/storage/temporary.ts';
+import { kinds } from '../platform/uploads-kinds.ts';
 
-/** A PDF to be kept. */
-export interface SamplePdf {
+/** A file to be kept. */
+export interface SampleFile {
   key: string;
   name: string;
+  kind: 'pdf' | 'jpeg';
   createdAt: string;
   bytes: () => Promise<Buffer>;
 }
@@ -17,14 +18,14 @@ export interface SamplePdf {
 /** The disk is waited for by so many at once. */
 const atOnce = 16;
 
-/** Writes PDFs to storage and answers their rows, in the same order; what no row comes to know is swept later. */
+/** Writes files to storage and answers their rows, in the same order; what no row comes to know is swept later. */
 export async function keepFiles(
   ground: Pick<Ground, 'config' | 'storage'>,
-  files: readonly SamplePdf[],
-): Promise<Insertable<ObjectsTable>[]> {
+  files: readonly SampleFile[],
+): Promise<ObjectsTable[]> {
   const folder = temporaryFolder(ground.config.dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const keep = async ({ key, name, createdAt, bytes }: SamplePdf) => {
+  const keep = async ({ key, name, kind, createdAt, bytes }: SampleFile) => {
     const content = await bytes();
     const path = join(folder, randomUUID());
     const handle = await open(path, 'wx', 0o600);
@@ -34,18 +35,19 @@ export async function keepFiles(
     } finally {
       await handle.close();
     }
-    await ground.storage.keep(key, path, 'application/pdf');
+    const { mediaType } = kinds[kind];
+    await ground.storage.keep(key, path, mediaType);
     return {
       key,
-      kind: 'pdf',
-      media_type: 'application/pdf',
+      kind,
+      media_type: mediaType,
       size: content.length,
       sha256: createHash('sha256').update(content).digest('hex'),
       original_name: name,
       created_at: createdAt,
     };
   };
-  const rows: Insertable<ObjectsTable>[] = [];
+  const rows: ObjectsTable[] = [];
   for (let start = 0; start < files.length; start += atOnce) {
     rows.push(...(await Promise.all(files.slice(start, start + atOnce).map(keep))));
   }

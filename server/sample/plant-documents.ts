@@ -3,18 +3,19 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../database/open.ts';
 import type { ObjectsTable } from '../database/tables.ts';
 import { keyOf } from '../features/users/users.service.ts';
-import type { SampleDocument, SampleFile } from './documents.ts';
-import type { SamplePdf } from './keep-files.ts';
+import type { SampleDocument, SampleSheet } from './documents.ts';
+import type { SampleFile } from './keep-files.ts';
 import { sampleNotices } from './notices.ts';
 import type { SamplePerson } from './people.ts';
 import * as queries from './sample-documents.queries.ts';
 import { type Sheet, sheetPdf } from './sheet.ts';
 
 /** The files of the documents and of what was sent back, to be kept. */
-export function filesOf(documents: readonly SampleDocument[]): SamplePdf[] {
-  const pdf = ({ key, name, sheet, createdAt }: SampleFile): SamplePdf => ({
+export function filesOf(documents: readonly SampleDocument[]): SampleFile[] {
+  const pdf = ({ key, name, sheet, createdAt }: SampleSheet): SampleFile => ({
     key,
     name,
+    kind: 'pdf',
     createdAt,
     bytes: () => sheetPdf(sheet),
   });

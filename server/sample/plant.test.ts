@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
 import { applicationInput } from '#contract/applications.ts';
 import { departments, jobInput } from '#contract/careers.ts';
@@ -17,6 +18,7 @@ import { Dice } from './dice.ts';
 import { sampleInquiries } from './inquiries.ts';
 import { sampleJobs } from './jobs.ts';
 import { samplePeople } from './people.ts';
+import { photoSize } from './photo.ts';
 import { plantSampleCompany } from './plant.ts';
 import { resumePdf } from './resume.ts';
 
@@ -40,6 +42,9 @@ const tables = [
   'submissions',
   'notifications',
   'notification_recipients',
+  'conversations',
+  'messages',
+  'answers',
 ] as const;
 
 async function contents({ db }: Ground): Promise<Record<string, unknown[]>> {
@@ -75,7 +80,7 @@ onBothDatabases('the sample company', (engine) => {
     const counts = ['jobs', 'applications', 'inquiries', 'objects', 'employees', 'damages'].map(
       (table) => found[table]?.length,
     );
-    expect(counts).toEqual([14, 40, 25, 122, 27, 60]);
+    expect(counts).toEqual([14, 40, 25, 124, 27, 60]);
     const users = await ground.db.selectFrom('users').selectAll().execute();
     const planted = users.filter((user) => user.username.includes('.'));
     expect(planted.filter((user) => user.user_role === 'admin')).toHaveLength(3);
@@ -105,8 +110,13 @@ onBothDatabases('the sample company', (engine) => {
       const bytes = await buffer(await ground.storage.read(object.key));
       expect(bytes.length).toBe(object.size);
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(object.sha256);
-      expect(bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-');
-      expect(bytes.subarray(-8).toString('latin1')).toContain('%%EOF');
+      const [start, end] = [bytes.subarray(0, 5), bytes.subarray(-8)];
+      if (object.kind === 'jpeg') {
+        expect(await sharp(bytes).metadata()).toMatchObject({ ...photoSize, format: 'jpeg' });
+        continue;
+      }
+      expect(start.toString('latin1')).toBe('%PDF-');
+      expect(end.toString('latin1')).toContain('%%EOF');
     }
     const stored = ground.storage.list();
     expect(await Array.fromAsync(stored, ({ key }) => key)).toHaveLength(objects.length);

@@ -7,14 +7,16 @@ import { keyOf } from '../features/users/users.service.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Ground } from '../platform/ground.ts';
 import { type SampleApplication, sampleApplications } from './applications.ts';
+import { sampleMessages } from './chats.ts';
 import { sampleDamages } from './damages.ts';
 import { sampleDocuments } from './documents.ts';
 import { sampleEmployeeFiles } from './employee-files.ts';
 import { sampleInquiries } from './inquiries.ts';
 import { sampleJobs } from './jobs.ts';
-import { keepFiles, type SamplePdf } from './keep-files.ts';
+import { keepFiles, type SampleFile } from './keep-files.ts';
 import { sampleLedger } from './ledger.ts';
 import { type SamplePerson, samplePeople } from './people.ts';
+import { enclosedIn, plantChats } from './plant-chats.ts';
 import { earlierOf, filesOf, plantDocuments } from './plant-documents.ts';
 import { resumePdf } from './resume.ts';
 import * as queries from './sample.queries.ts';
@@ -46,10 +48,11 @@ async function withPasswords(ground: Ground, people: readonly SamplePerson[]): P
 }
 
 /** Resumes, to be kept. */
-function resumesOf(applications: readonly SampleApplication[]): SamplePdf[] {
+function resumesOf(applications: readonly SampleApplication[]): SampleFile[] {
   return applications.map(({ resume, resumeKey, resumeName, row }) => ({
     key: resumeKey,
     name: resumeName,
+    kind: 'pdf',
     createdAt: row.created_at,
     bytes: () => resumePdf(resume),
   }));
@@ -165,11 +168,13 @@ export async function plantSampleCompany(ground: Ground): Promise<string[]> {
     ...sampleDocuments(at, everybody, shownName),
     ...sampleEmployeeFiles(at, everybody, shownName),
   ];
+  const messages = sampleMessages(at, everybody);
   // Two processes write the same bytes under the same keys: neither needs to take its own away.
-  const [accounts, resumes, objects, earlier] = await Promise.all([
+  const [accounts, resumes, objects, enclosures, earlier] = await Promise.all([
     withPasswords(ground, everybody),
     keepFiles(ground, resumesOf(applications)),
     keepFiles(ground, filesOf(documents)),
+    keepFiles(ground, enclosedIn(messages)),
     earlierOf(documents),
   ]);
   return ground.db.transaction().execute(async (tx) => {
@@ -186,6 +191,7 @@ export async function plantSampleCompany(ground: Ground): Promise<string[]> {
         username_key: keyOf(username),
       })),
     );
+    await plantChats(tx, ground, { messages, objects: enclosures, ids });
     await recordAudit(tx, at, { userId: null, ip: '', action: 'sample.plant' });
     return planted.flatMap(({ person, password }) =>
       password === null ? [] : [`${person.role}: ${person.username} / ${password}`],

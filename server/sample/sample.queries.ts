@@ -159,3 +159,8 @@ export async function plantDamages(
   });
   if (values.length > 0) await tx.insertInto('damages').values(values).execute();
 }
+
+/** Marks a message as read by its receiver. */
+export async function plantRead(tx: Db, messageId: number, readAt: string): Promise<void> {
+  await tx.updateTable('messages').set({ read_at: readAt }).where('id', '=', messageId).execute();
+}
