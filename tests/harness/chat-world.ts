@@ -156,7 +156,10 @@ export class FakeTab {
           this.#watchers.push(watcher);
           return () => undefined;
         },
-        emit: (_event, payload) => this.onSaid(payload),
+        emit: (_event, payload) => {
+          if (this.#state === 'connected') this.onSaid(payload);
+          return this.#state === 'connected';
+        },
         ask: (_event, payload, timeout) => this.#ask(payload, timeout),
       },
       read: (_partnerId, query) => this.#read(query),

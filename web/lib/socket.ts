@@ -18,8 +18,8 @@ export interface Connection {
   on(event: string, listener: (payload: unknown) => void): () => void;
   /** Told of each change of the state; answers the way to stop. */
   onState(listener: (state: LineState) => void): () => void;
-  /** Says something that may get lost: nothing is kept for later. */
-  emit(event: string, payload: unknown): void;
+  /** Says something that may get lost: nothing is kept for later. Answers whether there was a line. */
+  emit(event: string, payload: unknown): boolean;
   /** The server's answer; rejects without a line, when it breaks, and after `timeout` ms. It may have arrived all the same. */
   ask(event: string, payload: unknown, timeout: number): Promise<unknown>;
 }
@@ -115,7 +115,9 @@ export function makeConnection(): Connection {
       return () => watchers.delete(listener);
     },
     emit(event, payload) {
-      if (state === 'connected') socket?.volatile.emit(event, payload);
+      if (state !== 'connected') return false;
+      socket?.volatile.emit(event, payload);
+      return true;
     },
     ask(event, payload, timeout) {
       // The library would keep it, and send it after the reconnect beside the one that is sent again.

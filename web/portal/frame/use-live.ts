@@ -8,7 +8,7 @@ import { currentUser } from '#contract/session.ts';
 import { call } from '#web/lib/api.ts';
 import { atMostEvery } from '#web/lib/at-most-every.ts';
 import { readToken, sessionOf } from '#web/lib/session.ts';
-import { hasWaiting } from '../chat/engine/waiting.ts';
+import { hasWaiting } from '../chat/engine/waiting-keys.ts';
 import { documentsKey } from '../files/documents-key.ts';
 import { noticesQuery, putNotice, sendingKey } from '../notifications/notifications.data.ts';
 import { badgesQuery } from './badges.data.ts';

@@ -1,4 +1,4 @@
-import type { KeepingPlace } from './waiting.ts';
+import type { KeepingPlace } from './waiting-keys.ts';
 
 /** What one person has typed and not sent, by whom it is for; outlives a reload. */
 export class Drafts {

@@ -16,7 +16,7 @@ import { unreadOf } from '../../frame/unread.ts';
 import { conversationsQuery } from '../chat.data.ts';
 import { withAnswer, withMessage, withRead } from './conversation-list.ts';
 import { ChatEngine } from './engine.ts';
-import type { KeepingPlace } from './waiting.ts';
+import type { KeepingPlace } from './waiting-keys.ts';
 
 /** Of a call without bytes (ms): after a sleep nobody waits for a dead line. */
 const answerWithin = 20_000;

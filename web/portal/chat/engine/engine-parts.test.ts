@@ -191,6 +191,22 @@ describe('typing', () => {
     }
     expect(said).toEqual(Array(3).fill({ receiverId: partner }));
   });
+
+  it('is said when the line comes, if that is soon', async () => {
+    const said: unknown[] = [];
+    const { tab, engine } = start();
+    tab.onSaid = (payload) => void said.push(payload);
+    for (const [pause, times] of [
+      [5000, 0],
+      [500, 1],
+    ] as const) {
+      tab.cut();
+      engine.noteTyping(partner);
+      await settle(pause);
+      tab.connect();
+      expect(said).toHaveLength(times);
+    }
+  });
 });
 
 describe('a thread', () => {

@@ -1,7 +1,8 @@
 import type { Message } from '#contract/chat.ts';
 import type { Connection } from '#web/lib/socket.ts';
 import type { ReadHistory } from './live-thread.ts';
-import type { KeepingPlace, Waiting } from './waiting.ts';
+import type { Waiting } from './waiting.ts';
+import type { KeepingPlace } from './waiting-keys.ts';
 
 /** What the engine stands on; a browser's, or a test's. */
 export interface EngineParts {

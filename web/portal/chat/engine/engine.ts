@@ -192,6 +192,7 @@ export class ChatEngine {
     this.#outbox.lineChanged();
     if (state !== 'connected') return;
     this.#threads.connected();
+    this.#typing.connected();
     this.#reading.visibilityChanged();
   };
 

@@ -8,11 +8,15 @@ const sayEvery = 2000;
 /** Who is typing to whom. */
 export class TypingPeople {
   readonly #onChange: () => void;
-  readonly #say: (receiverId: number) => void;
+  readonly #say: (receiverId: number) => boolean;
   readonly #timers = new Map<string, { typing: Typing; timer: ReturnType<typeof setTimeout> }>();
   readonly #saidAt = new Map<number, number>();
 
-  constructor(say: (receiverId: number) => void, onChange: () => void) {
+  /** A key stroke that nobody was told of for want of a line. */
+  #unsaid: { receiverId: number; at: number } | null = null;
+
+  /** `say` answers whether there was a line. */
+  constructor(say: (receiverId: number) => boolean, onChange: () => void) {
     this.#say = say;
     this.#onChange = onChange;
   }
@@ -52,12 +56,21 @@ export class TypingPeople {
     // Not the time of day, which may go back.
     const now = performance.now();
     if (now - (this.#saidAt.get(receiverId) ?? Number.NEGATIVE_INFINITY) < sayEvery) return;
-    this.#saidAt.set(receiverId, now);
-    this.#say(receiverId);
+    const isSaid = this.#say(receiverId);
+    if (isSaid) this.#saidAt.set(receiverId, now);
+    this.#unsaid = isSaid ? null : { receiverId, at: now };
+  }
+
+  /** The line is there. */
+  connected(): void {
+    const unsaid = this.#unsaid;
+    this.#unsaid = null;
+    if (unsaid && performance.now() - unsaid.at < lastsFor) this.type(unsaid.receiverId);
   }
 
   /** What was typed is sent: the next key stroke is a new beginning. */
   typed(receiverId: number): void {
     this.#saidAt.delete(receiverId);
+    this.#unsaid = null;
   }
 }

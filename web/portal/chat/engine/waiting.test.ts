@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { Drafts } from './drafts.ts';
-import { hasWaiting, type KeepingPlace, WaitingMessages } from './waiting.ts';
+import { WaitingMessages } from './waiting.ts';
+import { hasWaiting, type KeepingPlace } from './waiting-keys.ts';
 
 function place(full = false): KeepingPlace & { kept: Map<string, string> } {
   const kept = new Map<string, string>();

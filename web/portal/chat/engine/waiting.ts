@@ -1,3 +1,5 @@
+import { type KeepingPlace, keysOf, prefixOf } from './waiting-keys.ts';
+
 /** An own message that is not known to be stored. */
 export interface Waiting {
   /** UUID, the same for each try. */
@@ -13,16 +15,6 @@ export interface Waiting {
   file: File | null;
   /** Of the file, 0 to 100. */
   percent: number;
-}
-
-export type KeepingPlace = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
-
-// The version is in the key: a format that changes leaves older ones alone.
-const prefixOf = (userId: number) => `headrack.outbox.v1.${userId}.`;
-
-/** Whether this browser keeps messages of that person that are not sent. */
-export function hasWaiting(place: KeepingPlace | null, userId: number): boolean {
-  return keysOf(place, prefixOf(userId)).length > 0;
 }
 
 /**
@@ -112,16 +104,6 @@ export class WaitingMessages {
     } catch {
       return [];
     }
-  }
-}
-
-function keysOf(place: KeepingPlace | null, prefix: string): string[] {
-  try {
-    return Array.from({ length: place?.length ?? 0 }, (_, index) => place?.key(index) ?? '').filter(
-      (key) => key.startsWith(prefix),
-    );
-  } catch {
-    return [];
   }
 }
 
