@@ -9,11 +9,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../tests/harness/app.ts';
 import { parseCsv } from '../tests/harness/csv.ts';
 import { onBothDatabases } from '../tests/harness/databases.ts';
+import { exportedColumns } from './admin/admin.queries.ts';
 import { backup } from './admin/backup.ts';
 import { csvOf, type Exported } from './admin/export.ts';
 import { restore } from './admin/restore.ts';
 import { type Config, readConfig } from './config.ts';
 import { deleteApplication } from './features/applications/applications.service.ts';
+import { findMessages } from './features/chat/chat-search.ts';
 import { login } from './features/session/session.service.ts';
 import { openGround } from './open-ground.ts';
 import type { Ground } from './platform/ground.ts';
@@ -44,7 +46,10 @@ function run(args: readonly string[], env: Record<string, string> = {}) {
 }
 
 async function contents(ground: Ground): Promise<unknown> {
-  const names = ['users', 'jobs', 'inquiries', 'applications', 'employees', 'objects'] as const;
+  const names = [
+    ...(['users', 'jobs', 'inquiries', 'applications', 'employees', 'objects'] as const),
+    ...(['conversations', 'messages', 'answers'] as const),
+  ];
   const rows = await Promise.all(
     names.map((name) => ground.db.selectFrom(name).selectAll().execute()),
   );
@@ -53,7 +58,11 @@ async function contents(ground: Ground): Promise<unknown> {
   for (const { key } of objects) {
     bytes.push((await buffer(await ground.storage.read(key))).toString('base64'));
   }
-  return { rows, bytes };
+  const [message] = await ground.db.selectFrom('messages').selectAll().orderBy('id').execute();
+  const { sender_id = 0, content = '' } = message ?? {};
+  const found = await findMessages(ground, sender_id, { q: content });
+  expect(found.rows).not.toEqual([]);
+  return { rows, bytes, found };
 }
 
 describe('backup and restore on SQLite', () => {
@@ -75,7 +84,7 @@ describe('backup and restore on SQLite', () => {
     const unlock = lockDataDir(app.ground.config.dataDir);
     expect(await backup(app.ground.config, folder)).toEqual({
       // With the database.
-      lines: [`123 files are in ${folder}.`],
+      lines: [`125 files are in ${folder}.`],
       problems: [],
     });
     unlock();
@@ -170,7 +179,7 @@ test('a backup on PostgreSQL has the files and says where the rows are', async (
   await plantSampleCompany(app.ground);
   const folder = join(await newFolder(), 'backup');
   const { lines } = await backup(app.ground.config, folder);
-  expect(lines).toEqual([`122 files are in ${folder}.`, expect.stringContaining('pg_dump')]);
+  expect(lines).toEqual([`124 files are in ${folder}.`, expect.stringContaining('pg_dump')]);
   const dataDir = join(await newFolder(), 'data');
   const answer = await restore({ ...app.ground.config, dataDir }, folder);
   expect(answer.at(-1)).toContain('pg_restore');
@@ -196,6 +205,10 @@ onBothDatabases('export', (engine) => {
     expect(columns).toContain('pto_hours');
     expect(people).toHaveLength(27);
     expect(people[0]?.[columns.indexOf('pto_hours')]).toMatch(/^\d+(\.\d\d?)?$/);
+    // What two people write is theirs, and what a browser is pushed by is a secret.
+    for (const table of ['messages', 'push_subscriptions']) {
+      expect(Object.keys(exportedColumns)).not.toContain(table);
+    }
     await app.close();
   });
 
