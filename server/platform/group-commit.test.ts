@@ -59,6 +59,14 @@ test('one that cannot be written fails alone; the others keep their order', asyn
   expect(groups).toEqual([[1, 2, 3, 4, 5], [1], [2], [3], [4], [5]]);
 });
 
+test('what is nobody’s fault is told to all, and none is tried alone', async () => {
+  const { group, groups } = journal([2], { isShared: () => true });
+  const results = await Promise.allSettled([1, 2, 3].map((item) => group.add(item)));
+  expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(groups).toEqual([[1, 2, 3]]);
+  expect(await group.add(4)).toBe('wrote 4');
+});
+
 test('all that waits is written before the end, also what came meanwhile', async () => {
   const { group, groups } = journal([3], { gatherMs: 10_000, most: 2 }, 5);
   const results = [1, 2, 3].map((item) => group.add(item));

@@ -12,17 +12,29 @@ export class GroupCommit<Item, Result> {
   readonly #commit: Commit<Item, Result>;
   readonly #most: number;
   readonly #gatherMs: number;
+  readonly #isShared: (error: unknown) => boolean;
   #waiting: Waiting<Item, Result>[] = [];
   /** A group is about to be written. */
   #isDue = false;
   #isWriting = false;
   #written: Promise<void> = Promise.resolve();
 
-  /** A group has at most `most` items; a first one waits `gatherMs` for others, 0: for those that are here already. */
-  constructor(commit: Commit<Item, Result>, { most = 500, gatherMs = 0 } = {}) {
+  /**
+   * A group has at most `most` items; a first one waits `gatherMs` for others, 0: for those that are here already.
+   * `isShared`: no single item is to blame for that failure, so that none is tried alone.
+   */
+  constructor(
+    commit: Commit<Item, Result>,
+    {
+      most = 500,
+      gatherMs = 0,
+      isShared = () => false,
+    }: { most?: number; gatherMs?: number; isShared?: (error: unknown) => boolean } = {},
+  ) {
     this.#commit = commit;
     this.#most = most;
     this.#gatherMs = gatherMs;
+    this.#isShared = isShared;
   }
 
   /** Resolves with the item's result when it is on the disk; rejects when it alone could not be written. */
@@ -58,8 +70,11 @@ export class GroupCommit<Item, Result> {
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
     } catch (error) {
       // One that cannot be written must not take the others with it.
-      if (group.length > 1) for (const entry of group) await this.#write([entry]);
-      else group[0]?.reject(error);
+      if (group.length > 1 && !this.#isShared(error)) {
+        for (const entry of group) await this.#write([entry]);
+      } else {
+        for (const { reject } of group) reject(error);
+      }
     }
   }
 }

@@ -1,6 +1,6 @@
 import { answeredEvent, receiveMessageEvent, type Typing, typingEvent } from '#contract/chat.ts';
 import { push as notices } from '#contract/messages/chat.ts';
-import { isUniqueViolation } from '../../database/faults.ts';
+import { isUnavailable, isUniqueViolation } from '../../database/faults.ts';
 import type { Db } from '../../database/open.ts';
 import { notSignedIn, Refusal } from '../../platform/errors.ts';
 import type { Ground } from '../../platform/ground.ts';
@@ -24,7 +24,8 @@ export class Sendings {
   readonly #ground: Ground;
   readonly #group = new GroupCommit<Sending, Written | Refusal>(
     (sendings) => this.#commit(sendings),
-    { most: mostAtOnce },
+    // One after the other would each wait for a database that is away.
+    { most: mostAtOnce, isShared: isUnavailable },
   );
 
   constructor(ground: Ground) {
@@ -49,11 +50,18 @@ export class Sendings {
       throw error;
     });
     for (const [index, result] of results.entries()) {
-      if (!(result instanceof Refusal)) {
-        tellWritten(this.#ground, result, sendings[index]?.socketId);
-      }
+      if (!(result instanceof Refusal)) this.#tell(result, sendings[index]?.socketId);
     }
     return results;
+  }
+
+  /** What is on the disk is sent, whether or not somebody could be told. */
+  #tell(written: Written, socketId: string | undefined): void {
+    try {
+      tellWritten(this.#ground, written, socketId);
+    } catch (error) {
+      this.#ground.log.error({ err: error }, 'a message that is stored could not be told');
+    }
   }
 
   /** Each account as it is now: it may have ended since the message came. */

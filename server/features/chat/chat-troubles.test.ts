@@ -150,6 +150,13 @@ onBothDatabases('a chat in trouble', (engine) => {
     spy.mockRestore();
     expect((await send(socket, message)).success).toBe(true);
 
+    // The page could not be told; the message is stored, once.
+    vi.spyOn(t.ground.realtime, 'toUsersExcept').mockImplementationOnce(() => {
+      throw new Error('no line');
+    });
+    const told = { receiverId: t.admin.userId, content: 'Stored' };
+    expect((await send(socket, told)).success).toBe(true);
+
     // What one database keeps and the other does not: a row that cannot be written.
     const bad = vi.spyOn(t.ground, 'now').mockImplementationOnce(() => {
       throw new Error('once');
@@ -160,7 +167,7 @@ onBothDatabases('a chat in trouble', (engine) => {
     ]);
     expect(both.map((answer) => answer.success)).toEqual([true, true]);
     bad.mockRestore();
-    expect(await sentBy(sender)).toHaveLength(2);
+    expect(await sentBy(sender)).toHaveLength(3);
   });
 
   test('who types is told to whom it concerns, and nothing is stored', async () => {
