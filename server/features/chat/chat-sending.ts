@@ -9,7 +9,7 @@ import { selectOpenSessions } from '../../platform/realtime/connections.queries.
 import { checkWriting, type Draft, type Written, writeMessages } from './chat-writing.ts';
 
 /** Messages of one transaction: more are more statements that SQLite has to learn. */
-const mostAtOnce = 40;
+const mostAtOnce = 64;
 
 /** A message that came over a connection. */
 export interface Sending {
