@@ -10,6 +10,7 @@ import {
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { until } from './until.ts';
 
 /** What the server has posted for a browser. */
@@ -33,6 +34,10 @@ export interface PushService {
   host: string;
   /** Statuses of the next answers; 201 after them. */
   answers: number[];
+  /** Milliseconds until it answers. */
+  delay: number;
+  /** The most posts that it was answering at a time. */
+  most: number;
   posted: Posted[];
   browser: () => Browser;
   /** Resolves when so many posts have come. */
@@ -44,16 +49,23 @@ export interface PushService {
 export async function startPushService(): Promise<PushService> {
   const posted: Posted[] = [];
   const answers: number[] = [];
+  let answering = 0;
   const server = createServer(async (request, response) => {
+    answering += 1;
+    service.most = Math.max(service.most, answering);
     const { url: path = '', headers } = request;
     posted.push({ path, headers, body: await buffer(request) });
+    await pause(service.delay);
+    answering -= 1;
     response.writeHead(answers.shift() ?? 201).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
+  const service: PushService = {
     host,
     answers,
+    delay: 0,
+    most: 0,
     posted,
     browser: () => makeBrowser(host, posted),
     count: async (posts) => {
@@ -65,6 +77,7 @@ export async function startPushService(): Promise<PushService> {
         server.close(() => resolve());
       }),
   };
+  return service;
 }
 
 function makeBrowser(host: string, posted: readonly Posted[]): Browser {
