@@ -38,6 +38,8 @@ test('the sample company fills every list', async ({ page, server }) => {
   }
   await page.goto('/adminfiles');
   await expect(page.getByText("Kevin O'Brien").first()).toBeVisible();
+  await page.goto('/chat');
+  await expect(page.getByRole('link').filter({ hasText: 'unread' }).first()).toBeVisible();
 });
 
 // Short lists on a phone are judged by axe-portal.spec.ts.
@@ -60,6 +62,10 @@ for (const width of process.env.TRUST === 'full' ? [390, 1440] : [1440]) {
         await expect(main.getByRole('listitem').or(main.getByRole('row')).first()).toBeVisible();
         await judged(page);
       }
+      await page.goto('/chat');
+      await page.locator('[data-person] time').first().click();
+      await expect(page.getByRole('log').getByRole('listitem').first()).toBeVisible();
+      await judged(page);
       await page.goto('/portal');
       await page.getByRole('button', { name: /^Notifications/ }).click();
       await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
@@ -75,6 +81,7 @@ for (const width of process.env.TRUST === 'full' ? [390, 1440] : [1440]) {
         '/trainingfiles',
         '/settlements',
         '/employeefiles',
+        '/chat',
       ]);
     });
   });

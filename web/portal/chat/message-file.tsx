@@ -92,8 +92,8 @@ function useNear() {
   useEffect(() => {
     if (!box.current || isNear) return;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) setNear(true);
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
       },
       { rootMargin: '400px' },
     );

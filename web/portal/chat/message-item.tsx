@@ -40,7 +40,7 @@ export const MessageItem = memo(function MessageItem({
     : 'border border-l-4 border-line border-l-ink bg-sheet';
   return (
     <li
-      className={`flex [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto] ${
+      className={`flex ${
         isOwn ? 'justify-end pl-8 sm:pl-16' : 'pr-8 sm:pr-16'
       } ${follows ? 'pt-1' : 'pt-3'}`}
       data-key={message.key}

@@ -4,7 +4,6 @@ import { chat as text } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SearchBox } from '../frame/search-box.tsx';
-import { PushSwitch } from '../push/push-switch.tsx';
 import { foundPeople, type Person } from './chat-people.ts';
 import { useOfficeTyping } from './engine/use-chat.ts';
 import { FoundMessages } from './found-messages.tsx';
@@ -78,9 +77,6 @@ export function PeoplePane({ people, state, onRetry, viewer, selectedId }: Peopl
           <p className="px-3 text-steel sm:px-5">{text.nothingMatch}</p>
         )}
       </div>
-      <footer className="border-t border-line px-3 py-2 empty:hidden sm:px-5">
-        <PushSwitch />
-      </footer>
     </section>
   );
 }

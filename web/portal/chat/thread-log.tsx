@@ -1,18 +1,25 @@
 import { ArrowDown } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { chat as text } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { daysOf, dayWords } from './chat-times.ts';
+import { dayWords } from './chat-times.ts';
 import type { Thread } from './engine/types.ts';
+import { type MessageGroup, MessageGroups } from './message-groups.ts';
 import { type MessageDeeds, MessageItem } from './message-item.tsx';
 import { QuietFailure } from './quiet-failure.tsx';
 import { useLogScroll } from './use-log-scroll.ts';
 import { useMessageToShow } from './use-message-to-show.ts';
 
+/** Of a message of one line, in pixels. */
+const usualHeight = 72;
+
 interface ThreadLogProps extends MessageDeeds {
-  thread: Thread;
+  messages: Thread['messages'];
+  state: Thread['state'];
+  hasOlder: boolean;
+  loadingOlder: boolean;
   other: { id: number; name: string };
   /** A message that was searched for, by its id. */
   toShow: number | null;
@@ -23,8 +30,11 @@ interface ThreadLogProps extends MessageDeeds {
 }
 
 /** The messages of one conversation, day by day, the newest at the end. */
-export function ThreadLog({
-  thread,
+export const ThreadLog = memo(function ThreadLog({
+  messages,
+  state,
+  hasOlder,
+  loadingOlder,
   other,
   toShow,
   loadOlder,
@@ -33,9 +43,15 @@ export function ThreadLog({
   retry,
   discard,
 }: ThreadLogProps) {
-  const { messages, state, hasOlder, loadingOlder } = thread;
   const { log, inner, atEnd, hasNew, onScroll, toEnd } = useLogScroll(messages, other.id);
-  const found = useMessageToShow(toShow, thread, log, loadOlder);
+  const found = useMessageToShow(
+    toShow,
+    { messages, state, hasOlder, loadingOlder },
+    log,
+    loadOlder,
+  );
+  const [groups] = useState(() => new MessageGroups());
+  const days = useMemo(() => groups.of(messages), [groups, messages]);
   const first = messages[0]?.key;
   const top = useTopSeen(log, loadOlder, hasOlder, first);
   const newest = messages.at(-1)?.key;
@@ -76,27 +92,25 @@ export function ThreadLog({
           {state === 'ready' && messages.length === 0 && (
             <p className="py-6 text-center text-steel">{text.noMessages}</p>
           )}
-          {daysOf(messages).map((day) => (
+          {days.map((day) => (
             <section key={day.key}>
               <h3 className="sticky top-0 z-10 flex justify-center py-2">
                 <span className="legend border border-line bg-paper px-3 py-1 text-steel">
                   {dayWords(day.instant)}
                 </span>
               </h3>
-              <ol>
-                {day.messages.map((message, index) => (
-                  <MessageItem
-                    discard={discard}
-                    follows={day.messages[index - 1]?.senderId === message.senderId}
-                    isFound={message.id !== null && message.id === found}
-                    key={message.key}
-                    message={message}
-                    name={other.name}
-                    otherId={other.id}
-                    retry={retry}
-                  />
-                ))}
-              </ol>
+              {day.groups.map((group, index) => (
+                <GroupOfMessages
+                  before={day.groups[index - 1]?.messages.at(-1)?.senderId}
+                  discard={discard}
+                  found={found}
+                  group={group}
+                  key={group.key}
+                  name={other.name}
+                  otherId={other.id}
+                  retry={retry}
+                />
+              ))}
             </section>
           ))}
         </div>
@@ -109,7 +123,47 @@ export function ThreadLog({
       )}
     </div>
   );
+});
+
+interface GroupProps extends MessageDeeds {
+  group: MessageGroup;
+  /** Who wrote the message before it on that day. */
+  before: number | undefined;
+  otherId: number;
+  name: string;
+  found: number | null;
 }
+
+/** Drawn by the browser when it is near the screen. */
+const GroupOfMessages = memo(function GroupOfMessages({
+  group: { messages },
+  before,
+  otherId,
+  name,
+  found,
+  retry,
+  discard,
+}: GroupProps) {
+  return (
+    <ol
+      className="[content-visibility:auto]"
+      style={{ containIntrinsicBlockSize: `auto ${messages.length * usualHeight}px` }}
+    >
+      {messages.map((message, index) => (
+        <MessageItem
+          discard={discard}
+          follows={(index > 0 ? messages[index - 1]?.senderId : before) === message.senderId}
+          isFound={message.id !== null && message.id === found}
+          key={message.key}
+          message={message}
+          name={name}
+          otherId={otherId}
+          retry={retry}
+        />
+      ))}
+    </ol>
+  );
+});
 
 /** Asks for older messages when their place comes near the screen; once for each beginning. */
 function useTopSeen(
@@ -123,8 +177,9 @@ function useTopSeen(
   useEffect(() => {
     if (!hasOlder || !top.current) return;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) loadOlder();
+      (entries) => {
+        // Several can come at once, when the page was busy.
+        if (entries.at(-1)?.isIntersecting) loadOlder();
       },
       { root: log.current, rootMargin: '600px 0px' },
     );

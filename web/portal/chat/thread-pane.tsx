@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Role } from '#contract/access.ts';
 import { chat as text } from '#contract/messages/chat.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -26,6 +26,7 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
   const box = useRef<HTMLTextAreaElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const atEnd = useRef(true);
+  const other = useMemo(() => ({ id: person.id, name: person.name }), [person.id, person.name]);
   const { loadOlder, reload, retry, discard, markSeen } = thread;
 
   const onEnd = useCallback(
@@ -93,12 +94,15 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
       </header>
       <ThreadLog
         discard={discard}
+        hasOlder={thread.hasOlder}
         loadOlder={loadOlder}
+        loadingOlder={thread.loadingOlder}
+        messages={thread.messages}
         onEnd={onEnd}
-        other={person}
+        other={other}
         reload={reload}
         retry={retry}
-        thread={thread}
+        state={thread.state}
         toShow={toShow}
       />
       <p aria-live="polite" className="min-h-6 px-3 text-sm text-steel sm:px-5">

@@ -62,5 +62,5 @@ export function useLogScroll(messages: readonly ChatMessage[], otherId: number):
 /** Pixels from a message's lower edge to the end of the log. */
 function roomBelow(content: HTMLElement, key: string): number {
   const item = content.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
-  return item ? content.offsetHeight - (item.offsetTop + item.offsetHeight) : 0;
+  return item ? content.getBoundingClientRect().bottom - item.getBoundingClientRect().bottom : 0;
 }

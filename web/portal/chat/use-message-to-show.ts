@@ -7,7 +7,12 @@ const pages = 6;
 /** Brings a message into the middle of the log, by loading what is older for a while; answers its id once it is there. */
 export function useMessageToShow(
   id: number | null,
-  { messages, state, hasOlder, loadingOlder }: Thread,
+  {
+    messages,
+    state,
+    hasOlder,
+    loadingOlder,
+  }: Pick<Thread, 'messages' | 'state' | 'hasOlder' | 'loadingOlder'>,
   log: RefObject<HTMLDivElement | null>,
   loadOlder: () => void,
 ): number | null {
