@@ -32,6 +32,7 @@ export const chat = {
   loadFailed: 'The messages could not be read.',
   listFailed: 'The list could not be read.',
   wrongFile: 'Choose a photo or a PDF.',
+  fileGone: 'This file can no longer be read. Choose it again.',
   newMessages: 'New messages',
 } as const;
 

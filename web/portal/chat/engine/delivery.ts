@@ -40,8 +40,10 @@ export async function deliverText(
   }
 }
 
-/** Sends a file; only the server's no to the file itself is final. */
-export async function deliverFile(sending: () => Promise<Message>): Promise<Delivery> {
+/** Sends a file; only the server's no to the file itself is final, and a file that is not there any more. */
+export async function deliverFile(file: File, sending: () => Promise<Message>): Promise<Delivery> {
+  // Sending one that was moved or changed since fails like a line that breaks, and would be tried for ever.
+  if (!(await isReadable(file))) return { outcome: 'refused', error: say.fileGone };
   try {
     return { outcome: 'stored', message: await sending() };
   } catch (error) {
@@ -51,5 +53,14 @@ export async function deliverFile(sending: () => Promise<Message>): Promise<Deli
     const isNo =
       (status >= 400 && status < 500 && status !== 401 && status !== 408) || status === 500;
     return isNo ? { outcome: 'refused', error: body.error } : { outcome: 'lost' };
+  }
+}
+
+async function isReadable(file: File): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -77,6 +77,23 @@ describe('files', () => {
     expect(tries).toHaveLength(2);
   });
 
+  it('fail when they are not there any more, and hold up nothing', async () => {
+    const upload = vi.fn(() => Promise.reject(new CallError(0, { error: 'offline' })));
+    const { engine, states } = start({ upload });
+    const gone = photo();
+    gone.slice = () => {
+      throw new DOMException('gone', 'NotReadableError');
+    };
+    engine.send(partner, '', gone);
+    engine.send(partner, 'goes on');
+    await settle();
+    expect(states()).toEqual(['sent', 'failed']);
+    expect(engine.view(partner).messages[1]?.error).toBe(
+      'This file can no longer be read. Choose it again.',
+    );
+    expect(upload).not.toHaveBeenCalled();
+  });
+
   it('go again by themselves after a line that broke, and stop when they are taken back', async () => {
     const signals: AbortSignal[] = [];
     const { engine, states } = start({

@@ -253,7 +253,7 @@ export class ChatEngine {
     const { clientId, file } = entry;
     if (file === null) return deliverText(connection, entry);
     const signal = this.#uploads.hold(clientId);
-    const result = await deliverFile(() =>
+    const result = await deliverFile(file, () =>
       upload(entry, file, (percent) => this.#progressed(clientId, percent), signal),
     );
     if (result.outcome === 'stored' || result.outcome === 'refused')
