@@ -16,12 +16,15 @@ import {
 onBothDatabases('messages over the socket', (engine) => {
   let t: TestApp;
   let url: string;
+  /** Whose messages are all refused. */
+  let silent: TestPerson;
   let n = 0;
   const someone = (role: 'admin' | 'employee' = 'employee') => t.person(`person ${n++}`, role);
 
   beforeAll(async () => {
     t = await startApp(engine);
     url = await listen(t);
+    silent = await someone();
   });
   afterEach(() => {
     closePages();
@@ -238,10 +241,9 @@ onBothDatabases('messages over the socket', (engine) => {
     ],
     ['bytes', Buffer.from('{"receiverId":1}'), 'This account is closed. Choose somebody else.'],
   ])('%s is refused in words', async (_label, message, error) => {
-    const sender = await someone();
-    const socket = await openPage(url, sender);
+    const socket = await openPage(url, silent);
     expect(await send(socket, message)).toEqual({ success: false, error });
-    expect(await stored(sender.userId)).toEqual([]);
+    expect(await stored(silent.userId)).toEqual([]);
   });
 
   test('as long as may be, between spaces, in any script, with the line breaks of any system', async () => {
