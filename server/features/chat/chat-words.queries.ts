@@ -43,43 +43,49 @@ export interface Shelves {
   to: number;
 }
 
-/** For each shelf what its messages have to have: every word, or one that begins so. */
-function soughtIn({ from, to }: Shelves, query: (shelf: number) => string, or: string): string {
-  const shelves = Array.from({ length: to - from + 1 }, (_, index) => to - index);
-  return shelves.map((shelf) => `(${query(shelf)})`).join(or);
+/** What is looked for on some shelves. */
+export interface Sought {
+  userId: number;
+  words: readonly string[];
+  shelves: Shelves;
+  /** Ids below it. */
+  below: number;
+  limit: number;
 }
 
-/** Ids of that person's messages on these shelves that have all the words, below `below`, the newest first. */
-export async function selectFound(
-  db: Db,
-  engine: Engine,
-  sought: {
-    userId: number;
-    words: readonly string[];
-    shelves: Shelves;
-    below: number;
-    limit: number;
-  },
-): Promise<number[]> {
-  const { userId, words, shelves, below, limit } = sought;
+/** For each shelf the terms that a message has to have: the words, or ones that begin so. */
+function termsByShelf({ userId, words, shelves: { from, to } }: Sought): string[][] {
+  return Array.from({ length: to - from + 1 }, (_, index) =>
+    words.map((word) => termOf(userId, to - index, word)),
+  );
+}
+
+/** Ids of that person's messages on these shelves that have all the words, the newest first. */
+export async function selectFound(db: Db, engine: Engine, sought: Sought): Promise<number[]> {
+  const { below, limit } = sought;
   // A term is letters, digits and @ alone: there is nothing in it to be escaped.
-  const terms = (shelf: number, quote: string, prefix: string, and: string) =>
-    words.map((word) => `${quote}${termOf(userId, shelf, word)}${quote}${prefix}`).join(and);
+  const shelves = termsByShelf(sought);
   if (engine === 'sqlite') {
-    const query = soughtIn(shelves, (shelf) => terms(shelf, '"', ' *', ' AND '), ' OR ');
+    const queries = shelves.map((terms) => terms.map((term) => `"${term}" *`).join(' AND '));
     const { rows } = await sql<{ id: number }>`
       select rowid as id from message_words
-      where message_words match ${query} and rowid < ${below}
+      where message_words match ${queries.map((query) => `(${query})`).join(' OR ')}
+        and rowid < ${below}
       order by rowid desc limit ${limit}
     `.execute(db);
     return rows.map(({ id }) => id);
   }
-  const query = soughtIn(shelves, (shelf) => terms(shelf, "'", ':*', '&'), '|');
-  // Not by the index of ids, which would go through everybody's messages where there are few to find.
+  const queries = shelves.map((terms) => terms.map((term) => `'${term}':*`).join('&'));
+  // A look for each shelf by the index of words: left to itself, PostgreSQL would now and then go through
+  // the index of ids or start other processes, which takes longer than all the looks. Hence also the + 0.
   const { rows } = await sql<{ id: number }>`
-    select message_id as id from message_words
-    where words @@ ${query}::tsquery and message_id < ${below}
-    order by message_id + 0 desc limit ${limit}
+    select found.id from unnest(${queries}::text[]) as shelf (query)
+    cross join lateral (
+      select message_id as id from message_words
+      where words @@ shelf.query::tsquery and message_id + 0 < ${below}
+      order by message_id + 0 desc limit ${limit}
+    ) as found
+    order by found.id desc limit ${limit}
   `.execute(db);
   return rows.map(({ id }) => id);
 }
