@@ -55,9 +55,11 @@ export async function startPushService(): Promise<PushService> {
     service.most = Math.max(service.most, answering);
     const { url: path = '', headers } = request;
     posted.push({ path, headers, body: await buffer(request) });
+    // With the post that counts: what the next test has answered is not for this one.
+    const status = answers.shift() ?? 201;
     await pause(service.delay);
     answering -= 1;
-    response.writeHead(answers.shift() ?? 201).end();
+    response.writeHead(status).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
