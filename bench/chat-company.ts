@@ -11,6 +11,9 @@ export interface ChatPerson {
   token: string;
 }
 
+/** Messages of one transaction. */
+const batch = 20_000;
+
 const at = '2026-01-05T15:00:00.000Z';
 
 /** Admins from user 2 on, and behind them employees. */
@@ -106,6 +109,12 @@ export function fillMessages(
       wordsOf(text).map((word) => termOf(userId, shelf, word)),
     );
     findable.run(id, terms.join(' '));
+    if (id % batch === 0) {
+      database.exec('commit');
+      // The server has to write now and then, too.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150);
+      database.exec('begin');
+    }
   }
   database.exec(`
     update conversations set last_message_id = (select max(id) from messages m

@@ -20,8 +20,12 @@ const stored = Number(process.env.BENCH_MESSAGES ?? 1_000_000);
 const times = 60;
 const content = 'Nine cars on, straps checked, leaving the port of Jacksonville now. Back at six.';
 
-const processOf = (name: string) => new URL(`../processes/${name}.ts`, import.meta.url);
-const startEcho = () => startChild<string>(processOf('chat-echo'), null);
+const echoFile = new URL('../processes/chat-echo.ts', import.meta.url);
+const insertFile = new URL('../processes/chat-insert.ts', import.meta.url);
+const sendersFile = new URL('../processes/chat-senders.ts', import.meta.url);
+const crowdFile = new URL('../processes/chat-crowd.ts', import.meta.url);
+
+const startEcho = () => startChild<string>(echoFile, null);
 
 function say(words: string): void {
   console.log(`  ${words} (load ${loadavg()[0]?.toFixed(1)})`);
@@ -34,7 +38,7 @@ interface Rate {
 
 async function rateOf(pid: number, task: ChatSendersTask): Promise<Rate> {
   let before: number | null = null;
-  const sent = await ask<ChatSent>(processOf('chat-senders'), task, () => {
+  const sent = await ask<ChatSent>(sendersFile, task, () => {
     before = processorSeconds(pid);
   });
   const after = processorSeconds(pid);
@@ -57,10 +61,7 @@ async function measureRate({ url, pid, file }: Company, people: ChatPerson[]): P
     tokens: own.tokens.map((_, index) => String(index + 10)),
   };
   const insert: ChatInsertTask = { file: `${file}.bare`, content, seconds };
-  const [byEcho, inserts] = [
-    await rateOf(echo.pid, bare),
-    await ask<number>(processOf('chat-insert'), insert),
-  ];
+  const [byEcho, inserts] = [await rateOf(echo.pid, bare), await ask<number>(insertFile, insert)];
   const ours = await rateOf(pid, own);
   await echo.stop();
   say(`${senders} senders: ${Math.round(ours.perSecond)}/s`);
@@ -101,7 +102,7 @@ async function gather(
   const before = memoryMb(server.pid);
   let after = before;
   const task: ChatCrowdTask = { url: server.url, people, rates, content, seconds };
-  const paces = await ask<ChatPace[]>(processOf('chat-crowd'), task, () => {
+  const paces = await ask<ChatPace[]>(crowdFile, task, () => {
     after = memoryMb(server.pid);
   });
   return { paces, memory: ((after - before) * 1024) / people.length };
@@ -151,6 +152,7 @@ async function measureRead(
   what: string,
   path: string,
   { token }: ChatPerson,
+  limit = 15,
 ): Promise<Figure> {
   const spent: number[] = [];
   let before: number | null = null;
@@ -169,10 +171,10 @@ async function measureRead(
   return {
     what: `${what} of ${stored.toLocaleString('en-US')} messages`,
     ours,
-    limit: 15,
+    limit,
     unit: 'ms',
     most: 1,
-    ...(processor === null ? {} : { byProcessor: processor / 15 }),
+    ...(processor === null ? {} : { byProcessor: processor / limit }),
   };
 }
 
@@ -188,14 +190,15 @@ async function measureReads(company: Company, people: ChatPerson[]): Promise<Fig
     .prepare('select min(id) as id from messages where low_id = ? and high_id = ?')
     .get(admin.userId, driver.userId);
   database.close();
-  const readings: [what: string, path: string, by: ChatPerson][] = [
+  const readings: [what: string, path: string, by: ChatPerson, limit?: number][] = [
     ['the newest 50', `/api/messages/${driver.userId}?limit=50`, admin],
     ['50 after an id', `/api/messages/${driver.userId}?limit=50&after=${early?.id}`, admin],
     ['unread total, of an admin', '/api/messages/unread-total', admin],
     ['unread by sender, of an admin', '/api/messages/unread', admin],
     ['unread total, of a driver', '/api/messages/unread-total', driver],
     ['50 conversations of an admin', '/api/messages/conversations?limit=50', admin],
-    ['all conversations of an admin', '/api/messages/conversations', admin],
+    // As the lists of all people.
+    ['all conversations of an admin', '/api/messages/conversations', admin, 25],
     ['conversations of a driver', '/api/messages/conversations', driver],
     ['search for a common word, of an admin', '/api/messages/search?q=gate', admin],
     ['search for two words, of an admin', '/api/messages/search?q=gate%20scratch', admin],
