@@ -4,7 +4,7 @@ import { newIdempotencyKey } from '../../web/lib/idempotency-key.ts';
 import type { LineState } from '../../web/lib/socket.ts';
 import { ChatEngine } from '../../web/portal/chat/engine/engine.ts';
 import type { EngineParts } from '../../web/portal/chat/engine/engine-parts.ts';
-import { type FakeServer, me, partner } from './chat-server.ts';
+import { FakeServer, me, partner } from './chat-server.ts';
 
 /** Numbers from 0 to 1, the same for the same seed. */
 export function randomOf(seed: number): () => number {
@@ -236,4 +236,17 @@ export class FakeTab {
       });
     });
   }
+}
+
+/** A network that is no trouble. */
+export const quick: Network = { slowest: 1, loses: 0, doubles: 0 };
+
+/** A server and one connected tab, with what a test wants to be different in it. */
+export function startTab(more: Partial<EngineParts> = {}) {
+  const server = new FakeServer();
+  const tab = new FakeTab(server, new FakeBrowser(), quick, () => 0, more);
+  tab.connect();
+  const states = () => tab.engine.view(partner).messages.map(({ state }) => state);
+  const texts = () => tab.engine.view(partner).messages.map(({ content }) => content);
+  return { server, tab, engine: tab.engine, texts, states };
 }

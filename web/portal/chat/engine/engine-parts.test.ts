@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { receiveMessageEvent, typingEvent } from '#contract/chat.ts';
 import { CallError } from '#contract/endpoint.ts';
+import { general } from '#contract/messages/general.ts';
 import { FakeServer, me, partner } from '../../../../tests/harness/chat-server.ts';
-import { FakeBrowser, FakeTab } from '../../../../tests/harness/chat-world.ts';
+import { FakeBrowser, FakeTab, quick, startTab } from '../../../../tests/harness/chat-world.ts';
 import type { EngineParts } from './engine-parts.ts';
 
 beforeEach(() => {
@@ -12,113 +13,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const quick = { slowest: 1, loses: 0, doubles: 0 };
-
-function start(more: Partial<EngineParts> = {}) {
-  const server = new FakeServer();
-  const tab = new FakeTab(server, new FakeBrowser(), quick, () => 0, more);
-  tab.connect();
-  const texts = () => tab.engine.view(partner).messages.map(({ content }) => content);
-  const states = () => tab.engine.view(partner).messages.map(({ state }) => state);
-  return { server, tab, engine: tab.engine, texts, states };
-}
 const settle = (ms = 10) => vi.advanceTimersByTimeAsync(ms);
-
-describe('files', () => {
-  const photo = () => new File(['bytes'], 'deck.png');
-
-  it('go in their order among the texts, and nobody leaves by mistake meanwhile', async () => {
-    const done: (() => void)[] = [];
-    const over = vi.fn();
-    const { server, tab, engine, texts } = start({
-      uploadBegins: () => over,
-      upload: ({ receiverId, content, clientId }, _file, onPercent) =>
-        new Promise((resolve) => {
-          onPercent(40);
-          const sent = { senderId: me, receiverId, content, clientId };
-          done.push(() => resolve(server.store(sent, tab.lineId)));
-        }),
-    });
-    engine.send(partner, 'before');
-    engine.send(partner, 'caption', photo());
-    engine.send(partner, 'after');
-    await settle();
-    expect(server.messages.map(({ content }) => content)).toEqual(['before']);
-    expect(engine.view(partner).messages[1]?.upload).toEqual({
-      name: 'deck.png',
-      size: 5,
-      percent: 40,
-    });
-    expect(over).not.toHaveBeenCalled();
-    done[0]?.();
-    await settle();
-    expect(server.messages.map(({ content }) => content)).toEqual(['before', 'caption', 'after']);
-    expect(texts()).toEqual(['before', 'caption', 'after']);
-    expect(over).toHaveBeenCalledTimes(1);
-  });
-
-  it('fail with the server’s no, are tried again as the same, and not before that', async () => {
-    const tries: string[] = [];
-    const { engine, states } = start({
-      upload: ({ clientId }) => {
-        tries.push(clientId);
-        return Promise.reject(new CallError(413, { error: 'too large' }));
-      },
-    });
-    engine.send(partner, '', photo());
-    engine.send(partner, 'goes on');
-    await settle(30_000);
-    expect(states()).toEqual(['sent', 'failed']);
-    const failed = engine.view(partner).messages[1];
-    expect([failed?.error, tries.length]).toEqual(['too large', 1]);
-    engine.retry(failed?.key ?? '');
-    await settle();
-    expect(new Set(tries).size).toBe(1);
-    expect(tries).toHaveLength(2);
-  });
-
-  it('fail when they are not there any more, and hold up nothing', async () => {
-    const upload = vi.fn(() => Promise.reject(new CallError(0, { error: 'offline' })));
-    const { engine, states } = start({ upload });
-    const gone = photo();
-    gone.slice = () => {
-      throw new DOMException('gone', 'NotReadableError');
-    };
-    engine.send(partner, '', gone);
-    engine.send(partner, 'goes on');
-    await settle();
-    expect(states()).toEqual(['sent', 'failed']);
-    expect(engine.view(partner).messages[1]?.error).toBe(
-      'This file can no longer be read. Choose it again.',
-    );
-    expect(upload).not.toHaveBeenCalled();
-  });
-
-  it('go again by themselves after a line that broke, and stop when they are taken back', async () => {
-    const signals: AbortSignal[] = [];
-    const { engine, states } = start({
-      upload: (_entry, _file, _percent, signal) => {
-        signals.push(signal);
-        if (signals.length === 1) return Promise.reject(new CallError(0, { error: 'offline' }));
-        return new Promise((_, reject) => {
-          signal.onabort = () => reject(new DOMException('stopped', 'AbortError'));
-        });
-      },
-    });
-    engine.send(partner, '', photo());
-    await settle(3000);
-    expect([signals.length, states()]).toEqual([2, ['sending']]);
-    engine.discard(engine.view(partner).messages[0]?.key ?? '');
-    expect([signals[1]?.aborted, states()]).toEqual([true, []]);
-    engine.send(partner, 'next');
-    await settle();
-    expect(states()).toEqual(['sent']);
-  });
-});
 
 describe('what was read', () => {
   it('is said once for each newest message, when the page is in sight', async () => {
-    const { server, tab, engine } = start();
+    const { server, tab, engine } = startTab();
     const first = server.partnerWrites('one');
     await settle();
     tab.isVisible = false;
@@ -137,7 +36,7 @@ describe('what was read', () => {
 
   it('is said again on the next occasion after a failure', async () => {
     const markRead = vi.fn(() => Promise.reject(new CallError(0, { error: 'offline' })));
-    const { server, tab, engine } = start({ markRead });
+    const { server, tab, engine } = startTab({ markRead });
     server.partnerWrites('one');
     await settle();
     engine.markSeen(partner);
@@ -152,7 +51,7 @@ describe('what was read', () => {
   it('is not counted in the thread in sight, unless its screen is scrolled up', async () => {
     const inSight: (number | null)[] = [];
     const seen: boolean[] = [];
-    const { server, engine } = start({
+    const { server, engine } = startTab({
       onInSight: (who) => void inSight.push(who),
       onMessage: (_, isSeen) => void seen.push(isSeen),
     });
@@ -172,7 +71,7 @@ describe('what was read', () => {
 
 describe('typing', () => {
   it('ends after 4 s, or with the message', async () => {
-    const { server, tab, engine } = start();
+    const { server, tab, engine } = startTab();
     const isTyping = () => engine.view(partner).isTyping;
     tab.hear(typingEvent, { senderId: partner, receiverId: me });
     await settle(3900);
@@ -187,7 +86,7 @@ describe('typing', () => {
   });
 
   it('of the office is shown by employee, and one’s own is not', async () => {
-    const { tab, engine } = start();
+    const { tab, engine } = startTab();
     const before = engine.officeTyping(partner);
     tab.hear(typingEvent, { senderId: 8, receiverId: partner });
     tab.hear(typingEvent, { senderId: me, receiverId: partner });
@@ -200,7 +99,7 @@ describe('typing', () => {
 
   it('is said at most every 2 s', async () => {
     const said: unknown[] = [];
-    const { tab, engine } = start();
+    const { tab, engine } = startTab();
     tab.onSaid = (payload) => void said.push(payload);
     for (let stroke = 0; stroke < 41; stroke += 1) {
       engine.noteTyping(partner);
@@ -211,7 +110,7 @@ describe('typing', () => {
 
   it('is said when the line comes, if that is soon', async () => {
     const said: unknown[] = [];
-    const { tab, engine } = start();
+    const { tab, engine } = startTab();
     tab.onSaid = (payload) => void said.push(payload);
     for (const [pause, times] of [
       [5000, 0],
@@ -228,7 +127,7 @@ describe('typing', () => {
 
 describe('a thread', () => {
   it('catches up with a gap of any length and loads what is older, page by page', async () => {
-    const { server, tab, engine } = start();
+    const { server, tab, engine } = startTab();
     await settle();
     for (let count = 0; count < 120; count += 1) server.partnerWrites(`${count}`);
     const { engine: later } = new FakeTab(server, new FakeBrowser(), quick, () => 0);
@@ -271,7 +170,7 @@ describe('a thread', () => {
   });
 
   it('is the same object until something changes', async () => {
-    const { server, tab, engine } = start();
+    const { server, tab, engine } = startTab();
     server.partnerWrites('one');
     await settle();
     const before = engine.view(partner);
@@ -285,7 +184,7 @@ describe('a thread', () => {
 
 describe('texts', () => {
   it('that the server would never take fail here, and hold up nothing', async () => {
-    const { engine, states } = start();
+    const { engine, states } = startTab();
     engine.send(partner, 'x'.repeat(4001));
     engine.send(partner, '   ');
     engine.send(partner, 'good');
@@ -293,8 +192,30 @@ describe('texts', () => {
     expect(states()).toEqual(['sent', 'failed']);
   });
 
+  it('go out where the browser gives no locks', async () => {
+    const request = () => Promise.reject(new DOMException('no', 'SecurityError'));
+    const { engine, states } = startTab({ locks: { request } as EngineParts['locks'] });
+    engine.send(partner, 'good');
+    await settle();
+    expect(states()).toEqual(['sent']);
+  });
+
+  it('wait for the next log-in when the session is refused', async () => {
+    const { server, tab, engine, states } = startTab();
+    const take = vi.spyOn(server, 'take');
+    take.mockReturnValue({ success: false, error: general.tokenInvalid });
+    engine.send(partner, 'good');
+    await settle();
+    tab.cut();
+    expect([take.mock.calls.length, states()]).toEqual([1, ['sending']]);
+    take.mockRestore();
+    tab.connect();
+    await settle();
+    expect(states()).toEqual(['sent']);
+  });
+
   it('take the draft with them', async () => {
-    const { engine } = start();
+    const { engine } = startTab();
     engine.setDraft(partner, 'hello ');
     engine.send(partner, engine.draft(partner));
     expect(engine.draft(partner)).toBe('');

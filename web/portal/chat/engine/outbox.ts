@@ -77,12 +77,15 @@ export class Outbox {
 
   async #locked(deed: () => Promise<void>): Promise<void> {
     const { locks, lockName, refresh } = this.#parts;
+    let isTried = false;
     const fresh = () => {
+      isTried = true;
       refresh();
       return deed();
     };
-    if (locks === null) await fresh();
-    else await locks.request(lockName, fresh);
+    // Where a browser has locks and does not give any, sending twice harms nothing either.
+    await locks?.request(lockName, fresh).catch(() => undefined);
+    if (!isTried) await fresh();
   }
 
   async #sendAll(): Promise<void> {
