@@ -39,7 +39,7 @@ test('the sample company fills every list', async ({ page, server }) => {
   await page.goto('/adminfiles');
   await expect(page.getByText("Kevin O'Brien").first()).toBeVisible();
   await page.goto('/chat');
-  await expect(page.getByRole('link').filter({ hasText: 'unread' }).first()).toBeVisible();
+  await expect(page.getByText(/^Answered by/).first()).toBeVisible();
 });
 
 // Short lists on a phone are judged by axe-portal.spec.ts.
@@ -55,17 +55,13 @@ for (const width of process.env.TRUST === 'full' ? [390, 1440] : [1440]) {
       await signedIn(page, server, firstAdmin);
       const lists = ['/portaljobs', '/applications', '/inquiries', '/users', '/audit'];
       const files = ['/trainingfiles', '/settlements', '/reports', '/receipts', '/adminfiles'];
-      for (const path of [...lists, '/hours', '/damages', ...files]) {
+      for (const path of [...lists, '/hours', '/damages', '/chat', ...files]) {
         await page.goto(path);
         await settled(page);
         const main = page.getByRole('main');
         await expect(main.getByRole('listitem').or(main.getByRole('row')).first()).toBeVisible();
         await judged(page);
       }
-      await page.goto('/chat');
-      await page.locator('[data-person] time').first().click();
-      await expect(page.getByRole('log').getByRole('listitem').first()).toBeVisible();
-      await judged(page);
       await page.goto('/portal');
       await page.getByRole('button', { name: /^Notifications/ }).click();
       await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
@@ -81,8 +77,11 @@ for (const width of process.env.TRUST === 'full' ? [390, 1440] : [1440]) {
         '/trainingfiles',
         '/settlements',
         '/employeefiles',
-        '/chat',
       ]);
+      await page.goto('/chat');
+      await page.getByRole('main').getByRole('listitem').first().click();
+      await expect(page.getByRole('log').getByRole('listitem').first()).toBeVisible();
+      await judged(page);
     });
   });
 }

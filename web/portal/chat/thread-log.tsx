@@ -105,6 +105,7 @@ export const ThreadLog = memo(function ThreadLog({
                   discard={discard}
                   found={found}
                   group={group}
+                  isLast={day === days.at(-1) && index === day.groups.length - 1}
                   key={group.key}
                   name={other.name}
                   otherId={other.id}
@@ -132,21 +133,23 @@ interface GroupProps extends MessageDeeds {
   otherId: number;
   name: string;
   found: number | null;
+  isLast: boolean;
 }
 
-/** Drawn by the browser when it is near the screen. */
+/** Drawn by the browser when it is near the screen; the last one always, since it says how far the end is. */
 const GroupOfMessages = memo(function GroupOfMessages({
   group: { messages },
   before,
   otherId,
   name,
   found,
+  isLast,
   retry,
   discard,
 }: GroupProps) {
   return (
     <ol
-      className="[content-visibility:auto]"
+      className={isLast ? '' : '[content-visibility:auto]'}
       style={{ containIntrinsicBlockSize: `auto ${messages.length * usualHeight}px` }}
     >
       {messages.map((message, index) => (

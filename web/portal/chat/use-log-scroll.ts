@@ -27,7 +27,7 @@ export function useLogScroll(messages: readonly ChatMessage[], otherId: number):
   const [atEnd, setAtEnd] = useState(true);
   const [hasNew, setHasNew] = useState(false);
   const last = messages.at(-1);
-  const shown = useRef<{ key: string | undefined; room: number }>({ key: last?.key, room: 0 });
+  const shown = useRef(last?.key);
 
   const onScroll = useCallback(() => {
     const isAtEnd = Math.abs(log.current?.scrollTop ?? 0) < near;
@@ -44,23 +44,25 @@ export function useLogScroll(messages: readonly ChatMessage[], otherId: number):
     const box = log.current;
     const content = inner.current;
     if (!box || !content) return;
-    const { key, room } = shown.current;
+    const key = shown.current;
+    shown.current = last?.key;
     if (last !== undefined && key !== undefined && key !== last.key) {
       if (last.id === null) toEnd();
       else if (Math.abs(box.scrollTop) >= near) {
         if (last.senderId === otherId) setHasNew(true);
         // What came below moves what is being read: it is moved back.
-        box.scrollTop -= roomBelow(content, key) - room;
+        box.scrollTop -= cameBelow(content, key, last.key);
       }
     }
-    shown.current = { key: last?.key, room: last ? roomBelow(content, last.key) : 0 };
   }, [last, otherId, toEnd]);
 
   return { log, inner, atEnd, hasNew, onScroll, toEnd };
 }
 
-/** Pixels from a message's lower edge to the end of the log. */
-function roomBelow(content: HTMLElement, key: string): number {
-  const item = content.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
-  return item ? content.getBoundingClientRect().bottom - item.getBoundingClientRect().bottom : 0;
+/** Pixels that came below a message; 0 where it is gone. */
+function cameBelow(content: HTMLElement, key: string, newestKey: string): number {
+  const [before, newest] = [key, newestKey].map((each) =>
+    content.querySelector(`[data-key="${CSS.escape(each)}"]`)?.getBoundingClientRect(),
+  );
+  return before && newest ? newest.bottom - before.bottom : 0;
 }
