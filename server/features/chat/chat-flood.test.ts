@@ -101,7 +101,7 @@ onBothDatabases('events of any kind and size', (engine) => {
     expect(Number(after?.count) - Number(before?.count)).toBe(own.length);
     for (const row of heard) expect(row.senderId).toBe(sender.userId);
     expect((await t.app.inject('/healthz')).statusCode).toBe(200);
-  });
+  }, 300_000);
 });
 
 onBothDatabases('too many messages (SEC17)', (engine) => {
