@@ -51,10 +51,11 @@ function answeredByOthers(db: QueryCreator<Tables>, userId: number) {
 
 /**
  * Whom a person has written with, the newest first, and for an admin whom another admin wrote to (`own_id` null):
- * their names, what is unread of them, and who of the admins wrote to them last.
+ * their names, what is unread of them, and an admin's newest message to them (`answer_id`).
  */
 export async function selectPartners(db: Db, { userId, isAdmin, below, most }: Asked) {
   const filled = (column: string) => sql<string>`coalesce(${sql.ref(column)}, '')`;
+  // Few tables: what else is shown is read by its ids, which is quicker than to plan how to join it.
   let partners = db
     .with('partners', (inner) => {
       const own = conversationsOf(inner, userId);
@@ -73,18 +74,10 @@ export async function selectPartners(db: Db, { userId, isAdmin, below, most }: A
     .leftJoin('employees as e', 'e.user_id', 'p.user_id')
     .leftJoin('unread', 'unread.sender_id', 'p.user_id')
     .leftJoin('answers as a', 'a.user_id', 'p.user_id')
-    .leftJoin('messages as am', 'am.id', 'a.message_id')
-    .leftJoin('users as au', 'au.user_id', 'am.sender_id')
-    .leftJoin('employees as ae', 'ae.user_id', 'am.sender_id')
     .select(['p.user_id', 'p.newest_id', 'p.own_id', 'u.username', 'u.user_role', 'u.closed_at'])
     .select([filled('e.first_name').as('first_name'), filled('e.last_name').as('last_name')])
     .select((eb) => eb.fn.coalesce('unread.count', eb.val(0)).as('unread'))
-    .select(['am.sender_id as answer_by', 'am.sent_at as answer_at'])
-    .select([
-      filled('ae.first_name').as('answer_first_name'),
-      filled('ae.last_name').as('answer_last_name'),
-      filled('au.username').as('answer_username'),
-    ])
+    .select('a.message_id as answer_id')
     // Who became an admin is no longer one whom the office answers.
     .where((eb) => eb.or([eb('p.own_id', 'is not', null), eb('u.user_role', '=', 'employee')]))
     .orderBy('p.newest_id', 'desc');
@@ -100,6 +93,16 @@ export async function selectMessages(
   ids: readonly number[],
 ): Promise<Map<number, MessageRow>> {
   const rows = await messageRows(db)
+    .where(isAmong(engine, 'm.id', ids))
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Who wrote these messages, and when, by their ids. */
+export async function selectAnswers(db: Db, engine: Engine, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('messages as m')
+    .select(['m.id', 'm.sender_id', 'm.sent_at'])
     .where(isAmong(engine, 'm.id', ids))
     .execute();
   return new Map(rows.map((row) => [row.id, row]));

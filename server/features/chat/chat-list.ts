@@ -2,7 +2,8 @@ import type { Conversation, Message } from '#contract/chat.ts';
 import { decodeCursor, pageOf } from '../../platform/cursor.ts';
 import type { Ground } from '../../platform/ground.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
-import { selectMessages, selectPartners } from './chat-list.queries.ts';
+import { selectPeople } from './chat.queries.ts';
+import { selectAnswers, selectMessages, selectPartners } from './chat-list.queries.ts';
 import { presentMessage } from './chat-writing.ts';
 
 /** Characters of the last message that a list shows. */
@@ -14,28 +15,40 @@ function cut(message: Message): Message {
   return { ...message, content: [...content].slice(0, shownCharacters).join('') };
 }
 
-type Partner = Awaited<ReturnType<typeof selectPartners>>[number];
+type Answers = ReadonlyMap<number, NonNullable<Conversation['answeredBy']>>;
 
-function answeredBy(row: Partner): Conversation['answeredBy'] {
-  if (row.answer_by === null || row.answer_at === null) return null;
-  return {
-    userId: row.answer_by,
-    firstName: row.answer_first_name,
-    lastName: row.answer_last_name,
-    userName: row.answer_username,
-    timestamp: row.answer_at,
-  };
+/** Which admin wrote these messages to employees, by the messages' ids. */
+async function readAnswers(
+  { db, engine }: Pick<Ground, 'db' | 'engine'>,
+  ids: readonly number[],
+): Promise<Answers> {
+  if (ids.length === 0) return new Map();
+  const answers = [...(await selectAnswers(db, engine, ids)).values()];
+  const people = await selectPeople(
+    db,
+    answers.map((answer) => answer.sender_id),
+  );
+  return new Map(
+    answers.map(({ id, sender_id: userId, sent_at: timestamp }) => {
+      const by = people.get(userId);
+      const [firstName, lastName] = [by?.first_name ?? '', by?.last_name ?? ''];
+      return [id, { userId, firstName, lastName, userName: by?.username ?? '', timestamp }];
+    }),
+  );
 }
+
+const present = (ids: readonly (number | null)[]) => ids.filter((id) => id !== null);
 
 /**
  * That person's conversations, the newest first; for an admin also employees whom another admin wrote to.
  * All of them, or `limit` and where the next page begins.
  */
 export async function readConversations(
-  { db, engine }: Pick<Ground, 'db' | 'engine'>,
+  ground: Pick<Ground, 'db' | 'engine'>,
   { userId, role }: Pick<SignedIn, 'userId' | 'role'>,
   { limit, before }: { limit?: number | undefined; before?: string | undefined } = {},
 ): Promise<{ rows: Conversation[]; next: string | null }> {
+  const { db, engine } = ground;
   const isAdmin = role === 'admin';
   const partners = await selectPartners(db, {
     userId,
@@ -44,8 +57,9 @@ export async function readConversations(
     most: limit === undefined ? null : limit + 1,
   });
   const page = pageOf(partners, limit, ({ newest_id: id }) => ({ at: '', id: id ?? 0 }));
-  const ids = page.rows.flatMap(({ own_id: id }) => (id === null ? [] : [id]));
-  const messages = await selectMessages(db, engine, ids);
+  const messages = await selectMessages(db, engine, present(page.rows.map((row) => row.own_id)));
+  const answered = page.rows.filter((row) => isAdmin && row.user_role === 'employee');
+  const answers = await readAnswers(ground, present(answered.map((row) => row.answer_id)));
   const rows = page.rows.map((row): Conversation => {
     const last = messages.get(row.own_id ?? 0);
     return {
@@ -57,7 +71,7 @@ export async function readConversations(
       isOpen: row.closed_at === null,
       lastMessage: last ? cut(presentMessage(last)) : null,
       unreadCount: row.unread,
-      answeredBy: isAdmin && row.user_role === 'employee' ? answeredBy(row) : null,
+      answeredBy: (row.user_role === 'employee' && answers.get(row.answer_id ?? 0)) || null,
     };
   });
   return { rows, next: page.next };
