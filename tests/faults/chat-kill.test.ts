@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { openGround } from '#server/open-ground.ts';
 import { admitAdmin, Chatter, type Colleague, hire } from '../harness/chatter.ts';
@@ -74,7 +74,7 @@ function checkPages(stored: readonly Stored[], people: readonly Chatter[]): void
 onBothDatabases('kill -9 while people write', (engine) => {
   const count = rounds[engine];
   test(`${count} rounds: each message once, in order`, {
-    timeout: count * 20_000 + 30_000,
+    timeout: count * 20_000 + 60_000,
   }, async () => {
     const database = engine === 'postgres' ? await freshPostgres() : null;
     const own = database && {
@@ -83,6 +83,16 @@ onBothDatabases('kill -9 while people write', (engine) => {
     };
     const proxy = await startTcpProxy([]);
     let server: RunningServer | undefined;
+    const people: Chatter[] = [];
+    const end = async () => {
+      for (const one of people) one.close();
+      await server?.kill();
+    };
+    onTestFinished(async () => {
+      await end();
+      await proxy.close();
+      await database?.drop();
+    });
     const start = async () => {
       const dataDir = server?.dataDir;
       server = await startServer({ ...(dataDir && { dataDir }), env: own ?? {} });
@@ -100,11 +110,11 @@ onBothDatabases('kill -9 while people write', (engine) => {
       admin,
       hired.map(({ userId }) => userId),
     );
-    const people = [office, ...hired.map((one) => new Chatter(url, one, [admin.userId]))];
+    people.push(office, ...hired.map((one) => new Chatter(url, one, [admin.userId])));
 
     let untold = 0;
     for (let round = 0; round < count; round += 1) {
-      await until('all are back', 10_000, () => people.every(({ socket }) => socket.connected));
+      await until('all are back', 30_000, () => people.every(({ socket }) => socket.connected));
       let isOver = false;
       const writing = people.map(async (one) => {
         for (let n = 0; !isOver; n += 1) {
@@ -123,21 +133,18 @@ onBothDatabases('kill -9 while people write', (engine) => {
       await start();
     }
 
-    await until('all is sent', 20_000, () => people.every(({ unsent }) => unsent === 0));
+    await until('all is sent', 30_000, () => people.every(({ unsent }) => unsent === 0));
     const written = people.flatMap((one) => one.written).length;
-    await until('all has come', 10_000, () => office.seen.size === written);
-    await until('to all', 10_000, () =>
+    await until('all has come', 30_000, () => office.seen.size === written);
+    await until('to all', 30_000, () =>
       hired.every(({ userId }, i) => people[i + 1]?.seen.size === office.with(userId).length),
     );
-    await server?.kill();
-    for (const one of people) one.close();
-    await proxy.close();
+    await end();
     const stored = await storedMessages({ DATA_DIR: first.dataDir, ...own });
     expect(stored.length).toBe(written);
     expect(checkAnswers(stored, people)).toBe(0);
     checkPages(stored, people);
     expect(written).toBeGreaterThan(count * 5);
     console.log(`${engine}: ${written} messages, ${untold} stored but not acknowledged at a kill`);
-    await database?.drop();
   });
 });

@@ -67,6 +67,8 @@ interface Sending {
 
 export class Chatter {
   readonly person: Colleague;
+  /** Whose conversations are asked for after each connection. */
+  readonly peers: readonly number[];
   readonly socket: Socket;
   /** What was written, in order; `id` once the server has said yes. */
   readonly written: { clientId: string; receiverId: number; id: number | null }[] = [];
@@ -81,19 +83,23 @@ export class Chatter {
   /** The last id up to which everything of that person was asked for. */
   #asked: Map<number, number>;
   #isPumping = false;
+  #isClosed = false;
 
-  /** `peers`: whose conversations are asked for after each connection. */
   constructor(url: string, person: Colleague, peers: readonly number[] = []) {
     this.person = person;
     this.#url = url;
+    this.peers = peers;
     this.#asked = new Map(peers.map((peer) => [peer, 0]));
     this.socket = io(url, {
       auth: { token: person.token },
       transports: ['websocket'],
       forceNew: true,
-      reconnectionDelay: 100,
-      reconnectionDelayMax: 500,
-      timeout: 2_000,
+      reconnectionDelay: 200,
+      reconnectionDelayMax: 2_000,
+    });
+    // Turned away because as many pages are open as may be, of which some may be dead: later again.
+    this.socket.on('connect_error', () => {
+      if (!this.socket.active) setTimeout(() => this.#isClosed || this.socket.connect(), 500);
     });
     this.socket.on(receiveMessageEvent, (message: Message) => this.#keep(message));
     this.socket.on('connect', () => {
@@ -191,6 +197,7 @@ export class Chatter {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.socket.disconnect();
   }
 }
