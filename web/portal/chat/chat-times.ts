@@ -29,6 +29,11 @@ function dayKey(date: Date): string {
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
 }
 
+/** The reader's calendar day of now. */
+export function todayHere(): string {
+  return dayKey(new Date());
+}
+
 function daysAgo(date: Date, now: Date): 'today' | 'yesterday' | 'this year' | 'before' {
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   if (dayKey(date) === dayKey(now)) return 'today';

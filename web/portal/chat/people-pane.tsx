@@ -4,7 +4,9 @@ import { chat as text } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SearchBox } from '../frame/search-box.tsx';
+import { useToday } from '../holidays/use-today.ts';
 import { foundPeople, type Person } from './chat-people.ts';
+import { todayHere } from './chat-times.ts';
 import { useOfficeTyping } from './engine/use-chat.ts';
 import { FoundMessages } from './found-messages.tsx';
 import { PersonRow } from './person-row.tsx';
@@ -25,6 +27,7 @@ interface PeoplePaneProps {
 export function PeoplePane({ people, state, onRetry, viewer, selectedId }: PeoplePaneProps) {
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search.trim());
+  useToday(todayHere);
   const typing = useOfficeTyping(viewer.id ?? 0);
   const found = foundPeople(people, wanted);
   return (

@@ -4,16 +4,15 @@ import { chat as text } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { dayWords } from './chat-times.ts';
+import { useToday } from '../holidays/use-today.ts';
+import { dayWords, todayHere } from './chat-times.ts';
 import type { Thread } from './engine/types.ts';
-import { type MessageGroup, MessageGroups } from './message-groups.ts';
-import { type MessageDeeds, MessageItem } from './message-item.tsx';
+import { GroupOfMessages } from './group-of-messages.tsx';
+import { MessageGroups } from './message-groups.ts';
+import type { MessageDeeds } from './message-item.tsx';
 import { QuietFailure } from './quiet-failure.tsx';
 import { useLogScroll } from './use-log-scroll.ts';
 import { useMessageToShow } from './use-message-to-show.ts';
-
-/** Of a message of one line, in pixels. */
-const usualHeight = 72;
 
 interface ThreadLogProps extends MessageDeeds {
   messages: Thread['messages'];
@@ -52,6 +51,8 @@ export const ThreadLog = memo(function ThreadLog({
   );
   const [groups] = useState(() => new MessageGroups());
   const days = useMemo(() => groups.of(messages), [groups, messages]);
+  // Drawn anew after midnight, when 'Today' is another day.
+  useToday(todayHere);
   const first = messages[0]?.key;
   const top = useTopSeen(log, loadOlder, hasOlder, first);
   const newest = messages.at(-1)?.key;
@@ -123,48 +124,6 @@ export const ThreadLog = memo(function ThreadLog({
         </Button>
       )}
     </div>
-  );
-});
-
-interface GroupProps extends MessageDeeds {
-  group: MessageGroup;
-  /** Who wrote the message before it on that day. */
-  before: number | undefined;
-  otherId: number;
-  name: string;
-  found: number | null;
-  isLast: boolean;
-}
-
-/** Drawn by the browser when it is near the screen; the last one always, since it says how far the end is. */
-const GroupOfMessages = memo(function GroupOfMessages({
-  group: { messages },
-  before,
-  otherId,
-  name,
-  found,
-  isLast,
-  retry,
-  discard,
-}: GroupProps) {
-  return (
-    <ol
-      className={isLast ? '' : '[content-visibility:auto]'}
-      style={{ containIntrinsicBlockSize: `auto ${messages.length * usualHeight}px` }}
-    >
-      {messages.map((message, index) => (
-        <MessageItem
-          discard={discard}
-          follows={(index > 0 ? messages[index - 1]?.senderId : before) === message.senderId}
-          isFound={message.id !== null && message.id === found}
-          key={message.key}
-          message={message}
-          name={name}
-          otherId={otherId}
-          retry={retry}
-        />
-      ))}
-    </ol>
   );
 });
 
