@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/journey.ts';
+import { pdfOf } from '../harness/multipart.ts';
 import { cuttable, newTalker, stored, write } from './chat-api.ts';
 import { holdToken, send, tokenOf } from './office-api.ts';
 import { judged } from './open-to-everyone.ts';
@@ -84,4 +85,27 @@ test("the server's no is said beside the message, with another try and a way to 
     'Account closed',
   );
   expect(await stored(server, dana, marisol)).toHaveLength(1);
+});
+
+test('a file on its way tells how far it is, and can be stopped', async ({ page, server }) => {
+  const dana = await newTalker(server, 'admin', 'Dana');
+  const marisol = await newTalker(server, 'employee', 'Marisol');
+  await holdToken(page, marisol.token);
+  await page.goto(`/chat?with=${dana.userId}`);
+  // The line takes it, and the answer never comes.
+  await page.route('**/api/messages/*/files', () => undefined);
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'Bill of lading.pdf',
+    mimeType: 'application/pdf',
+    buffer: pdfOf('Bill'),
+  });
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const waiting = messages(page).filter({ hasText: 'Bill of lading.pdf' });
+  await expect(waiting.getByRole('progressbar')).toBeVisible();
+  await expect(waiting).toContainText(/\d+%/);
+  await expect(waiting.getByText('Sending…')).toBeVisible();
+  await judged(page);
+  await waiting.getByRole('button', { name: 'Cancel' }).click();
+  await expect(messages(page)).toHaveCount(0);
+  expect(await stored(server, dana, marisol)).toEqual([]);
 });
