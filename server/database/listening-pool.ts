@@ -71,9 +71,10 @@ export async function openListening(
   const pool = new ListeningPool({
     connectionString: url,
     max: 2,
-    connectionTimeoutMillis: 2_000,
-    statement_timeout: 2_000,
-    query_timeout: 3_000,
+    // What is said waits here for its turn, also while the database has much to do.
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 5_000,
+    query_timeout: 6_000,
     keepAlive: true,
     application_name: 'headrack nodes',
   });

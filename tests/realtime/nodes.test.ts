@@ -242,12 +242,14 @@ test('a node that dies: its people come to the other within 10 s, nothing is los
     say(5);
     await until('all is sent', 20_000, () => [office, ...people].every((one) => one.unsent === 0));
     const all = drivers.length * 26;
-    await until('all has come', 10_000, () => office.seen.size === all);
+    // What the dead node stored and did not tell comes when the others have noticed.
+    await until('the others ask again', 15_000, () => office.connects > 1);
+    await until('all has come', 20_000, () => office.seen.size === all);
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     for (const one of people) {
       const { userId } = one.person;
-      await until('theirs have come', 10_000, () => one.seen.size === 26);
+      await until('theirs have come', 20_000, () => one.seen.size === 26);
       const { rows } = await client.query(
         'select id, client_id, sender_id from messages where sender_id = $1 or receiver_id = $1 order by id',
         [userId],

@@ -1,10 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { openListening } from '../../database/listening-pool.ts';
 import type { Ground } from '../ground.ts';
 import { connectedHere, type Sockets } from './realtime.ts';
 
-/** Between a failure and the word to every node that something may not have arrived (ms). */
-const again = 1_000;
+/** Between a failure and the word to every node that something may not have arrived (ms); twice as long after each that fails. */
+const firstPause = 1_000;
+const longestPause = 30_000;
+/** How often (ms) a node says that it is there, and after how long a silence it has died. */
+const heartbeat = 2_000;
+const silence = 6_000;
 /** At the end the others are told, unless that takes longer (ms). */
 const farewell = 1_000;
 
@@ -16,13 +21,16 @@ export interface Nodes {
 
 /**
  * Makes the nodes that share a PostgreSQL one: what is said to a room is said, and who is cut is cut, on all of them.
- * After a time in which a node could not hear or speak, pages are let go and come again: each then asks what it missed.
+ * After a time in which a node could not hear or speak, and when one has died, pages are let go and come again:
+ * each then asks what it missed.
  */
 export async function joinNodes(io: Sockets, ground: Ground): Promise<Nodes | null> {
   const { databaseUrl } = ground.config;
   if (databaseUrl === null) return null;
   let closing = false;
   let telling: NodeJS.Timeout | undefined;
+  let pause = firstPause;
+  let failures = 0;
 
   // Not disconnected by name: a page then knows that it may come back.
   const letGo = () => {
@@ -31,12 +39,19 @@ export async function joinNodes(io: Sockets, ground: Ground): Promise<Nodes | nu
   const failed = (error: Error) => {
     if (closing) return;
     ground.log.warn({ err: error }, 'the nodes could not talk');
-    // Fails and is tried again until it arrives.
-    telling ??= setTimeout(() => {
-      telling = undefined;
-      letGo();
-      io.serverSideEmit('gap');
-    }, again);
+    failures += 1;
+    telling ??= setTimeout(tell, pause);
+  };
+  // Fails and is tried again until it arrives; not at once, because the pages that come again are work, too.
+  const tell = () => {
+    telling = undefined;
+    const before = failures;
+    pause = Math.min(pause * 2, longestPause);
+    letGo();
+    io.serverSideEmit('gap');
+    setTimeout(() => {
+      if (failures === before) pause = firstPause;
+    }, pause).unref();
   };
 
   const { createAdapter } = await import('@socket.io/postgres-adapter');
@@ -52,8 +67,8 @@ export async function joinNodes(io: Sockets, ground: Ground): Promise<Nodes | nu
       // PostgreSQL takes less than 8,000 bytes.
       payloadThreshold: 7_999,
       errorHandler: failed,
-      heartbeatInterval: 2_000,
-      heartbeatTimeout: 6_000,
+      heartbeatInterval: heartbeat,
+      heartbeatTimeout: silence,
     }),
   );
   io.on('gap', letGo);
@@ -61,6 +76,20 @@ export async function joinNodes(io: Sockets, ground: Ground): Promise<Nodes | nu
     answer(connectedHere(io, userIds));
   });
   await tried;
+
+  const own = randomUUID();
+  const heard = new Map<string, number>();
+  io.on('alive', (node) => heard.set(node, performance.now()));
+  io.on('leaving', (node) => heard.delete(node));
+  const beat = () => {
+    io.serverSideEmit('alive', own);
+    const dead = [...heard].filter(([, at]) => performance.now() - at > silence);
+    for (const [node] of dead) heard.delete(node);
+    // What it had stored it may not have told.
+    if (dead.length > 0) letGo();
+  };
+  beat();
+  const beating = setInterval(beat, heartbeat);
 
   return {
     connectedElsewhere: (userIds) =>
@@ -72,10 +101,12 @@ export async function joinNodes(io: Sockets, ground: Ground): Promise<Nodes | nu
     close: async () => {
       closing = true;
       clearTimeout(telling);
+      clearInterval(beating);
+      io.serverSideEmit('leaving', own);
       await io.of('/').adapter.close();
       // Behind the goodbye, which nobody waits for.
-      await Promise.race([pool.query('select 1').catch(() => undefined), pause(farewell)]);
-      await Promise.race([pool.end(), pause(farewell)]);
+      await Promise.race([pool.query('select 1').catch(() => undefined), wait(farewell)]);
+      await Promise.race([pool.end(), wait(farewell)]);
     },
   };
 }

@@ -30,6 +30,10 @@ type Events = Record<string, (...payload: unknown[]) => void>;
 interface NodeEvents {
   /** Something may not have arrived. */
   gap: () => void;
+  /** The node of that name is there. */
+  alive: (node: string) => void;
+  /** It ends in order: all that it had to say is said. */
+  leaving: (node: string) => void;
   /** Asks which of these people have a page open there. */
   presence: (userIds: readonly number[], answer: (connected: readonly number[]) => void) => void;
   /** Says an event to the pages that are open there. */
