@@ -1,17 +1,7 @@
 import * as z from 'zod/mini';
 import { roles } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  atMost,
-  done,
-  id,
-  idParams,
-  instant,
-  optionalId,
-  optionalText,
-  page,
-  storable,
-} from './fields.ts';
+import { atMost, done, id, idParams, instant, optionalId, page, storable } from './fields.ts';
 import { chat as say } from './messages/chat.ts';
 
 /** The longest text of a message, in characters. */
@@ -72,7 +62,18 @@ export const sendMessageInput = z.object(
       atMost(longestMessage),
       storable,
     ),
-    clientId: z.optional(z.nullable(clientId)),
+    clientId: z.optional(
+      z.union(
+        [
+          z.pipe(
+            z.literal(['', null]),
+            z.transform(() => null),
+          ),
+          clientId,
+        ],
+        { error: say.badClientId },
+      ),
+    ),
   },
   { error: say.malformed },
 );
@@ -225,7 +226,17 @@ export const sendAttachment = endpoint({
   summary:
     'Sends a photo or a PDF to that user, with a text or without. The same clientId again answers with the message stored the first time.',
   params: idParams,
-  body: z.object({ content: optionalText(longestMessage), clientId }),
+  body: z.object({
+    content: z._default(
+      z.string({ error: say.empty }).check(
+        z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
+        atMost(longestMessage),
+        storable,
+      ),
+      '',
+    ),
+    clientId,
+  }),
   upload: {
     field: 'file',
     kinds: ['pdf', 'png', 'jpeg', 'webp', 'avif', 'gif'],

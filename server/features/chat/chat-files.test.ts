@@ -128,7 +128,8 @@ onBothDatabases('files in messages', (engine) => {
     const [mate, left] = [await t.person('mate', 'employee'), await t.person('left', 'admin')];
     const headers = office.headers;
     await t.app.inject({ method: 'DELETE', url: `/api/users/${left.userId}`, headers });
-    expect((await refused(driver, 999_999, pdf()))[0]).toBe(404);
+    expect((await refused(office, 999_999, pdf()))[0]).toBe(404);
+    expect((await refused(driver, 999_999, pdf()))[0]).toBe(403);
     expect(await refused(driver, mate.userId, pdf())).toEqual([403, { error: say.adminsOnly }]);
     const refusals = [
       [left.userId, say.noReceiver],
@@ -158,6 +159,12 @@ onBothDatabases('files in messages', (engine) => {
     ['a text of 4,001 characters', pdf(), { content: 'x'.repeat(4001) }],
   ])('%s is 400, and nothing is kept', async (_what, file, fields) => {
     expect((await refused(driver, office.userId, file, fields))[0]).toBe(400);
+  });
+
+  test('spaces around a text do not count', async () => {
+    const fields = { content: `  ${'x'.repeat(4000)}\n ` };
+    const answer = await sendFile(driver, office.userId, pdf(), fields);
+    expect(answer.json().sent.content).toBe('x'.repeat(4000));
   });
 
   test('a name is cleaned, and one that a computer would run gets an end that it would not', async () => {

@@ -53,7 +53,7 @@ export async function sendFile(
   if (!upload) throw new Error('the endpoint asks for a file');
   const retryAfter = pace.take(userId);
   if (retryAfter > 0) throw new Refusal(429, say.tooMany, { retryAfter });
-  const draft = { senderId: userId, receiverId, content: content.trim(), clientId };
+  const draft = { senderId: userId, receiverId, content, clientId };
   const before = await sentBefore(ground, draft);
   if (before) return { message: say.sent, id: before.id, sent: before };
   const { width = null, height = null } = upload;

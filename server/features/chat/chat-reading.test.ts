@@ -82,7 +82,10 @@ onBothDatabases('messages that are read', (engine) => {
         .execute();
     }
     const all = Array.from({ length: 1501 }, (_, index) => `${index}`);
-    expect(contents(await history(driver, office))).toEqual(all);
+    const whole = await history(driver, office);
+    expect(contents(whole)).toEqual(all);
+    const since = await history(driver, office, `?after=${whole[10]?.id}`);
+    expect(contents(since)).toEqual(all.slice(11));
     expect(await read('/api/messages/unread-total', driver)).toEqual({ total_unread: 1500 });
   });
 
@@ -135,6 +138,8 @@ onBothDatabases('messages that are read', (engine) => {
       await get('/api/messages/2000000000', office),
       await get('/api/messages/2000000000?limit=1', office),
       await mark(office, { senderId: 2_000_000_000 }),
+      // An employee is not told who is there outside the office.
+      await get(`/api/messages/${(await someone()).userId}`, await someone()),
     ]) {
       expect([answer.statusCode, answer.json()]).toEqual([404, { error }]);
     }

@@ -175,7 +175,8 @@ onBothDatabases('messages over the socket', (engine) => {
       expect(await send(socket, { receiverId, content: 'Hi' })).toEqual({ success: false, error });
     await refused(colleague.userId, 'You can write to the office only.');
     await refused(driver.userId, 'Choose somebody else to write to.');
-    await refused(2_000_000_000, 'This account is closed. Choose somebody else.');
+    // As of any colleague: who exists is not for everybody to know.
+    await refused(2_000_000_000, 'You can write to the office only.');
     const clientId = randomUUID();
     const before = { receiverId: boss.userId, content: 'Before', clientId };
     const first = await taken(socket, before);
@@ -191,6 +192,11 @@ onBothDatabases('messages over the socket', (engine) => {
     expect(await stored(colleague.userId)).toEqual([]);
     const office = await openPage(url, t.admin);
     await taken(office, { receiverId: driver.userId, content: 'Hello' });
+    const toNobody = { receiverId: 2_000_000_000, content: 'Hi', clientId: '' };
+    expect(await send(office, toNobody)).toEqual({
+      success: false,
+      error: 'This account is closed. Choose somebody else.',
+    });
   });
 
   test.each([

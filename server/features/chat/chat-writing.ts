@@ -73,11 +73,14 @@ function refusalOfWriting(
   receiver: PersonRow | undefined,
 ): Refusal | null {
   if (!sender || sender.closed_at !== null) return notSignedIn();
+  // An employee is told the same of everybody outside the office, also of who never was.
+  if (sender.user_role !== 'admin' && receiver?.user_role !== 'admin' && sender !== receiver) {
+    return forbidden(say.adminsOnly);
+  }
   if (!receiver) return notFound(say.noReceiver);
   if (sender.user_id === receiver.user_id) return invalid({ receiverId: say.oneself }, say.oneself);
   if (receiver.closed_at !== null) return invalid({ receiverId: say.noReceiver }, say.noReceiver);
-  const isInOffice = sender.user_role === 'admin' || receiver.user_role === 'admin';
-  return isInOffice ? null : forbidden(say.adminsOnly);
+  return null;
 }
 
 /** Refuses where the one may not write to the other, as both accounts are now; answers the two. */

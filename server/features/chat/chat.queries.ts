@@ -162,6 +162,17 @@ export async function selectPeople(
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
+/** Whether anything was ever written between the two. */
+export async function hasConversation(db: Db, { low, high }: Pair): Promise<boolean> {
+  const row = await db
+    .selectFrom('conversations')
+    .select('low_id')
+    .where('low_id', '=', low)
+    .where('high_id', '=', high)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Messages of a conversation from one of its ends on: those above the id `after` and below `before`, where given. */
 export async function selectMessages(
   db: Db,

@@ -40,18 +40,18 @@ export const chatRoutes: Routes = (register, ground, app) => {
     return rows;
   });
 
-  register(contract.markRead, ({ body, user }) => markAsRead(ground, user.userId, body));
+  register(contract.markRead, ({ body, user }) => markAsRead(ground, user, body));
 
   register(contract.listMessages, async ({ params, query, user, reply }) => {
     const { limit } = query;
     const after = query.after ?? null;
     const before = decodeCursor(query.before)?.id ?? null;
-    if (limit === undefined && after === null && before === null) {
+    if (limit === undefined) {
       // A conversation of years, made whole, would hold up everybody else.
-      return new JsonText(Readable.from(await readWholeHistory(ground, user.userId, params.id)));
+      const pieces = await readWholeHistory(ground, user, params.id, { before, after });
+      return new JsonText(Readable.from(pieces));
     }
-    const asked = { limit, before, after };
-    const { rows, next } = await readHistory(ground, user.userId, params.id, asked);
+    const { rows, next } = await readHistory(ground, user, params.id, { limit, before, after });
     if (next) reply.header('x-next-before', next);
     return rows;
   });

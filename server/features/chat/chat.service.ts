@@ -5,8 +5,10 @@ import { encodeCursor } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Ground } from '../../platform/ground.ts';
 import { jsonPieces } from '../../platform/json-pieces.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
 import {
   countUnread,
+  hasConversation,
   pairOf,
   selectMessages,
   selectPeople,
@@ -32,30 +34,36 @@ export async function readUnread(
   return rows.map((row) => ({ senderId: row.sender_id, unreadCount: Number(row.count) }));
 }
 
-interface Asked {
-  limit?: number | undefined;
+/** Who reads. */
+type Reader = Pick<SignedIn, 'userId' | 'role'>;
+
+interface Part {
   /** An id: those below it. */
   before: number | null;
   /** An id: those above it. */
   after: number | null;
 }
 
-async function checkPerson(db: Db, userId: number): Promise<void> {
-  if (!(await selectPeople(db, [userId])).has(userId)) throw notFound();
+/** 404 for a person who never was; for an employee also for one of whom they may not know: not of the office, and nothing was written. */
+async function checkPerson(db: Db, { userId, role }: Reader, otherId: number): Promise<void> {
+  const other = (await selectPeople(db, [otherId])).get(otherId);
+  if (!other) throw notFound();
+  if (role === 'admin' || other.user_role === 'admin') return;
+  if (!(await hasConversation(db, pairOf(userId, otherId)))) throw notFound();
 }
 
 /**
  * A part of what two people wrote, oldest first: the newest of what is asked for, or the oldest with `after`.
- * `next` is where older ones go on. 404 for a person who never was.
+ * `next` is where older ones go on. 404 as `checkPerson` has it.
  */
 export async function readHistory(
   { db }: Pick<Ground, 'db'>,
-  userId: number,
+  reader: Reader,
   otherId: number,
-  { limit = piece, before, after }: Asked,
+  { limit, before, after }: Part & { limit: number },
 ): Promise<{ rows: Message[]; next: string | null }> {
-  await checkPerson(db, otherId);
-  const pair = pairOf(userId, otherId);
+  await checkPerson(db, reader, otherId);
+  const pair = pairOf(reader.userId, otherId);
   if (after !== null) {
     const found = await selectMessages(db, pair, { before, after, limit, from: 'oldest' });
     return { rows: found.map(presentMessage), next: null };
@@ -67,18 +75,19 @@ export async function readHistory(
   return { rows, next };
 }
 
-/** All that two people wrote, oldest first, as pieces of one JSON list. 404 for a person who never was. */
+/** All that two people wrote in that part, oldest first, as pieces of one JSON list. 404 as `checkPerson` has it. */
 export async function readWholeHistory(
   { db }: Pick<Ground, 'db'>,
-  userId: number,
+  reader: Reader,
   otherId: number,
+  { before, after }: Part,
 ): Promise<AsyncGenerator<string>> {
-  await checkPerson(db, otherId);
-  const pair = pairOf(userId, otherId);
+  await checkPerson(db, reader, otherId);
+  const pair = pairOf(reader.userId, otherId);
   return jsonPieces(async (last) => {
     const found = await selectMessages(db, pair, {
-      before: null,
-      after: last?.id ?? null,
+      before,
+      after: last?.id ?? after,
       limit: piece,
       from: 'oldest',
     });
@@ -93,9 +102,10 @@ export async function readWholeHistory(
 /** Marks a person's messages to the reader as read, up to an id or all, and tells both; again changes nothing. */
 export async function markAsRead(
   ground: Ground,
-  readerId: number,
+  reader: Reader,
   { senderId, upTo }: { senderId: number; upTo?: number | null | undefined },
 ): Promise<{ message: string }> {
+  const readerId = reader.userId;
   const readAt = ground.now().toISOString();
   const ids = await setRead(ground, { readerId, senderId, upTo: upTo ?? null, readAt });
   if (ids.length > 0) {
@@ -103,7 +113,7 @@ export async function markAsRead(
     const read: MessagesRead = { readerId, senderId, upTo: last, readAt };
     ground.realtime.toUsers([readerId, senderId], messagesReadEvent, read);
   } else {
-    await checkPerson(ground.db, senderId);
+    await checkPerson(ground.db, reader, senderId);
   }
   return { message: say.marked };
 }
