@@ -16,7 +16,7 @@ const messages = isFull ? 500 : 100;
 const cuts = isFull ? 75 : 15;
 const day = 86_400_000;
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 let onSqlite: RunningServer;
 let drivers = 0;
@@ -67,7 +67,7 @@ const shown = (page: ChatPage, partner: Colleague) => page.engine.view(partner.u
 async function expectSame(world: World, count: number): Promise<void> {
   const [one, other] = world.people;
   const views = () => [shown(world.pages[0], other), shown(world.pages[1], one)];
-  await until('both pages have everything', 30_000, () =>
+  await until('both pages have everything', 60_000, () =>
     views().every((list) => list.length === count && list.every(({ state }) => state === 'sent')),
   );
   const rows = await stored(world);
