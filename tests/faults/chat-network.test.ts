@@ -128,7 +128,8 @@ onBothDatabases('a bad network', (engine) => {
       );
       await Promise.all([...writing, ...breaking]);
       await expectSame(world, messages * 2);
-      for (const page of world.pages) expect(page.connects()).toBeGreaterThan(cuts);
+      // The line of the last cut may come back after everything is there.
+      for (const page of world.pages) expect(page.connects()).toBeGreaterThanOrEqual(cuts);
     },
   );
 });

@@ -63,6 +63,7 @@ export async function openChatPage(
     watch: () => () => undefined,
     uploadBegins: () => () => undefined,
     onMessage: () => undefined,
+    onRefused: () => undefined,
     onInSight: () => undefined,
     onSeen: () => undefined,
     ask: () => undefined,

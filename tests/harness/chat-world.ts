@@ -197,6 +197,7 @@ export class FakeTab {
       },
       uploadBegins: () => () => undefined,
       onMessage: () => undefined,
+      onRefused: () => undefined,
       onInSight: () => undefined,
       onSeen: () => undefined,
       ask: () => undefined,

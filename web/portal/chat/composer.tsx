@@ -31,7 +31,8 @@ interface ComposerProps {
 export function Composer({ box, draft, onDraft, enclosed, onFile, onSend }: ComposerProps) {
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
-  const length = draft.trim().length;
+  // As the server counts: an emoji is one character.
+  const { length } = [...draft.trim()];
   const fault = length > longestMessage ? text.tooLong : enclosed?.fault;
 
   function submit(event: FormEvent) {

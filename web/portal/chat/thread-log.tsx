@@ -23,6 +23,7 @@ interface ThreadLogProps extends MessageDeeds {
   /** A message that was searched for, by its id. */
   toShow: number | null;
   loadOlder: () => void;
+  lookBack: () => void;
   reload: () => void;
   /** Called with whether the newest message is in sight, and anew for each that comes. */
   onEnd: (atEnd: boolean) => void;
@@ -37,6 +38,7 @@ export const ThreadLog = memo(function ThreadLog({
   other,
   toShow,
   loadOlder,
+  lookBack,
   reload,
   onEnd,
   retry,
@@ -47,7 +49,7 @@ export const ThreadLog = memo(function ThreadLog({
     toShow,
     { messages, state, hasOlder, loadingOlder },
     log,
-    loadOlder,
+    lookBack,
   );
   const [groups] = useState(() => new MessageGroups());
   const days = useMemo(() => groups.of(messages), [groups, messages]);

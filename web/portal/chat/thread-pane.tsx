@@ -27,7 +27,7 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
   const heading = useRef<HTMLHeadingElement>(null);
   const atEnd = useRef(true);
   const other = useMemo(() => ({ id: person.id, name: person.name }), [person.id, person.name]);
-  const { loadOlder, reload, retry, discard, markSeen } = thread;
+  const { loadOlder, lookBack, reload, retry, discard, markSeen } = thread;
 
   const onEnd = useCallback(
     (isAtEnd: boolean) => {
@@ -97,6 +97,7 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
         hasOlder={thread.hasOlder}
         loadOlder={loadOlder}
         loadingOlder={thread.loadingOlder}
+        lookBack={lookBack}
         messages={thread.messages}
         onEnd={onEnd}
         other={other}

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Thread } from './engine/types.ts';
 
-/** So many older pages are looked through for a message that was searched for. */
-const pages = 6;
+/** So many long pages are looked through for a message that was searched for. */
+const pages = 20;
 
-/** Brings a message into the middle of the log, by loading what is older for a while; answers its id once it is there. */
+/** Brings a message into the middle of the log, by loading what is older, ten thousand messages at most; answers its id once it is there. */
 export function useMessageToShow(
   id: number | null,
   {
@@ -14,7 +14,7 @@ export function useMessageToShow(
     loadingOlder,
   }: Pick<Thread, 'messages' | 'state' | 'hasOlder' | 'loadingOlder'>,
   log: RefObject<HTMLDivElement | null>,
-  loadOlder: () => void,
+  lookBack: () => void,
 ): number | null {
   const done = useRef<number | null>(null);
   const left = useRef(pages);
@@ -34,8 +34,8 @@ export function useMessageToShow(
     const oldest = messages.find((message) => message.id !== null)?.id ?? 0;
     if (loadingOlder || !hasOlder || left.current === 0 || id > oldest) return;
     left.current -= 1;
-    loadOlder();
-  }, [id, isThere, messages, state, hasOlder, loadingOlder, log, loadOlder]);
+    lookBack();
+  }, [id, isThere, messages, state, hasOlder, loadingOlder, log, lookBack]);
 
   return isThere ? id : null;
 }

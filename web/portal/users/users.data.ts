@@ -4,7 +4,7 @@ import { closeUser, listUsers, type User } from '#contract/users.ts';
 import { call } from '#web/lib/api.ts';
 import { saveUser } from './save-user.ts';
 
-const usersQuery = queryOptions({
+export const usersQuery = queryOptions({
   queryKey: ['users'],
   // An admin is answered every user in full; nobody else gets as far as this.
   queryFn: async ({ signal }) => (await call(listUsers, {}, { signal })) as User[],

@@ -13,6 +13,7 @@ import { call, callPage, upload } from '#web/lib/api.ts';
 import { uploadBegins } from '../../files/running-uploads.ts';
 import { connectionOf } from '../../frame/connection.ts';
 import { unreadOf } from '../../frame/unread.ts';
+import { usersQuery } from '../../users/users.data.ts';
 import { conversationsQuery } from '../chat.data.ts';
 import { withAnswer, withMessage, withRead } from './conversation-list.ts';
 import { ChatEngine } from './engine.ts';
@@ -68,6 +69,10 @@ function makeEngine(client: QueryClient, userId: number): ChatEngine {
     uploadBegins,
     onMessage: (message, isSeen) =>
       lists.change((list) => withMessage(list, message, userId, isSeen)),
+    onRefused: () => {
+      void client.invalidateQueries(usersQuery);
+      void client.invalidateQueries(conversationsQuery);
+    },
     onInSight: (partnerId) => {
       unread.inSight = partnerId;
     },

@@ -52,6 +52,7 @@ describe('what was read', () => {
     const inSight: (number | null)[] = [];
     const seen: boolean[] = [];
     const { server, engine } = startTab({
+      onRefused: () => undefined,
       onInSight: (who) => void inSight.push(who),
       onMessage: (_, isSeen) => void seen.push(isSeen),
     });

@@ -26,6 +26,8 @@ export interface EngineParts {
   uploadBegins: () => () => void;
   /** A message was stored that may be new to the lists; `isSeen`: another's, which is being read as it comes. */
   onMessage: (message: Message, isSeen: boolean) => void;
+  /** The server's no to a message: what is known of the people may be old. */
+  onRefused: () => void;
   onInSight: (partnerId: number | null) => void;
   onSeen: (partnerId: number, upTo: number) => void;
   /** The server's counts are to be asked for. */

@@ -21,6 +21,9 @@ import { TypingPeople } from './typing-people.ts';
 import { Uploads } from './uploads.ts';
 import { type Waiting, WaitingMessages } from './waiting.ts';
 
+/** Messages that one answer holds, at most. */
+const longestPage = '500';
+
 /** The chat of one signed-in person on one page: what is stored, what waits to be, what was read. */
 export class ChatEngine {
   readonly #parts: EngineParts;
@@ -58,6 +61,7 @@ export class ChatEngine {
       canSend: () => connection.state === 'connected',
       deliver: (entry) => this.#deliver(entry),
       onStored: (message) => this.#receive(message),
+      onRefused: parts.onRefused,
       onChange: this.#changed,
     });
     this.#typing = new TypingPeople(
@@ -117,6 +121,11 @@ export class ChatEngine {
 
   loadOlder(partnerId: number): void {
     void this.#threads.of(partnerId).loadOlder();
+  }
+
+  /** Loads as much that is older as one answer holds, for who looks for something in it. */
+  lookBack(partnerId: number): void {
+    void this.#threads.of(partnerId).loadOlder(longestPage);
   }
 
   send(receiverId: number, text: string, file: File | null = null): void {

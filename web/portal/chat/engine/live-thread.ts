@@ -110,13 +110,13 @@ export class LiveThread {
     clearTimeout(this.#retry);
   }
 
-  async loadOlder(): Promise<void> {
+  async loadOlder(limit = firstPage): Promise<void> {
     const before = this.#older;
     if (before === null || this.loadingOlder) return;
     this.loadingOlder = true;
     this.#parts.onChange();
     try {
-      const { rows, next } = await this.#read({ limit: firstPage, before });
+      const { rows, next } = await this.#read({ limit, before });
       this.#older = next;
       this.receive(rows);
     } catch {

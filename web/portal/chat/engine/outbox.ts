@@ -13,7 +13,7 @@ export type Delivery =
 
 interface OutboxParts {
   waiting: WaitingMessages;
-  /** One tab of a person sends at a time; null where the browser has no locks. */
+  /** One tab of a person sends to somebody at a time; null where the browser has no locks. */
   locks: Pick<LockManager, 'request'> | null;
   lockName: string;
   /** Whether there is a line. */
@@ -22,6 +22,7 @@ interface OutboxParts {
   refresh: () => void;
   deliver: (entry: Waiting) => Promise<Delivery>;
   onStored: (message: Message) => void;
+  onRefused: () => void;
   onChange: () => void;
 }
 
@@ -29,15 +30,10 @@ interface OutboxParts {
 const firstPause = 1000;
 const longestPause = 30_000;
 
-/**
- * Sends what waits, one after the other over all of a person's conversations. Each try of a message has the
- * same clientId, under which the server stores it once: so a doubtful one is simply sent again.
- */
+/** Sends what waits, each conversation for itself: a long file to one person holds up nothing to another. */
 export class Outbox {
   readonly #parts: OutboxParts;
-  #running = false;
-  #lost = 0;
-  #wake: (() => void) | null = null;
+  readonly #lanes = new Map<number, Lane>();
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
@@ -45,10 +41,44 @@ export class Outbox {
 
   /** Sends what there is. Called when something is written, after each reconnect, and when another tab has written. */
   drain(): void {
-    if (!this.#running) void this.#run();
+    for (const lane of this.#all()) lane.drain();
   }
 
   /** The line has come or gone: no pause of before is worth its time. */
+  lineChanged(): void {
+    for (const lane of this.#all()) lane.lineChanged();
+  }
+
+  #all(): Iterable<Lane> {
+    for (const { receiverId } of this.#parts.waiting.all) {
+      if (!this.#lanes.has(receiverId)) {
+        this.#lanes.set(receiverId, new Lane(this.#parts, receiverId));
+      }
+    }
+    return this.#lanes.values();
+  }
+}
+
+/**
+ * Sends what waits for one person, one after the other. Each try of a message has the same clientId,
+ * under which the server stores it once: so a doubtful one is simply sent again.
+ */
+class Lane {
+  readonly #parts: OutboxParts;
+  readonly #receiverId: number;
+  #running = false;
+  #lost = 0;
+  #wake: (() => void) | null = null;
+
+  constructor(parts: OutboxParts, receiverId: number) {
+    this.#parts = parts;
+    this.#receiverId = receiverId;
+  }
+
+  drain(): void {
+    if (!this.#running) void this.#run();
+  }
+
   lineChanged(): void {
     this.#lost = 0;
     this.#wake?.();
@@ -57,7 +87,9 @@ export class Outbox {
 
   #next(): Waiting | undefined {
     if (!this.#parts.canSend()) return undefined;
-    return this.#parts.waiting.all.find(({ error }) => error === null);
+    return this.#parts.waiting.all.find(
+      ({ receiverId, error }) => receiverId === this.#receiverId && error === null,
+    );
   }
 
   async #run(): Promise<void> {
@@ -89,7 +121,7 @@ export class Outbox {
   }
 
   async #sendAll(): Promise<void> {
-    const { waiting, refresh, deliver, onStored, onChange } = this.#parts;
+    const { waiting, refresh, deliver, onStored, onRefused, onChange } = this.#parts;
     for (let entry = this.#next(); entry; entry = this.#next()) {
       const { clientId } = entry;
       const result = await deliver(entry);
@@ -109,6 +141,7 @@ export class Outbox {
         // Discarded meanwhile: nobody asks for it any more.
         const now = waiting.get(clientId);
         if (now) waiting.put({ ...now, error: result.error });
+        onRefused();
       }
       onChange();
     }

@@ -11,6 +11,8 @@ import type { ConnectionState, Thread } from './types.ts';
 export interface ThreadActions {
   /** Loads the 50 before the oldest; nothing while it loads or at the beginning. */
   loadOlder: () => void;
+  /** Loads much more that is older. */
+  lookBack: () => void;
   /** Asks again after state 'failed'. */
   reload: () => void;
   /** Takes the text (trimmed; nothing of an empty one) into the outbox and forgets the draft. */
@@ -39,6 +41,7 @@ export function useThread(userId: number): Thread & ThreadActions {
   const actions = useMemo(
     () => ({
       loadOlder: () => engine.loadOlder(userId),
+      lookBack: () => engine.lookBack(userId),
       reload: () => engine.reload(userId),
       send: (content: string) => engine.send(userId, content),
       sendFile: (file: File, content: string) => engine.send(userId, content, file),
