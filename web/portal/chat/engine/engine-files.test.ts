@@ -45,6 +45,15 @@ describe('files', () => {
     expect(over).toHaveBeenCalledTimes(1);
   });
 
+  it('hold up nothing that goes to somebody else', async () => {
+    const { server, engine } = startTab({ upload: () => new Promise(() => undefined) });
+    engine.send(partner, '', photo());
+    engine.send(partner, 'after the photo');
+    engine.send(partner + 1, 'to another');
+    await settle();
+    expect(server.messages.map(({ content }) => content)).toEqual(['to another']);
+  });
+
   it('fail with the server’s no, are tried again as the same, and not before that', async () => {
     const tries: string[] = [];
     const { engine, states } = startTab({

@@ -116,7 +116,7 @@ class Lane {
       return deed();
     };
     // Where a browser has locks and does not give any, sending twice harms nothing either.
-    await locks?.request(lockName, fresh).catch(() => undefined);
+    await locks?.request(`${lockName}.${this.#receiverId}`, fresh).catch(() => undefined);
     if (!isTried) await fresh();
   }
 
