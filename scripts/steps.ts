@@ -23,37 +23,75 @@ export const checkSteps: Step[] = [
   { name: 'dead code', commands: [['node_modules/.bin/knip', '--no-progress']] },
 ];
 
-let running: ChildProcess | undefined;
+const running = new Set<ChildProcess>();
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     interrupted = true;
-    running?.kill(signal);
+    for (const child of running) child.kill(signal);
   });
 }
 
-function runNode(args: string[], env: NodeJS.ProcessEnv): Promise<boolean> {
+/** Runs Node; what it prints goes to `print`, or straight to the terminal. */
+function runNode(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  print?: (piece: string) => void,
+): Promise<boolean> {
   return new Promise((resolve) => {
-    running = spawn(process.execPath, args, {
+    const child = spawn(process.execPath, args, {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: 'inherit',
+      stdio: print ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     });
-    running.on('error', (error) => {
+    running.add(child);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (piece: string) => print?.(piece));
+    }
+    child.on('error', (error) => {
       console.error(error.message);
       resolve(false);
     });
-    running.on('exit', (code) => resolve(code === 0));
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve(code === 0);
+    });
   });
+}
+
+async function runCommands(
+  { commands }: Step,
+  env: NodeJS.ProcessEnv,
+  print?: (piece: string) => void,
+): Promise<boolean> {
+  for (const args of commands) {
+    const passed = await runNode(args, env, print);
+    if (interrupted) process.exit(130);
+    if (!passed) return false;
+  }
+  return true;
 }
 
 /** Runs the step's commands until one fails; true when none did. An interrupt ends the process. */
 export async function runStep(step: Step, env: NodeJS.ProcessEnv = {}): Promise<boolean> {
   console.log(`\n── ${step.name}`);
-  for (const args of step.commands) {
-    const passed = await runNode(args, env);
-    if (interrupted) process.exit(130);
-    if (!passed) return false;
+  return runCommands(step, env);
+}
+
+/** Runs steps that do not need each other, two at a time; each prints when it is done. Answers who passed, in their order. */
+export async function runSteps(steps: readonly Step[]): Promise<boolean[]> {
+  const passed: boolean[] = [];
+  const waiting = [...steps.entries()];
+  async function lane(): Promise<void> {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, step] = next;
+      let output = '';
+      passed[index] = await runCommands(step, {}, (piece) => {
+        output += piece;
+      });
+      console.log(`\n── ${step.name}\n${output.trimEnd()}`);
+    }
   }
-  return true;
+  await Promise.all([lane(), lane()]);
+  return passed;
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import PostalMime from 'postal-mime';
@@ -114,7 +114,9 @@ test('a dealer asks for a quote: stored, mailed to both, on the office’s desk 
 
   const folder = join(server.dataDir, 'mail');
   const mails = async () => {
-    const files = readdirSync(folder).filter((name) => name.endsWith('.eml'));
+    // The first mail makes the folder.
+    const names = existsSync(folder) ? readdirSync(folder) : [];
+    const files = names.filter((name) => name.endsWith('.eml'));
     const read = files.map((name) => PostalMime.parse(readFileSync(join(folder, name))));
     const both = (await Promise.all(read)).filter(({ subject }) => subject?.includes(reference));
     return both.map(({ to }) => to?.[0]?.address).toSorted();
