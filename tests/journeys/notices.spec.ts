@@ -193,7 +193,14 @@ test('an account that ends while its page is open is led to the log-in', async (
   const person = await newPerson(server, 'employee');
   const token = await signedIn(page, server, person);
   await connected(page);
+  // A slow line: until its answer is here the old page goes on, and must not take the words with it.
+  await page.route('**/login', async (route) => {
+    await page.waitForTimeout(1_000);
+    await route.continue();
+  });
   await send(server, 'POST', '/api/logout', token);
+  await page.waitForRequest('**/login');
+  await page.waitForLoadState('load');
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Session expired. Please log in again.')).toBeVisible();
 });

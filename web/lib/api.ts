@@ -197,6 +197,11 @@ export async function renewToken<T extends { token: string }>(asking: Promise<T>
   return kept;
 }
 
+/** Whether the page is being left for /login, where what happened is said: a move of our own would be loaded over, and the words with it. */
+export function isLeaving(): boolean {
+  return leaving;
+}
+
 /** SPEC.md's rule for any 401, once in a page's life however many calls fail at the same time. */
 function expire(sent: string | null): void {
   if (renewal !== null) {

@@ -4,6 +4,7 @@ import { Toaster } from 'sonner';
 import { company } from '#contract/company.ts';
 import { CallError } from '#contract/endpoint.ts';
 import { portal } from '#contract/messages/portal.ts';
+import { isLeaving } from '#web/lib/api.ts';
 import { rememberNotice, takeNotices } from '#web/lib/notices.ts';
 import { clearToken, useSession } from '#web/lib/session.ts';
 import { Drawer } from '#web/ui/drawer.tsx';
@@ -86,7 +87,9 @@ function usePerson() {
 
   useEffect(() => {
     // Logged out in another tab.
-    if (session.state === 'none' && isGuarded) void navigate('/login', { replace: true });
+    if (session.state === 'none' && isGuarded && !isLeaving()) {
+      void navigate('/login', { replace: true });
+    }
   }, [session.state, isGuarded, navigate]);
 
   useEffect(() => {
