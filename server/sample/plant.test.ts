@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { applicationInput } from '#contract/applications.ts';
 import { departments, jobInput } from '#contract/careers.ts';
 import { createDamage } from '#contract/damages.ts';
@@ -71,6 +71,17 @@ onBothDatabases('the sample company', (engine) => {
     for (const one of open.splice(0)) await one.close();
   });
 
+  // Where it is only read, one is enough.
+  let shared: Promise<TestApp> | undefined;
+  const planted = () => {
+    shared ??= startApp(engine, { now: () => noon }).then(async (one) => {
+      await plantSampleCompany(one.ground);
+      return one;
+    });
+    return shared;
+  };
+  afterAll(async () => (await shared)?.close());
+
   test('is planted once and whole, also by two starts at once', async () => {
     const { ground } = await start();
     const answers = await Promise.all([plantSampleCompany(ground), plantSampleCompany(ground)]);
@@ -103,8 +114,7 @@ onBothDatabases('the sample company', (engine) => {
   });
 
   test('keeps readable files, with the bytes that their rows name', async () => {
-    const { ground } = await start();
-    await plantSampleCompany(ground);
+    const { ground } = await planted();
     const objects = await ground.db.selectFrom('objects').selectAll().execute();
     for (const object of objects) {
       const bytes = await buffer(await ground.storage.read(object.key));
@@ -123,8 +133,7 @@ onBothDatabases('the sample company', (engine) => {
   });
 
   test('links most applications to jobs that were open when they came', async () => {
-    const { ground } = await start();
-    await plantSampleCompany(ground);
+    const { ground } = await planted();
     const rows = await ground.db
       .selectFrom('applications')
       .leftJoin('jobs', 'jobs.id', 'applications.job_id')
@@ -140,8 +149,7 @@ onBothDatabases('the sample company', (engine) => {
   });
 
   test('has balances that are the sum of their ledger, each change from where the last ended', async () => {
-    const { ground } = await start();
-    await plantSampleCompany(ground);
+    const { ground } = await planted();
     const employees = await ground.db.selectFrom('employees').selectAll().execute();
     const ledger = await ground.db
       .selectFrom('hours_ledger')
