@@ -29,7 +29,8 @@ export function PeoplePane({ people, state, onRetry, viewer, selectedId }: Peopl
   const wanted = useDeferredValue(search.trim());
   useToday(todayHere);
   const typing = useOfficeTyping(viewer.id ?? 0);
-  const found = foundPeople(people, wanted);
+  // In one go: a list that is sorted anew moves under the finger.
+  const found = state === 'loading' ? [] : foundPeople(people, wanted);
   return (
     <section
       aria-labelledby="chat-people"
@@ -76,7 +77,7 @@ export function PeoplePane({ people, state, onRetry, viewer, selectedId }: Peopl
             somebodyFound={found.length > 0}
           />
         )}
-        {wanted.length === 1 && found.length === 0 && people.length > 0 && (
+        {wanted.length === 1 && found.length === 0 && people.length > 0 && state !== 'loading' && (
           <p className="px-3 text-steel sm:px-5">{text.nothingMatch}</p>
         )}
       </div>
