@@ -7,8 +7,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'build/**'],
     globalSetup: ['tests/harness/postgres.ts'],
     pool: 'forks',
-    // Many wait for servers and clocks: a third fills two cores meanwhile.
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     teardownTimeout: 20_000,

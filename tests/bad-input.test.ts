@@ -167,7 +167,7 @@ onBothDatabases('bad input', (engine) => {
           expect(await footprint(t)).toEqual(before);
         },
       );
-      await fc.assert(property, rounds(25));
+      await fc.assert(property, rounds(12));
     });
 
     test('a body that is no object of JSON is refused', async () => {
@@ -229,7 +229,7 @@ onBothDatabases('bad input', (engine) => {
         const property = fc.asyncProperty(body, async (bytes) => {
           expectRefusal(await send(name, bytes), bytes.toString());
         });
-        await fc.assert(property, rounds(40));
+        await fc.assert(property, rounds(20));
       });
     });
   });
