@@ -138,6 +138,8 @@ test('the receipts of everybody: by person and by file, and one person is remind
   const rail = page.getByRole('navigation', { name: 'Portal' });
   await rail.getByRole('link', { name: 'Receipts' }).click();
   await expect(page).toHaveTitle(/^Receipts \|/);
+  // The title is there a moment before the page listens.
+  await expect(line(page, driver.username)).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type(driver.username);
   await expect(page.getByRole('rowheader')).toHaveCount(1);
