@@ -63,9 +63,7 @@ const alike = ['main li:nth-child(n + 9)', 'main tbody tr:nth-child(n + 9)'];
 /** Asserts that axe finds nothing on the page as it is now. */
 export async function axe(page: Page): Promise<void> {
   // Our pages have no frames, and what is right is not asked for: a third of the time, the same findings.
-  const builder = new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] });
+  const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   if (process.env.TRUST !== 'full') for (const entries of alike) builder.exclude(entries);
   const { violations } = await builder.analyze();
   const found = violations.flatMap(({ id, help, nodes }) =>
