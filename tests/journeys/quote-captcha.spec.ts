@@ -33,7 +33,13 @@ test('with keys a token of the action submit goes along, on that page only (I3)'
   await page.getByRole('link', { name: 'Contact Us' }).click();
   await expect(page).toHaveURL('/inquiry');
   expect(asked).toEqual([]);
-  await page.getByLabel('Company', { exact: false }).first().fill('Prairie');
+  const company = page.getByLabel('Company', { exact: false }).first();
+  // A form that is sent before the page listens goes as one without scripts does, with no token.
+  await expect(async () => {
+    await company.blur();
+    await company.fill('Prairie');
+    expect(asked).toEqual(['https://www.google.com/recaptcha/api.js?render=a-site-key']);
+  }).toPass();
   await page.getByLabel('Contact person').fill('Dale');
   await page.getByLabel('E-mail').fill('dale@prairie.example.com');
   await page.getByLabel('Vehicle type').selectOption('Van');
@@ -42,7 +48,7 @@ test('with keys a token of the action submit goes along, on that page only (I3)'
   await page.getByLabel('Delivery location').fill('Joliet, IL');
   await page.getByRole('button', { name: 'Send inquiry' }).click();
   await expect(page.getByText('Form submitted successfully')).toBeVisible();
-  expect(asked).toEqual(['https://www.google.com/recaptcha/api.js?render=a-site-key']);
+  expect(asked).toHaveLength(1);
   expect(token).toBe('a-site-key for submit');
 
   const inWindow = () => page.evaluate(() => 'grecaptcha' in window);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { data } from 'react-router';
+import { data, redirectDocument } from 'react-router';
 import { company, telHref } from '#contract/company.ts';
 import {
   honeypotField,
@@ -28,9 +28,16 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /** On a change of page the form comes along; where it does not, the page itself says so. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const [loaded] = await Promise.all([serverLoader(), desk.begin().catch(() => {})]);
+  // A press before FreshPolicy listens comes here without its document, which alone lets Google in.
+  if (loaded.siteKey && !documentIsAt(request.url)) throw redirectDocument(request.url);
   return loaded;
+}
+
+function documentIsAt(url: string): boolean {
+  const [document] = performance.getEntriesByType('navigation');
+  return document !== undefined && new URL(document.name).pathname === new URL(url).pathname;
 }
 
 type Answer =
