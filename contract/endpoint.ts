@@ -12,6 +12,8 @@ export interface UploadRule {
   required: boolean;
   /** Largest accepted size in bytes; 'usual': UPLOAD_MB, and 500 MB for MP4. */
   maxBytes: number | 'usual';
+  /** A picture is kept as AVIF and WebP in these widths (pixels), and in no other form. */
+  widths?: readonly number[];
 }
 
 /** Largest MP4 that the 'usual' limit takes. */

@@ -10,12 +10,16 @@ import * as files from './files.ts';
 import * as hours from './hours.ts';
 import * as inquiries from './inquiries.ts';
 import * as notifications from './notifications.ts';
+import * as orders from './orders.ts';
 import * as passwords from './passwords.ts';
 import * as portal from './portal.ts';
 import * as push from './push.ts';
 import * as receipts from './receipts.ts';
 import * as session from './session.ts';
 import * as settlementDrops from './settlement-drops.ts';
+import * as spotlight from './spotlight.ts';
+import * as shop from './store.ts';
+import * as testimonials from './testimonials.ts';
 import * as users from './users.ts';
 
 /** Every call there is: the server refuses to start when one has no handler, the role matrix when one has no row. */
@@ -93,6 +97,28 @@ export const endpoints: readonly Endpoint[] = [
   chat.markRead,
   chat.listMessages,
   chat.sendAttachment,
+  shop.listProducts,
+  shop.createProduct,
+  shop.updateProduct,
+  shop.deleteProduct,
+  orders.listOrders,
+  orders.placeOrder,
+  orders.updateOrder,
+  spotlight.listPosts,
+  spotlight.createPost,
+  spotlight.updatePost,
+  spotlight.deletePost,
+  spotlight.listReactions,
+  spotlight.ownReaction,
+  spotlight.listReactors,
+  spotlight.react,
+  testimonials.listTestimonials,
+  testimonials.listApproved,
+  testimonials.inviteClient,
+  testimonials.openInvitation,
+  testimonials.writeTestimonial,
+  testimonials.updateTestimonial,
+  testimonials.deleteTestimonial,
   push.pushKey,
   push.subscribePush,
   push.unsubscribePush,

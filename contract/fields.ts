@@ -125,28 +125,38 @@ export const optionalDate = () => z._default(anyDate(), null);
 
 const numberText = z.union([z.number(), z.string()], { error: absentOr('Enter a number.') });
 
+const wholeIn = (min: number, max: number) =>
+  z.transform((value: number | string | null, context) => {
+    if (value === null || value === '') return null;
+    const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+    if (
+      typeof number === 'number' &&
+      Number.isSafeInteger(number) &&
+      number >= min &&
+      number <= max
+    ) {
+      return number;
+    }
+    context.issues.push({ code: 'custom', message: field.wholeNumber(min, max), input: value });
+    return z.NEVER;
+  });
+
+/** Whole number in a range that may be empty, also as text; null and '' are null. For changes. */
+export const anyWhole = (min: number, max: number) =>
+  z.pipe(z.nullable(numberText), wholeIn(min, max));
+
 /** Optional whole number in a range, also as text; absent, null and '' are all null. */
-export const optionalWhole = (min: number, max: number) =>
-  z._default(
-    z.pipe(
-      z.nullable(numberText),
-      z.transform((value: number | string | null, context) => {
-        if (value === null || value === '') return null;
-        const number =
-          typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-        if (
-          typeof number === 'number' &&
-          Number.isSafeInteger(number) &&
-          number >= min &&
-          number <= max
-        ) {
-          return number;
-        }
-        context.issues.push({ code: 'custom', message: field.wholeNumber(min, max), input: value });
-        return z.NEVER;
-      }),
-    ),
-    null,
+export const optionalWhole = (min: number, max: number) => z._default(anyWhole(min, max), null);
+
+/** Required whole number in a range, also as text. */
+export const whole = (min: number, max: number) =>
+  z.pipe(
+    anyWhole(min, max),
+    z.transform((value: number | null, context) => {
+      if (value !== null) return value;
+      context.issues.push({ code: 'custom', message: field.required, input: value });
+      return z.NEVER;
+    }),
   );
 
 /** A decimal with at most 2 places from 0 to `max`, also as text. */

@@ -11,7 +11,20 @@ const path = z
   .check(z.minLength(1, field.required), z.maxLength(500, field.tooLong(500)));
 
 /** Pictures are re-encoded: upright, without position and other metadata. */
-const pictureKinds = ['png', 'jpeg', 'webp', 'avif', 'gif'] as const;
+export const pictureKinds = ['png', 'jpeg', 'webp', 'avif', 'gif'] as const;
+
+/** Widths in pixels in which the pages show pictures, as far as a picture has them: a card at up to three device pixels, a post across a screen. */
+export const pictureWidths = [320, 640, 960, 1440] as const;
+
+/** What a page knows of a picture before its bytes are there. */
+export const picture = z.object({
+  /** Pixels of the largest one that is kept. */
+  width: z.int(),
+  height: z.int(),
+  /** The picture in one colour, `#rrggbb`. */
+  color: z.string(),
+});
+export type Picture = z.output<typeof picture>;
 /** What training and reports take. */
 export const anyDocument: readonly FileKind[] = [
   'pdf',
@@ -38,7 +51,13 @@ export const newFileName = z.optional(
   ),
 );
 
-const link = z.object({ url: z.string() });
+const link = z.object({
+  url: z.string(),
+  /** Of a picture that is kept in several widths: the WebP ones as an `img` takes them. */
+  srcset: z.optional(z.string()),
+  /** The same in AVIF. */
+  avif_srcset: z.optional(z.string()),
+});
 
 /** Resumes and spotlight pictures are signed here as well, as SPEC.md has it. */
 export const presignSettlement = endpoint({

@@ -15,6 +15,12 @@ const counts = z.object({
   unopened_employee_files: z.int(),
   /** Versions sent back that no admin has judged yet. */
   submissions_to_review: z.int(),
+  /** Orders of the store that no admin has set ready yet. */
+  open_orders: z.int(),
+  /** The caller's own orders that can be fetched. */
+  ready_orders: z.int(),
+  /** Testimonials that wait for an admin's word. */
+  testimonials_to_approve: z.int(),
 });
 export type Badges = z.output<typeof counts>;
 
@@ -28,7 +34,7 @@ export const badges = endpoint({
   path: '/api/badges',
   access: 'signed-in',
   summary:
-    'What waits for the caller: unread notices, documents not yet opened; for admins new inquiries, applications not yet looked at, versions to judge.',
+    'What waits for the caller: unread notices, documents not yet opened; for admins new inquiries, applications not yet looked at, versions to judge, orders, testimonials.',
   status: 200,
   reply: counts,
 });

@@ -24,6 +24,9 @@ import { receiptsRoutes } from './features/receipts/receipts.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { settlementDropsRoutes } from './features/settlement-drops/settlement-drops.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
+import { spotlightRoutes } from './features/spotlight/spotlight.routes.ts';
+import { storeRoutes } from './features/store/store.routes.ts';
+import { testimonialsRoutes } from './features/testimonials/testimonials.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { handleErrors } from './platform/answers.ts';
 import { notFound } from './platform/errors.ts';
@@ -134,6 +137,9 @@ export async function buildApp(
     settlementDropsRoutes(register, ground, api);
     chatRoutes(register, ground, api);
     pushRoutes(register, ground, api);
+    storeRoutes(register, ground, api);
+    spotlightRoutes(register, ground, api);
+    testimonialsRoutes(register, ground, api);
 
     const missing = endpoints.filter((endpoint) => !registered.includes(endpoint));
     if (missing.length > 0) {

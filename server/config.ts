@@ -19,6 +19,8 @@ export interface Config {
   sampleData: 'demo' | 'none';
   recaptcha: { siteKey: string; secret: string } | null;
   rateLimits: boolean;
+  /** Whether posts can be read without a token; their pictures never can. */
+  publicSpotlight: boolean;
   uploadBytes: number;
   metricsPort: number | null;
   logLevel: string;
@@ -172,6 +174,7 @@ export function readConfig(env: Environment): Config {
     sampleData: oneOf('SAMPLE_DATA', loopback.test(host) ? 'demo' : 'none', ['demo', 'none']),
     recaptcha: siteKey && secret ? { siteKey, secret } : null,
     rateLimits: oneOf('RATE_LIMITS', 'on', ['on', 'off']) === 'on',
+    publicSpotlight: oneOf('PUBLIC_SPOTLIGHT', 'on', ['on', 'off']) === 'on',
     uploadBytes: whole('UPLOAD_MB', 25, 1, 10_000) * 1024 * 1024,
     metricsPort,
     logLevel: oneOf('LOG_LEVEL', 'info', logLevels),

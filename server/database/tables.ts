@@ -23,6 +23,14 @@ import type {
   SeenTable,
 } from './tables-people.ts';
 
+import type {
+  OrdersTable,
+  PostsTable,
+  ProductsTable,
+  ReactionsTable,
+  TestimonialsTable,
+} from './tables-shop.ts';
+
 /** The tables as Kysely sees them. Instants are ISO 8601 text with `Z`, calendar dates `YYYY-MM-DD` text, flags 0 or 1. */
 
 export interface UsersTable {
@@ -184,6 +192,12 @@ export interface ObjectsTable {
   /** The name that the user gave, for the download. */
   original_name: string;
   created_at: string;
+  /** Of another form of a picture: the key of the one that records point to. It goes with it. */
+  original_key: string | null;
+  /** Pixels and the one colour, `#rrggbb`, of a picture that is kept in several widths. */
+  width: number | null;
+  height: number | null;
+  color: string | null;
 }
 
 export interface OutboxTable {
@@ -269,6 +283,11 @@ export interface Tables {
   messages: MessagesTable;
   answers: AnswersTable;
   push_subscriptions: PushSubscriptionsTable;
+  products: ProductsTable;
+  orders: OrdersTable;
+  posts: PostsTable;
+  reactions: ReactionsTable;
+  testimonials: TestimonialsTable;
 }
 
 export type UserRow = Selectable<UsersTable>;

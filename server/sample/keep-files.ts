@@ -45,6 +45,10 @@ export async function keepFiles(
       sha256: createHash('sha256').update(content).digest('hex'),
       original_name: name,
       created_at: createdAt,
+      original_key: null,
+      width: null,
+      height: null,
+      color: null,
     };
   };
   const rows: ObjectsTable[] = [];

@@ -1,9 +1,9 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Role } from '#contract/access.ts';
 import type { Db } from '../../database/open.ts';
 import type { ObjectsTable } from '../../database/tables.ts';
 
-export type StoredObject = ObjectsTable;
+export type StoredObject = Selectable<ObjectsTable>;
 
 /** A document as it is now, given to somebody. */
 export interface Given {

@@ -35,6 +35,10 @@ async function keepBytes(
     sha256: upload.sha256,
     original_name: upload.originalName,
     created_at: ground.now().toISOString(),
+    original_key: null,
+    width: null,
+    height: null,
+    color: null,
   };
 }
 
@@ -66,17 +70,20 @@ export async function addObject(tx: Db, object: StoredObject): Promise<void> {
   await insertObject(tx, object);
 }
 
-/** Takes the row away in the caller's transaction; afterwards the caller calls `dropBytes`. */
-export async function forgetObject(tx: Db, key: string): Promise<void> {
+/** Takes the row away in the caller's transaction; afterwards the caller gives the keys to `dropBytes`. */
+export async function forgetObject(tx: Db, key: string): Promise<string[]> {
   await removeObject(tx, key);
+  return [key];
 }
 
-/** Removes bytes whose row is gone; the sweep comes back for what fails. */
-export async function dropBytes(ground: Place, key: string): Promise<void> {
-  try {
-    await ground.storage.remove(key);
-  } catch (error) {
-    ground.log.warn({ err: error, key }, 'stored file could not be removed; the sweep will');
+/** Removes bytes whose rows are gone; the sweep comes back for what fails. */
+export async function dropBytes(ground: Place, keys: string | readonly string[]): Promise<void> {
+  for (const key of typeof keys === 'string' ? [keys] : keys) {
+    try {
+      await ground.storage.remove(key);
+    } catch (error) {
+      ground.log.warn({ err: error, key }, 'stored file could not be removed; the sweep will');
+    }
   }
 }
 

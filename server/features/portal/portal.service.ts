@@ -6,6 +6,8 @@ import { countApplicationsAfter } from '../applications/applications.service.ts'
 import { submissionsToReview, unopenedDocuments } from '../documents/documents.service.ts';
 import { countNewInquiries } from '../inquiries/inquiries.service.ts';
 import { unreadNotices } from '../notifications/notifications.service.ts';
+import { waitingOrders } from '../store/orders.service.ts';
+import { testimonialsToApprove } from '../testimonials/testimonials.service.ts';
 import { noteSeen, selectSeen } from './portal.queries.ts';
 
 /** The room whose visits are noted. */
@@ -16,9 +18,16 @@ export async function readBadges({ db }: Ground, user: SignedIn): Promise<Badges
   const own = {
     unread_notices: await unreadNotices(db, user.userId),
     ...(await unopenedDocuments(db, user.userId)),
+    ...(await waitingOrders(db, user)),
   };
   if (user.role !== 'admin') {
-    return { ...own, new_inquiries: 0, new_applications: 0, submissions_to_review: 0 };
+    return {
+      ...own,
+      new_inquiries: 0,
+      new_applications: 0,
+      submissions_to_review: 0,
+      testimonials_to_approve: 0,
+    };
   }
   const seen = await selectSeen(db, user.userId, applications);
   return {
@@ -26,6 +35,7 @@ export async function readBadges({ db }: Ground, user: SignedIn): Promise<Badges
     new_inquiries: await countNewInquiries(db),
     new_applications: await countApplicationsAfter(db, seen),
     submissions_to_review: await submissionsToReview(db),
+    testimonials_to_approve: await testimonialsToApprove(db),
   };
 }
 

@@ -75,6 +75,9 @@ onBothDatabases('badges', (engine) => {
       unopened_reports: 0,
       unopened_employee_files: 0,
       submissions_to_review: 0,
+      open_orders: 0,
+      ready_orders: 0,
+      testimonials_to_approve: 0,
     };
     for (const who of [t.admin, t.employee]) expect(await badges(who)).toEqual(nothing);
 

@@ -3,7 +3,7 @@ import { personOf } from '../access.ts';
 import { Refusal } from '../errors.ts';
 import type { Ground } from '../ground.ts';
 import { selectOpenSessions } from './connections.queries.ts';
-import { adminsRoom, type Sockets, sessionRoom, userRoom } from './realtime.ts';
+import { adminsRoom, everyoneRoom, type Sockets, sessionRoom, userRoom } from './realtime.ts';
 
 /** Open pages of one person at a time. */
 export const mostPerUser = 10;
@@ -40,7 +40,7 @@ export function admit(io: Sockets, ground: Ground): void {
 
   io.on('connection', (socket) => {
     const { user, token, expires, endings: before } = socket.data;
-    void socket.join([userRoom(user.userId), sessionRoom(user.jti)]);
+    void socket.join([everyoneRoom, userRoom(user.userId), sessionRoom(user.jti)]);
     if (user.role === 'admin') void socket.join(adminsRoom);
     // Several that came at once have each seen room for one more.
     if (countOf(user.userId) > mostPerUser) socket.disconnect(true);

@@ -48,6 +48,9 @@ export const sessionRoom = (jti: string) => `session:${jti}`;
 /** The room of every admin's connections. */
 export const adminsRoom = 'admins';
 
+/** The room of everybody's connections. */
+export const everyoneRoom = 'everyone';
+
 /** Those of these people who have a page open on this node. */
 export function connectedHere(io: Sockets, userIds: readonly number[]): number[] {
   return userIds.filter((userId) => io.sockets.adapter.rooms.has(userRoom(userId)));
@@ -128,6 +131,11 @@ export class Realtime {
   /** Sends an event to every open page of an admin. */
   toAdmins(event: string, ...payload: unknown[]): void {
     this.#tell([adminsRoom], [], event, payload);
+  }
+
+  /** Sends an event to every open page of whoever is signed in. */
+  toEveryone(event: string, ...payload: unknown[]): void {
+    this.#tell([everyoneRoom], [], event, payload);
   }
 
   /** Sends an event to every open page of the admins but one. */

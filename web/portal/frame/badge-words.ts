@@ -10,4 +10,7 @@ export const badgeWords: Record<keyof Badges, string> = {
   unopened_reports: 'to open',
   unopened_employee_files: 'to open',
   submissions_to_review: 'to judge',
+  open_orders: 'open',
+  ready_orders: 'to fetch',
+  testimonials_to_approve: 'to approve',
 };
