@@ -67,7 +67,7 @@ export const placeOrder = endpoint({
 export const updateOrder = endpoint({
   name: 'updateOrder',
   method: 'PUT',
-  path: '/api/store/orders/{id}',
+  path: '/api/store/orders/{id}/status',
   access: 'signed-in',
   summary:
     "Sets an order's status: an admin any that may follow, an employee cancels an own one that is open. Cancelled pieces go back to the stock.",
