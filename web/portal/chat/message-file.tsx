@@ -1,9 +1,10 @@
 import { FileText } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Attachment } from '#contract/chat.ts';
 import { fileFacts } from '../files/file-facts.ts';
 import { FileLink } from '../files/file-link.tsx';
 import { useSignedLink } from '../files/signed-link.data.ts';
+import { useNear } from '../files/use-near.ts';
 
 /** A photo is shown as large as this at most, in pixels. */
 const most = { width: 360, height: 320 };
@@ -83,22 +84,4 @@ function shownSize({ width = 360, height = 270 }: Attachment): { width: number; 
     width: Math.max(88, Math.round(width * scale)),
     height: Math.max(44, Math.round(height * scale)),
   };
-}
-
-/** Whether a thing is or was near the screen: links are signed for what may be looked at. */
-function useNear() {
-  const box = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
-  useEffect(() => {
-    if (!box.current || isNear) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
-      },
-      { rootMargin: '400px' },
-    );
-    observer.observe(box.current);
-    return () => observer.disconnect();
-  }, [isNear]);
-  return { box, isNear };
 }

@@ -1,11 +1,9 @@
-import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { documents as text } from '#contract/messages/documents.ts';
 import { portal } from '#contract/messages/portal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Presign, useSignedLink } from './signed-link.data.ts';
-
-/** How long the link may take before another try is offered, in milliseconds (DECISIONS 31). */
-const patience = 10_000;
+import { usePatience } from './use-patience.ts';
 
 interface FileLinkProps {
   /** The key of the file. */
@@ -76,14 +74,7 @@ interface WaitingProps {
 /** SPEC.md's words for as long as there is no link, and after a while another try. */
 function Waiting({ words, label, onRetry }: WaitingProps) {
   const [attempt, setAttempt] = useState(0);
-  const [late, setLate] = useState(false);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt starts the wait anew
-  useEffect(() => {
-    setLate(false);
-    const timer = setTimeout(() => setLate(true), patience);
-    return () => clearTimeout(timer);
-  }, [attempt]);
+  const late = usePatience(attempt);
 
   return (
     <span className="inline-flex min-h-11 items-center gap-3 text-sm text-steel">

@@ -11,6 +11,9 @@ export type Presign = 'settlements' | 'reports' | 'store';
 
 export interface SignedLink {
   url: string;
+  /** Of a picture that is kept in several widths, as an `img` takes them: WebP, and AVIF. */
+  srcset: string | undefined;
+  avifSrcset: string | undefined;
   /** When to ask for a new one, in milliseconds since 1970. */
   until: number;
 }
@@ -20,13 +23,16 @@ async function sign(presign: Presign, path: string, signal: AbortSignal): Promis
   const ask = <E extends Endpoint>(endpoint: E, query: CallInput<E>['query']) =>
     call(endpoint, { query } as CallInput<E>, { signal });
   try {
-    const { url } =
-      presign === 'settlements'
-        ? await ask(presignSettlement, { path })
-        : presign === 'reports'
-          ? await ask(presignReport, { path })
-          : await ask(presignProduct, { key: path });
-    return { url, until: Date.now() + linkLife };
+    const {
+      url,
+      srcset,
+      avif_srcset: avifSrcset,
+    } = presign === 'settlements'
+      ? await ask(presignSettlement, { path })
+      : presign === 'reports'
+        ? await ask(presignReport, { path })
+        : await ask(presignProduct, { key: path });
+    return { url, srcset, avifSrcset, until: Date.now() + linkLife };
   } catch (error) {
     if (!signal.aborted) console.error('A link to a file could not be made.', error);
     throw error;
