@@ -34,6 +34,7 @@ export default [
     route('reports', 'portal/documents/reports-page.tsx'),
     route('receipts', 'portal/receipts/receipts-page.tsx'),
     route('chat', 'portal/chat/chat-page.tsx'),
+    route('store', 'portal/store/store-page.tsx'),
     ...roomsToCome.map((path) => route(path, 'portal/missing/missing-room.tsx', { id: path })),
   ]),
   route('*', 'public/error/not-found.tsx'),

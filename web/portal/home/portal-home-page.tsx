@@ -53,6 +53,7 @@ function Tile({ room }: { room: Room }) {
       {room.icon === 'inquiries' && <InquiryNews />}
       {room.icon === 'applications' && <ApplicationNews />}
       {room.icon === 'chat' && <ChatNews />}
+      {room.icon === 'store' && room.badge && <UnopenedNews badge={room.badge} />}
       {room.badge?.startsWith('unopened') && <UnopenedNews badge={room.badge} />}
     </>
   );

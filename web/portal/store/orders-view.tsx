@@ -1,0 +1,148 @@
+import { useMemo, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { Role } from '#contract/access.ts';
+import { general } from '#contract/messages/general.ts';
+import { store as text } from '#contract/messages/store.ts';
+import type { Order } from '#contract/orders.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { countOf } from '../frame/count-of.ts';
+import { FailedList } from '../frame/failed-list.tsx';
+import { SearchBox } from '../frame/search-box.tsx';
+import { useGrowingList } from '../frame/use-growing-list.ts';
+import { OrderRow } from './order-row.tsx';
+import { useOrders } from './store.data.ts';
+import { searchedOrders } from './store-words.ts';
+import { useMoveOrder } from './use-move-order.ts';
+import { useReadOn } from './use-read-on.ts';
+
+const none: readonly Order[] = [];
+
+/** An admin's orders to work through, those that wait unless all are asked for; an employee's own. */
+export function OrdersView({ role }: { role: Role }) {
+  const isAdmin = role === 'admin';
+  const [address] = useSearchParams();
+  const which = isAdmin && address.get('which') !== 'all' ? 'open' : 'all';
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {isAdmin && <Which which={which} />}
+      <OrdersList isAdmin={isAdmin} key={which} which={which} />
+    </div>
+  );
+}
+
+const choices = [
+  { name: 'open', label: 'Waiting', to: '?view=orders' },
+  { name: 'all', label: 'All orders', to: '?view=orders&which=all' },
+] as const;
+
+function Which({ which }: { which: 'open' | 'all' }) {
+  return (
+    <nav aria-label="Which orders" className="flex gap-2">
+      {choices.map(({ name, label, to }) => (
+        <LinkButton
+          aria-current={which === name ? 'true' : undefined}
+          key={name}
+          replace
+          size="sm"
+          to={to}
+          variant={which === name ? 'secondary' : 'quiet'}
+        >
+          {label}
+        </LinkButton>
+      ))}
+    </nav>
+  );
+}
+
+interface OrdersListProps {
+  isAdmin: boolean;
+  which: 'open' | 'all';
+}
+
+function OrdersList({ isAdmin, which }: OrdersListProps) {
+  const orders = useOrders(which);
+  const [search, setSearch] = useState('');
+  const list = orders.data ?? none;
+  const shown = useMemo(() => searchedOrders(list, search), [list, search]);
+  const { count, showMore, end } = useGrowingList(search);
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = orders;
+  useReadOn(orders, search.trim() !== '' || count >= shown.length);
+  const { move, movingId } = useMoveOrder();
+
+  if (orders.isPending) return <Skeleton label={general.loading} labelVisible lines={6} />;
+  const failed = orders.isError && (
+    <FailedList
+      busy={isFetching}
+      error={orders.error}
+      fallback={text.ordersFailed}
+      onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}
+    />
+  );
+  if (failed && orders.data === undefined) return failed;
+  if (list.length === 0) return <NoOrders isAdmin={isAdmin} which={which} />;
+  return (
+    <>
+      {failed}
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+        <search className="min-w-0 basis-96">
+          <SearchBox label="Search orders" onChange={setSearch} value={search} />
+        </search>
+        <p className="text-sm text-steel" role="status">
+          {hasNextPage
+            ? `${shown.length} of more than ${list.length} orders`
+            : countOf(shown.length, list.length, 'order', 'orders')}
+        </p>
+      </div>
+      {shown.length === 0 && !hasNextPage && (
+        <EmptyState
+          action={
+            <Button onClick={() => setSearch('')} variant="secondary">
+              Show all
+            </Button>
+          }
+          title={text.noOrderMatch}
+        />
+      )}
+      {shown.length > 0 && (
+        <ul className="border-b-2 border-ink">
+          {shown.slice(0, count).map((order) => (
+            <OrderRow
+              isAdmin={isAdmin}
+              isMoving={movingId === order.id}
+              key={order.id}
+              onMove={(status) => void move(order, status)}
+              order={order}
+            />
+          ))}
+        </ul>
+      )}
+      {(shown.length > count || hasNextPage) && (
+        <div ref={end}>
+          <Button busy={isFetching} onClick={showMore} variant="secondary">
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function NoOrders({ isAdmin, which }: OrdersListProps) {
+  return (
+    <EmptyState title={which === 'open' ? text.noOpenOrders : text.noOrders}>
+      {isAdmin ? (
+        'A new one is here at once, and under the bell.'
+      ) : (
+        <>
+          Choose something{' '}
+          <Link className="text-link" to="/store">
+            in the store
+          </Link>
+          : you are told when it is ready.
+        </>
+      )}
+    </EmptyState>
+  );
+}

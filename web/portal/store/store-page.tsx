@@ -1,0 +1,65 @@
+import { Link, useSearchParams } from 'react-router';
+import { store as text } from '#contract/messages/store.ts';
+import { useSession } from '#web/lib/session.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { useBadges } from '../frame/badges.data.ts';
+import { portalMeta } from '../frame/portal-meta.ts';
+import type { Route } from './+types/store-page.ts';
+import { enterStore } from './enter-store.ts';
+import { ItemsView } from './items-view.tsx';
+import { OrdersView } from './orders-view.tsx';
+import { useLiveStore } from './store.data.ts';
+
+export const meta: Route.MetaFunction = () => portalMeta(text.title);
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return enterStore(request);
+}
+
+/** The employee store: its items, and what was ordered of them. */
+export default function StorePage() {
+  const { role } = useSession();
+  const [address] = useSearchParams();
+  useLiveStore();
+  if (role === null) return null;
+  const view = address.get('view') === 'orders' ? 'orders' : 'items';
+  return (
+    <>
+      <PageHeader title={text.title} />
+      <Views isAdmin={role === 'admin'} view={view} />
+      {view === 'items' ? <ItemsView role={role} /> : <OrdersView role={role} />}
+    </>
+  );
+}
+
+function Views({ view, isAdmin }: { view: 'items' | 'orders'; isAdmin: boolean }) {
+  const badges = useBadges().data;
+  const waiting = (isAdmin ? badges?.open_orders : badges?.ready_orders) ?? 0;
+  const views = [
+    { name: 'items', to: '/store', label: 'Items' },
+    { name: 'orders', to: '/store?view=orders', label: isAdmin ? 'Orders' : 'Your orders' },
+  ] as const;
+  return (
+    <nav aria-label="Store" className="mb-6 flex gap-6 border-b-2 border-ink">
+      {views.map(({ name, to, label }) => (
+        <Link
+          aria-current={view === name ? 'page' : undefined}
+          className={`-mb-0.5 inline-flex min-h-11 items-center gap-2 border-b-4 font-display font-semibold ${
+            view === name ? 'border-signal' : 'border-transparent text-steel hover:text-ink'
+          }`}
+          key={name}
+          to={to}
+        >
+          {label}
+          {name === 'orders' && waiting > 0 && (
+            <Badge tone="lane">
+              {waiting}
+              <span className="sr-only">{isAdmin ? ' open' : ' to fetch'}</span>
+            </Badge>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}
