@@ -5,12 +5,14 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { expectRefusal, footprint } from './arbitraries/footprint.ts';
 import { anyJson, anyText, fineValues, rounds, wrongValues } from './arbitraries/hostile.ts';
+import { rightCalls } from './arbitraries/right-calls.ts';
 import { wires } from './arbitraries/wire.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
 import { documentsOf } from './harness/documents.ts';
 import { employeeOf } from './harness/employees.ts';
 import { multipartOf } from './harness/multipart.ts';
+import { postsOf, postsUrl } from './harness/posts.ts';
 
 const withBody = endpoints.filter((endpoint) => endpoint.body);
 // What comes with a file is for bad-uploads.test.ts.
@@ -25,7 +27,14 @@ function wireOf(name: string) {
 }
 
 /** Calls whose success needs more than right fields: their own tests say when. */
-const tested = ['login', 'changePassword', 'resetPassword', 'publishDrop', 'subscribePush'];
+const tested = [
+  'login',
+  'changePassword',
+  'resetPassword',
+  'publishDrop',
+  'subscribePush',
+  'writeTestimonial',
+];
 /** Fields that are taken once: names and addresses of accounts, and whose employee it is. */
 const unique: Record<string, string[]> = {
   signup: ['username', 'user_email', 'user_password'],
@@ -77,6 +86,8 @@ onBothDatabases('bad input', (engine) => {
     for (const endpoint of withBody) urls[endpoint.name] = endpoint.path;
     urls.updateUser = `/api/users/${t.employee.userId}`;
     urls.resetPassword = `/api/reset/${'x'.repeat(43)}`;
+    urls.writeTestimonial = `/api/testimonial/${'x'.repeat(43)}`;
+    urls.updateTestimonial = (await rightCalls.updateTestimonial?.(t))?.url?.toString() ?? '';
     const job = await send('createJob', wireOf('createJob').valid());
     urls.updateJob = `/api/careers/${job.json().id}`;
     await send('sendInquiry', wireOf('sendInquiry').valid());
@@ -93,6 +104,8 @@ onBothDatabases('bad input', (engine) => {
     urls.updateReports = `/api/reports/files/${await given.document('reports')}`;
     urls.updateEmployeeFile = `/api/employee-files/${await given.employeeFile()}`;
     urls.setSubmissionStatus = `/api/employee-files/${await given.submission()}/status`;
+    urls.updatePost = `${postsUrl}/${await postsOf(() => t).add()}`;
+    urls.react = `${urls.updatePost}/reactions`;
     urls.publishDrop = `/api/settlements/drops/${(await given.dropFile()).drop}/publish`;
   });
   afterEach(async () => {

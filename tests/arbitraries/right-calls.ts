@@ -4,11 +4,15 @@ import type { TestApp } from '../harness/app.ts';
 import { employeeOf } from '../harness/employees.ts';
 import { rightChatCalls } from './right-chat-calls.ts';
 import { type RightCall, rightDocumentCalls } from './right-document-calls.ts';
+import { rightSpotlightCalls } from './right-spotlight-calls.ts';
+import { rightTestimonialCalls } from './right-testimonial-calls.ts';
 
 /** A call of each endpoint that is right but for the caller, so that access alone decides. */
 export const rightCalls: Record<string, RightCall> = {
   ...rightDocumentCalls,
   ...rightChatCalls,
+  ...rightTestimonialCalls,
+  ...rightSpotlightCalls,
   login: (t) => ({ payload: { username: t.employee.username, password: t.employee.password } }),
   logout: () => ({}),
   signup: () => ({

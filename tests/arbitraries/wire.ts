@@ -1,4 +1,7 @@
 /** What each call with a body takes, written down a second time, so that tests do not ask the contract about itself. */
+
+import { spotlightWires } from './right-spotlight-calls.ts';
+import { testimonialWires } from './right-testimonial-calls.ts';
 import { chatWires } from './wire-chat.ts';
 import { documentWires } from './wire-documents.ts';
 import { peopleWires } from './wire-people.ts';
@@ -129,6 +132,8 @@ export const wires: Record<string, Wire> = {
   ...peopleWires,
   ...documentWires,
   ...chatWires,
+  ...testimonialWires,
+  ...spotlightWires,
   createJob: { valid: job, fields: jobFields },
   updateJob: {
     valid: () => ({ ...job(), version: 1 }),

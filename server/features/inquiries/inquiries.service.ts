@@ -112,6 +112,13 @@ function onTheWire(row: InquiryRow): Inquiry {
   return { ...row, flagged: row.flagged === 1 };
 }
 
+/** One inquiry, held against other writers until the caller's transaction ends; unknown is 404. */
+export async function holdInquiry(tx: Db, id: number): Promise<Inquiry> {
+  const row = await lockInquiry(tx, id);
+  if (!row) throw notFound();
+  return onTheWire(row);
+}
+
 /** The inbox, newest first: all of it, or one page and where the next one starts. */
 export async function readInquiries(
   ground: Ground,

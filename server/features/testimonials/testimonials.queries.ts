@@ -1,4 +1,14 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Approved } from '#contract/testimonials.ts';
 import type { Db } from '../../database/open.ts';
+import type { TestimonialsTable } from '../../database/tables-shop.ts';
+import type { Cursor } from '../../platform/cursor.ts';
+
+/** With the inquiry's reference, and the name of the admin who decided. */
+export type TestimonialRow = Omit<Selectable<TestimonialsTable>, 'code_hash' | 'invited_by'> & {
+  reference: string;
+  decider: string | null;
+};
 
 /** How many testimonials wait for an admin. */
 export async function countWaiting(db: Db): Promise<number> {
@@ -8,4 +18,133 @@ export async function countWaiting(db: Db): Promise<number> {
     .where('status', '=', 'waiting')
     .executeTakeFirstOrThrow();
   return Number(row.count);
+}
+
+function withNames(db: Db) {
+  return db
+    .selectFrom('testimonials as t')
+    .innerJoin('inquiries', 'inquiries.id', 't.inquiry_id')
+    .leftJoin('users', 'users.user_id', 't.decided_by')
+    .select(['t.id', 't.inquiry_id', 't.status', 't.email', 't.invited_at', 't.expires_at'])
+    .select(['t.quote', 't.client', 't.role', 't.company', 't.city', 't.state'])
+    .select(['t.written_at', 't.decided_by', 't.decided_at', 't.version'])
+    .select(['inquiries.reference', 'users.username as decider']);
+}
+
+/** All of them, newest first, from after the cursor on. */
+export async function selectTestimonials(
+  db: Db,
+  limit: number | undefined,
+  before: Cursor | null,
+): Promise<TestimonialRow[]> {
+  let query = withNames(db).orderBy('t.invited_at', 'desc').orderBy('t.id', 'desc');
+  if (before) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('t.invited_at', 't.id'), '<', eb.tuple(before.at, before.id)),
+    );
+  }
+  if (limit !== undefined) query = query.limit(limit);
+  return query.execute();
+}
+
+/** The approved ones in the order of their approval, and nothing of them but what is public. */
+export async function selectApproved(db: Db): Promise<Approved[]> {
+  return db
+    .selectFrom('testimonials')
+    .select(['quote', 'client', 'role', 'company', 'city', 'state'])
+    .where('status', '=', 'approved')
+    .orderBy('decided_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** One testimonial, held against other writers until the transaction ends. */
+export async function lockTestimonial(tx: Db, id: number): Promise<TestimonialRow | undefined> {
+  // A write that changes nothing holds the row on both databases.
+  await tx
+    .updateTable('testimonials')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', '=', id)
+    .execute();
+  return withNames(tx).where('t.id', '=', id).executeTakeFirst();
+}
+
+/** Takes away the links of an inquiry that were not used; says how many. */
+export async function deleteUnused(tx: Db, inquiryId: number): Promise<number> {
+  const rows = await tx
+    .deleteFrom('testimonials')
+    .where('inquiry_id', '=', inquiryId)
+    .where('status', '=', 'invited')
+    .returning('id')
+    .execute();
+  return rows.length;
+}
+
+/** Stores a link by the hash of its code. */
+export async function insertLink(
+  tx: Db,
+  link: Pick<
+    Insertable<TestimonialsTable>,
+    'inquiry_id' | 'code_hash' | 'email' | 'invited_by' | 'invited_at' | 'expires_at'
+  >,
+): Promise<number> {
+  const unwritten = { quote: '', client: '', role: '', company: '', city: '', state: '' };
+  const undecided = { written_at: null, decided_by: null, decided_at: null };
+  const { id } = await tx
+    .insertInto('testimonials')
+    .values({ ...link, ...unwritten, ...undecided, status: 'invited' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Which inquiry a link belongs to, while it works. */
+export async function findLive(db: Db, hash: string, now: string) {
+  return db
+    .selectFrom('testimonials')
+    .innerJoin('inquiries', 'inquiries.id', 'testimonials.inquiry_id')
+    .select(['inquiries.contact_person', 'inquiries.company_name'])
+    .where('code_hash', '=', hash)
+    .where('testimonials.status', '=', 'invited')
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** Uses a link up and stores what was written with it, in one statement; undefined when it works no more. */
+export async function useLink(tx: Db, hash: string, words: Approved, now: string) {
+  return tx
+    .updateTable('testimonials')
+    .set((eb) => ({
+      ...words,
+      status: 'waiting' as const,
+      written_at: now,
+      version: eb('version', '+', 1),
+    }))
+    .where('code_hash', '=', hash)
+    .where('status', '=', 'invited')
+    .where('expires_at', '>', now)
+    .returning(['id', 'invited_by'])
+    .executeTakeFirst();
+}
+
+/** Writes what is set and raises the version. */
+export async function changeTestimonial(
+  tx: Db,
+  id: number,
+  change: Updateable<TestimonialsTable>,
+): Promise<void> {
+  await tx
+    .updateTable('testimonials')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Takes a testimonial away and answers its status; undefined when it is gone already. */
+export async function removeTestimonial(tx: Db, id: number) {
+  return tx
+    .deleteFrom('testimonials')
+    .where('id', '=', id)
+    .returning(['status', 'inquiry_id'])
+    .executeTakeFirst();
 }

@@ -107,3 +107,8 @@ export async function readUser(db: Db, id: number): Promise<User | undefined> {
   const row = await selectUser(db, id);
   return row && present(row);
 }
+
+/** The ids of all admins, for what all of them are told. */
+export async function openAdmins(db: Db): Promise<number[]> {
+  return (await selectAdminNames(db)).map(({ user_id }) => user_id);
+}

@@ -1,0 +1,272 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { badgesEvent } from '#contract/portal.ts';
+import { testimonialsEvent } from '#contract/testimonials.ts';
+import { rightWords } from '../../../tests/arbitraries/right-testimonial-calls.ts';
+import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import {
+  codeOf,
+  invite,
+  makeInquiry,
+  makeInvitation,
+  revise,
+  testimonialOf,
+  writeWith,
+} from '../../../tests/harness/testimonials.ts';
+
+const dead = {
+  error:
+    'This link has been used, was taken back or has run out. If you still want to tell us something, call the office.',
+};
+const broken = {
+  error: expect.any(String),
+  fields: { code: 'This link is not whole. Copy all of it.' },
+};
+
+onBothDatabases('testimonials', (engine) => {
+  let t: TestApp;
+  let clock = Date.now();
+  beforeAll(async () => {
+    t = await startApp(engine, { now: () => new Date(clock) });
+  });
+  afterAll(() => t.close());
+
+  const get = (url: string, who = t.admin) => t.app.inject({ url, headers: who.headers });
+  const remove = (id: number) =>
+    t.app.inject({ method: 'DELETE', url: `/api/testimonials/${id}`, headers: t.admin.headers });
+  const open = (code: string) => t.app.inject(`/api/testimonial/${code}`);
+  const shown = async () => (await t.app.inject('/api/testimonials/approved')).json();
+  const written = async (quote = 'Nine cars, nine keys.') => {
+    const made = await makeInvitation(t);
+    const answer = await writeWith(t, made.code, { ...rightWords(), quote });
+    expect(answer.json()).toEqual({ message: 'Thank you. We read it before it is on our site.' });
+    return made;
+  };
+  const live = (inquiry: number) =>
+    t.ground.db
+      .selectFrom('testimonials')
+      .selectAll()
+      .where('inquiry_id', '=', inquiry)
+      .where('status', '=', 'invited')
+      .execute();
+
+  test('a link is made for a won inquiry and mailed; only the hash of its code is kept', async () => {
+    const inquiry = await makeInquiry(t);
+    const answer = await invite(t, inquiry);
+    const { id, url, expires_at } = answer.json();
+    expect([answer.statusCode, answer.json()]).toEqual([
+      201,
+      {
+        message: 'The link was mailed.',
+        id: expect.any(Number),
+        url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/testimonial\/[\w-]{43}$/),
+        expires_at: new Date(clock + 30 * 86_400_000).toISOString(),
+      },
+    ]);
+    const { db } = t.ground;
+    const [mail] = await db.selectFrom('outbox').selectAll().orderBy('id', 'desc').execute();
+    expect(mail).toMatchObject({
+      recipient: 'yolanda@ames.example.com',
+      reply_to: t.ground.config.officeEmail,
+      subject: 'How did we do, Yolanda Pruitt?',
+      body_text: expect.stringContaining(`Write it here:\n${url}`),
+    });
+    const tables = ['testimonials', 'audit', 'replays'] as const;
+    const kept = await Promise.all(tables.map((name) => db.selectFrom(name).selectAll().execute()));
+    expect(JSON.stringify(kept)).not.toContain(codeOf(url));
+    const hash = createHash('sha256').update(codeOf(url)).digest('hex');
+    expect(await live(inquiry)).toMatchObject([{ id, code_hash: hash, expires_at }]);
+    expect(await testimonialOf(t, id)).toMatchObject({
+      status: 'invited',
+      inquiry_id: inquiry,
+      reference: expect.stringMatching(/^Q-/),
+      email: 'yolanda@ames.example.com',
+      quote: '',
+      written_at: null,
+      decided_by: null,
+      version: 1,
+    });
+    const opened = await open(codeOf(url));
+    expect([opened.statusCode, opened.headers['cache-control'], opened.json()]).toEqual([
+      200,
+      'no-store',
+      { client: 'Yolanda Pruitt', company: 'Ames Auction' },
+    ]);
+  });
+
+  test('nobody is asked whose inquiry was not won', async () => {
+    const lost = await invite(t, await makeInquiry(t, 'quoted'));
+    expect([lost.statusCode, lost.json()]).toEqual([
+      409,
+      { error: 'Only the sender of a won inquiry can be asked for a testimonial.' },
+    ]);
+    expect((await invite(t, 2_000_000_000)).statusCode).toBe(404);
+  });
+
+  test('many presses at once leave one link alive, and each was mailed', async () => {
+    const inquiry = await makeInquiry(t);
+    const before = (await t.ground.db.selectFrom('outbox').select('id').execute()).length;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => invite(t, inquiry)));
+    expect(answers.map((answer) => answer.statusCode)).toEqual(Array(8).fill(201));
+    const [one, ...more] = await live(inquiry);
+    expect(more).toEqual([]);
+    const codes = answers.map((answer) => codeOf(answer.json().url));
+    const opened = await Promise.all(codes.map(open));
+    expect(opened.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
+    expect(answers.map((answer) => answer.json().id)).toContain(one?.id);
+    expect((await t.ground.db.selectFrom('outbox').select('id').execute()).length).toBe(before + 8);
+  });
+
+  test('unknown, used, replaced, taken back and run out are dead alike; half a code is told so', async () => {
+    const used = await written();
+    const first = await makeInvitation(t);
+    const second = await makeInvitation(t, first.inquiry);
+    const back = await makeInvitation(t);
+    expect((await remove(back.id)).json()).toEqual({ message: 'The link works no more.' });
+    const old = await makeInvitation(t);
+    await t.ground.db
+      .updateTable('testimonials')
+      .set({ expires_at: new Date(clock).toISOString() })
+      .where('id', '=', old.id)
+      .execute();
+    for (const code of [used.code, first.code, second.code, back.code, old.code, 'x'.repeat(43)]) {
+      const [opened, wrote] = [await open(code), await writeWith(t, code, rightWords())];
+      expect([opened.statusCode, opened.json()]).toEqual([404, dead]);
+      expect([wrote.statusCode, wrote.json()]).toEqual([404, dead]);
+    }
+    for (const code of ['short', 'ä'.repeat(43), 'x'.repeat(101), "x'--".repeat(10)]) {
+      const url = encodeURIComponent(code);
+      const [opened, wrote] = [await open(url), await writeWith(t, url, rightWords())];
+      expect([opened.statusCode, opened.json()]).toEqual([400, broken]);
+      expect([wrote.statusCode, wrote.json()]).toEqual([400, broken]);
+    }
+    // One that has run out does not stand in the way of the next.
+    expect((await open((await makeInvitation(t, old.inquiry)).code)).statusCode).toBe(200);
+  });
+
+  test('of many who write with one link one is taken; the same key answers as the first time', async () => {
+    const { id, code } = await makeInvitation(t);
+    const quotes = ['One.', 'Two.', 'Three.', 'Four.', 'Five.', 'Six.'];
+    const keys = quotes.map(() => randomUUID());
+    const send = (n: number) =>
+      writeWith(t, code, { ...rightWords(), quote: quotes[n] }, { 'idempotency-key': keys[n] });
+    const answers = await Promise.all(quotes.map((_, n) => send(n)));
+    const won = answers.findIndex((answer) => answer.statusCode === 201);
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([
+      201, 404, 404, 404, 404, 404,
+    ]);
+    expect(await testimonialOf(t, id)).toMatchObject({ status: 'waiting', quote: quotes[won] });
+    const again = await send(won);
+    expect([again.statusCode, again.json()]).toEqual([201, answers[won]?.json()]);
+    // The key belongs to that link and those words.
+    const { code: another } = await makeInvitation(t);
+    const headers = { 'idempotency-key': keys[won] };
+    const words = { ...rightWords(), quote: quotes[won] };
+    expect((await writeWith(t, another, words, headers)).statusCode).toBe(422);
+    expect((await open(another)).statusCode).toBe(200);
+  });
+
+  test('a link that is taken back while somebody writes: one of the two wins', async () => {
+    const { id, code } = await makeInvitation(t);
+    const [wrote, gone] = await Promise.all([writeWith(t, code, rightWords()), remove(id)]);
+    const { message } = gone.json();
+    expect(gone.statusCode).toBe(200);
+    expect([wrote.statusCode, message]).toEqual(
+      wrote.statusCode === 201 ? [201, 'Testimonial deleted.'] : [404, 'The link works no more.'],
+    );
+  });
+
+  test('what was written is told to every admin, on the page and under the bell', async () => {
+    const other = await t.person(`boss ${randomUUID()}`, 'admin');
+    const toAdmins = vi.spyOn(t.ground.realtime, 'toAdmins');
+    const { id } = await written('Line one.\r\nLine two.');
+    const events = toAdmins.mock.calls.map(([event]) => event);
+    toAdmins.mockRestore();
+    expect(new Set(events)).toEqual(new Set([badgesEvent, testimonialsEvent]));
+    for (const admin of [t.admin, other]) {
+      const { notifications } = (await get('/api/notifications', admin)).json();
+      expect(notifications[0].message).toBe(
+        'Dana Poole of Prairie Auto Auction has written a testimonial. It waits under Testimonial Approval.',
+      );
+    }
+    expect((await get('/api/notifications', t.employee)).json().notifications).toEqual([]);
+    expect((await get('/api/badges')).json().testimonials_to_approve).toBeGreaterThan(0);
+    expect(await testimonialOf(t, id)).toMatchObject({
+      quote: 'Line one.\nLine two.',
+      written_at: new Date(clock).toISOString(),
+      version: 2,
+    });
+    expect((await revise(t, id, { status: 'declined' })).json()).toEqual({ message: 'Declined.' });
+  });
+
+  test('judged: on the list of the public while approved, in the order of approval, and never else', async () => {
+    const [first, second] = [await written('First written.'), await written('Second written.')];
+    const quotes = async () => (await shown()).map(({ quote }: { quote: string }) => quote);
+    const say = async (id: number, body: object) => (await revise(t, id, body)).json();
+    expect(await quotes()).toEqual([]);
+    expect(await say(second.id, { status: 'approved', version: 2 })).toEqual({
+      message: 'Approved. It is on the home page now.',
+    });
+    clock += 1000;
+    await say(first.id, { status: 'approved' });
+    expect(await quotes()).toEqual(['Second written.', 'First written.']);
+    expect((await shown())[0], 'and nothing but what a slide shows').toEqual({
+      ...rightWords(),
+      quote: 'Second written.',
+    });
+    expect(await testimonialOf(t, second.id)).toMatchObject({ decided_by: 'anna', version: 3 });
+
+    expect(await say(second.id, { quote: 'Second, put right.' })).toEqual({
+      message: 'Testimonial updated.',
+    });
+    expect(await quotes()).toEqual(['Second, put right.', 'First written.']);
+    const stale = await revise(t, second.id, { quote: 'Too late.', version: 3 });
+    expect([stale.statusCode, stale.json().current]).toEqual([
+      409,
+      expect.objectContaining({ quote: 'Second, put right.', version: 4 }),
+    ]);
+
+    expect(await say(second.id, { status: 'declined' })).toEqual({
+      message: 'Taken off the home page.',
+    });
+    expect(await quotes()).toEqual(['First written.']);
+    expect(await say(second.id, { status: 'waiting' })).toEqual({
+      message: 'Testimonial updated.',
+    });
+    expect(await say(first.id, { status: 'waiting' })).toEqual({
+      message: 'Taken off the home page.',
+    });
+    expect(await quotes()).toEqual([]);
+    await say(first.id, { status: 'approved' });
+    expect((await remove(first.id)).json()).toEqual({ message: 'Testimonial deleted.' });
+    expect(await quotes()).toEqual([]);
+    expect((await remove(first.id)).statusCode).toBe(404);
+    expect((await revise(t, first.id, { status: 'approved' })).statusCode).toBe(404);
+    const log = await get('/api/audit?limit=50');
+    expect(JSON.stringify(log.json())).not.toContain('put right');
+  });
+
+  test('a link that was not used cannot be judged', async () => {
+    const { id } = await makeInvitation(t);
+    const answer = await revise(t, id, { status: 'approved' });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      409,
+      { error: 'Nothing was written yet: this link was not used.' },
+    ]);
+  });
+
+  test('read in pages, newest first', async () => {
+    const all = (await get('/api/testimonials')).json();
+    const paged: unknown[] = [];
+    let before = '';
+    do {
+      const page = await get(`/api/testimonials?limit=3&before=${before}`);
+      paged.push(...page.json());
+      before = String(page.headers['x-next-before'] ?? '');
+    } while (before !== '');
+    expect(paged).toEqual(all);
+    const times = all.map(({ invited_at }: { invited_at: string }) => invited_at);
+    expect(times).toEqual(times.toSorted().reverse());
+  });
+});
