@@ -141,7 +141,8 @@ export async function buildApp(
     spotlightRoutes(register, ground, api);
     testimonialsRoutes(register, ground, api);
 
-    const missing = endpoints.filter((endpoint) => !registered.includes(endpoint));
+    const names = new Set(registered.map((endpoint) => endpoint.name));
+    const missing = endpoints.filter((endpoint) => !names.has(endpoint.name));
     if (missing.length > 0) {
       throw new Error(`no handler for ${missing.map((endpoint) => endpoint.name).join(', ')}`);
     }

@@ -37,6 +37,7 @@ onBothDatabases('mass assignment', (engine) => {
     ['signup', 'users', '/api/signup'],
     ['createDamage', 'damages', '/api/damages'],
     ['createUser', 'users', '/api/users'],
+    ['createPost', 'posts', '/api/spotlight/upload'],
   ])('%s stores none of the columns that are not its own', async (name, table, url) => {
     const { columns, body } = await surplus(name, table);
     expect(columns.length).toBeGreaterThan(2);
@@ -50,6 +51,7 @@ onBothDatabases('mass assignment', (engine) => {
         jobs: { version: 1 },
         inquiries: { version: 1, status: 'new', flagged: 0, note: '' },
         damages: { version: 1, employee_id: 1, amount_cents: 30 },
+        posts: { version: 1, image_key: null, created_by: t.admin.userId },
         applications: { job_id: null, position: null, resume_path: null },
         users: { user_role: 'employee', token_version: 1, version: 1, closed_at: null },
       }[table] ?? {},
@@ -61,10 +63,15 @@ onBothDatabases('mass assignment', (engine) => {
     ['updateInquiry', 'inquiries', '/api/inquiries', 'sendInquiry', { note: 'Changed' }],
     ['updateUser', 'users', '/api/users', 'createUser', { phone_number: 'Changed' }],
     ['updateDamage', 'damages', '/api/damages', 'createDamage', { driver_name: 'Changed' }],
+    ['updatePost', 'posts', '/api/spotlight/posts', 'createPost', { title: 'Changed' }],
   ])(
     '%s changes only what it names, of that record alone',
     async (name, table, url, create, change) => {
-      const createUrl = create === 'sendInquiry' ? '/api/inquiry' : url;
+      const elsewhere: Record<string, string> = {
+        sendInquiry: '/api/inquiry',
+        createPost: '/api/spotlight/upload',
+      };
+      const createUrl = elsewhere[create] ?? url;
       for (const _ of [1, 2]) await send('POST', createUrl, wires[create]?.valid() ?? {});
       const before = await rows(table);
       const { body } = await surplus(name, table);

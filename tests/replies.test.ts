@@ -8,6 +8,7 @@ import { setHours } from '#server/features/hours/hours.service.ts';
 import { fullDocumentCalls } from './arbitraries/full-document-calls.ts';
 import { fullChatCalls } from './arbitraries/right-chat-calls.ts';
 import type { RightCall } from './arbitraries/right-document-calls.ts';
+import { fullSpotlightCalls } from './arbitraries/right-spotlight-calls.ts';
 import { wires } from './arbitraries/wire.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
@@ -110,6 +111,7 @@ onBothDatabases('replies', (engine) => {
   const calls: Record<string, RightCall> = {
     ...fullDocumentCalls,
     ...fullChatCalls,
+    ...fullSpotlightCalls,
     login: async () => ({ payload: { username: 'emil', password: t.employee.password } }),
     signup: async () => ({ payload: wires.signup?.valid() }),
     currentUser: async () => ({}),

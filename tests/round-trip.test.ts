@@ -115,6 +115,19 @@ onBothDatabases('what is typed comes back', (engine) => {
     );
   });
 
+  test('a post, added and changed', async () => {
+    const send = (method: 'POST' | 'PUT', url: string) => (payload: Record<string, unknown>) =>
+      t.app.inject({ method, url, payload, headers: t.admin.headers });
+    const read = () => newest('/api/spotlight/posts');
+    await comesBack('createPost', send('POST', '/api/spotlight/upload'), read);
+    const { id } = await read();
+    await comesBack(
+      'updatePost',
+      ({ version: _, ...change }) => send('PUT', `/api/spotlight/posts/${id}`)(change),
+      read,
+    );
+  });
+
   test('a user and an employee, added and changed', async () => {
     const call = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
       t.app.inject({ method, url, headers: t.admin.headers, ...(payload && { payload }) });

@@ -51,7 +51,7 @@ export function wrongValues(rule: FieldRule): Labelled[] {
     case 'choice':
       return [
         ...notText,
-        ...(rule.required ? absent : []),
+        ...(rule.required ? absent : []).filter(([, value]) => value !== null || !rule.mayBeNull),
         ['none of them', 'bicycle'],
         ['padded', ` ${rule.choices[0]}`],
         ['a name of every object', 'constructor'],

@@ -3,7 +3,7 @@ export type FieldRule =
   | { kind: 'line' | 'text' | 'email' | 'secret'; required: boolean; max: number }
   /** Where it may be left out, blank is no change. */
   | { kind: 'password'; mayBeBlank?: true }
-  | { kind: 'choice'; required: boolean; choices: readonly string[] }
+  | { kind: 'choice'; required: boolean; choices: readonly string[]; mayBeNull?: true }
   | { kind: 'date'; required: boolean }
   | { kind: 'whole'; min: number; max: number }
   /** With at most 2 places, from 0 on. */

@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { emojis, type ReactionsNews } from '#contract/spotlight.ts';
+import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { employeeOf } from '../../../tests/harness/employees.ts';
+import { postsOf, postsUrl } from '../../../tests/harness/posts.ts';
+import { allHeard, closePages, heardBy, listen, openPage } from '../../../tests/realtime/pages.ts';
+import { Dice } from '../../sample/dice.ts';
+import { setReaction } from './reactions.service.ts';
+
+const gone = 'This post was deleted in the meantime. The page is up to date again.';
+
+onBothDatabases('reactions', (engine) => {
+  let t: TestApp;
+  let url: string;
+  let berta: TestPerson;
+  const { add, remove, react } = postsOf(() => t);
+  beforeAll(async () => {
+    t = await startApp(engine);
+    url = await listen(t);
+    berta = await t.person('berta', 'employee');
+  });
+  afterEach(() => closePages());
+  afterAll(() => t.close());
+
+  const read = async (id: number, what: string, by: TestPerson | null = berta) =>
+    (await t.app.inject({ url: `${postsUrl}/${id}/${what}`, headers: by?.headers ?? {} })).json();
+
+  test('one per person: set, replaced, taken back, and counted by anybody', async () => {
+    const id = await add();
+    expect(await read(id, 'reactions', null)).toEqual([]);
+    expect(await read(id, 'myreaction')).toEqual({ emoji: null });
+
+    const first = await react(id, berta, '😢');
+    const counts = [{ emoji: '😢', count: 1 }];
+    expect([first.statusCode, first.json()]).toEqual([
+      200,
+      { message: 'Reaction saved.', reactions: counts },
+    ]);
+    expect((await react(id, berta, '😢')).json().reactions).toEqual(counts);
+    await react(id, t.employee, '❤');
+    await react(id, t.admin, '❤\u{fe0f}');
+    expect((await react(id, berta, '👍')).json().reactions).toEqual([
+      { emoji: '👍', count: 1 },
+      { emoji: '❤️', count: 2 },
+    ]);
+    expect(await read(id, 'reactions', null)).toEqual([
+      { emoji: '👍', count: 1 },
+      { emoji: '❤️', count: 2 },
+    ]);
+    expect(await read(id, 'myreaction')).toEqual({ emoji: '👍' });
+    expect(await read(id, 'myreaction', t.employee)).toEqual({ emoji: '❤️' });
+
+    expect((await react(id, berta, null)).json().reactions).toEqual([{ emoji: '❤️', count: 2 }]);
+    expect((await react(id, berta, null)).statusCode).toBe(200);
+    expect(await read(id, 'myreaction')).toEqual({ emoji: null });
+  });
+
+  test('only the five', async () => {
+    const id = await add();
+    const words = 'Choose one of 👍 😊 ❤️ 😮 😢, or null to take it back.';
+    for (const emoji of ['👎', '', '👍🏽', '👍👍', ' 👍', 'like', undefined, 1, ['👍'], {}]) {
+      const answer = await react(id, berta, emoji);
+      expect([answer.statusCode, answer.json().fields]).toEqual([400, { emoji: words }]);
+    }
+    expect(await read(id, 'reactions')).toEqual([]);
+  });
+
+  test('who it was, the latest first, also when their account is closed', async () => {
+    const id = await add();
+    const leaver = await t.person('leaver', 'employee');
+    await employeeOf(t, leaver.userId);
+    for (const who of [leaver, berta, t.admin]) await react(id, who, '👍');
+    await t.ground.db
+      .updateTable('users')
+      .set({ closed_at: t.ground.now().toISOString() })
+      .where('user_id', '=', leaver.userId)
+      .execute();
+    // Of two in one millisecond the order is that of their ids.
+    const at = (second: number, { userId }: TestPerson) =>
+      t.ground.db
+        .updateTable('reactions')
+        .set({ reacted_at: `2026-11-02T10:00:0${second}.000Z` })
+        .where('post_id', '=', id)
+        .where('user_id', '=', userId)
+        .execute();
+    await at(1, leaver);
+    await at(2, t.admin);
+    await at(3, berta);
+    await react(id, berta, '👍');
+    const named = await t.ground.db
+      .selectFrom('employees')
+      .select(['first_name', 'last_name'])
+      .where('user_id', '=', leaver.userId)
+      .executeTakeFirstOrThrow();
+    expect(await read(id, 'reactors')).toEqual([
+      { emoji: '👍', user_id: berta.userId, name: 'berta' },
+      { emoji: '👍', user_id: t.admin.userId, name: t.admin.username },
+      {
+        emoji: '👍',
+        user_id: leaver.userId,
+        name: `${named.first_name} ${named.last_name}`.trim(),
+      },
+    ]);
+    await react(id, t.admin, '😮');
+    expect((await read(id, 'reactors'))[0]).toMatchObject({ emoji: '😮', user_id: t.admin.userId });
+  });
+
+  test('every open page is told the counts, once for each that is new', async () => {
+    const id = await add();
+    const pages = [await openPage(url, t.employee), await openPage(url, t.admin)];
+    const heard = pages.map((page) => heardBy(page, 'reactions'));
+    await react(id, berta, '👍');
+    await react(id, berta, '👍');
+    await react(id, berta, '❤');
+    await react(id, t.admin, null);
+    await react(id, berta, 'no');
+    await react(id, berta, null);
+    await allHeard();
+    const news = [
+      { post_id: id, reactions: [{ emoji: '👍', count: 1 }] },
+      { post_id: id, reactions: [{ emoji: '❤️', count: 1 }] },
+      { post_id: id, reactions: [] },
+    ];
+    expect(heard).toEqual([news, news]);
+  });
+
+  test('of a post that is gone, 404, also when it goes while people react', async () => {
+    const id = await add();
+    const people = [t.admin, t.employee, berta];
+    const statuses = await Promise.all([
+      ...Array.from({ length: 12 }, (_, n) =>
+        react(id, people[n % 3] ?? berta, emojis[n % 5]).then(({ statusCode }) => statusCode),
+      ),
+      remove(id).then(({ statusCode }) => statusCode),
+      ...Array.from({ length: 12 }, (_, n) =>
+        react(id, people[n % 3] ?? berta, n % 2 ? null : '👍').then(({ statusCode }) => statusCode),
+      ),
+    ]);
+    expect(statuses[12]).toBe(200);
+    expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
+    const answers = await Promise.all([
+      react(id, berta, '👍'),
+      react(id, berta, null),
+      ...['reactions', 'myreaction', 'reactors'].map((what) =>
+        t.app.inject({ url: `${postsUrl}/${id}/${what}`, headers: berta.headers }),
+      ),
+    ]);
+    for (const answer of answers) {
+      expect([answer.statusCode, answer.json()]).toEqual([404, { error: gone }]);
+    }
+    const left = t.ground.db.selectFrom('reactions').selectAll().where('post_id', '=', id);
+    expect(await left.execute()).toEqual([]);
+  });
+
+  // SEC31
+  test('many people toggle at once, and the counts are those of the model', async () => {
+    const full = process.env.TRUST === 'full';
+    const [people, toggles] = full ? [100, 20] : [20, 6];
+    const id = await add();
+    const page = await openPage(url, t.admin);
+    const heard = heardBy(page, 'reactions') as ReactionsNews[];
+    const dice = new Dice(`reactions ${full ? Math.random() : ''}`);
+    const now = t.ground.now().toISOString();
+    const users = await t.ground.db
+      .insertInto('users')
+      .values(
+        Array.from({ length: people }, (_, n) => ({
+          username: `toggler ${n}`,
+          username_key: `toggler ${n}`,
+          user_email: `toggler${n}@example.com`,
+          email_key: `toggler${n}@example.com`,
+          phone_number: '',
+          password_hash: '',
+          user_role: 'employee' as const,
+          created_at: now,
+          closed_at: null,
+        })),
+      )
+      .returning('user_id')
+      .execute();
+    const last = await Promise.all(
+      users.map(async ({ user_id }) => {
+        const own = Array.from({ length: toggles }, () => dice.one([...emojis, null, null]));
+        for (const emoji of own) await setReaction(t.ground, id, user_id, emoji);
+        return own.at(-1) ?? null;
+      }),
+    );
+    const model = emojis.flatMap((emoji) => {
+      const count = last.filter((one) => one === emoji).length;
+      return count > 0 ? [{ emoji, count }] : [];
+    });
+    expect(await read(id, 'reactions', null)).toEqual(model);
+    expect(await read(id, 'reactors')).toHaveLength(last.filter((one) => one !== null).length);
+    await allHeard();
+    // The last one that a page hears is what counts.
+    expect(heard.at(-1)).toEqual({ post_id: id, reactions: model });
+  });
+});

@@ -1,0 +1,173 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Emoji } from '#contract/spotlight.ts';
+import type { Db, Engine } from '../../database/open.ts';
+import type { PostsTable } from '../../database/tables-shop.ts';
+
+/** A post with what is known of its picture. */
+export type PostRow = Selectable<PostsTable> & {
+  width: number | null;
+  height: number | null;
+  color: string | null;
+};
+
+function withPicture(db: Db) {
+  return db
+    .selectFrom('posts')
+    .leftJoin('objects', 'objects.key', 'posts.image_key')
+    .selectAll('posts')
+    .select(['objects.width', 'objects.height', 'objects.color']);
+}
+
+/** Posts, newest first; those after `before` when it is given. */
+export async function selectPosts(
+  db: Db,
+  limit: number | undefined,
+  before: { at: string; id: number } | null,
+): Promise<PostRow[]> {
+  let query = withPicture(db).orderBy('posts.created_at', 'desc').orderBy('posts.id', 'desc');
+  if (before) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('posts.created_at', 'posts.id'), '<', eb.tuple(before.at, before.id)),
+    );
+  }
+  if (limit !== undefined) query = query.limit(limit);
+  return query.execute();
+}
+
+/** Stores a post. */
+export async function insertPost(tx: Db, row: Insertable<PostsTable>): Promise<number> {
+  const { id } = await tx.insertInto('posts').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** One post, held against other writers until the transaction ends. */
+export async function lockPost(tx: Db, engine: Engine, id: number): Promise<PostRow | undefined> {
+  if (!(await holdPost(tx, engine, id))) return undefined;
+  return withPicture(tx).where('posts.id', '=', id).executeTakeFirst();
+}
+
+/** Whether there is such a post; it and what it is answered with are then held until the transaction ends. */
+export async function holdPost(tx: Db, engine: Engine, id: number): Promise<boolean> {
+  const query = tx.selectFrom('posts').select('id').where('id', '=', id);
+  // SQLite has one writer at a time. PostgreSQL answers nothing when it waited for a deletion.
+  const held = engine === 'postgres' ? query.forNoKeyUpdate() : query;
+  return (await held.executeTakeFirst()) !== undefined;
+}
+
+/** Writes what is set and raises the version. */
+export async function changePost(
+  tx: Db,
+  id: number,
+  change: Updateable<PostsTable>,
+): Promise<void> {
+  await tx
+    .updateTable('posts')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Takes a post away with its reactions and answers what it was; undefined when it is gone already. */
+export async function removePost(tx: Db, id: number): Promise<Selectable<PostsTable> | undefined> {
+  return tx.deleteFrom('posts').where('id', '=', id).returningAll().executeTakeFirst();
+}
+
+/** How often a post was answered with which emoji; undefined: there is no such post. */
+export async function countReactions(
+  db: Db,
+  postId: number,
+): Promise<Map<Emoji, number> | undefined> {
+  const rows = await db
+    .selectFrom('posts')
+    .leftJoin('reactions', 'reactions.post_id', 'posts.id')
+    .select(({ fn }) => ['emoji', fn.count<number>('emoji').as('count')])
+    .where('posts.id', '=', postId)
+    .groupBy(['posts.id', 'emoji'])
+    .execute();
+  if (rows.length === 0) return undefined;
+  return new Map(rows.flatMap(({ emoji, count }) => (emoji === null ? [] : [[emoji, count]])));
+}
+
+/** What that person answered a post with, null for nothing; undefined: there is no such post. */
+export async function selectOwnReaction(
+  db: Db,
+  postId: number,
+  userId: number,
+): Promise<Emoji | null | undefined> {
+  const row = await db
+    .selectFrom('posts')
+    .leftJoin('reactions', (join) =>
+      join.onRef('reactions.post_id', '=', 'posts.id').on('reactions.user_id', '=', userId),
+    )
+    .select('emoji')
+    .where('posts.id', '=', postId)
+    .executeTakeFirst();
+  return row?.emoji;
+}
+
+export interface ReactorRow {
+  emoji: Emoji;
+  user_id: number;
+  username: string;
+  first_name: string | null;
+  last_name: string | null;
+}
+
+/** Who answered a post, also from accounts that are closed, the latest first; undefined: there is no such post. */
+export async function selectReactors(db: Db, postId: number): Promise<ReactorRow[] | undefined> {
+  const post = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('id', '=', postId)
+    .executeTakeFirst();
+  if (!post) return undefined;
+  return db
+    .selectFrom('reactions')
+    .innerJoin('users', 'users.user_id', 'reactions.user_id')
+    .leftJoin('employees', 'employees.user_id', 'users.user_id')
+    .select(['emoji', 'reactions.user_id', 'username', 'first_name', 'last_name'])
+    .where('post_id', '=', postId)
+    .orderBy('reacted_at', 'desc')
+    .orderBy('reactions.user_id', 'desc')
+    .execute();
+}
+
+interface Reaction {
+  postId: number;
+  userId: number;
+}
+
+/** Sets a person's one reaction; false when it was that one already. */
+export async function putReaction(
+  tx: Db,
+  { postId, userId }: Reaction,
+  emoji: Emoji,
+  now: string,
+): Promise<boolean> {
+  const changed = await tx
+    .insertInto('reactions')
+    .values({ post_id: postId, user_id: userId, emoji, reacted_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['post_id', 'user_id'])
+        .doUpdateSet((set) => ({
+          emoji: set.ref('excluded.emoji'),
+          reacted_at: set.ref('excluded.reacted_at'),
+        }))
+        .whereRef('reactions.emoji', '<>', 'excluded.emoji'),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/** Takes a person's reaction back; false when there was none. */
+export async function takeReaction(tx: Db, { postId, userId }: Reaction): Promise<boolean> {
+  const taken = await tx
+    .deleteFrom('reactions')
+    .where('post_id', '=', postId)
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
