@@ -1,13 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import type {
-  BodyOf,
-  Endpoint,
-  ParamsOf,
-  QueryOf,
-  ReplyOf,
-  UploadRule,
-} from '#contract/endpoint.ts';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { underOwnNames } from '#contract/key-case.ts';
 import { files } from '#contract/messages/files.ts';
 import { general } from '#contract/messages/general.ts';
@@ -95,12 +88,13 @@ async function answer<E extends Endpoint>(
 ): Promise<unknown> {
   const received = await receive(endpoint, ground, uploadMs, request);
   try {
-    if (endpoint.upload?.required) assertFile(endpoint, endpoint.upload, received);
+    if (endpoint.upload?.required && !received) throw new Refusal(415, general.bodyKind);
     const call = {
       params: endpoint.params && parse(endpoint.params, request.params),
       query: endpoint.query && parse(endpoint.query, request.query),
+      // What is typed is asked for before the file.
       body: bodyOf(endpoint, received?.fields ?? request.body),
-      upload: received?.file ?? null,
+      upload: fileOf(endpoint, received),
       user: request.user,
       ip: request.ip,
       key: headerText(request.headers['idempotency-key']),
@@ -120,10 +114,9 @@ async function answer<E extends Endpoint>(
   }
 }
 
-function assertFile(endpoint: Endpoint, rule: UploadRule, received: Upload | null): void {
-  if (!received) throw new Refusal(415, general.bodyKind);
-  if (received.file) return;
-  const { invalid: special } = endpoint;
+function fileOf({ upload: rule, invalid: special }: Endpoint, received: Upload | null) {
+  if (received?.file) return received.file;
+  if (!rule?.required) return null;
   const sentence = (typeof special === 'object' && special[rule.field]) || files.missing;
   throw invalid({ [rule.field]: sentence }, sentence);
 }
