@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anyDocument, formKinds, pdfOnly } from '#contract/files.ts';
+import { anyDocument, formKinds, pdfOnly, pictureKinds } from '#contract/files.ts';
 import { acceptOf, fileFacts, limitWords, sizeFault, sizeWords } from './file-facts.ts';
 
 test.each([
@@ -20,6 +20,7 @@ test('kind and size of a file in words; a kind that is not known is a file', () 
 
 test("the limit beside an input is the server's", () => {
   expect(limitWords(pdfOnly, 25)).toBe('PDF only, up to 25 MB.');
+  expect(limitWords(pictureKinds, 25)).toBe('Pictures only, up to 25 MB.');
   expect(limitWords(formKinds, 3)).toBe('PDF or Word, up to 3 MB.');
   expect(limitWords(anyDocument, 25)).toBe(
     'PDF, Word, Excel, PowerPoint, text or picture, up to 25 MB; MP4 video up to 500 MB.',

@@ -67,8 +67,9 @@ export function limitWords(kinds: readonly FileKind[], megabytes: number): strin
   // Within a sentence: 'text', but 'PDF' and 'Word'.
   const within = (word: string) => (/^(?:Text|Picture)$/.test(word) ? word.toLowerCase() : word);
   const names = [...new Set(others.map(kindWord))].map(within);
+  const only = names[0] === 'picture' ? 'Pictures' : names[0];
   const list =
-    names.length === 1 ? `${names[0]} only` : names.join(', ').replace(/, ([^,]+)$/, ' or $1');
+    names.length === 1 ? `${only} only` : names.join(', ').replace(/, ([^,]+)$/, ' or $1');
   const video = `; MP4 video up to ${Math.max(megabytes, videoMegabytes)} MB`;
   return `${list}, up to ${megabytes} MB${kinds.includes('mp4') ? video : ''}.`;
 }

@@ -29,7 +29,7 @@ export function ItemCard({ product, eager, onOrder, admin }: ItemCardProps) {
     <article className="grid h-full grid-cols-[7.5rem_minmax(0,1fr)] border border-line border-t-2 border-t-ink bg-sheet sm:grid-cols-[minmax(0,1fr)] sm:grid-rows-[auto_1fr]">
       <Picture
         alt=""
-        className="aspect-square sm:aspect-[4/3]"
+        className="min-h-30 sm:aspect-[4/3] sm:min-h-0"
         cover
         eager={eager}
         imageKey={product.image_key}
@@ -45,7 +45,7 @@ export function ItemCard({ product, eager, onOrder, admin }: ItemCardProps) {
           {admin?.editing && <Badge tone="lane">In the form</Badge>}
         </p>
         <Description words={product.description} />
-        <div className="mt-auto -ml-3 flex flex-wrap items-center gap-x-1 pt-2 first:*:ml-3">
+        <div className="mt-auto flex flex-wrap items-center gap-x-1 pt-2">
           <Button
             aria-label={`Order ${title}`}
             disabled={stock === 0}

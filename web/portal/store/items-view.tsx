@@ -52,13 +52,15 @@ function AdminItems() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_21rem]">
       {/* On a phone the items come first, and the form when it is called. */}
-      <Button
-        className={`justify-self-start xl:hidden ${form.asked ? 'hidden' : ''}`}
-        onClick={() => void ask(null, true)}
-        variant="secondary"
-      >
-        New item
-      </Button>
+      {!form.asked && (
+        <Button
+          className="justify-self-start xl:hidden"
+          onClick={() => void ask(null, true)}
+          variant="secondary"
+        >
+          New item
+        </Button>
+      )}
       <div
         className={`xl:sticky xl:top-20 xl:col-start-2 xl:row-start-1 xl:block xl:max-h-[calc(100dvh-6rem)] xl:overflow-y-auto ${form.asked ? '' : 'hidden'}`}
       >

@@ -16,7 +16,7 @@ interface OrderRowProps {
 export function OrderRow({ order, isAdmin, isMoving, onMove }: OrderRowProps) {
   const { title, quantity, note, total, status, ordered_by, handled_by } = order;
   return (
-    <li className="grid gap-x-6 gap-y-1 border-t border-line py-3 [contain-intrinsic-size:auto_6rem] [content-visibility:auto] md:grid-cols-[minmax(0,1fr)_10rem_auto] md:items-center">
+    <li className="grid gap-x-6 gap-y-1 border-t border-line py-3 [contain-intrinsic-size:auto_6rem] [content-visibility:auto] md:grid-cols-[minmax(0,1fr)_9rem_20rem] md:items-center">
       <div className="min-w-0">
         <h2 className="font-display leading-snug font-bold wrap-anywhere">
           <span className="tabular-nums">{quantity} ×</span> {title}
@@ -40,39 +40,45 @@ export function OrderRow({ order, isAdmin, isMoving, onMove }: OrderRowProps) {
   );
 }
 
+/** What may follow, the likeliest first. */
+const next: Record<OrderStatus, readonly (keyof typeof labels)[]> = {
+  open: ['ready', 'handed_over'],
+  ready: ['handed_over'],
+  handed_over: [],
+  cancelled: [],
+};
+const labels = { ready: 'Ready', handed_over: 'Handed over' } as const;
+
 function Deeds({ order, isAdmin, isMoving, onMove }: OrderRowProps) {
   const { title, status, ordered_by } = order;
   const of = isAdmin ? `${title} for ${ordered_by}` : title;
-  const next = { open: 'ready', ready: 'handed_over' } as const;
-  const deed = status === 'open' || status === 'ready' ? next[status] : null;
-  const labels = { ready: 'Ready', handed_over: 'Handed over' };
+  const deeds = isAdmin ? next[status] : [];
   const mayCancel = isAdmin ? isWaiting(order) : status === 'open';
-  if (!mayCancel && !isAdmin) return null;
+  if (!mayCancel) return null;
   return (
-    <div className="flex flex-wrap items-center gap-1 md:min-w-52 md:justify-end">
-      {isAdmin && deed && (
+    <div className="flex flex-wrap items-center gap-1 md:justify-end">
+      {deeds.map((deed, index) => (
         <Button
           aria-label={`${labels[deed]}: ${of}`}
           busy={isMoving}
+          key={deed}
           onClick={() => onMove(deed)}
           size="sm"
-          variant="secondary"
+          variant={index === 0 ? 'secondary' : 'quiet'}
         >
           {labels[deed]}
         </Button>
-      )}
-      {mayCancel && (
-        <Button
-          aria-label={`Cancel: ${of}`}
-          busy={isMoving}
-          className="text-danger! max-md:-ml-3 max-md:not-first:ml-0"
-          onClick={() => onMove('cancelled')}
-          size="sm"
-          variant="quiet"
-        >
-          Cancel
-        </Button>
-      )}
+      ))}
+      <Button
+        aria-label={`Cancel: ${of}`}
+        busy={isMoving}
+        className={`text-danger! ${deeds.length === 0 ? 'max-md:-ml-3' : ''}`}
+        onClick={() => onMove('cancelled')}
+        size="sm"
+        variant="quiet"
+      >
+        Cancel
+      </Button>
     </div>
   );
 }

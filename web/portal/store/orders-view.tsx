@@ -13,7 +13,7 @@ import { SearchBox } from '../frame/search-box.tsx';
 import { useGrowingList } from '../frame/use-growing-list.ts';
 import { OrderRow } from './order-row.tsx';
 import { useOrders } from './store.data.ts';
-import { searchedOrders } from './store-words.ts';
+import { openFirst, searchedOrders } from './store-words.ts';
 import { useMoveOrder } from './use-move-order.ts';
 import { useReadOn } from './use-read-on.ts';
 
@@ -65,7 +65,10 @@ function OrdersList({ isAdmin, which }: OrdersListProps) {
   const orders = useOrders(which);
   const [search, setSearch] = useState('');
   const list = orders.data ?? none;
-  const shown = useMemo(() => searchedOrders(list, search), [list, search]);
+  const shown = useMemo(() => {
+    const found = searchedOrders(list, search);
+    return which === 'open' ? openFirst(found) : found;
+  }, [list, search, which]);
   const { count, showMore, end } = useGrowingList(search);
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = orders;
   useReadOn(orders, search.trim() !== '' || count >= shown.length);

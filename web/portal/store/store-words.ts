@@ -25,3 +25,17 @@ export function whatOf({ quantity, title, note }: Order): string {
 export function isWaiting({ status }: Order): boolean {
   return status === 'open' || status === 'ready';
 }
+
+/** Those that nobody has set ready yet before those that wait to be fetched. */
+export function openFirst(list: readonly Order[]): readonly Order[] {
+  return list.toSorted((one, other) => Number(isReady(one)) - Number(isReady(other)));
+}
+
+/** What can be fetched before what cannot. */
+export function readyFirst(list: readonly Order[]): readonly Order[] {
+  return list.toSorted((one, other) => Number(isReady(other)) - Number(isReady(one)));
+}
+
+function isReady({ status }: Order): boolean {
+  return status === 'ready';
+}

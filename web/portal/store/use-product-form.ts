@@ -82,7 +82,11 @@ export function useProductForm({ product, form, onSaved }: Opened) {
       return say(text.gone, 'error');
     }
     if (error instanceof CallError && error.status === 409 && error.body.current) {
-      return setConflict({ message: error.body.error, current: error.body.current as Product });
+      const current = error.body.current as Product;
+      // A stock that nobody touched here is what the orders have made of it.
+      const isCounted = read !== null && values.stock === valuesOf(read).stock;
+      if (isCounted) setValues((old) => ({ ...old, stock: valuesOf(current).stock }));
+      return setConflict({ message: error.body.error, current });
     }
     const said = error instanceof CallError ? (error.body.fields ?? {}) : {};
     const known = Object.entries(said).filter(([name]) => name in productLabels);

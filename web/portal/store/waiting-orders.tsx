@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { OrderStatusMark } from './order-status-mark.tsx';
 import { useOrders } from './store.data.ts';
-import { whatOf } from './store-words.ts';
+import { readyFirst, whatOf } from './store-words.ts';
 
 /** More of them are under 'Your orders'. */
 const most = 3;
@@ -10,26 +10,26 @@ const most = 3;
 export function WaitingOrders() {
   const orders = useOrders('open').data;
   if (!orders || orders.length === 0) return null;
-  // What can be fetched is the news.
-  const sorted = orders.toSorted(
-    (one, other) => Number(other.status === 'ready') - Number(one.status === 'ready'),
-  );
   return (
     <section aria-label="On its way" className="border-l-4 border-lane bg-sheet px-4 py-2">
       <ul>
-        {sorted.slice(0, most).map((order) => (
-          <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1" key={order.id}>
-            <OrderStatusMark status={order.status} />
-            <span className="min-w-0 wrap-anywhere">{whatOf(order)}</span>
-          </li>
-        ))}
+        {readyFirst(orders)
+          .slice(0, most)
+          .map((order) => (
+            <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1" key={order.id}>
+              <OrderStatusMark status={order.status} />
+              <span className="min-w-0 wrap-anywhere">{whatOf(order)}</span>
+            </li>
+          ))}
       </ul>
-      <Link
-        className="text-link inline-flex min-h-9 items-center text-sm pointer-coarse:min-h-11"
-        to="/store?view=orders"
-      >
-        {orders.length > most ? `Your orders, and ${orders.length - most} more` : 'Your orders'}
-      </Link>
+      {orders.length > most && (
+        <Link
+          className="text-link inline-flex min-h-9 items-center text-sm pointer-coarse:min-h-11"
+          to="/store?view=orders"
+        >
+          And {orders.length - most} more
+        </Link>
+      )}
     </section>
   );
 }
