@@ -4,7 +4,7 @@ import type { FileKind } from '#contract/endpoint.ts';
 import { onDisk, type Written, writeToDisk } from './uploads-disk.ts';
 import { Judge, wrongKind } from './uploads-judge.ts';
 import { isPicture, type Limits } from './uploads-kinds.ts';
-import { writeAnew } from './uploads-pictures.ts';
+import { type PictureForm, writeAnew } from './uploads-pictures.ts';
 import { officeOf } from './uploads-zip.ts';
 
 /** What was received, without its name. */
@@ -13,6 +13,9 @@ export interface ReceivedFile extends Written {
   /** Pixels, of a picture that was written anew. */
   width?: number;
   height?: number;
+  /** Of a picture that is kept in widths: its one colour, `#rrggbb`, and what it is kept as beside this file. */
+  color?: string | null;
+  forms?: readonly PictureForm[];
 }
 
 async function officeKind(path: string, rule: Limits): Promise<FileKind> {

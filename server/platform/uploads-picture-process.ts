@@ -1,38 +1,44 @@
 /**
- * A process of its own: writes a picture anew, upright and without metadata, to its standard output,
- * and its width and height in pixels as `64 48` to another file. Arguments: path, kind.
+ * A process of its own: writes a picture anew, upright and without metadata. What it makes goes to one file as
+ * JSON, then the bytes of each form to one of its own. Arguments: path, kind, and the widths (`320,640`) or ''.
  * What a hostile picture does to the decoder's memory ends with it.
  */
-import { writeSync } from 'node:fs';
-import sharp, { type Sharp } from 'sharp';
-import { exits, mostPixels, type PictureKind, sizeFile } from './uploads-picture-limits.ts';
+import { closeSync, writeFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { asItIs, inWidths } from './uploads-picture-forms.ts';
+import {
+  exits,
+  mostPixels,
+  type PictureKind,
+  type Told,
+  tellingFile,
+} from './uploads-picture-limits.ts';
 
-const options = { failOn: 'error' } as const;
-const encoders: Record<PictureKind, (picture: Sharp) => Sharp> = {
-  png: (picture) => picture.png(),
-  jpeg: (picture) => picture.jpeg({ quality: 85 }),
-  webp: (picture) => picture.webp({ quality: 85, effort: 2 }),
-  avif: (picture) => picture.avif({ quality: 60, effort: 2 }),
-  // The first frame.
-  gif: (picture) => picture.png(),
-};
+function send(file: number, bytes: string | Buffer): void {
+  writeFileSync(file, bytes);
+  closeSync(file);
+}
 
-async function encode(path: string, kind: PictureKind): Promise<number> {
+async function encode(path: string, kind: PictureKind, widths: readonly number[]) {
   try {
-    const { width, height } = await sharp(path, {
-      ...options,
-      limitInputPixels: false,
-    }).metadata();
+    // Only the header is read: nothing is decoded yet.
+    const options = { failOn: 'error', limitInputPixels: false } as const;
+    const { width, height } = await sharp(path, options).metadata();
     if (width * height > mostPixels) return exits.tooManyPixels;
-    const picture = sharp(path, { ...options, limitInputPixels: mostPixels }).autoOrient();
-    const { data, info } = await encoders[kind](picture).toBuffer({ resolveWithObject: true });
-    writeSync(sizeFile, `${info.width} ${info.height}`);
-    await new Promise((resolve) => process.stdout.write(data, resolve));
+    const { color, forms } = await (widths.length > 0
+      ? inWidths(path, widths)
+      : asItIs(path, kind));
+    const telling: Told = { color, forms: forms.map(({ bytes: _, ...form }) => form) };
+    send(tellingFile, JSON.stringify(telling));
+    await Promise.all(
+      forms.map(async ({ bytes }, index) => send(tellingFile + 1 + index, await bytes())),
+    );
     return exits.done;
   } catch {
     return exits.broken;
   }
 }
 
-const [path = '', kind] = process.argv.slice(2);
-process.exitCode = await encode(path, kind as PictureKind);
+const [path = '', kind, widths = ''] = process.argv.slice(2);
+const list = widths === '' ? [] : widths.split(',').map(Number);
+process.exitCode = await encode(path, kind as PictureKind, list);

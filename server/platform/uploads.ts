@@ -13,6 +13,7 @@ import { temporaryFolder } from './storage/temporary.ts';
 import { type ReceivedFile, receiveFile, storable } from './uploads-file.ts';
 import { kinds, type Limits, withLimits } from './uploads-kinds.ts';
 import { cleanFileName } from './uploads-name.ts';
+import type { PictureForm } from './uploads-pictures.ts';
 import { letGo, watch } from './uploads-watch.ts';
 
 /** A finished upload in the folder for temporary files; whoever keeps it moves it from there. */
@@ -30,13 +31,16 @@ export interface TemporaryFile {
   /** Pixels, of a picture. */
   width?: number;
   height?: number;
+  /** Of a picture that is kept in widths: its one colour, `#rrggbb`, and its other forms, as temporary files too. */
+  color?: string | null;
+  forms?: readonly PictureForm[];
 }
 
 /** What a multipart call brought. */
 export interface Upload {
   fields: Record<string, string>;
   file: TemporaryFile | null;
-  /** Removes the temporary file; one that was kept has moved, then this does nothing. */
+  /** Removes the temporary files; what was kept has moved, then this does nothing. */
   discard: () => Promise<void>;
 }
 
@@ -57,6 +61,8 @@ export const multipartOptions = {
     fileSize: Number.MAX_SAFE_INTEGER,
   },
 };
+
+const remove = (path: string) => rm(path, { force: true });
 
 function named(file: ReceivedFile, name: string): TemporaryFile {
   const { mediaType, extension } = kinds[file.kind];
@@ -106,7 +112,9 @@ class Received implements Upload {
   }
 
   discard = async (): Promise<void> => {
-    if (this.file) await rm(this.file.path, { force: true });
+    if (!this.file) return;
+    const { path, forms = [] } = this.file;
+    await Promise.all([path, ...forms.map((form) => form.path)].map(remove));
   };
 
   async #takeFile({ fieldname, filename, file }: MultipartFile): Promise<void> {

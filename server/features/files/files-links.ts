@@ -3,7 +3,7 @@ import { files as say } from '#contract/messages/files.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import type { Ground } from '../../platform/ground.ts';
 import { isKey } from '../../platform/storage/keys.ts';
-import { type Standing, type StoredObject, selectStanding } from './files.queries.ts';
+import { type Standing, type StoredObject, selectForms, selectStanding } from './files.queries.ts';
 import { isPicture } from './files-headers.ts';
 import { mayRead } from './files-rules.ts';
 
@@ -43,13 +43,32 @@ function endOf(object: StoredObject, now: Date): number {
   return linkSeconds + (isPicture(object) ? signed - (signed % pictureSteps) : signed);
 }
 
-/** A link to a stored file: for that person, for 5 minutes at most; 404 when there is none or it is not theirs. */
-export async function linkTo(ground: Place, userId: number, key: string): Promise<string> {
+/** Links to a stored file and to the forms that a browser may choose from instead. */
+export interface Links {
+  url: string;
+  /** Of a picture that is kept in several widths, as an `img` takes them: WebP, and AVIF. */
+  srcset?: string;
+  avif_srcset?: string;
+}
+
+/** Links to a stored file: for that person, for 5 minutes at most; 404 when there is none or it is not theirs. */
+export async function linkTo(ground: Place, userId: number, key: string): Promise<Links> {
   const { object } = await standingOf(ground, userId, key);
   const user = String(userId);
   const expires = String(endOf(object, ground.now()));
-  const seal = ground.tokens.seal(sealed(key, user, expires));
-  return `/files/${key}?${new URLSearchParams({ user, expires, seal })}`;
+  const linkOf = (to: string) => {
+    const seal = ground.tokens.seal(sealed(to, user, expires));
+    return `/files/${to}?${new URLSearchParams({ user, expires, seal })}`;
+  };
+  const forms = isPicture(object) ? await selectForms(ground.db, object.key) : [];
+  if (forms.length === 0) return { url: linkOf(object.key) };
+  const srcsetOf = (kind: string) =>
+    [object, ...forms]
+      .filter((form) => form.kind === kind)
+      .toSorted((a, b) => (a.width ?? 0) - (b.width ?? 0))
+      .map((form) => `${linkOf(form.key)} ${form.width}w`)
+      .join(', ');
+  return { url: linkOf(object.key), srcset: srcsetOf('webp'), avif_srcset: srcsetOf('avif') };
 }
 
 /**

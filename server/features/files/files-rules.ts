@@ -4,6 +4,7 @@ import type { Standing } from './files.queries.ts';
 const isAdmin = ({ role }: Standing) => role === 'admin';
 /** What waits in a settlement drop is given to nobody yet, so it is the admins' alone. */
 const isGiven = (standing: Standing) => isAdmin(standing) || standing.given !== null;
+const isShown = (standing: Standing) => standing.isShown;
 
 /** Who may read the files of a class; a class without a rule is nobody's. */
 const rules = {
@@ -15,9 +16,9 @@ const rules = {
   submissions: (standing) => isAdmin(standing) || standing.isSender,
   // Not the admins': what two people write is theirs.
   messages: (standing) => standing.isOfConversation,
-  // Whoever is signed in.
-  products: () => true,
-  posts: () => true,
+  // Whoever is signed in, for as long as it is shown.
+  products: isShown,
+  posts: isShown,
 } satisfies Record<string, (standing: Standing) => boolean>;
 
 export type FileClass = keyof typeof rules;

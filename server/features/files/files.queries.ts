@@ -1,9 +1,14 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Role } from '#contract/access.ts';
 import type { Db } from '../../database/open.ts';
 import type { ObjectsTable } from '../../database/tables.ts';
 
 export type StoredObject = Selectable<ObjectsTable>;
+
+/** A file whose bytes are kept, with the other forms of a picture. */
+export interface KeptFile extends StoredObject {
+  forms?: readonly StoredObject[];
+}
 
 /** A document as it is now, given to somebody. */
 export interface Given {
@@ -23,9 +28,11 @@ export interface Standing {
   isSender: boolean;
   /** Whether that person wrote or got the message that it came with. */
   isOfConversation: boolean;
+  /** Whether an item of the store or a post shows it. */
+  isShown: boolean;
 }
 
-/** How an open account stands to a stored file; none when either is not there. */
+/** How an open account stands to a stored file; none when either is not there. A form of a picture stands as its original. */
 export async function selectStanding(
   db: Db,
   userId: number,
@@ -36,14 +43,19 @@ export async function selectStanding(
     .innerJoin('users', (join) =>
       join.on('users.user_id', '=', userId).on('users.closed_at', 'is', null),
     )
-    .leftJoin('documents', 'documents.object_key', 'objects.key')
+    .innerJoin('objects as original', (join) =>
+      join.on((on) =>
+        on('original.key', '=', on.fn.coalesce('objects.original_key', 'objects.key')),
+      ),
+    )
+    .leftJoin('documents', 'documents.object_key', 'original.key')
     .leftJoin('document_assignments as given', (join) =>
       join
         .onRef('given.file_id', '=', 'documents.file_id')
         .onRef('given.user_id', '=', 'users.user_id')
         .on('given.removed_at', 'is', null),
     )
-    .leftJoin('submissions', 'submissions.object_key', 'objects.key')
+    .leftJoin('submissions', 'submissions.object_key', 'original.key')
     .leftJoin('document_assignments as sent', (join) =>
       join
         .onRef('sent.assignment_id', '=', 'submissions.assignment_id')
@@ -51,7 +63,7 @@ export async function selectStanding(
     )
     .leftJoin('messages', (join) =>
       join
-        .onRef('messages.object_key', '=', 'objects.key')
+        .onRef('messages.object_key', '=', 'original.key')
         .on((on) =>
           on.or([
             on('messages.low_id', '=', on.ref('users.user_id')),
@@ -59,9 +71,13 @@ export async function selectStanding(
           ]),
         ),
     )
+    .leftJoin('products', 'products.image_key', 'original.key')
+    .leftJoin('posts', 'posts.image_key', 'original.key')
     .selectAll('objects')
     .select([
       'messages.id as message_id',
+      'products.id as product_id',
+      'posts.id as post_id',
       'users.user_role',
       'documents.revision',
       'given.file_id',
@@ -72,10 +88,23 @@ export async function selectStanding(
     .executeTakeFirst();
   if (!row) return undefined;
   const { user_role: role, revision, file_id: fileId, opened, ...rest } = row;
-  const { sent_for: sentFor, message_id: messageId, ...object } = rest;
+  const { sent_for: sentFor, message_id: messageId, ...shown } = rest;
+  const { product_id: productId, post_id: postId, ...object } = shown;
   const given =
     fileId === null || revision === null ? null : { fileId, revision, isOpened: opened === 1 };
-  return { object, role, given, isSender: sentFor !== null, isOfConversation: messageId !== null };
+  return {
+    object,
+    role,
+    given,
+    isSender: sentFor !== null,
+    isOfConversation: messageId !== null,
+    isShown: productId !== null || postId !== null,
+  };
+}
+
+/** The other forms of a picture. */
+export async function selectForms(db: Db, key: string): Promise<StoredObject[]> {
+  return db.selectFrom('objects').selectAll().where('original_key', '=', key).execute();
 }
 
 /** Those of the keys that have a row. */
@@ -85,14 +114,23 @@ export async function selectKnownKeys(db: Db, keys: readonly string[]): Promise<
   return new Set(rows.map((row) => row.key));
 }
 
-/** Stores the row of a file whose bytes are in storage. */
-export async function insertObject(tx: Db, object: Insertable<ObjectsTable>): Promise<void> {
-  await tx.insertInto('objects').values(object).execute();
+/** Stores the row of a file whose bytes are in storage, and those of a picture's other forms. */
+export async function insertObject(tx: Db, { forms = [], ...object }: KeptFile): Promise<void> {
+  await tx
+    .insertInto('objects')
+    .values([object, ...forms])
+    .execute();
 }
 
-/** Takes the row of a file away. */
-export async function removeObject(tx: Db, key: string): Promise<void> {
+/** Takes the row of a file away, and those of a picture's other forms; answers the keys of all. */
+export async function removeObject(tx: Db, key: string): Promise<string[]> {
+  const forms = await tx
+    .deleteFrom('objects')
+    .where('original_key', '=', key)
+    .returning('key')
+    .execute();
   await tx.deleteFrom('objects').where('key', '=', key).execute();
+  return [key, ...forms.map((form) => form.key)];
 }
 
 /** Writes down that a person opened a revision; answers whether it was the first time. Nothing where it is gone. */

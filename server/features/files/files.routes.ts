@@ -19,17 +19,11 @@ export const filesRoutes: Routes = (register, ground, app) => {
   const openings = new Openings(ground);
   app.addHook('onClose', () => openings.flush());
 
-  register(presignSettlement, async ({ query, user }) => ({
-    url: await linkTo(ground, user.userId, query.path),
-  }));
+  register(presignSettlement, ({ query, user }) => linkTo(ground, user.userId, query.path));
 
-  register(presignReport, async ({ query, user }) => ({
-    url: await linkTo(ground, user.userId, query.path),
-  }));
+  register(presignReport, ({ query, user }) => linkTo(ground, user.userId, query.path));
 
-  register(presignProduct, async ({ query, user }) => ({
-    url: await linkTo(ground, user.userId, query.key),
-  }));
+  register(presignProduct, ({ query, user }) => linkTo(ground, user.userId, query.key));
 
   register(uploadLimits, async () => ({
     upload_mb: Math.floor(ground.config.uploadBytes / 1024 / 1024),
@@ -75,7 +69,9 @@ async function sendObject(
   const bytes = await open(ground, key, part);
   try {
     // A later part of a document that is open already is no new opening; the first that is read is one.
-    if (part.start === 0 || standing.given?.isOpened === false) {
+    // What the store and the spotlight show to everybody is no opening at all.
+    const isFirst = part.start === 0 || standing.given?.isOpened === false;
+    if (isFirst && !standing.isShown) {
       await openings.note({ key, userId, ip: request.ip, given: standing.given });
     }
     tell();
