@@ -13,6 +13,7 @@ import { documentsOf } from './harness/documents.ts';
 import { employeeOf } from './harness/employees.ts';
 import { multipartOf } from './harness/multipart.ts';
 import { postsOf, postsUrl } from './harness/posts.ts';
+import { storeOf, storeUrl } from './harness/store.ts';
 
 const withBody = endpoints.filter((endpoint) => endpoint.body);
 // What comes with a file is for bad-uploads.test.ts.
@@ -34,6 +35,7 @@ const tested = [
   'publishDrop',
   'subscribePush',
   'writeTestimonial',
+  'updateOrder',
 ];
 /** Fields that are taken once: names and addresses of accounts, and whose employee it is. */
 const unique: Record<string, string[]> = {
@@ -106,6 +108,11 @@ onBothDatabases('bad input', (engine) => {
     urls.setSubmissionStatus = `/api/employee-files/${await given.submission()}/status`;
     urls.updatePost = `${postsUrl}/${await postsOf(() => t).add()}`;
     urls.react = `${urls.updatePost}/reactions`;
+    const store = storeOf(() => t);
+    const item = await store.add();
+    urls.updateProduct = `${storeUrl}/${item}`;
+    urls.placeOrder = `${storeUrl}/${item}/orders`;
+    urls.updateOrder = `${storeUrl}/orders/${await store.ordered(item)}/status`;
     urls.publishDrop = `/api/settlements/drops/${(await given.dropFile()).drop}/publish`;
   });
   afterEach(async () => {

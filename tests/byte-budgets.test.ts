@@ -12,6 +12,7 @@ import {
   publicPages,
 } from '../bench/first-load.ts';
 import { startApp, type TestApp } from './harness/app.ts';
+import { makeInvitation } from './harness/testimonials.ts';
 
 function pagesOrReason(): PageSource {
   try {
@@ -41,12 +42,14 @@ describe('first load', () => {
     };
   };
 
-  // The page of a one-time link is not one that anybody browses to, but it weighs as little.
-  const pages = [...publicPages(jobId), '/reset/a-code-of-twenty-letters'];
+  // The pages of one-time links are not ones that anybody browses to, but they weigh as little.
+  const oneTime = ['/reset/a-code-of-twenty-letters', '/testimonial/…'];
+  const pages = [...publicPages(jobId), ...oneTime];
   describe.each(pages)('of %s', (path) => {
     let loaded: FirstLoad;
     beforeAll(async () => {
-      loaded = await firstLoad(fetchPath, path);
+      const { code } = path.endsWith('…') ? await makeInvitation(t) : { code: '' };
+      loaded = await firstLoad(fetchPath, path.replace('…', code));
     });
 
     test('is a page', () => expect(loaded.status).toBe(200));

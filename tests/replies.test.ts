@@ -8,7 +8,9 @@ import { setHours } from '#server/features/hours/hours.service.ts';
 import { fullDocumentCalls } from './arbitraries/full-document-calls.ts';
 import { fullChatCalls } from './arbitraries/right-chat-calls.ts';
 import type { RightCall } from './arbitraries/right-document-calls.ts';
+import { fullShopCalls } from './arbitraries/right-shop-calls.ts';
 import { fullSpotlightCalls } from './arbitraries/right-spotlight-calls.ts';
+import { fullTestimonialCalls } from './arbitraries/right-testimonial-calls.ts';
 import { wires } from './arbitraries/wire.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
@@ -18,7 +20,7 @@ import { multipartOf, pdfOf } from './harness/multipart.ts';
 const dates =
   /^(datePosted|pickup_date|delivery_date|cdl_expiration_date|driver_license_expiration|from_date|to_date|hire_date|damage_date)$/;
 const instants =
-  /^(at|timestamp|readAt|upload_date|uploadDate|(created|uploaded|submitted|expires|delivered|opened|acknowledged|reminded)_at)$/;
+  /^(at|timestamp|readAt|upload_date|uploadDate|(created|updated|uploaded|submitted|expires|delivered|opened|acknowledged|reminded|reacted|invited|written|decided)_at)$/;
 
 /** Every value of the reply with the key that holds it. */
 function leaves(value: unknown, key = ''): [key: string, value: unknown][] {
@@ -111,6 +113,8 @@ onBothDatabases('replies', (engine) => {
   const calls: Record<string, RightCall> = {
     ...fullDocumentCalls,
     ...fullChatCalls,
+    ...fullTestimonialCalls,
+    ...fullShopCalls,
     ...fullSpotlightCalls,
     login: async () => ({ payload: { username: 'emil', password: t.employee.password } }),
     signup: async () => ({ payload: wires.signup?.valid() }),

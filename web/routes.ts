@@ -1,5 +1,4 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
-import { roomsToCome } from './portal/frame/rooms-to-come.ts';
 
 export default [
   route('home', 'public/home/home-redirect.ts'),
@@ -12,6 +11,7 @@ export default [
     route('careers/:id', 'public/careers/job-page.tsx'),
     route('application/:id?', 'public/application/application-page.tsx'),
     route('reset/:code', 'public/reset/reset-page.tsx'),
+    route('testimonial/:code', 'public/testimonial/testimonial-page.tsx'),
   ]),
   layout('portal/frame/portal-layout.tsx', [
     route('portal', 'portal/home/portal-home-page.tsx'),
@@ -35,7 +35,7 @@ export default [
     route('receipts', 'portal/receipts/receipts-page.tsx'),
     route('chat', 'portal/chat/chat-page.tsx'),
     route('store', 'portal/store/store-page.tsx'),
-    ...roomsToCome.map((path) => route(path, 'portal/missing/missing-room.tsx', { id: path })),
+    route('spotlight', 'portal/spotlight/spotlight-page.tsx'),
   ]),
   route('*', 'public/error/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { TestApp } from '../harness/app.ts';
-import { makeInvitation, type Words, writeWith } from '../harness/testimonials.ts';
+import { makeInvitation, revise, type Words, writeWith } from '../harness/testimonials.ts';
 import type { RightCall } from './right-document-calls.ts';
 import { choice, type FieldRule, line, type Wire } from './wire-rules.ts';
 
@@ -48,6 +48,19 @@ export const rightTestimonialCalls: Record<string, RightCall> = {
     payload: { status: 'approved' },
   }),
   deleteTestimonial: async (t) => ({ url: `/api/testimonials/${await makeWritten(t)}` }),
+};
+
+async function makeApproved(t: TestApp): Promise<Record<string, never>> {
+  const answer = await revise(t, await makeWritten(t), { status: 'approved' });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return {};
+}
+
+/** The same with as much in each reply as there can be. */
+export const fullTestimonialCalls: Record<string, RightCall> = {
+  ...rightTestimonialCalls,
+  listTestimonials: makeApproved,
+  listApproved: makeApproved,
 };
 
 /** What the calls with a body take. */

@@ -1,4 +1,7 @@
+import { data } from 'react-router';
+import { listApproved } from '#contract/testimonials.ts';
 import { organization, pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
+import { callContext, logContext } from '#web/lib/server-context.ts';
 import { InfoBanner } from '../layout/info-banner.tsx';
 import { TestimonialsSection } from '../testimonials/testimonials-section.tsx';
 import type { Route } from './+types/home-page.ts';
@@ -8,6 +11,25 @@ import { FeaturesSection } from './features-section.tsx';
 import { Hero } from './hero.tsx';
 import { PurposeSection } from './purpose-section.tsx';
 import { ServicesSection } from './services-section.tsx';
+
+/** The approved testimonials; where they cannot be read the page goes on without, and is not kept. */
+export async function loader({ context }: Route.LoaderArgs) {
+  try {
+    return data({ approved: await context.get(callContext)(listApproved) });
+  } catch (error) {
+    context.get(logContext)(error);
+    return data({ approved: [] }, { headers: { 'Cache-Control': 'no-store' } });
+  }
+}
+
+/** On a change of page the home page comes without a connection too. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return serverLoader().catch(() => ({ approved: [] }));
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const publicUrl = publicUrlOf(matches);
@@ -21,7 +43,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   });
 };
 
-export default function HomePage() {
+export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main">
       <Hero />
@@ -29,7 +51,7 @@ export default function HomePage() {
       <ServicesSection />
       <FeaturesSection />
       <CoverageSection />
-      <TestimonialsSection />
+      <TestimonialsSection approved={loaderData.approved} />
       <PurposeSection />
       <ContactSection />
     </main>

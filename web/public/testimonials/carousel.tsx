@@ -1,6 +1,9 @@
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { type CarouselState, useCarousel } from './use-carousel.ts';
 
+/** Above that many the dots are drawn smaller, so that a phone has room for them. */
+const mostLarge = 5;
+
 interface CarouselProps {
   label: string;
   children: readonly ReactNode[];
@@ -67,14 +70,13 @@ function copy(slide: ReactNode, key: string) {
 }
 
 function Controls({ carousel, count }: { carousel: CarouselState; count: number }) {
-  const { step, first, move, goTo } = carousel;
-  const stops = Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
+  const { stops, first, move, goTo } = carousel;
   return (
     <div className="mt-6 flex items-center justify-between gap-4">
       <p aria-live="polite" className="sr-only">
         Slide {first + 1} of {count}
       </p>
-      <div className="-ml-3 flex">
+      <div className="dots" data-many={stops.length > mostLarge || undefined}>
         {stops.map((slide) => (
           <button
             aria-current={first === slide || undefined}
@@ -86,7 +88,7 @@ function Controls({ carousel, count }: { carousel: CarouselState; count: number 
           />
         ))}
       </div>
-      <div className="flex gap-2">
+      <div className="flex shrink-0 gap-2">
         <Arrow label="Previous slide" onClick={() => move(-1)} sign="←" />
         <Arrow label="Next slide" onClick={() => move(1)} sign="→" />
       </div>

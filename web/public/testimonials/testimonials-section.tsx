@@ -1,16 +1,17 @@
 import { testimonials } from '#contract/company.ts';
+import type { Approved } from '#contract/testimonials.ts';
 import { Stop } from '../layout/stop.tsx';
 import { Carousel } from './carousel.tsx';
 
-/** What four customers say. */
-export function TestimonialsSection() {
+/** What customers say: the company's own four, and then those that clients wrote and an admin approved. */
+export function TestimonialsSection({ approved }: { approved: readonly Approved[] }) {
   return (
     <Stop number={4} title="What customers say">
       <Carousel label="Testimonials">
-        {testimonials.map((item) => (
-          <figure className="testimonial" key={item.client}>
+        {[...testimonials, ...approved].map((item, index) => (
+          <figure className="testimonial" key={`${index} ${item.client}`}>
             <blockquote>
-              <p>“{item.quote}”</p>
+              <p className="whitespace-pre-line">“{item.quote.trim().replace(/\n{2,}/g, '\n')}”</p>
             </blockquote>
             <figcaption className="mt-5 border-l-4 border-lane pl-4">
               <p className="font-display font-bold">{item.client}</p>

@@ -11,8 +11,8 @@ export interface CarouselState {
   /** The same, brought back into the row. */
   first: number;
   moving: boolean;
-  /** How many slides one press moves: two on a wide screen, one at 1280 px and below. */
-  step: number;
+  /** Where the row stands still: every second slide on a wide screen, each at 1280 px and below. */
+  stops: readonly number[];
   move: (direction: 1 | -1) => void;
   goTo: (slide: number) => void;
 }
@@ -29,7 +29,7 @@ export function useCarousel(count: number): CarouselState {
     const wide = matchMedia('(min-width: 1280.02px)');
     const measure = () => {
       setStep(wide.matches ? 2 : 1);
-      // Two by two there are only two places to stand.
+      // Two by two it stands at every second slide.
       if (wide.matches) setAt((now) => now - (now % 2));
     };
     measure();
@@ -52,13 +52,20 @@ export function useCarousel(count: number): CarouselState {
     }, duration);
   };
 
+  const stops = Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
+  const last = stops.at(-1) ?? 0;
+
   return {
     live,
     at,
     first: (at + count) % count,
     moving,
-    step,
-    move: (direction) => goTo(at + direction * step),
+    stops,
+    // Past an end it goes on to the copy of the other one: with an odd number that is a shorter way.
+    move(direction) {
+      if (direction > 0) goTo(at >= last ? count : at + step);
+      else goTo(at === 0 ? last - count : at - step);
+    },
     goTo,
   };
 }
