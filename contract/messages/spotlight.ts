@@ -1,6 +1,7 @@
 /** Sentences of the employee spotlight (SPEC.md sections 3, 5 and 8). */
 export const spotlight = {
   title: 'Employee Spotlight',
+  create: 'Create Post',
   fieldsMissing: 'Title and text are required',
   submitFailed: 'Failed to submit post',
   added: 'Post added successfully!',
@@ -9,8 +10,14 @@ export const spotlight = {
   deleteFailed: 'Failed to delete post.',
   fetchFailed: 'Failed to fetch posts.',
   none: 'No posts yet.',
+  noneForAdmins: 'Press Create Post to tell what somebody did well.',
+  noneForEmployees: 'What somebody on the team did well is told here.',
+  namesFailed: 'The names did not arrive. Close this and open it again.',
+  uploadCancelled: 'Upload cancelled. Nothing was stored.',
+  pictureGoes: 'The picture goes when you press Post.',
+  noPreview: 'This browser cannot show that picture before it is stored.',
   gone: 'This post was deleted in the meantime. The page is up to date again.',
-  confirmDelete: (title: string) => `Delete the post "${title}" with its reactions?`,
+  confirmDelete: 'Are you sure you want to delete this post?',
   confirmDiscard: 'Discard what you typed for this post?',
   reacted: 'Reaction saved.',
   badEmoji: 'Choose one of 👍 😊 ❤️ 😮 😢, or null to take it back.',

@@ -7,7 +7,6 @@ import { BroadcastButton } from '../notifications/broadcast-button.tsx';
 import { NoticesBell } from '../notifications/notices-bell.tsx';
 import { ChatLink } from './chat-link.tsx';
 import { headerPress as press } from './header-press.ts';
-import { exists } from './rooms.ts';
 import { TabTitle } from './tab-title.tsx';
 import { ThemeButton } from './theme-button.tsx';
 import type { ThemeChoice } from './use-theme.ts';
@@ -76,9 +75,6 @@ function Name({ name }: { name: string }) {
       <span className="truncate">{name}</span>
     </>
   );
-  if (!exists('/password')) {
-    return <p className="mr-auto min-w-0 truncate px-1 text-sm text-haze sm:mr-0">{words}</p>;
-  }
   return (
     <Link
       className="mr-auto inline-flex min-h-11 min-w-11 items-center gap-2 rounded-sm px-1 text-sm text-haze hover:bg-tar hover:text-chalk sm:mr-0 sm:px-2"

@@ -1,7 +1,6 @@
 import { type Role, roles } from '#contract/access.ts';
 import { company } from '#contract/company.ts';
 import type { Badges } from '#contract/portal.ts';
-import { roomsToCome } from './rooms-to-come.ts';
 
 const both: readonly Role[] = roles;
 const admins: readonly Role[] = ['admin'];
@@ -289,15 +288,10 @@ export const allRooms: readonly Room[] = [
   },
 ];
 
-/** Whether an address leads to a page and not to a 404. */
-export function exists(href: string): boolean {
-  return !roomsToCome.includes(canonical(href).slice(1));
-}
-
 /** The rooms that exist, in the order of the rail. */
 export const rooms: readonly Room[] = allRooms.filter(
   // No dialog is built yet.
-  ({ href, external, dialog }) => external || (!dialog && exists(href)),
+  ({ dialog }) => !dialog,
 );
 
 /** A path as the tables here spell it. */

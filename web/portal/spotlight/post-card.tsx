@@ -1,0 +1,41 @@
+import type { LayoutProps } from './post-article.tsx';
+import { PostPicture, WholePicture } from './post-picture.tsx';
+import { PostText } from './post-text.tsx';
+
+/** Layout 1: a card, the picture above its text; wide where no other card stands beside it. */
+export function PostCard({ post, isWhole, isFirst, date, footer }: LayoutProps) {
+  return (
+    <article className="flex h-full flex-col border border-line border-t-4 border-t-ink bg-sheet">
+      {isWhole ? (
+        <div className="flex justify-center" style={{ backgroundColor: post.picture?.color }}>
+          <WholePicture isFirst={isFirst} post={post} tallest={30} />
+        </div>
+      ) : (
+        <PostPicture
+          isFirst={isFirst}
+          narrowest={0.8}
+          post={post}
+          sizes="(min-width: 64rem) 36rem, (min-width: 48rem) 50vw, 100vw"
+          widest={2}
+        />
+      )}
+      <div
+        className={`grid flex-1 content-start gap-x-8 gap-y-3 px-5 py-5 ${isWhole ? 'md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:px-7' : ''}`}
+      >
+        <header>
+          <p className="legend text-steel">{date}</p>
+          <h2
+            className="mt-1 font-display text-xl leading-tight font-extrabold wrap-anywhere"
+            dir="auto"
+          >
+            {post.title}
+          </h2>
+        </header>
+        <PostText text={post.text} />
+      </div>
+      <footer className={`border-t border-line px-5 py-3 ${isWhole ? 'md:px-7' : ''}`}>
+        {footer}
+      </footer>
+    </article>
+  );
+}

@@ -1,0 +1,74 @@
+import { lengthOf } from '#contract/spotlight.ts';
+import type { LayoutProps } from './post-article.tsx';
+import { PostPicture, WholePicture } from './post-picture.tsx';
+import { PostText } from './post-text.tsx';
+
+/** Layout 3: a large picture with the headline on a plate before it; without one the words themselves are the picture. */
+export function PostHeadline(props: LayoutProps) {
+  return props.post.picture ? <Plate {...props} /> : <Words {...props} />;
+}
+
+/** Narrower than this a picture is not cut to a band but stands in the dark as it is. */
+const band = 1.25;
+
+function Plate({ post, isFirst, date, footer }: LayoutProps) {
+  const { picture } = post;
+  const isBand = picture !== null && picture.width / picture.height >= band;
+  return (
+    <article className="bg-sheet">
+      {isBand ? (
+        <PostPicture
+          isFirst={isFirst}
+          narrowest={1.6}
+          post={post}
+          sizes="(min-width: 80rem) 72rem, 100vw"
+          widest={2.6}
+        />
+      ) : (
+        <div className="flex justify-center bg-tar sm:justify-end">
+          <WholePicture isFirst={isFirst} post={post} tallest={34} />
+        </div>
+      )}
+      <header className="on-dark relative -mt-10 mr-5 max-w-3xl border-l-8 border-signal bg-tar px-5 py-4 text-chalk sm:-mt-16 sm:w-fit sm:px-7 sm:py-5">
+        <p className="legend text-haze">{date}</p>
+        <h2 className="display mt-2 text-2xl leading-tight! wrap-anywhere" dir="auto">
+          {post.title}
+        </h2>
+      </header>
+      <div className="grid gap-5 border border-t-0 border-line px-5 py-5 sm:px-7">
+        <PostText className="text-lg" text={post.text} />
+        {footer}
+      </div>
+    </article>
+  );
+}
+
+/** Up to so many characters a text is set as large as a quotation. */
+const quote = { large: 60, middle: 280 };
+
+function Words({ post, date, footer }: LayoutProps) {
+  const length = lengthOf(post.text);
+  const size =
+    length <= quote.large
+      ? 'display text-2xl leading-tight!'
+      : length <= quote.middle
+        ? 'font-display text-xl leading-snug font-semibold'
+        : 'text-base';
+  return (
+    <article className="flex h-full flex-col border border-line bg-sheet">
+      <div className="on-dark flex flex-1 flex-col justify-center gap-5 border-l-8 border-signal bg-tar px-5 py-8 text-chalk sm:px-8 sm:py-10">
+        <header className="border-b-2 border-lane pb-4">
+          <p className="legend text-haze">{date}</p>
+          <h2
+            className={`mt-1 leading-tight wrap-anywhere ${length > quote.middle ? 'display text-2xl leading-tight!' : 'font-display text-lg font-bold'}`}
+            dir="auto"
+          >
+            {post.title}
+          </h2>
+        </header>
+        <PostText className={size} isOnDark text={post.text} />
+      </div>
+      <footer className="px-5 py-3 sm:px-8">{footer}</footer>
+    </article>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { countsOf, moved, sameCounts, totalOf } from './reaction-counts.ts';
+
+test('counts are read from a list and from a map (P3)', () => {
+  const counts = [
+    { emoji: '👍', count: 2 },
+    { emoji: '❤️', count: 1 },
+  ];
+  expect(countsOf(counts.toReversed())).toEqual(counts);
+  expect(countsOf({ '❤': 1, '👍': 2, '😢': 0, '🚚': 9 })).toEqual(counts);
+  expect(countsOf(null)).toEqual([]);
+  expect(totalOf(countsOf(counts))).toBe(3);
+});
+
+test('one person has one reaction: another replaces it, null takes it back', () => {
+  const none = countsOf([]);
+  const thumb = moved(none, null, '👍');
+  expect(thumb).toEqual([{ emoji: '👍', count: 1 }]);
+  expect(moved(thumb, '👍', '😢')).toEqual([{ emoji: '😢', count: 1 }]);
+  expect(sameCounts(moved(thumb, '👍', null), none)).toBe(true);
+});
