@@ -1,6 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
+import { wires } from './arbitraries/wire.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { formOf } from './harness/documents.ts';
 
@@ -79,7 +80,9 @@ test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     if (!endpoint.body || endpoint.name === 'remindMissing') return;
     // What it calls required is what the server asks for.
     const url = endpoint.path.replace('{id}', '1').replace('{code}', 'x'.repeat(43));
-    const empty = upload?.required ? formOf() : { payload: {}, headers: {} };
+    const empty = upload?.required
+      ? formOf({}, wires[endpoint.name]?.file?.())
+      : { payload: {}, headers: {} };
     const answer = await t.app.inject({
       method: endpoint.method,
       url,

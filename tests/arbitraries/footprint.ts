@@ -35,6 +35,8 @@ const tables = [
   'messages',
   'answers',
   'push_subscriptions',
+  'products',
+  'orders',
   'testimonials',
   'posts',
   'reactions',
@@ -49,7 +51,7 @@ const count = sql.join(
 // A refused sign-in is written down on purpose.
 const audit = sql`select 'audit' as name, count(*) as rows from audit where action not in ('session.refused', 'password.refused')`;
 // Rows that change without being counted.
-const versions = sql`select 'versions' as name, (select coalesce(sum(version), 0) from jobs) + (select coalesce(sum(version), 0) from users) + (select coalesce(sum(version), 0) from employees) + (select coalesce(sum(version), 0) from inquiries) + (select coalesce(sum(version), 0) from damages) + (select coalesce(sum(version), 0) from documents) + (select coalesce(sum(version), 0) from testimonials) + (select coalesce(sum(version), 0) from posts) as rows`;
+const versions = sql`select 'versions' as name, (select coalesce(sum(version), 0) from jobs) + (select coalesce(sum(version), 0) from users) + (select coalesce(sum(version), 0) from employees) + (select coalesce(sum(version), 0) from inquiries) + (select coalesce(sum(version), 0) from damages) + (select coalesce(sum(version), 0) from documents) + (select coalesce(sum(version), 0) from testimonials) + (select coalesce(sum(version), 0) from posts) + (select coalesce(sum(version), 0) from products) + (select coalesce(sum(version), 0) from orders) as rows`;
 
 function filesIn(folder: string): string[] {
   try {

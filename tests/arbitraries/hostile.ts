@@ -60,7 +60,13 @@ export function wrongValues(rule: FieldRule): Labelled[] {
     case 'date':
       return [...notText, ...badDates, ...(rule.required ? absent : [])];
     case 'whole':
-      return [...badNumbers, ['one more', rule.max + 1], ['one more as text', `${rule.max + 1}`]];
+      return [
+        ...badNumbers,
+        ...(rule.required ? absent : []),
+        ['one less', rule.min - 1],
+        ['one more', rule.max + 1],
+        ['one more as text', `${rule.max + 1}`],
+      ];
     case 'decimal':
       return [
         ...badDecimals,
@@ -158,7 +164,12 @@ export function fineValues(rule: FieldRule): Labelled[] {
     case 'date':
       return [['leap day', '2028-02-29'], ...(rule.required ? [] : absent)];
     case 'whole':
-      return [['least', rule.min], ['most', rule.max], ['as text', `${rule.max}`], ...absent];
+      return [
+        ['least', rule.min],
+        ['most', rule.max],
+        ['as text', `${rule.max}`],
+        ...(rule.required ? [] : absent),
+      ];
     case 'decimal':
       return [
         ['nothing', 0],

@@ -4,6 +4,7 @@ import type { TestApp } from '../harness/app.ts';
 import { employeeOf } from '../harness/employees.ts';
 import { rightChatCalls } from './right-chat-calls.ts';
 import { type RightCall, rightDocumentCalls } from './right-document-calls.ts';
+import { rightShopCalls } from './right-shop-calls.ts';
 import { rightSpotlightCalls } from './right-spotlight-calls.ts';
 import { rightTestimonialCalls } from './right-testimonial-calls.ts';
 
@@ -11,8 +12,9 @@ import { rightTestimonialCalls } from './right-testimonial-calls.ts';
 export const rightCalls: Record<string, RightCall> = {
   ...rightDocumentCalls,
   ...rightChatCalls,
-  ...rightTestimonialCalls,
+  ...rightShopCalls,
   ...rightSpotlightCalls,
+  ...rightTestimonialCalls,
   login: (t) => ({ payload: { username: t.employee.username, password: t.employee.password } }),
   logout: () => ({}),
   signup: () => ({

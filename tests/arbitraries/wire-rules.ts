@@ -5,7 +5,7 @@ export type FieldRule =
   | { kind: 'password'; mayBeBlank?: true }
   | { kind: 'choice'; required: boolean; choices: readonly string[]; mayBeNull?: true }
   | { kind: 'date'; required: boolean }
-  | { kind: 'whole'; min: number; max: number }
+  | { kind: 'whole'; min: number; max: number; required?: true }
   /** With at most 2 places, from 0 on. */
   | { kind: 'decimal'; max: number; mayBeBlank?: true }
   | { kind: 'flag' }

@@ -1,5 +1,6 @@
 /** What each call with a body takes, written down a second time, so that tests do not ask the contract about itself. */
 
+import { shopWires } from './right-shop-calls.ts';
 import { spotlightWires } from './right-spotlight-calls.ts';
 import { testimonialWires } from './right-testimonial-calls.ts';
 import { chatWires } from './wire-chat.ts';
@@ -132,8 +133,9 @@ export const wires: Record<string, Wire> = {
   ...peopleWires,
   ...documentWires,
   ...chatWires,
-  ...testimonialWires,
+  ...shopWires,
   ...spotlightWires,
+  ...testimonialWires,
   createJob: { valid: job, fields: jobFields },
   updateJob: {
     valid: () => ({ ...job(), version: 1 }),

@@ -1,0 +1,90 @@
+/** Puts items into the store, and orders of them, as the office and employees do. */
+import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import type { Product } from '#contract/store.ts';
+import type { TestApp, TestPerson } from './app.ts';
+import { pictureOf } from './file-samples.ts';
+import { type Multipart, multipartOf, type Part } from './multipart.ts';
+
+type Fields = Record<string, unknown>;
+
+export const storeUrl = '/api/store';
+export const cap = { title: 'Cap', description: 'Black, one size.', price: 14.5 };
+
+/** A multipart body of these fields and, with bytes, a picture. */
+export function itemForm(fields: Fields, bytes?: Buffer): Multipart {
+  const texts = Object.entries(fields).map(([name, value]): Part => {
+    return { name, value: String(value) };
+  });
+  const file = { name: 'file', value: bytes ?? '', filename: 'cap.png' };
+  return multipartOf(bytes ? [...texts, file] : texts);
+}
+
+/** The calls of one test app; `running` is asked at each call, so that it may start later. */
+export function storeOf(running: () => TestApp) {
+  async function call(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    by: TestPerson = running().admin,
+    body: object | Multipart | null = null,
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
+    const sent = body && ('payload' in body ? (body as Multipart) : { payload: body, headers: {} });
+    return running().app.inject({
+      method,
+      url: storeUrl + path,
+      ...(sent && { payload: sent.payload }),
+      headers: { ...by.headers, ...sent?.headers, ...headers },
+    });
+  }
+
+  /** Adds an item; answers its id. */
+  async function add(fields: Fields = {}): Promise<number> {
+    const form = itemForm({ ...cap, ...fields }, await pictureOf('png', { width: 8, height: 6 }));
+    const answer = await call('POST', '/upload', running().admin, form);
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json().id;
+  }
+
+  /** Asks for that many pieces. */
+  function order(
+    id: number,
+    by: TestPerson = running().employee,
+    body: Fields = {},
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
+    return call('POST', `/${id}/orders`, by, { quantity: 1, ...body }, headers);
+  }
+
+  /** An order that the office has; answers its id. */
+  async function ordered(id: number, by?: TestPerson, body: Fields = {}): Promise<number> {
+    const answer = await order(id, by, body);
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json().id;
+  }
+
+  /** Sets where an order stands. */
+  function set(id: number, status: string, by?: TestPerson, more: Fields = {}) {
+    return call('PUT', `/orders/${id}/status`, by, { status, ...more });
+  }
+
+  async function products(query = '', by?: TestPerson): Promise<Product[]> {
+    const answer = await call('GET', query, by);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json();
+  }
+
+  async function orders(query = '', by?: TestPerson): Promise<Order[]> {
+    const answer = await call('GET', `/orders${query}`, by);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json();
+  }
+
+  /** An item as lists have it. */
+  async function product(id: number): Promise<Product | undefined> {
+    return (await products()).find((entry) => entry.id === id);
+  }
+
+  return { call, add, order, ordered, set, products, orders, product };
+}
