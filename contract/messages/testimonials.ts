@@ -20,6 +20,7 @@ export const testimonials = {
   inviteFailed: 'The link was not made. Please try again.',
   none: 'No testimonials yet.',
   noneWaiting: 'Nothing waits for approval.',
+  confirmDiscard: 'Discard what you changed in this testimonial?',
   confirmDelete: 'Delete this testimonial for good?',
   confirmTakeLinkBack: 'Take this link back? The client can no longer write with it.',
   notice: (client: string, company: string) =>

@@ -6,6 +6,7 @@ import { enter } from '../frame/enter.ts';
 import { portalMeta } from '../frame/portal-meta.ts';
 import { roomIcons } from '../frame/room-icons.ts';
 import { type Room, rooms } from '../frame/rooms.ts';
+import { TestimonialsTile } from '../testimonials/testimonials-tile.tsx';
 import type { Route } from './+types/portal-home-page.ts';
 import { ApplicationNews } from './application-news.tsx';
 import { ChatNews } from './chat-news.tsx';
@@ -55,8 +56,12 @@ function Tile({ room }: { room: Room }) {
       {room.icon === 'chat' && <ChatNews />}
       {room.icon === 'store' && room.badge && <UnopenedNews badge={room.badge} />}
       {room.badge?.startsWith('unopened') && <UnopenedNews badge={room.badge} />}
+      {room.dialog && <UnopenedNews badge="testimonials_to_approve" />}
     </>
   );
+  if (room.dialog) {
+    return <TestimonialsTile className={`${look} w-full text-left`}>{inside}</TestimonialsTile>;
+  }
   return room.external ? (
     <a className={look} href={room.href} rel="noopener noreferrer" target="_blank">
       {inside}

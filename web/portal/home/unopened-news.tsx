@@ -3,7 +3,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { badgeWords } from '../frame/badge-words.ts';
 import { useBadges } from '../frame/badges.data.ts';
 
-/** How much waits in a room of files; nothing while there is none. */
+/** How much waits in a room; nothing while there is none. */
 export function UnopenedNews({ badge }: { badge: keyof Badges }) {
   const count = useBadges().data?.[badge] ?? 0;
   if (count === 0) return null;

@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Facts } from '../frame/facts.tsx';
 import { usCalendarDay, usDayAndTime } from '../frame/us-dates.ts';
+import { AskForTestimonial } from '../testimonials/ask-for-testimonial.tsx';
 import { InquiryForm } from './inquiry-form.tsx';
 import { InquiryMarks } from './inquiry-row.tsx';
 import { replyHref, webHref } from './inquiry-words.ts';
@@ -43,6 +44,7 @@ export function InquiryDialog({ inquiry, now, onClose }: InquiryDialogProps) {
         </div>
         {inquiry.flagged && <Notice tone="info">{portal.inquiryFlagged}</Notice>}
         <InquiryForm inquiry={inquiry} />
+        {inquiry.status === 'won' && <AskForTestimonial inquiry={inquiry} />}
         <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
           <Who inquiry={inquiry} />
           <What inquiry={inquiry} />

@@ -8,8 +8,8 @@ export function TestimonialsSection({ approved }: { approved: readonly Approved[
   return (
     <Stop number={4} title="What customers say">
       <Carousel label="Testimonials">
-        {[...testimonials, ...approved].map((item, index) => (
-          <figure className="testimonial" key={`${index} ${item.client}`}>
+        {[...testimonials, ...approved].map((item) => (
+          <figure className="testimonial" key={`${item.client} ${item.quote}`}>
             <blockquote>
               <p className="whitespace-pre-line">“{item.quote.trim().replace(/\n{2,}/g, '\n')}”</p>
             </blockquote>
