@@ -29,7 +29,13 @@ export const publicPages = (jobId: number): string[] => [
   '/login',
 ];
 
-export const budgets = { htmlAndCss: 14_336, script: 107_520, font: 61_440 };
+export const budgets = {
+  htmlAndCss: 14_336,
+  script: 107_520,
+  font: 61_440,
+  /** Scripts of a page of the portal beyond those of the portal itself. */
+  portalPage: 40_960,
+};
 
 function named(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map((match) => match[1] ?? '');

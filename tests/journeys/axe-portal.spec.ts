@@ -5,11 +5,12 @@ import { handOut, newHolder, sendBack } from './employee-files-api.ts';
 import { apply, ask, newPerson, postJob, send, signedIn, tokenOf } from './office-api.ts';
 import { judged, judgedAt, settled } from './open-to-everyone.ts';
 import { addDamage, newStaff } from './people-api.ts';
+import { addProduct, order } from './store-api.ts';
 
 test.use({ serverEnv: {} });
 
 const everyones = ['/portal', '/portaljobs', '/hours', '/damages', '/directory', '/holiday'];
-const employees = [...everyones, '/chat', '/newhire', '/password', '/employeefiles'];
+const employees = [...everyones, '/chat', '/store', '/newhire', '/password', '/employeefiles'];
 const admins = [
   ...employees,
   '/applications',
@@ -18,6 +19,7 @@ const admins = [
   '/users',
   '/audit',
   '/adminfiles',
+  '/store?view=orders',
 ];
 const receipts = ['/receipts', '/receipts?by=file'];
 
@@ -55,9 +57,9 @@ for (const width of process.env.TRUST === 'full' ? [390, 1440] : [390]) {
       await apply(server);
       await apply(server, { certification: '0', last_name: 'Ochoa' }, false);
       await ask(server);
+      await order(server, undefined, (await addProduct(server, { stock: 1 })).id);
       await signedIn(page, server, 'admin');
-      // A room that is not built is a screen as well.
-      await judgedAt(page, [...admins, '/store']);
+      await judgedAt(page, admins);
     });
 
     test('documents and receipts are open to everyone, full and empty', async ({
@@ -165,6 +167,8 @@ for (const width of process.env.TRUST === 'full' ? [390, 1440] : [390]) {
         'audit',
         'employee-files',
         'employee-files/files',
+        'store',
+        'store/orders',
       ]) {
         await page.route(
           (url) => url.pathname === `/api/${call}`,
@@ -189,6 +193,7 @@ for (const width of process.env.TRUST === 'full' ? [390, 1440] : [390]) {
       await addDamage(server, staff.employeeId);
       await handOut(server, [staff], 1);
       await sendBack(server, staff, (await handOut(server, [staff])).id);
+      await order(server, staff, (await addProduct(server)).id);
       await signedIn(page, server, staff);
       await judgedAt(page, [...employees, '/applications']);
       await signedIn(page, server, await newPerson(server, 'employee'));

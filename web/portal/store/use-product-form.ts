@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CallError } from '#contract/endpoint.ts';
 import { store as text } from '#contract/messages/store.ts';
 import { createProduct, type Product, updateProduct } from '#contract/store.ts';
@@ -45,9 +45,19 @@ export function useProductForm({ product, form, onSaved }: Opened) {
   const [outcome, setOutcome] = useState(nothing);
   const [conflict, setConflict] = useState<{ message: string; current: Product } | null>(null);
 
+  const percent = product ? update.percent : create.percent;
+  const isMarked = useRef(false);
+
+  useEffect(() => {
+    // Controls that are still shut while something is sent would not take the focus.
+    if (!isMarked.current || percent !== null || !form.current) return;
+    isMarked.current = false;
+    focusFirst(form.current, errors);
+  }, [errors, percent, form]);
+
   function mark(faults: Record<string, string>) {
     setErrors(faults);
-    requestAnimationFrame(() => form.current && focusFirst(form.current, faults));
+    isMarked.current = true;
   }
 
   async function send(at: Product | null = read) {
@@ -101,7 +111,7 @@ export function useProductForm({ product, form, onSaved }: Opened) {
     outcome,
     conflict,
     /** Null while nothing is sent. */
-    percent: product ? update.percent : create.percent,
+    percent,
     isDirty: isChanged(values, read ? valuesOf(read) : blankProduct),
     cancel: product ? update.cancel : create.cancel,
     send: () => send(),
