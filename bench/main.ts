@@ -11,6 +11,7 @@ import { home } from './subjects/home.ts';
 import { login } from './subjects/login.ts';
 import { pages } from './subjects/pages.ts';
 import { people } from './subjects/people.ts';
+import { pictures } from './subjects/pictures.ts';
 import { start } from './subjects/start.ts';
 import { uploads } from './subjects/uploads.ts';
 
@@ -25,6 +26,7 @@ const subjects: Subject[] = [
   documentLists,
   downloads,
   uploads,
+  pictures,
   start,
   pages,
 ];
