@@ -9,6 +9,7 @@ import { type Config, readConfig } from '#server/config.ts';
 import { handleErrors } from '#server/platform/answers.ts';
 import { emptyTemporaryFolder, temporaryFolder } from '#server/platform/storage/temporary.ts';
 import { multipartOptions, receiveUpload, type TemporaryFile } from '#server/platform/uploads.ts';
+import type { PictureForm } from '#server/platform/uploads-pictures.ts';
 import { multipartOf } from './multipart.ts';
 
 export interface UploadAnswer {
@@ -16,6 +17,17 @@ export interface UploadAnswer {
   body: Partial<TemporaryFile & ErrorBody>;
   /** What would be stored. */
   bytes: Buffer | null;
+  /** Of a picture that is kept in widths: all that would be stored, the smallest first. */
+  forms: UploadedForm[];
+}
+
+export interface UploadedForm {
+  kind: string;
+  width: number;
+  height: number;
+  size: number;
+  sha256: string;
+  bytes: Buffer;
 }
 
 export interface UploadApp {
@@ -27,6 +39,11 @@ export interface UploadApp {
   /** Names of the files in the folder for temporary files. */
   left: () => Promise<string[]>;
   stop: () => Promise<void>;
+}
+
+async function readForm(form: PictureForm | TemporaryFile): Promise<UploadedForm> {
+  const { kind, width = 0, height = 0, size, sha256, path } = form;
+  return { kind, width, height, size, sha256, bytes: await readFile(path) };
 }
 
 /** Starts it; the field is `file` unless the rule says otherwise. */
@@ -45,15 +62,18 @@ export async function startUploadApp(
   };
   await emptyTemporaryFolder(dataDir);
   let bytes: Buffer | null = null;
+  let forms: UploadedForm[] = [];
   const app = Fastify();
   handleErrors(app);
   await app.register(multipart, multipartOptions);
   app.post('/upload', async (request) => {
     bytes = null;
+    forms = [];
     const { file, discard } = await receiveUpload(request, whole, { config: settings });
     try {
       if (file && file.size < 100 * 1024 * 1024) bytes = await readFile(file.path);
-      return { ...file, path: undefined };
+      if (file?.forms) forms = await Promise.all([...file.forms, file].map(readForm));
+      return { ...file, path: undefined, forms: undefined };
     } finally {
       await discard();
     }
@@ -62,7 +82,7 @@ export async function startUploadApp(
   const send = async (value: Buffer | string, filename = 'file.pdf') => {
     const parts = [{ name: whole.field, value, filename }];
     const answer = await app.inject({ method: 'POST', url: '/upload', ...multipartOf(parts) });
-    return { status: answer.statusCode, body: answer.json(), bytes };
+    return { status: answer.statusCode, body: answer.json(), bytes, forms };
   };
   const stored = () => bytes;
   const left = () => readdir(temporaryFolder(dataDir));
