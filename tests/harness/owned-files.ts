@@ -8,7 +8,10 @@ import { presignProduct, presignReport, presignSettlement } from '#contract/file
 import type { TestApp, TestPerson } from './app.ts';
 import { whole } from './applications.ts';
 import { documentsOf, formOf } from './documents.ts';
+import { pictureOf } from './file-samples.ts';
 import { multipartOf, pdfOf, sha256 } from './multipart.ts';
+import { postsOf } from './posts.ts';
+import { storeOf } from './store.ts';
 
 export const documentClasses = ['training', 'settlements', 'reports', 'employee-files'] as const;
 export type DocumentClass = (typeof documentClasses)[number];
@@ -152,6 +155,24 @@ export function ownedFilesOf(running: () => TestApp) {
     return key;
   }
 
+  /** The picture of an item of the store, added by the admin; answers its key. */
+  async function product(): Promise<string> {
+    const id = await storeOf(running).add();
+    return (await storeOf(running).product(id))?.image_key ?? '';
+  }
+
+  /** The picture of a post, added by the admin; answers its key. */
+  async function shownPost(): Promise<string> {
+    const id = await postsOf(running).add({}, await pictureOf('jpeg'));
+    return (await postsOf(running).one(id)).image_url ?? '';
+  }
+
+  /** Another form of a picture; answers its key. */
+  async function formOfPicture(key: string): Promise<string> {
+    const forms = running().ground.db.selectFrom('objects').select('key');
+    return (await forms.where('original_key', '=', key).executeTakeFirstOrThrow()).key;
+  }
+
   /** Asks for a link with that call. */
   function presign(
     key: string,
@@ -169,7 +190,10 @@ export function ownedFilesOf(running: () => TestApp) {
     return answer.json().url;
   }
 
-  return { give, change, remove, keyOf, sendBack, write, resume, store, waiting, presign, link };
+  return {
+    ...{ give, change, remove, keyOf, sendBack, write, resume, store, waiting },
+    ...{ product, post: shownPost, formOf: formOfPicture, presign, link },
+  };
 }
 
 function idsOf(people: readonly TestPerson[]): number[] {
