@@ -52,7 +52,8 @@ export function TestimonialCard({ testimonial, onDirty, onOutcome }: Testimonial
       </p>
       <p className="text-sm text-steel">
         {testimonial.written_at && `Written ${usDayAndTime(testimonial.written_at)}. `}
-        Inquiry {testimonial.reference}, {testimonial.email}.
+        Inquiry <span className="whitespace-nowrap">{testimonial.reference}</span>,{' '}
+        {testimonial.email}.
         {testimonial.status !== 'waiting' && testimonial.decided_at && (
           <>
             {' '}

@@ -1,4 +1,4 @@
-import { type InputEvent, useState } from 'react';
+import { type InputEvent, useEffect, useRef, useState } from 'react';
 import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { useFormField } from '#web/ui/form-state.tsx';
 import { AreaField, TextField } from '#web/ui/text-field.tsx';
@@ -46,7 +46,10 @@ export function TestimonialFields({ choices }: { choices: TestimonialChoices }) 
 
 function QuoteField({ longest }: { longest: number }) {
   const { value } = useFormField('quote');
+  const area = useRef<HTMLTextAreaElement>(null);
   const [length, setLength] = useState(value.length);
+  // Some of it may have been typed before this script arrived.
+  useEffect(() => setLength(area.current?.value.length ?? 0), []);
   const left = longest - length;
   return (
     <AreaField
@@ -62,6 +65,7 @@ function QuoteField({ longest }: { longest: number }) {
       onInput={(event: InputEvent<HTMLTextAreaElement>) =>
         setLength(event.currentTarget.value.length)
       }
+      ref={area}
       required
       rows={6}
     />

@@ -1,0 +1,186 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import PostalMime from 'postal-mime';
+import { testimonials as own } from '#contract/company.ts';
+import { expect, test } from '../harness/journey.ts';
+import { send, signedIn, tokenOf, unique } from './office-api.ts';
+import { fits, judged, settled } from './open-to-everyone.ts';
+import { approveMore, newLink, newWonInquiry } from './testimonials-api.ts';
+
+// A server of its own: what is approved here is on its home page.
+test.use({ serverEnv: { LOG_LEVEL: 'warn' } });
+
+const phone = { width: 390, height: 844 };
+
+async function newestMail(dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'mail');
+  const mails = await Promise.all(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => PostalMime.parse(readFileSync(join(folder, name)))),
+  );
+  return mails.find(({ subject }) => subject?.startsWith('How did we do'))?.text ?? '';
+}
+
+/** Opens the approval from its tile. */
+async function openApproval(page: Page): Promise<{ tile: Locator; dialog: Locator }> {
+  await page.goto('/portal');
+  const tile = page.getByRole('button', { name: /^Testimonial Approval/ });
+  await tile.click();
+  const dialog = page.getByRole('dialog', { name: 'Testimonial Approval' });
+  await expect(dialog).toBeVisible();
+  return { tile, dialog };
+}
+
+test('a dealer is asked, writes, and is on the home page from the approval until it is taken back (Z3)', async ({
+  page,
+  server,
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/);
+  const inquiry = await newWonInquiry(server);
+  await signedIn(page, server, 'admin');
+  await page.goto('/inquiries');
+  await page.getByRole('button', { name: new RegExp(inquiry.company_name) }).click();
+  await page.getByRole('button', { name: 'Ask for a testimonial' }).click();
+  await expect(page.getByText('The link was mailed.', { exact: true })).toBeVisible();
+  const link = await page.getByLabel('The link').inputValue();
+  await expect.poll(() => newestMail(server.dataDir)).toContain(link);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: new RegExp(inquiry.company_name) }).click();
+  await expect(page.getByText(/^A link is out: mailed to yolanda@ames/)).toBeVisible();
+
+  // The dealer, on a phone and in a browser that knows nothing.
+  const dealer = await (await browser.newContext({ viewport: phone })).newPage();
+  await dealer.goto(link);
+  await settled(dealer);
+  await expect(dealer.getByText(/^Hello Yolanda Pruitt\. We hauled cars for /)).toBeVisible();
+  await expect(dealer.getByLabel('Your name')).toHaveValue('Yolanda Pruitt');
+  await judged(dealer);
+  const quote = unique('Nine cars, nine keys');
+  await dealer.getByLabel('How did it go?').fill(quote);
+  await expect(dealer.getByText(`${quote.length} of 400 characters.`)).toBeVisible();
+  await dealer.getByRole('button', { name: 'Send' }).click();
+  await expect(dealer.getByText('Please correct the marked fields.')).toBeVisible();
+  await expect(dealer.getByLabel('Your role')).toBeFocused();
+  await judged(dealer);
+  await dealer.reload();
+  await dealer.getByRole('button', { name: 'Continue' }).click();
+  await expect(dealer.getByLabel('How did it go?')).toHaveValue(quote);
+  await dealer.getByLabel('Your role').fill('Sales Manager');
+  await dealer.getByLabel('City').fill('Ottawa');
+  await dealer.getByLabel('State').selectOption('Illinois');
+  await dealer.getByRole('button', { name: 'Send' }).click();
+  await expect(
+    dealer.getByText('Thank you. We read it before it is on our site.', { exact: true }),
+  ).toBeVisible();
+  const dead = await dealer.goto(link);
+  expect(dead?.status()).toBe(404);
+  await expect(dealer.getByText(/^This link has been used, was taken back or/)).toBeVisible();
+  await expect(dealer.getByRole('main').getByRole('link', { name: /^Call / })).toBeVisible();
+  await dealer.goto('/');
+  await expect(dealer.locator('body')).not.toContainText(quote);
+
+  const { tile, dialog } = await openApproval(page);
+  await expect(tile).toContainText('1 to approve');
+  await expect(tile).not.toHaveAttribute('href');
+  await expect(dialog.getByRole('region', { name: /^Waiting/ })).toContainText(quote);
+  await judged(page);
+  await dialog.getByRole('button', { name: /^Edit/ }).click();
+  await dialog.getByLabel('City').fill('Ottawa by the river');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Testimonial updated.', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: /^Approve/ }).click();
+  await expect(dialog.getByText('Approved. It is on the home page now.')).toBeVisible();
+  await expect(dialog.getByText('Nothing waits for approval.', { exact: true })).toBeVisible();
+  await dealer.reload();
+  const slides = dealer.getByRole('region', { name: 'Testimonials' }).getByRole('listitem');
+  await expect(slides).toHaveCount(own.length + 1);
+  await expect(slides.last()).toContainText(`“${quote}”`);
+  await expect(slides.last()).toContainText('Ottawa by the river, IL');
+
+  await dialog.getByRole('button', { name: /^Take back/ }).click();
+  await expect(dialog.getByText('Taken off the home page.', { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('region', { name: /^Declined/ })).toContainText(quote);
+  await dealer.reload();
+  await expect(dealer.locator('body')).not.toContainText(quote);
+
+  // What another admin does is shown in the open window.
+  const { id } = await newLink(server);
+  const out = dialog.getByRole('region', { name: /^Links that are out/ });
+  await expect(out.getByRole('listitem')).toHaveCount(1);
+  await dialog.getByRole('button', { name: /^Take link back/ }).click();
+  const question = page.getByRole('alertdialog', {
+    name: 'Take this link back? The client can no longer write with it.',
+  });
+  await question.getByRole('button', { name: 'Take link back' }).click();
+  await expect(dialog.getByText('The link works no more.', { exact: true })).toBeVisible();
+  const token = await tokenOf(server);
+  const left = await send<{ id: number }[]>(server, 'GET', '/api/testimonials', token);
+  expect(left.map((one) => one.id)).not.toContain(id);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(tile).toBeFocused();
+  await dealer.context().close();
+});
+
+test('without scripts a dealer writes too, and gets everything back that was refused (Z3)', async ({
+  server,
+  browser,
+}) => {
+  const { url } = await newLink(server);
+  const context = await browser.newContext({ viewport: phone, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.getByLabel('How did it go?').fill('Line one.\nLine two.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  // The browser's own check comes first; a space gets past it and not past the server.
+  await page.getByLabel('Your role').fill(' ');
+  await page.getByLabel('City').fill('Ottawa');
+  await page.getByLabel('State').selectOption('IL');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByLabel('Your role')).toHaveAccessibleDescription(
+    /This field is required\./,
+  );
+  await expect(page.getByLabel('How did it go?')).toHaveValue('Line one.\nLine two.');
+  await page.getByLabel('Your role').fill('Manager');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Thank you. We read it before it is on our site.')).toBeVisible();
+  await context.close();
+});
+
+test('with more slides, and an odd number of them, the row goes round and fits a phone (Z2, Z3)', async ({
+  page,
+  server,
+}) => {
+  await approveMore(server, 5);
+  await page.goto('/');
+  const carousel = page.getByRole('region', { name: 'Testimonials' });
+  const dots = carousel.getByRole('button', { name: /^Go to slide/ });
+  const status = carousel.getByText(/^Slide \d of 9$/);
+  const track = carousel.locator('.carousel-track');
+  const press = async (name: string, slide: number) => {
+    await carousel.getByRole('button', { name, exact: true }).click();
+    await expect(status).toHaveText(`Slide ${slide} of 9`);
+    await expect(track).not.toHaveAttribute('data-moving');
+  };
+  await expect(dots).toHaveCount(5);
+  for (const slide of [3, 5, 7, 9, 1]) await press('Next slide', slide);
+  for (const slide of [9, 7]) await press('Previous slide', slide);
+  await expect(dots.nth(3)).toHaveAttribute('aria-current', 'true');
+  await press('Go to slide 1', 1);
+  await expect(carousel.locator('.slide[aria-hidden]')).toHaveCount(4);
+
+  await page.setViewportSize(phone);
+  await expect(dots).toHaveCount(9);
+  for (const slide of [9, 1, 2]) await press(slide === 9 ? 'Previous slide' : 'Next slide', slide);
+  await judged(page);
+  await fits(page);
+  // Nothing of the longest is cut.
+  const cut = await carousel
+    .locator('.testimonial')
+    .evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight + 1).length);
+  expect(cut).toBe(0);
+});

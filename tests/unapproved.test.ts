@@ -1,0 +1,98 @@
+/** Nothing that no admin has approved is in what the public reads, whatever the public asks for. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { builtPages } from '#server/platform/web/page-sources.ts';
+import { publicPages } from '../bench/first-load.ts';
+import { rightWords } from './arbitraries/right-testimonial-calls.ts';
+import { wires } from './arbitraries/wire.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+import { makeInvitation, revise, type Words, writeWith } from './harness/testimonials.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startApp('sqlite', { pages: builtPages() });
+  const payload = wires.createJob?.valid() ?? {};
+  await t.app.inject({ method: 'POST', url: '/api/careers', payload, headers: t.admin.headers });
+});
+afterAll(() => t.close());
+
+const calls = endpoints
+  .filter(({ access, method }) => access === 'public' && method === 'GET')
+  .map(({ path }) => path.replace('{id}', '1'));
+const home = ['/', '/_root.data', '/_.data', '/api/testimonials/approved'];
+
+/** Where a text is found among all that anybody may read. */
+async function publicPlaces(marker: string, code: string): Promise<string[]> {
+  const link = [`/testimonial/${code}`, `/testimonial/${code}.data`];
+  const others = ['/sitemap.xml', '/robots.txt', '/portal', '/api/openapi.json', '/no/such/page'];
+  const all = [...home, ...publicPages(1), ...calls, ...link, ...others];
+  const found: string[] = [];
+  for (const url of new Set(all.map((path) => path.replace('{code}', code)))) {
+    const { body } = await t.app.inject({ url });
+    if (body.includes(marker)) found.push(url);
+  }
+  return found;
+}
+
+test('it is public while it is approved, and in no other state', async () => {
+  const markers: Words = {
+    ...rightWords(),
+    quote: 'marker-quote',
+    client: 'marker-client',
+    role: 'marker-role',
+    company: 'marker-company',
+    city: 'marker-city',
+  };
+  const { id, code } = await makeInvitation(t);
+  const places = () => publicPlaces('marker-', code);
+  expect(await places(), 'before').toEqual([]);
+  expect((await writeWith(t, code, markers)).statusCode).toBe(201);
+  expect(await places(), 'waiting').toEqual([]);
+
+  for (const off of ['declined', 'waiting', 'declined'] as const) {
+    await revise(t, id, { status: 'approved' });
+    const shown = await places();
+    expect(shown, 'approved').toEqual(expect.arrayContaining(['/', '/api/testimonials/approved']));
+    expect(home, 'and nowhere else').toEqual(expect.arrayContaining(shown));
+    await revise(t, id, { status: off });
+    expect(await places(), off).toEqual([]);
+  }
+
+  await revise(t, id, { status: 'approved', quote: 'marker-edited' });
+  expect(await publicPlaces('marker-edited', code)).toContain('/');
+  expect(await publicPlaces('marker-quote', code)).toEqual([]);
+  const url = `/api/testimonials/${id}`;
+  await t.app.inject({ method: 'DELETE', url, headers: t.admin.headers });
+  expect(await places(), 'deleted').toEqual([]);
+});
+
+test('the page of a link that was used or never was is not kept, not indexed, and 404', async () => {
+  const { code } = await makeInvitation(t);
+  const read = () => t.app.inject(`/testimonial/${code}`);
+  const [working, unknown] = [await read(), await t.app.inject(`/testimonial/${'x'.repeat(43)}`)];
+  await writeWith(t, code, rightWords());
+  const used = await read();
+  expect([working, used, unknown].map(({ statusCode }) => statusCode)).toEqual([200, 404, 404]);
+  for (const { headers, body } of [working, used, unknown]) {
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+    });
+    expect(body).toContain('<meta name="robots" content="noindex"/>');
+  }
+  expect(used.body.replaceAll(code, '')).toBe(unknown.body.replaceAll('x'.repeat(43), ''));
+});
+
+test('where approved ones cannot be read the home page comes without them, and is not kept', async () => {
+  const { id, code } = await makeInvitation(t);
+  await writeWith(t, code, { ...rightWords(), quote: 'marker-later' });
+  await revise(t, id, { status: 'approved' });
+  const { db } = t.ground;
+  await db.schema.alterTable('testimonials').renameTo('away').execute();
+  t.ground.kept.forget();
+  const without = await t.app.inject('/');
+  await db.schema.alterTable('away').renameTo('testimonials').execute();
+  expect([without.statusCode, without.headers['cache-control']]).toEqual([200, 'no-store']);
+  expect(without.body).not.toContain('marker-later');
+  expect((await t.app.inject('/')).body).toContain('marker-later');
+});
