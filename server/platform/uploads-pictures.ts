@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { PassThrough, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
 import { files } from '#contract/messages/files.ts';
 import { Refusal } from './errors.ts';
 import { onDisk, type Written, writeToDisk } from './uploads-disk.ts';
@@ -13,13 +14,21 @@ import {
   longestTold,
   mostPixels,
   type PictureKind,
+  pictureKinds,
   type Told,
   tellingFile,
-  told,
 } from './uploads-picture-limits.ts';
 
 const program = fileURLToPath(new URL('./uploads-picture-process.ts', import.meta.url));
 const mostMs = 60_000;
+
+const pixels = z.int().check(z.minimum(1), z.maximum(mostPixels));
+const told = z.object({
+  color: z.nullable(z.string().check(z.regex(/^#[0-9a-f]{6}$/))),
+  forms: z
+    .array(z.object({ kind: z.enum(pictureKinds), width: pixels, height: pixels }))
+    .check(z.minLength(1)),
+});
 
 /** One at a time: a picture of 50 megapixels takes half a gigabyte while it is decoded. */
 let queue: Promise<unknown> = Promise.resolve();
