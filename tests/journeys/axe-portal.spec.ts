@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
+import { layouts } from '#contract/spotlight.ts';
 import { expect, test } from '../harness/journey.ts';
 import { addDocument, newDriver, openDocument } from './documents-api.ts';
 import { handOut, newHolder, sendBack } from './employee-files-api.ts';
 import { apply, ask, newPerson, postJob, send, signedIn, tokenOf } from './office-api.ts';
 import { judged, judgedAt, settled } from './open-to-everyone.ts';
 import { addDamage, newStaff } from './people-api.ts';
+import { addPost } from './spotlight-api.ts';
 import { addProduct, order } from './store-api.ts';
 
 test.use({ serverEnv: {} });
@@ -20,6 +22,7 @@ const admins = [
   '/audit',
   '/adminfiles',
   '/store?view=orders',
+  '/spotlight',
 ];
 const receipts = ['/receipts', '/receipts?by=file'];
 
@@ -58,6 +61,10 @@ for (const width of process.env.TRUST === 'full' ? [390, 1440] : [390]) {
       await apply(server, { certification: '0', last_name: 'Ochoa' }, false);
       await ask(server);
       await order(server, undefined, (await addProduct(server, { stock: 1 })).id);
+      for (const layout of layouts) {
+        await addPost(server, { layout });
+        await addPost(server, { layout, picture: { width: 320, height: 400 } });
+      }
       await signedIn(page, server, 'admin');
       await judgedAt(page, admins);
     });
@@ -169,6 +176,7 @@ for (const width of process.env.TRUST === 'full' ? [390, 1440] : [390]) {
         'employee-files/files',
         'store',
         'store/orders',
+        'spotlight/posts',
       ]) {
         await page.route(
           (url) => url.pathname === `/api/${call}`,

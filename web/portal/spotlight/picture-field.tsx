@@ -30,7 +30,7 @@ export function PictureField({ values, post, onChange, error, disabled }: Pictur
   }
 
   return (
-    <div className="grid gap-2" ref={box}>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2" ref={box}>
       <FilePicker
         disabled={disabled}
         error={error}

@@ -1,6 +1,10 @@
+import { lengthOf } from '#contract/spotlight.ts';
 import type { LayoutProps } from './post-article.tsx';
 import { PostPicture, WholePicture } from './post-picture.tsx';
 import { PostText } from './post-text.tsx';
+
+/** Up to so many characters words alone are set larger, lest they look lost. */
+const short = 60;
 
 /** Layout 1: a card, the picture above its text; wide where no other card stands beside it. */
 export function PostCard({ post, isWhole, isFirst, date, footer }: LayoutProps) {
@@ -13,7 +17,7 @@ export function PostCard({ post, isWhole, isFirst, date, footer }: LayoutProps) 
       ) : (
         <PostPicture
           isFirst={isFirst}
-          narrowest={0.8}
+          narrowest={1}
           post={post}
           sizes="(min-width: 64rem) 36rem, (min-width: 48rem) 50vw, 100vw"
           widest={2}
@@ -31,7 +35,14 @@ export function PostCard({ post, isWhole, isFirst, date, footer }: LayoutProps) 
             {post.title}
           </h2>
         </header>
-        <PostText text={post.text} />
+        <PostText
+          className={
+            !post.picture && lengthOf(post.text) <= short
+              ? 'font-display text-xl font-semibold'
+              : ''
+          }
+          text={post.text}
+        />
       </div>
       <footer className={`border-t border-line px-5 py-3 ${isWhole ? 'md:px-7' : ''}`}>
         {footer}

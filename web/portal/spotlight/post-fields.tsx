@@ -33,8 +33,8 @@ export function PostFields({
   const faulty = (name: string) =>
     missing.includes(name) ? { 'aria-invalid': true, 'aria-describedby': missingId } : {};
   return (
-    <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[3fr_2fr]">
-      <div className="grid content-start gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
         <Field error={errors.title} label="Title" name="title" required>
           <Input
             autoComplete="off"
@@ -67,7 +67,7 @@ export function PostFields({
           />
         </Field>
       </div>
-      <div className="grid min-w-0 content-start gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
         <LayoutChoice
           disabled={disabled}
           onChange={(layout_type) => onChange({ layout_type })}

@@ -93,7 +93,7 @@ export function PostForm({ post, onDirty, onCancel, onDone }: PostFormProps) {
 
   return (
     <form
-      className="grid gap-4 pb-2"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-2"
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
