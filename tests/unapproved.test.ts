@@ -85,7 +85,7 @@ test('the page of a link that was used or never was is not kept, not indexed, an
 
 test('where approved ones cannot be read the home page comes without them, and is not kept', async () => {
   const { id, code } = await makeInvitation(t);
-  await writeWith(t, code, { ...rightWords(), quote: 'marker-later' });
+  await writeWith(t, code, { ...rightWords(), quote: 'shown later' });
   await revise(t, id, { status: 'approved' });
   const { db } = t.ground;
   await db.schema.alterTable('testimonials').renameTo('away').execute();
@@ -93,6 +93,6 @@ test('where approved ones cannot be read the home page comes without them, and i
   const without = await t.app.inject('/');
   await db.schema.alterTable('away').renameTo('testimonials').execute();
   expect([without.statusCode, without.headers['cache-control']]).toEqual([200, 'no-store']);
-  expect(without.body).not.toContain('marker-later');
-  expect((await t.app.inject('/')).body).toContain('marker-later');
+  expect(without.body).not.toContain('shown later');
+  expect((await t.app.inject('/')).body).toContain('shown later');
 });
