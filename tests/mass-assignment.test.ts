@@ -6,6 +6,7 @@ import { wires } from './arbitraries/wire.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
 import { employeeOf } from './harness/employees.ts';
+import { itemForm, storeOf } from './harness/store.ts';
 
 /** SEC5: whatever a caller sends, only the fields of the contract are written. */
 onBothDatabases('mass assignment', (engine) => {
@@ -102,6 +103,45 @@ onBothDatabases('mass assignment', (engine) => {
     await send('PUT', url, { ...changed.body, last_name: 'Changed' });
     const wanted = { ...target, last_name: 'Changed', version: 2 };
     expect(await rows('employees')).toEqual(before.map((row) => (row === target ? wanted : row)));
+  });
+
+  test('an item of the store and an order are what was named, of that record and that person alone', async () => {
+    const { call, ordered, set } = storeOf(() => t);
+    const made = await surplus('createProduct', 'products');
+    const picture = wires.createProduct?.file?.();
+    for (const _ of [1, 2]) {
+      const form = itemForm({ ...made.body, ...wires.createProduct?.valid() }, picture);
+      const answer = await call('POST', '/upload', t.admin, form);
+      expect(answer.statusCode, answer.body).toBe(201);
+    }
+    const items = await rows('products');
+    const item = items.at(-2) ?? {};
+    expect(item).toMatchObject({ title: 'Cap', price_cents: 1450, stock: 12, version: 1 });
+    for (const column of made.columns) expect(Object.values(planted)).not.toContain(item[column]);
+    const changed = await surplus('updateProduct', 'products');
+    await send('PUT', `/api/store/${item.id}`, { ...changed.body, title: 'Changed' });
+    const wanted = { ...item, title: 'Changed', version: 2 };
+    expect(await rows('products')).toEqual(items.map((row) => (row === item ? wanted : row)));
+
+    const placed = await surplus('placeOrder', 'orders');
+    const of = Number(items.at(-1)?.id);
+    for (const _ of [1, 2]) await ordered(of, t.employee, placed.body);
+    const before = await rows('orders');
+    const order = before.at(-2) ?? {};
+    expect(order).toMatchObject({
+      ...{ product_id: of, user_id: t.employee.userId, title: 'Cap', price_cents: 1450 },
+      ...{ quantity: 1, status: 'open', handled_by: null, version: 1 },
+    });
+    for (const column of placed.columns)
+      expect(Object.values(planted)).not.toContain(order[column]);
+    const surplusOfStatus = await surplus('updateOrder', 'orders');
+    const answer = await set(Number(order.id), 'ready', t.admin, surplusOfStatus.body);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const ready = {
+      ...{ ...order, status: 'ready', version: 2, handled_by: t.admin.userId },
+      updated_at: expect.stringMatching(/^20.*Z$/),
+    };
+    expect(await rows('orders')).toEqual(before.map((row) => (row === order ? ready : row)));
   });
 
   test('the rows of an application belong to it alone', async () => {

@@ -9,6 +9,7 @@ import { onBothDatabases } from './harness/databases.ts';
 import { documentsOf, formOf } from './harness/documents.ts';
 import { employeeOf } from './harness/employees.ts';
 import { multipartOf } from './harness/multipart.ts';
+import { itemForm, storeOf } from './harness/store.ts';
 
 /** Never answered: read by programs only, or by the ledger. */
 const hidden = ['recaptchaToken', 'fax_number', 'reason'];
@@ -125,6 +126,29 @@ onBothDatabases('what is typed comes back', (engine) => {
       'updatePost',
       ({ version: _, ...change }) => send('PUT', `/api/spotlight/posts/${id}`)(change),
       read,
+    );
+  });
+
+  test('an item of the store, added and changed, and what is written beside an order', async () => {
+    const { call, add, orders, products } = storeOf(() => t);
+    const picture = wires.createProduct?.file?.();
+    const read = async () => (await products('?limit=1'))[0];
+    const typed = typedText(120).filter((text) => text.trim() !== '');
+    const property = fc.asyncProperty(typed, typed, async (title, description) => {
+      const form = itemForm({ ...wires.createProduct?.valid(), title, description }, picture);
+      const answer = await call('POST', '/upload', t.admin, form);
+      expect(answer.statusCode, answer.body).toBe(201);
+      expect(await read()).toMatchObject(expected('createProduct', { title, description }, []));
+    });
+    await fc.assert(property, rounds(5));
+    const id = await add();
+    const change = ({ version: _, ...body }: object & { version?: unknown }) =>
+      call('PUT', `/${id}`, t.admin, body);
+    await comesBack('updateProduct', change, read);
+    await comesBack(
+      'placeOrder',
+      (body) => call('POST', `/${id}/orders`, t.employee, body),
+      async () => (await orders('?limit=1'))[0],
     );
   });
 

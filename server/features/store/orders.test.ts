@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { employeeOf } from '../../../tests/harness/employees.ts';
+import { storeOf } from '../../../tests/harness/store.ts';
+
+const onlyCancel =
+  'You can cancel an order of yours while it is open. Call the office for anything else.';
+const nowhere = 'There is nothing here with that address or id.';
+
+onBothDatabases('orders', (engine) => {
+  let t: TestApp;
+  let otto: TestPerson;
+  /** Not counted. */
+  let cap = 0;
+  const { call, add, order, ordered, set, orders, product } = storeOf(() => t);
+  beforeAll(async () => {
+    t = await startApp(engine);
+    await employeeOf(t, t.employee.userId);
+    otto = await t.person('otto', 'admin');
+    cap = await add();
+  });
+  afterAll(() => t.close());
+  beforeEach(async () => {
+    await t.ground.db.deleteFrom('orders').execute();
+    await t.ground.db.deleteFrom('notification_recipients').execute();
+  });
+
+  /** What each person was told, newest first. */
+  const notices = async (by: TestPerson): Promise<string[]> => {
+    const { app } = t;
+    const answer = await app.inject({ url: '/api/notifications', headers: by.headers });
+    return answer.json().notifications.map(({ message }: { message: string }) => message);
+  };
+  const badges = async (by: TestPerson) => {
+    const { open_orders, ready_orders } = (
+      await t.app.inject({ url: '/api/badges', headers: by.headers })
+    ).json();
+    return [open_orders, ready_orders];
+  };
+  const one = async (id: number) =>
+    (await orders()).find((entry) => entry.id === id);
+  const stockOf = async (id: number) => (await product(id))?.stock;
+  const said = (answer: { statusCode: number; json: () => { error: string } }) => [
+    answer.statusCode,
+    answer.json().error,
+  ];
+
+  test('an employee orders, the office sets it ready and hands it over, and each is told', async () => {
+    const id = await add({ stock: 5 });
+    const answer = await order(id, t.employee, { quantity: '2', note: ' size L ' });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      201,
+      { message: 'Your order is with the office.', id: expect.any(Number) },
+    ]);
+    const [made] = await orders('', t.employee);
+    const instant = expect.stringMatching(/^\d{4}-.*Z$/);
+    expect(made).toEqual({
+      id: answer.json().id,
+      product_id: id,
+      title: 'Cap',
+      price: 14.5,
+      quantity: 2,
+      total: 29,
+      note: 'size L',
+      status: 'open',
+      user_id: t.employee.userId,
+      ordered_by: 'Emil Novotny',
+      created_at: instant,
+      updated_at: instant,
+      handled_by: null,
+      version: 1,
+    });
+    const orderId = made?.id ?? 0;
+    expect(await stockOf(id)).toBe(3);
+    const came = 'Emil Novotny has ordered 2 × Cap, size L. You find it under Store.';
+    expect([await notices(t.admin), await notices(otto)]).toEqual([[came], [came]]);
+    expect([await badges(otto), await badges(t.employee)]).toEqual([
+      [1, 0],
+      [0, 0],
+    ]);
+
+    // The price of the day it was ordered.
+    await call('PUT', `/${id}`, t.admin, { price: 20, title: 'Beanie' });
+    const ready = await set(orderId, 'ready', otto, { version: 1 });
+    expect([ready.statusCode, ready.json()]).toEqual([200, { message: 'Order updated.' }]);
+    expect(await badges(t.employee)).toEqual([0, 1]);
+    await set(orderId, 'handed_over', otto, { version: 2 });
+    expect(await one(orderId)).toEqual({
+      ...made,
+      status: 'handed_over',
+      handled_by: 'otto',
+      updated_at: instant,
+      version: 3,
+    });
+    expect(await notices(t.employee)).toEqual([
+      'Your order was handed over: 2 × Cap, size L.',
+      'Your order is ready to fetch at the office: 2 × Cap, size L.',
+    ]);
+    expect([await notices(t.admin), await badges(otto), await badges(t.employee)]).toEqual([
+      [came],
+      [0, 0],
+      [0, 0],
+    ]);
+    expect(await stockOf(id)).toBe(3);
+    const lines = await t.ground.db
+      .selectFrom('audit')
+      .select(['action', 'user_id'])
+      .where('target_kind', '=', 'order')
+      .where('target_id', '=', String(orderId))
+      .orderBy('id')
+      .execute();
+    expect(lines.map(({ action, user_id }) => [action, user_id])).toEqual([
+      ['order.create', t.employee.userId],
+      ['order.update', otto.userId],
+      ['order.update', otto.userId],
+    ]);
+  });
+
+  test.each([-1, 0, 100, 1e9, '1.5', 'two', '', null, undefined])(
+    'a quantity of %j is refused by its field',
+    async (quantity) => {
+      const id = await add({ stock: 5 });
+      const answer = await call('POST', `/${id}/orders`, t.employee, { quantity });
+      const missing = quantity === '' || quantity === null || quantity === undefined;
+      const sentence = missing ? 'This field is required.' : 'Enter a whole number from 1 to 99.';
+      expect([answer.statusCode, answer.json().fields]).toEqual([400, { quantity: sentence }]);
+      expect([await stockOf(id), await orders()]).toEqual([5, []]);
+    },
+  );
+
+  test('there are as many as there are', async () => {
+    const id = await add({ stock: 3 });
+    const many = 'There are only 3 left. Please order fewer.';
+    expect(said(await order(id, t.employee, { quantity: 4 }))).toEqual([409, many]);
+    await ordered(id, t.employee, { quantity: 3 });
+    const out = 'This item is sold out. Ask the office when more will come.';
+    expect(said(await order(id))).toEqual([409, out]);
+    expect([await stockOf(id), (await orders()).length]).toEqual([0, 1]);
+    expect(said(await order(2_147_483_647))).toEqual([
+      404,
+      'This item is no longer in the store. The list is up to date again.',
+    ]);
+  });
+
+  test('the same key orders once, and takes and tells once', async () => {
+    const id = await add({ stock: 9 });
+    const headers = { 'idempotency-key': randomUUID() };
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => order(id, t.employee, { quantity: 2 }, headers)),
+    );
+    expect(new Set(answers.map(({ body }) => body)).size, answers[0]?.body).toBe(1);
+    expect((await order(id, t.employee, { quantity: 2 }, headers)).statusCode).toBe(201);
+    expect([await stockOf(id), (await orders()).length]).toEqual([7, 1]);
+    expect(await notices(t.admin)).toHaveLength(1);
+    expect((await order(id, t.employee, { quantity: 3 }, headers)).statusCode).toBe(422);
+    expect((await order(cap, t.employee, { quantity: 2 }, headers)).statusCode).toBe(422);
+  });
+
+  test('what may follow what', async () => {
+    const final = (words: string) => `This order is ${words} already and stays so.`;
+    const notBack = 'An order that is ready does not go back to open. Cancel it instead.';
+    const id = await ordered(cap);
+    expect((await set(id, 'ready')).statusCode).toBe(200);
+    expect(said(await set(id, 'open'))).toEqual([409, notBack]);
+    expect((await set(id, 'handed_over')).statusCode).toBe(200);
+    for (const status of ['open', 'ready', 'cancelled']) {
+      expect(said(await set(id, status))).toEqual([409, final('handed over')]);
+    }
+    const other = await ordered(cap);
+    expect((await set(other, 'cancelled')).statusCode).toBe(200);
+    for (const status of ['open', 'ready', 'handed_over']) {
+      expect(said(await set(other, status))).toEqual([409, final('cancelled')]);
+    }
+    // To somebody who stands at the counter.
+    expect((await set(await ordered(cap), 'handed_over')).statusCode).toBe(200);
+    const badStatus = 'Choose one of: open, ready, handed_over, cancelled.';
+    for (const status of ['shipped', '', null]) {
+      const answer = await call('PUT', `/orders/${id}/status`, t.admin, { status });
+      expect([answer.statusCode, answer.json().fields]).toEqual([400, { status: badStatus }]);
+    }
+  });
+
+  test('the same status again changes nothing and tells nobody; a stale version is 409 with the order', async () => {
+    const id = await ordered(cap);
+    for (const version of [1, 2, 1, undefined]) {
+      expect((await set(id, 'ready', t.admin, { version })).statusCode).toBe(200);
+    }
+    expect([(await one(id))?.version, await notices(t.employee)]).toEqual([
+      2,
+      [expect.stringContaining('ready to fetch')],
+    ]);
+    const stale = await set(id, 'cancelled', otto, { version: 1 });
+    expect([stale.statusCode, stale.json()]).toEqual([
+      409,
+      {
+        error:
+          'Somebody else has changed this in the meantime. Look at the current version and save again.',
+        current: await one(id),
+      },
+    ]);
+  });
+
+  test('cancelled pieces go back once, where the item is still there and counted', async () => {
+    const id = await add({ stock: 5 });
+    const [first, second, third] = [
+      await ordered(id, t.employee, { quantity: 2 }),
+      await ordered(id),
+      await ordered(id),
+    ];
+    await set(first, 'ready');
+    await Promise.all([1, 2, 3, 4].map(() => set(first, 'cancelled')));
+    expect([await stockOf(id), (await one(first))?.version]).toEqual([3, 3]);
+    expect(await notices(t.employee)).toHaveLength(2);
+    await call('PUT', `/${id}`, t.admin, { stock: '' });
+    await set(second, 'cancelled');
+    expect(await stockOf(id)).toBeNull();
+    expect((await call('DELETE', `/${id}`)).statusCode).toBe(200);
+    expect(await one(third)).toMatchObject({ product_id: null, title: 'Cap', status: 'open' });
+    expect((await set(third, 'cancelled')).statusCode).toBe(200);
+    expect(await one(third)).toMatchObject({ product_id: null, status: 'cancelled' });
+  });
+
+  test('an employee cancels an own open order, and nothing else', async () => {
+    const id = await ordered(cap, t.employee, { note: 'size L' });
+    const other = await t.person(`berta-${randomUUID()}`, 'employee');
+    expect(said(await set(id, 'cancelled', other))).toEqual([404, nowhere]);
+    expect(said(await set(2_147_483_647, 'cancelled', other))).toEqual([404, nowhere]);
+    for (const status of ['open', 'ready', 'handed_over']) {
+      expect(said(await set(id, status, t.employee))).toEqual([403, onlyCancel]);
+    }
+    await t.ground.db.deleteFrom('notification_recipients').execute();
+    expect((await set(id, 'cancelled', t.employee)).statusCode).toBe(200);
+    expect((await set(id, 'cancelled', t.employee)).statusCode).toBe(200);
+    expect(await one(id)).toMatchObject({ status: 'cancelled', handled_by: null, version: 2 });
+    const told = 'Emil Novotny has cancelled the order of 1 × Cap, size L.';
+    expect(await Promise.all([t.admin, otto, t.employee].map(notices))).toEqual([
+      [told],
+      [told],
+      [],
+    ]);
+    const ready = await ordered(cap);
+    await set(ready, 'ready');
+    expect((await set(ready, 'cancelled', t.employee, { version: 1 })).statusCode).toBe(409);
+    expect(said(await set(ready, 'cancelled', t.employee))).toEqual([403, onlyCancel]);
+    await set(ready, 'handed_over');
+    expect(said(await set(ready, 'cancelled', t.employee))).toEqual([403, onlyCancel]);
+  });
+
+  test('an admin who orders is told of nothing that the own hand did', async () => {
+    const id = await ordered(cap, otto);
+    expect([(await notices(otto)).length, (await notices(t.admin)).length]).toEqual([0, 1]);
+    await set(id, 'ready', otto);
+    expect([await notices(otto), (await one(id))?.handled_by]).toEqual([[], null]);
+    await set(id, 'handed_over', t.admin);
+    expect([(await notices(otto)).length, (await one(id))?.handled_by]).toEqual([1, 'anna']);
+  });
+
+  test('an admin lists all, an employee the own, whatever is asked; those that wait; in pages', async () => {
+    const [mine, done] = [await ordered(cap), await ordered(cap)];
+    const theirs = await ordered(cap, otto);
+    await set(done, 'handed_over');
+    await set(theirs, 'ready');
+    const ids = async (query: string, by: TestPerson) =>
+      (await orders(query, by)).map(({ id }) => id);
+    expect(await ids('', t.admin)).toEqual([theirs, done, mine]);
+    expect(await ids('?open=0', t.admin)).toEqual([theirs, done, mine]);
+    expect(await ids('?open=1', t.admin)).toEqual([theirs, mine]);
+    expect(await ids('?open=', t.employee)).toEqual([done, mine]);
+    expect(await ids(`?open=1&user_id=${otto.userId}`, t.employee)).toEqual([mine]);
+    const first = await call('GET', '/orders?limit=2', t.admin);
+    await ordered(cap);
+    const before = String(first.headers['x-next-before']);
+    expect(await ids(`?limit=2&before=${before}`, t.admin)).toEqual([mine]);
+    const wrong = await call('GET', '/orders?open=yes', t.admin);
+    expect([wrong.statusCode, wrong.json().fields]).toEqual([
+      400,
+      { open: 'Choose one of: 0, 1.' },
+    ]);
+  });
+
+  test('of an account that was closed the order stays, the office can cancel it, nobody is told', async () => {
+    const id = await add({ stock: 4 });
+    const leaver = await t.person(`carla-${randomUUID()}`, 'employee');
+    const orderId = await ordered(id, leaver);
+    const closed = await t.app.inject({
+      method: 'DELETE',
+      url: `/api/users/${leaver.userId}`,
+      headers: t.admin.headers,
+    });
+    expect(closed.statusCode, closed.body).toBe(200);
+    await t.ground.db.deleteFrom('notification_recipients').execute();
+    expect((await set(orderId, 'cancelled')).statusCode).toBe(200);
+    expect(await one(orderId)).toMatchObject({ status: 'cancelled', ordered_by: leaver.username });
+    expect(await stockOf(id)).toBe(4);
+    const told = await t.ground.db.selectFrom('notification_recipients').selectAll().execute();
+    expect(told).toEqual([]);
+  });
+});

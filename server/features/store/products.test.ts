@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { pictureOf } from '../../../tests/harness/file-samples.ts';
+import { cap, itemForm, storeOf } from '../../../tests/harness/store.ts';
+
+const fieldsMissing = 'Title, description, and price are required';
+const stale =
+  'Somebody else has changed this in the meantime. Look at the current version and save again.';
+const gone = 'This item is no longer in the store. The list is up to date again.';
+
+onBothDatabases('products', (engine) => {
+  let t: TestApp;
+  let png: Buffer;
+  const { call, add, order, products, product } = storeOf(() => t);
+  beforeAll(async () => {
+    t = await startApp(engine);
+    png = await pictureOf('png', { width: 8, height: 6 });
+  });
+  afterAll(() => t.close());
+  beforeEach(async () => {
+    await t.ground.db.deleteFrom('orders').execute();
+    await t.ground.db.deleteFrom('products').execute();
+  });
+
+  const create = (fields: object, bytes?: Buffer, headers = {}) =>
+    call('POST', '/upload', t.admin, itemForm({ ...fields }, bytes), headers);
+  const change = (id: number, body: object, by = t.admin) => call('PUT', `/${id}`, by, body);
+  const audits = async (id: number) => {
+    const rows = await t.ground.db
+      .selectFrom('audit')
+      .select(['action', 'detail'])
+      .where('target_kind', '=', 'product')
+      .where('target_id', '=', String(id))
+      .orderBy('id')
+      .execute();
+    return rows.map(({ action, detail }) => [action, JSON.parse(detail)]);
+  };
+  const isKept = (key: string) => existsSync(join(t.ground.config.dataDir, 'files', key));
+  const objects = async () =>
+    (await t.ground.db.selectFrom('objects').select('key').execute()).length;
+
+  test('one is added with its picture, changed and deleted, and each write is on record', async () => {
+    const added = await create({ ...cap, id: 4711 }, png);
+    expect([added.statusCode, added.json()]).toEqual([
+      201,
+      { message: 'Product added successfully!', id: expect.any(Number) },
+    ]);
+    const { id } = added.json();
+    const [stored] = await products('', t.employee);
+    expect(stored).toEqual({
+      ...cap,
+      id,
+      image_key: expect.stringMatching(/^products\/[\w-]+\.\w+$/),
+      picture: { width: 8, height: 6, color: expect.stringMatching(/^#[0-9a-f]{6}$/) },
+      stock: null,
+      version: 1,
+    });
+
+    const changed = await change(id, { price: '16.5', stock: 12 });
+    expect([changed.statusCode, changed.json()]).toEqual([
+      200,
+      { message: 'Product updated successfully!' },
+    ]);
+    expect(await products()).toEqual([{ ...stored, price: 16.5, stock: 12, version: 2 }]);
+
+    const deleted = await call('DELETE', `/${id}`);
+    expect([deleted.statusCode, deleted.json()]).toEqual([
+      200,
+      { message: 'Product deleted successfully!' },
+    ]);
+    expect(await products()).toEqual([]);
+    expect(isKept(stored?.image_key ?? '')).toBe(false);
+    for (const again of [
+      await call('DELETE', `/${id}`),
+      await change(id, { price: 1 }),
+      await order(id),
+    ]) {
+      expect([again.statusCode, again.json()]).toEqual([404, { error: gone }]);
+    }
+    const before = { title: 'Cap', price: 14.5, stock: null };
+    const after = { title: 'Cap', price: 16.5, stock: 12 };
+    expect(await audits(id)).toEqual([
+      ['product.create', before],
+      ['product.update', { changed: ['price', 'stock'], before, after }],
+      ['product.delete', after],
+    ]);
+  });
+
+  test('what is missing is asked for in SPEC.md’s words, what is typed before the picture', async () => {
+    for (const wrong of [
+      {},
+      { title: cap.title },
+      { ...cap, title: '' },
+      { ...cap, description: ' \r\n ' },
+      { ...cap, price: '' },
+    ]) {
+      const answer = await create(wrong);
+      expect([answer.statusCode, answer.json().error]).toEqual([400, fieldsMissing]);
+    }
+    expect((await create({ title: ' ' }, png)).json().error).toBe(fieldsMissing);
+    const none = 'Please choose an image for a new product';
+    const answer = await create(cap);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { error: none, fields: { file: none } },
+    ]);
+    expect((await call('POST', '/upload', t.admin, cap)).statusCode).toBe(415);
+    const id = await add();
+    for (const blank of [{ title: '' }, { description: null }, { price: '' }, { price: null }]) {
+      for (const body of [blank, itemForm({ ...blank, title: '' })]) {
+        const refused = await change(id, body);
+        expect([refused.statusCode, refused.json().error]).toEqual([400, fieldsMissing]);
+      }
+    }
+    expect(await products()).toMatchObject([{ ...cap, id, version: 1 }]);
+  });
+
+  test('a price is a number with at most two decimals', async () => {
+    const sentence = 'Enter an amount from 0 to 9,999,999.99 with at most 2 decimals.';
+    for (const price of ['free', '-1', '1.005', '1e9', '10000000', '$5', 'NaN', 'Infinity']) {
+      const answer = await create({ ...cap, price });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        400,
+        { error: sentence, fields: { price: sentence } },
+      ]);
+    }
+    const id = await add();
+    for (const price of [0, 0.1 + 0.2, 9_999_999.99]) {
+      expect((await change(id, { price })).statusCode).toBe(200);
+      expect((await product(id))?.price).toBe(Math.round(price * 100) / 100);
+    }
+  });
+
+  test('a file that is no picture is refused, and nothing is kept', async () => {
+    const before = await objects();
+    for (const bytes of [Buffer.from('%PDF-1.4'), png.subarray(0, 30), Buffer.from('<svg/>')]) {
+      expect((await create(cap, bytes)).statusCode).toBe(415);
+    }
+    expect([await products(), await objects()]).toEqual([[], before]);
+  });
+
+  test('newest first, in pages that hold still while others write', async () => {
+    for (const title of ['one', 'two', 'three', 'four']) await add({ title });
+    const whole = await products();
+    expect(whole.map(({ title }) => title)).toEqual(['four', 'three', 'two', 'one']);
+    const first = await call('GET', '?limit=2', t.employee);
+    await add({ title: 'five' });
+    const before = String(first.headers['x-next-before']);
+    const second = await call('GET', `?limit=2&before=${before}`, t.employee);
+    expect(second.headers['x-next-before']).toBeUndefined();
+    expect([...first.json(), ...second.json()]).toEqual(whole);
+  });
+
+  test('another file replaces the picture, and what changes nothing is no change', async () => {
+    const { id } = (await create(cap, png)).json();
+    const { image_key: old } = (await product(id)) ?? { image_key: '' };
+    expect(isKept(old)).toBe(true);
+    const kept = await objects();
+    const other = await pictureOf('jpeg', { width: 16, height: 10 });
+    const replaced = await change(id, itemForm({ stockSeen: '' }, other));
+    expect(replaced.statusCode, replaced.body).toBe(200);
+    const now = await product(id);
+    expect(now).toMatchObject({ ...cap, picture: { width: 16, height: 10 }, version: 2 });
+    expect([isKept(old), isKept(now?.image_key ?? ''), await objects()]).toEqual([
+      false,
+      true,
+      kept,
+    ]);
+    for (const same of [{}, { ...cap }, itemForm({ ...cap, stock: '' }), { price: '14.50' }]) {
+      expect((await change(id, same)).statusCode).toBe(200);
+    }
+    expect(await product(id)).toEqual(now);
+    expect(await audits(id)).toHaveLength(2);
+  });
+
+  test('a stale version is 409 with the item as it is; the file that came with it goes again', async () => {
+    const id = await add();
+    await change(id, { title: 'Beanie', version: 1 });
+    const kept = await objects();
+    for (const body of [{ price: 1, version: 1 }, itemForm({ price: 1, version: 1 }, png)]) {
+      const answer = await change(id, body);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        409,
+        { error: stale, current: await product(id) },
+      ]);
+    }
+    expect(await objects()).toBe(kept);
+  });
+
+  test('of admins who save at once one wins, the others are told', async () => {
+    const id = await add();
+    const prices = [1, 2, 3, 4, 5, 6];
+    const answers = await Promise.all(prices.map((price) => change(id, { price, version: 1 })));
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(statuses.toSorted()).toEqual([200, ...Array(5).fill(409)]);
+    expect(await product(id)).toMatchObject({
+      price: prices[statuses.indexOf(200)],
+      version: 2,
+    });
+  });
+
+  test('a stock that orders have changed since the admin saw it is not overwritten', async () => {
+    const id = await add({ stock: 10 });
+    await order(id, t.employee, { quantity: 3 });
+    // Orders are no edit of the item.
+    expect(await product(id)).toMatchObject({ stock: 7, version: 1 });
+    const answer = await change(id, { stock: 20, stock_seen: 10, version: 1 });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      409,
+      {
+        error:
+          'Orders have changed the stock in the meantime: it is 7 now. Look at it and save again.',
+        current: await product(id),
+      },
+    ]);
+    expect((await change(id, { title: 'Beanie', stock_seen: 10 })).statusCode).toBe(200);
+    expect((await change(id, { stock: '20', stockSeen: '7' })).statusCode).toBe(200);
+    expect((await product(id))?.stock).toBe(20);
+    expect((await change(id, { stock: '', stock_seen: 20 })).statusCode).toBe(200);
+    expect((await product(id))?.stock).toBeNull();
+    const uncounted = await change(id, { stock: 4, stock_seen: 20 });
+    expect(uncounted.json().error).toContain('it is not counted now');
+  });
+
+  test('the same key adds once, also when both come at the same moment', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const answers = await Promise.all([1, 2].map(() => create(cap, png, headers)));
+    expect(new Set(answers.map(({ body }) => body)).size, answers[0]?.body).toBe(1);
+    expect(await products()).toHaveLength(1);
+    const other = await pictureOf('png', { width: 6, height: 8 });
+    expect((await create(cap, other, headers)).statusCode).toBe(422);
+  });
+
+  test('an employee looks, and writes nothing', async () => {
+    const id = await add();
+    for (const answer of [
+      await call('POST', '/upload', t.employee, itemForm(cap, png)),
+      await change(id, { price: 0 }, t.employee),
+      await call('DELETE', `/${id}`, t.employee),
+    ]) {
+      expect([answer.statusCode, answer.json().error]).toEqual([
+        403,
+        'Access denied. Admins only.',
+      ]);
+    }
+    expect(await products('', t.employee)).toMatchObject([{ id, version: 1 }]);
+  });
+});

@@ -1,0 +1,102 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { openGround } from '#server/open-ground.ts';
+import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { storeOf } from '../../../tests/harness/store.ts';
+
+const rounds = process.env.TRUST === 'full' ? 30 : 2;
+
+/** Everybody at the same moment: on PostgreSQL against two servers with a pool each, on SQLite against the one that there is. */
+onBothDatabases('the stock', (engine) => {
+  let t: TestApp;
+  const servers: TestApp[] = [];
+  let close = async () => {};
+  const { add, orders, product } = storeOf(() => t);
+  beforeAll(async () => {
+    t = await startApp(engine);
+    servers.push(t);
+    if (engine === 'sqlite') return;
+    const ground = await openGround(t.ground.config, pino({ level: 'fatal' }));
+    const app = await buildApp(ground, null);
+    await app.ready();
+    servers.push({ ...t, app, ground });
+    close = async () => {
+      await app.close();
+      await ground.close();
+    };
+  });
+  afterAll(async () => {
+    await close();
+    await t.close();
+  });
+
+  /** The calls of either server, in turn. */
+  const at = (n: number) => storeOf(() => servers[n % servers.length] ?? t);
+  const count = (answers: LightMyRequestResponse[], status: number) =>
+    answers.filter(({ statusCode }) => statusCode === status).length;
+
+  test('100 orders at once for 10 items: 10 have one, 90 are told that it is sold out', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const id = await add({ stock: 10 });
+      const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => at(n).order(id)));
+      expect([count(answers, 201), count(answers, 409)]).toEqual([10, 90]);
+      expect((await product(id))?.stock).toBe(0);
+      expect((await orders()).filter(({ product_id }) => product_id === id)).toHaveLength(10);
+    }
+  });
+
+  test('orders, cancellations and the office’s count against each other lose no piece', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const id = await add({ stock: 12 });
+      const made = await Promise.all([1, 2, 3].map((n) => at(n).ordered(id, t.employee)));
+      /** Pieces that the office has put in or taken out. */
+      let counted = 12;
+      const recount = async (n: number) => {
+        const seen = (await product(id))?.stock ?? 0;
+        const stock = seen + n;
+        const body = { stock, stock_seen: seen };
+        const answer = await at(n).call('PUT', `/${id}`, t.admin, body);
+        if (answer.statusCode === 200) counted += n;
+        return answer;
+      };
+      const answers = await Promise.all([
+        ...Array.from({ length: 20 }, (_, n) =>
+          at(n).order(id, t.employee, { quantity: 1 + (n % 3) }),
+        ),
+        ...made.flatMap((orderId, n) => [
+          at(n).set(orderId, 'cancelled', t.employee),
+          at(n + 1).set(orderId, 'cancelled'),
+        ]),
+        ...[1, 2, 3, 4].map(recount),
+      ]);
+      for (const { statusCode, body } of answers)
+        expect([200, 201, 409], body).toContain(statusCode);
+      const stock = (await product(id))?.stock ?? -1;
+      const out = (await orders())
+        .filter(({ product_id, status }) => product_id === id && status !== 'cancelled')
+        .reduce((sum, { quantity }) => sum + quantity, 0);
+      expect(stock).toBeGreaterThanOrEqual(0);
+      expect(stock + out).toBe(counted);
+    }
+  });
+
+  test('an item that is deleted while people order and cancel leaves their orders, and nobody meets a fault', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const id = await add({ stock: 50 });
+      const made = await Promise.all([1, 2, 3, 4].map((n) => at(n).ordered(id, t.employee)));
+      const before = (await orders()).length;
+      const [deleted, ...answers] = await Promise.all([
+        at(1).call('DELETE', `/${id}`),
+        ...made.map((orderId, n) => at(n).set(orderId, 'cancelled')),
+        ...[1, 2, 3, 4, 5, 6].map((n) => at(n).order(id)),
+      ]);
+      expect(deleted?.statusCode).toBe(200);
+      for (const { statusCode, body } of answers)
+        expect([200, 201, 404], body).toContain(statusCode);
+      expect((await orders()).length).toBe(before + count(answers, 201));
+    }
+  });
+});
