@@ -15,14 +15,15 @@ const encoders: Record<PictureKind, (picture: Sharp) => Sharp> = {
 
 /** As pages show them: small. Twice the effort would make AVIF a tenth smaller and take eight times as long. */
 const shown = {
-  avif: (picture: Sharp) => picture.avif({ quality: 50, effort: 2, chromaSubsampling: '4:2:0' }),
-  webp: (picture: Sharp) => picture.webp({ quality: 80, effort: 2 }),
+  avif: (picture: Sharp, effort: number) =>
+    picture.avif({ quality: 50, effort, chromaSubsampling: '4:2:0' }),
+  webp: (picture: Sharp, effort: number) => picture.webp({ quality: 80, effort }),
 };
 
 /** A form of a picture: what it is, and its bytes once they are made. */
 type Form = Told['forms'][number] & { bytes: () => Promise<Buffer> };
 
-interface Forms {
+export interface Forms {
   /** Null where nobody shows it. */
   color: string | null;
   forms: Form[];
@@ -65,9 +66,13 @@ function widthsOf(widths: readonly number[], own: number): number[] {
 
 /**
  * A picture upright, in sRGB and without metadata, as AVIF and WebP in each of those widths that it has.
- * It is decoded once; the small ones come from the large one.
+ * It is decoded once; the small ones come from the large one. Effort is the encoders': 0, the least, to 6.
  */
-export async function inWidths(input: string | Buffer, widths: readonly number[]): Promise<Forms> {
+export async function inWidths(
+  input: string | Buffer,
+  widths: readonly number[],
+  effort = 2,
+): Promise<Forms> {
   const most = { width: Math.max(...widths), height: mostHeight };
   const large = await pixelsOf(
     decoded(input).resize({ ...most, fit: 'inside', withoutEnlargement: true }),
@@ -82,7 +87,7 @@ export async function inWidths(input: string | Buffer, widths: readonly number[]
       kind,
       width,
       height,
-      bytes: () => shown[kind](again()).toBuffer(),
+      bytes: () => shown[kind](again(), effort).toBuffer(),
     })),
   );
   return { color: await colorOf(sizes[0] ?? large), forms };

@@ -45,6 +45,11 @@ const tables = [
   'conversations',
   'messages',
   'answers',
+  'products',
+  'orders',
+  'posts',
+  'reactions',
+  'testimonials',
 ] as const;
 
 async function contents({ db }: Ground): Promise<Record<string, unknown[]>> {
@@ -91,7 +96,7 @@ onBothDatabases('the sample company', (engine) => {
     const counts = ['jobs', 'applications', 'inquiries', 'objects', 'employees', 'damages'].map(
       (table) => found[table]?.length,
     );
-    expect(counts).toEqual([14, 40, 25, 124, 27, 60]);
+    expect(counts).toEqual([14, 40, 25, 202, 27, 60]);
     const users = await ground.db.selectFrom('users').selectAll().execute();
     const planted = users.filter((user) => user.username.includes('.'));
     expect(planted.filter((user) => user.user_role === 'admin')).toHaveLength(3);
@@ -123,6 +128,12 @@ onBothDatabases('the sample company', (engine) => {
       const [start, end] = [bytes.subarray(0, 5), bytes.subarray(-8)];
       if (object.kind === 'jpeg') {
         expect(await sharp(bytes).metadata()).toMatchObject({ ...photoSize, format: 'jpeg' });
+        continue;
+      }
+      if (object.kind === 'avif' || object.kind === 'webp') {
+        const format = object.kind === 'avif' ? 'heif' : 'webp';
+        const { width, height } = object;
+        expect(await sharp(bytes).metadata()).toMatchObject({ width, height, format });
         continue;
       }
       expect(start.toString('latin1')).toBe('%PDF-');

@@ -18,6 +18,7 @@ import { sampleLedger } from './ledger.ts';
 import { type SamplePerson, samplePeople } from './people.ts';
 import { enclosedIn, plantChats } from './plant-chats.ts';
 import { earlierOf, filesOf, plantDocuments } from './plant-documents.ts';
+import { keepShopPictures, plantShop, sampleShop } from './plant-shop.ts';
 import { resumePdf } from './resume.ts';
 import * as queries from './sample.queries.ts';
 
@@ -169,13 +170,15 @@ export async function plantSampleCompany(ground: Ground): Promise<string[]> {
     ...sampleEmployeeFiles(at, everybody, shownName),
   ];
   const messages = sampleMessages(at, everybody);
+  const shop = sampleShop(at, everybody);
   // Two processes write the same bytes under the same keys: neither needs to take its own away.
-  const [accounts, resumes, objects, enclosures, earlier] = await Promise.all([
+  const [accounts, resumes, objects, enclosures, earlier, pictures] = await Promise.all([
     withPasswords(ground, everybody),
     keepFiles(ground, resumesOf(applications)),
     keepFiles(ground, filesOf(documents)),
     keepFiles(ground, enclosedIn(messages)),
     earlierOf(documents),
+    keepShopPictures(ground, shop),
   ]);
   return ground.db.transaction().execute(async (tx) => {
     const first = await queries.decide(tx, at.toISOString());
@@ -192,6 +195,7 @@ export async function plantSampleCompany(ground: Ground): Promise<string[]> {
       })),
     );
     await plantChats(tx, ground, { messages, objects: enclosures, ids });
+    await plantShop(tx, { shop, pictures, people, ids });
     await recordAudit(tx, at, { userId: null, ip: '', action: 'sample.plant' });
     return planted.flatMap(({ person, password }) =>
       password === null ? [] : [`${person.role}: ${person.username} / ${password}`],
