@@ -11,8 +11,9 @@ import {
   firstLoad,
   publicPages,
 } from '../bench/first-load.ts';
+import { rightWords } from './arbitraries/right-testimonial-calls.ts';
 import { startApp, type TestApp } from './harness/app.ts';
-import { makeInvitation } from './harness/testimonials.ts';
+import { makeInvitation, revise, writeWith } from './harness/testimonials.ts';
 
 function pagesOrReason(): PageSource {
   try {
@@ -22,6 +23,14 @@ function pagesOrReason(): PageSource {
   }
 }
 
+const quotes = [
+  'Forty minutes from the gate to the last strap, and the lot was swept behind them.',
+  'We sell trucks to farms. Nobody else would bring six of them down that road in March.',
+  'I gave up on tracking sheets. They ring when it matters and leave me alone when it does not.',
+  'One van came with a flat. They had changed it before I had seen it, and told me anyway.',
+  'Second generation here, third generation there: our fathers shook hands on the rate.',
+];
+
 describe('first load', () => {
   const jobId = 1;
   let t: TestApp;
@@ -29,6 +38,12 @@ describe('first load', () => {
     t = await startApp('sqlite', { pages: pagesOrReason() });
     const actor = { userId: t.admin.userId, ip: '' };
     await createJob(t.ground.db, jobOf380, actor, t.ground.now());
+    // Nine slides in all on the home page.
+    for (const quote of quotes) {
+      const { id, code } = await makeInvitation(t);
+      await writeWith(t, code, { ...rightWords(), quote });
+      await revise(t, id, { status: 'approved' });
+    }
   });
   afterAll(() => t?.close());
 

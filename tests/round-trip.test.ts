@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rounds, typedText } from './arbitraries/hostile.ts';
+import { rightCalls } from './arbitraries/right-calls.ts';
 import { wires } from './arbitraries/wire.ts';
 import type { FieldRule } from './arbitraries/wire-rules.ts';
 import { startApp, type TestApp } from './harness/app.ts';
@@ -149,6 +150,16 @@ onBothDatabases('what is typed comes back', (engine) => {
       'placeOrder',
       (body) => call('POST', `/${id}/orders`, t.employee, body),
       async () => (await orders('?limit=1'))[0],
+    );
+  });
+
+  test('a testimonial, put right', async () => {
+    const url = String((await rightCalls.updateTestimonial?.(t))?.url);
+    await comesBack(
+      'updateTestimonial',
+      ({ version: _, ...payload }) =>
+        t.app.inject({ method: 'PUT', url, payload, headers: t.admin.headers }),
+      () => newest('/api/testimonials'),
     );
   });
 

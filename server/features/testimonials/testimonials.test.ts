@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { badgesEvent } from '#contract/portal.ts';
 import { testimonialsEvent } from '#contract/testimonials.ts';
 import { rightWords } from '../../../tests/arbitraries/right-testimonial-calls.ts';
+import { surplusOf } from '../../../tests/arbitraries/surplus.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import {
@@ -257,6 +258,22 @@ onBothDatabases('testimonials', (engine) => {
     ]);
   });
 
+  test('only the words are taken from a client, and nothing else changes with them', async () => {
+    const { id, code } = await makeInvitation(t);
+    const other = await makeInvitation(t);
+    const untouched = await testimonialOf(t, other.id);
+    const { columns, body } = await surplusOf(t, 'writeTestimonial', ['testimonials']);
+    expect(columns).toContain('status');
+    expect((await writeWith(t, code, { ...body, ...rightWords() })).statusCode).toBe(201);
+    const stored = await testimonialOf(t, id);
+    expect(stored).toMatchObject({ ...rightWords(), status: 'waiting', version: 2 });
+    const more = await surplusOf(t, 'updateTestimonial', ['testimonials']);
+    const change = await revise(t, id, { ...more.body, city: 'Omaha' });
+    expect(change.statusCode, change.body).toBe(200);
+    expect(await testimonialOf(t, id)).toEqual({ ...stored, city: 'Omaha', version: 3 });
+    expect(await testimonialOf(t, other.id)).toEqual(untouched);
+  });
+
   test('read in pages, newest first', async () => {
     const all = (await get('/api/testimonials')).json();
     const paged: unknown[] = [];
@@ -270,4 +287,29 @@ onBothDatabases('testimonials', (engine) => {
     const times = all.map(({ invited_at }: { invited_at: string }) => invited_at);
     expect(times).toEqual(times.toSorted().reverse());
   });
+});
+
+test('codes cannot be guessed for long, and a retry of what was written is still answered', async () => {
+  const limited = await startApp('sqlite', { config: { rateLimits: true } });
+  try {
+    const { code } = await makeInvitation(limited);
+    const key = { 'idempotency-key': randomUUID() };
+    const write = (to: string, headers = {}) => writeWith(limited, to, rightWords(), headers);
+    expect((await write(code, key)).statusCode).toBe(201);
+    const wrong = 'x'.repeat(43);
+    for (let n = 0; n < 4; n += 1) expect((await write(wrong)).statusCode).toBe(404);
+    const refused = await write(wrong);
+    expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([
+      429,
+      expect.toSatisfy((seconds: number) => seconds > 0),
+    ]);
+    expect((await write(code, key)).statusCode).toBe(201);
+    const statuses = new Set<number>();
+    for (let n = 0; n < 620 && !statuses.has(429); n += 1) {
+      statuses.add((await limited.app.inject(`/api/testimonial/${wrong}`)).statusCode);
+    }
+    expect(statuses).toEqual(new Set([404, 429]));
+  } finally {
+    await limited.close();
+  }
 });

@@ -27,7 +27,7 @@ export function AskForTestimonial({ inquiry }: { inquiry: Inquiry }) {
       <p className="measure text-steel">
         {earlier && !invite.data
           ? before(earlier, isOut)
-          : `A link goes to ${inquiry.email_address}; what is written with it waits for approval.`}
+          : `A link ${invite.data ? 'went' : 'goes'} to ${inquiry.email_address}; what is written with it waits for approval.`}
       </p>
       {invite.isError && <Notice tone="error">{reasonOf(invite.error, text.inviteFailed)}</Notice>}
       {invite.data ? (

@@ -42,7 +42,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     return data<Loaded & { choices: typeof choices }>({ choices, invitation, dead: null });
   } catch (error) {
     const failure = callFailure(error);
-    if (!failure || failure.status >= 429) throw error;
+    if (!failure) throw error;
+    const { status } = failure;
+    // Too many, or the database is away: nothing is said about the link.
+    if (status !== 400 && status !== 404) throw data(null, { status, statusText: failure.message });
     const dead = failure.body.fields?.code ?? failure.body.error;
     return data<Loaded & { choices: typeof choices }>(
       { choices, invitation: null, dead },
