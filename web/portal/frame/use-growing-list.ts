@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefCallback, useCallback, useEffect, useState } from 'react';
 
 const step = 48;
 
@@ -6,10 +6,11 @@ const step = 48;
 export function useGrowingList(resetKey: string): {
   count: number;
   showMore: () => void;
-  end: RefObject<HTMLDivElement | null>;
+  end: RefCallback<HTMLDivElement>;
 } {
   const [{ count, key }, setShown] = useState({ count: step, key: resetKey });
-  const end = useRef<HTMLDivElement>(null);
+  // A state, since the end of a list that is still awaited is drawn later than this runs.
+  const [end, setEnd] = useState<HTMLDivElement | null>(null);
   const current = key === resetKey ? count : step;
 
   const showMore = useCallback(() => {
@@ -21,16 +22,16 @@ export function useGrowingList(resetKey: string): {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: watched anew after each growth, else an end that stays in sight is reported once only
   useEffect(() => {
-    if (!end.current) return;
+    if (!end) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) showMore();
       },
       { rootMargin: '600px' },
     );
-    observer.observe(end.current);
+    observer.observe(end);
     return () => observer.disconnect();
-  }, [showMore, current]);
+  }, [showMore, current, end]);
 
-  return { count: current, showMore, end };
+  return { count: current, showMore, end: setEnd };
 }
