@@ -115,7 +115,7 @@ export function useReact(postId: number, onGone: () => void) {
     },
     onError: (error) => {
       console.error('A reaction was not taken.', error);
-      if (error instanceof CallError && error.status === 404) onGone();
+      if (error instanceof CallError && error.status === 404) return onGone();
       if (!isLast()) return;
       show(stored.current.own, stored.current.counts);
       void client.invalidateQueries({ queryKey: [...reactionsKey, postId] });

@@ -54,10 +54,8 @@ export function ReactorsPopover({ post, total = 0, children }: ReactorsPopoverPr
           aria-label={`Who reacted to ${post.title}`}
           className="z-40 max-w-[min(24rem,calc(100vw-1rem))] min-w-48 border-t-4 border-signal bg-sheet text-ink shadow-lift outline-none"
           collisionPadding={8}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            if (isPinned) hover.button.current?.focus();
-          }}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          onEscapeKeyDown={hover.giveBack}
           onInteractOutside={(event) => {
             // On the reactions themselves the pointer is at home.
             if (event.target instanceof Node && group.current?.contains(event.target)) {

@@ -11,6 +11,7 @@ export function useHoverOpen(isEnabled: boolean) {
   const [mode, setMode] = useState<'closed' | 'hover' | 'pinned'>('closed');
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  const isReturning = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -33,12 +34,20 @@ export function useHoverOpen(isEnabled: boolean) {
       // It is open already, so nothing takes the keyboard there but this.
       if (mode === 'hover') panel.current?.focus();
     },
+    /** Puts the keyboard back to where it came from, without opening anew for it. */
+    giveBack: () => {
+      if (mode !== 'pinned') return;
+      isReturning.current = true;
+      button.current?.focus();
+      isReturning.current = false;
+    },
     group: {
       onPointerEnter: ({ pointerType }: PointerEvent) => {
         if (isEnabled && pointerType === 'mouse') after(delay.open, 'closed', 'hover');
       },
       onPointerLeave: leave,
       onFocus: ({ target }: FocusEvent) => {
+        if (isReturning.current) return;
         if (isEnabled && target.matches(':focus-visible')) after(delay.open, 'closed', 'hover');
       },
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
