@@ -1,5 +1,4 @@
 /** Sets a journey's scene over the real API: items of the store and orders of them. */
-import type { Order } from '#contract/orders.ts';
 import { pictureOf } from '../harness/file-samples.ts';
 import type { RunningServer } from '../harness/server.ts';
 import { send, tokenOf, unique } from './office-api.ts';
@@ -45,14 +44,4 @@ export async function order(
   const path = `/api/store/${productId}/orders`;
   const { id } = await send<{ id: number }>(server, 'POST', path, token, body);
   return id;
-}
-
-/** Sets the status of an order as the office. */
-export async function setStatus(
-  server: Server,
-  id: number,
-  status: Order['status'],
-): Promise<void> {
-  const token = await tokenOf(server);
-  await send(server, 'PUT', `/api/store/orders/${id}/status`, token, { status });
 }

@@ -31,6 +31,8 @@ export function PortalRail({ role, onChoose }: { role: Role; onChoose?: () => vo
                     }`
                   }
                   onClick={onChoose}
+                  // All scripts of the page at once; without it each level of imports is a round trip.
+                  prefetch="intent"
                   to={room.href}
                 >
                   <Icon aria-hidden="true" className="size-5 shrink-0" />

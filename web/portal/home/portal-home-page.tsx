@@ -67,7 +67,7 @@ function Tile({ room }: { room: Room }) {
       {inside}
     </a>
   ) : (
-    <Link className={look} to={room.href}>
+    <Link className={look} prefetch="intent" to={room.href}>
       {inside}
     </Link>
   );

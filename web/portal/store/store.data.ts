@@ -7,11 +7,12 @@ import { call, callPage } from '#web/lib/api.ts';
 import { atMostEvery } from '#web/lib/at-most-every.ts';
 import { badgesQuery } from '../frame/badges.data.ts';
 import { connectionOf } from '../frame/connection.ts';
+import { readFirstProducts, takeProducts } from './first-products.ts';
 
 const productsKey = ['products'] as const;
 const ordersKey = ['orders'] as const;
 
-/** The first page is a screenful or two, so that its pictures come at once; who reads on or searches wants the rest soon. */
+/** The first page is small, so that it is there at once; who reads on or searches wants the rest soon. */
 const pages = { first: '48', next: '500' };
 
 /** Between two readings after news (ms): many may order in the same minute. */
@@ -34,7 +35,9 @@ export function useProducts() {
     ...paged,
     queryKey: productsKey,
     queryFn: ({ signal, pageParam }) =>
-      callPage(listProducts, { query: pageOf(pageParam) }, { signal }),
+      pageParam === ''
+        ? (takeProducts() ?? readFirstProducts(signal))
+        : callPage(listProducts, { query: pageOf(pageParam) }, { signal }),
     select: ({ pages: read }): Product[] => read.flatMap(({ rows }) => rows),
   });
 }
