@@ -195,5 +195,5 @@ onBothDatabases('reactions', (engine) => {
     await allHeard();
     // The last one that a page hears is what counts.
     expect(heard.at(-1)).toEqual({ post_id: id, reactions: model });
-  });
+  }, 120_000);
 });

@@ -138,21 +138,25 @@ onBothDatabases('spotlight posts', (engine) => {
   });
 
   test('title and text are required, and the text ends at 1750 characters', async () => {
-    const refused = async (fields: Record<string, string>, method: 'POST' | 'PUT' = 'POST') => {
+    const refused = async (
+      fields: Record<string, string>,
+      method: 'POST' | 'PUT' = 'POST',
+      image?: Buffer,
+    ) => {
       const at = method === 'POST' ? upload : `${postsUrl}/${await add()}`;
-      const answer = await send(method, at, postForm(fields, picture));
+      const answer = await send(method, at, postForm(fields, image));
       expect(answer.statusCode, answer.body).toBe(400);
       return answer.json().error;
     };
     const before = await kept();
     const required = 'Title and text are required';
-    expect(await refused({ title: 'x' })).toBe(required);
+    expect(await refused({ title: 'x' }, 'POST', picture)).toBe(required);
     expect(await refused({ text: 'x' })).toBe(required);
     expect(await refused({ title: '  ', text: 'x' })).toBe(required);
     expect(await refused({ title: 'x', text: ' \r\n' })).toBe(required);
     expect(await refused({ text: '' }, 'PUT')).toBe(required);
     expect(await refused({ title: 'x', text: 'y', layout_type: 'layout4' })).not.toBe(required);
-    const tooLong = 'Use at most 1750 characters.';
+    const tooLong = 'Use at most 1,750 characters.';
     expect(await refused({ title: 'x', text: 'x'.repeat(1751) })).toBe(tooLong);
     expect(await kept()).toEqual(before);
 
