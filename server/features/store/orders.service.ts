@@ -31,7 +31,13 @@ import {
   selectOrders,
   selectPerson,
 } from './orders.queries.ts';
-import { lockProduct, returnPieces, selectStock, takePieces } from './products.queries.ts';
+import {
+  lockProduct,
+  returnPieces,
+  selectStock,
+  type Taken,
+  takePieces,
+} from './products.queries.ts';
 
 type Asking = Pick<SignedIn, 'userId' | 'role'>;
 type Actor = Asking & { ip: string };
@@ -144,12 +150,14 @@ function tell(ground: Ground, { orderer, notice, stockChanged, status }: Told): 
 }
 
 /** Takes the pieces from the stock; 404 when the item is gone, 409 when there are fewer. */
-async function take(tx: Db, productId: number, quantity: number) {
+async function take(tx: Db, productId: number, quantity: number): Promise<Taken> {
   const taken = await takePieces(tx, productId, quantity);
   if (taken) return taken;
   const left = await selectStock(tx, productId);
   if (left === undefined) throw notFound(say.gone);
-  throw conflict(say.notEnough(left ?? 0));
+  if (left !== null && left < quantity) throw conflict(say.notEnough(left));
+  // Some were given back in between.
+  return take(tx, productId, quantity);
 }
 
 /** Orders an item for the caller, once per Idempotency-Key, and tells the admins. */

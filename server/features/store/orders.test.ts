@@ -39,8 +39,7 @@ onBothDatabases('orders', (engine) => {
     ).json();
     return [open_orders, ready_orders];
   };
-  const one = async (id: number) =>
-    (await orders()).find((entry) => entry.id === id);
+  const one = async (id: number) => (await orders()).find((entry) => entry.id === id);
   const stockOf = async (id: number) => (await product(id))?.stock;
   const said = (answer: { statusCode: number; json: () => { error: string } }) => [
     answer.statusCode,

@@ -8,6 +8,9 @@ export type ProductRow = Selectable<ProductsTable> & {
   color: string;
 };
 
+/** What an order keeps of its item, and what is left of it. */
+export type Taken = Pick<ProductRow, 'title' | 'price_cents' | 'stock'>;
+
 function withPicture(db: Db) {
   return (
     db
@@ -75,11 +78,7 @@ export async function removeProduct(
 }
 
 /** Takes that many pieces in one statement, so that no two orders take the same; undefined where there are fewer, or no such item. */
-export async function takePieces(
-  tx: Db,
-  id: number,
-  quantity: number,
-): Promise<Pick<ProductRow, 'title' | 'price_cents' | 'stock'> | undefined> {
+export async function takePieces(tx: Db, id: number, quantity: number): Promise<Taken | undefined> {
   return (
     tx
       .updateTable('products')

@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { notificationEvent } from '#contract/notifications.ts';
+import { ordersEvent } from '#contract/orders.ts';
+import { badgesEvent } from '#contract/portal.ts';
+import { productsEvent } from '#contract/store.ts';
+import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { cap, itemForm, storeOf } from '../../../tests/harness/store.ts';
+import { allHeard, closePages, listen, openPage } from '../../../tests/realtime/pages.ts';
+
+onBothDatabases('open pages of the store', (engine) => {
+  let t: TestApp;
+  let url: string;
+  const { call, add, order, ordered, set } = storeOf(() => t);
+  beforeAll(async () => {
+    t = await startApp(engine);
+    url = await listen(t);
+  });
+  afterEach(() => closePages());
+  afterAll(() => t.close());
+
+  test('each is told of what concerns it, after the commit, and of nothing that was no change', async () => {
+    const other = await t.person('berta', 'employee');
+    const heard: string[] = [];
+    for (const [name, person] of [
+      ['office', t.admin],
+      ['orderer', t.employee],
+      ['other', other],
+    ] as const) {
+      const page = await openPage(url, person);
+      page.onAny((event: string) => heard.push(`${name} ${event}`));
+    }
+    const told = async (work: () => Promise<unknown>) => {
+      await allHeard();
+      heard.length = 0;
+      await work();
+      await allHeard();
+      return [...new Set(heard)].sort();
+    };
+    const everybody = (event: string) => [`office ${event}`, `orderer ${event}`, `other ${event}`];
+    const both = [`office ${ordersEvent}`, `orderer ${ordersEvent}`];
+    const [free, counted] = [await add(), await add({ stock: 3 })];
+
+    expect(await told(() => call('PUT', `/${free}`, t.admin, { price: 2 }))).toEqual(
+      everybody(productsEvent),
+    );
+    expect(await told(() => call('PUT', `/${free}`, t.admin, { price: 2 }))).toEqual([]);
+    let id = 0;
+    const place = async (item: number) => {
+      id = await ordered(item);
+    };
+    const placed = [...both, `office ${badgesEvent}`, `office ${notificationEvent}`];
+    expect(await told(() => place(free))).toEqual(placed.toSorted());
+    expect(await told(() => place(counted))).toEqual(
+      [...placed, ...everybody(productsEvent)].sort(),
+    );
+    expect(await told(() => order(counted, t.employee, { quantity: 9 }))).toEqual([]);
+    const ready = [...both, `orderer ${badgesEvent}`, `orderer ${notificationEvent}`];
+    expect(await told(() => set(id, 'ready'))).toEqual([...ready, `office ${badgesEvent}`].sort());
+    expect(await told(() => set(id, 'ready'))).toEqual([]);
+    expect(await told(() => set(id, 'cancelled'))).toEqual(
+      [...ready, ...everybody(productsEvent)].sort(),
+    );
+    expect(await told(() => set(id, 'handed_over'))).toEqual([]);
+    await place(counted);
+    expect(await told(() => set(id, 'cancelled', t.employee))).toEqual(
+      [...placed, ...everybody(productsEvent)].sort(),
+    );
+    expect(await told(() => call('DELETE', `/${free}`))).toEqual(everybody(productsEvent));
+    expect(await told(() => call('POST', '/upload', t.admin, itemForm(cap)))).toEqual([]);
+  });
+});
