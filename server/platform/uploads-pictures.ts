@@ -106,7 +106,16 @@ async function toldBy(telling: Readable, rule: Limits): Promise<Told | null> {
     if (text.length > longestTold) return null;
   }
   const { data } = told.safeParse(parsed(text));
-  return data && data.forms.length <= mostForms(rule) ? data : null;
+  return data && fits(rule, data) ? data : null;
+}
+
+function fits(rule: Limits, { forms }: Told): boolean {
+  const { widths } = rule;
+  if (forms.length > mostForms(rule) || !widths) return forms.length === 1;
+  const most = Math.max(...widths);
+  const isPromised = ({ kind, width }: Told['forms'][number], at: number) =>
+    kind === (at % 2 === 0 ? 'avif' : 'webp') && width <= most;
+  return forms.length % 2 === 0 && forms.every(isPromised);
 }
 
 function parsed(text: string): unknown {
@@ -142,11 +151,18 @@ async function removeAll(files: readonly Written[]): Promise<void> {
 }
 
 /** Writes what the process makes; throws a Refusal when it makes nothing. */
-async function take({ ended, telling, bytes }: Running, { rule, folder }: Writing) {
+async function take({ child, ended, telling, bytes }: Running, { rule, folder }: Writing) {
   const made = await onDisk(toldBy(telling, rule));
-  const writing = await Promise.allSettled(
-    made ? made.forms.map((form, at) => writeForm(bytes[at] ?? telling, form, folder)) : [],
-  );
+  const write = async (form: Told['forms'][number], at: number) => {
+    try {
+      return await writeForm(bytes[at] ?? telling, form, folder);
+    } catch (error) {
+      // It would wait for somebody to take the rest.
+      child.kill('SIGKILL');
+      throw error;
+    }
+  };
+  const writing = await Promise.allSettled(made?.forms.map(write) ?? []);
   const forms = writing.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   try {
     // What is wrong with a form is the picture's fault, what is wrong with the disk is ours.
