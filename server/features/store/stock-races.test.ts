@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { storeOf } from '../../../tests/harness/store.ts';
 
-const rounds = process.env.TRUST === 'full' ? 30 : 2;
+const rounds = process.env.TRUST === 'full' ? 30 : 1;
 
 /** Everybody at the same moment: on PostgreSQL against two servers with a pool each, on SQLite against the one that there is. */
 onBothDatabases('the stock', (engine) => {
