@@ -4,7 +4,6 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pictureWidths } from '#contract/files.ts';
 import type { Product } from '#contract/store.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { photoOf, pictureOf } from '../../../tests/harness/file-samples.ts';
@@ -28,7 +27,8 @@ const grounds = [
 describe.each(grounds)('pictures on %s, files on %s', (engine, storage) => {
   let bucket: FaultyBucket | null = null;
   let t: TestApp;
-  let offset = 0;
+  /** What time it is, in milliseconds since 1970; null: as it is. */
+  let time: number | null = null;
   const shop = storeOf(() => t);
   const posts = postsOf(() => t);
   const files = ownedFilesOf(() => t);
@@ -36,7 +36,7 @@ describe.each(grounds)('pictures on %s, files on %s', (engine, storage) => {
   beforeAll(async () => {
     bucket = storage === 'S3' ? await startFaultyBucket() : null;
     const config = bucket ? { storageUrl: bucket.url } : {};
-    t = await startApp(engine, { config, now: () => new Date(Date.now() + offset) });
+    t = await startApp(engine, { config, now: () => new Date(time ?? Date.now()) });
   });
   afterAll(async () => {
     await t.close();
@@ -114,18 +114,17 @@ describe.each(grounds)('pictures on %s, files on %s', (engine, storage) => {
     }
     expect(seen.toSorted()).toEqual(forms);
     expect(await kept()).toEqual([...keys].toSorted());
-  });
 
-  test('links stay the same for minutes, are for one person, and each opens its own form alone', async () => {
-    const { image_key: key } = await added();
+    // Links stay the same for minutes, are for one person, and each opens its own form alone.
     const steps = 240_000;
-    offset = steps - (Date.now() % steps) + 1_000;
+    const start = Math.ceil(Date.now() / steps) * steps;
+    time = start;
     const first = await signed(key);
-    offset += 230_000;
+    time = start + steps - 1_000;
     expect(await signed(key)).toEqual(first);
-    offset += 20_000;
+    time = start + steps;
     expect((await signed(key)).srcset).not.toBe(first.srcset);
-    offset = 0;
+    time = null;
 
     const [{ url: own = '' } = {}, { url: other = '' } = {}] = entriesOf(
       (await signed(key)).avif_srcset,
@@ -142,7 +141,7 @@ describe.each(grounds)('pictures on %s, files on %s', (engine, storage) => {
     const form = entriesOf((await signed(key)).avif_srcset)[0]?.url ?? '';
     const own = form.replace(/^\/files\/(.*)\?.*$/, '$1');
     const alone = await signed(own);
-    expect(alone).toEqual({ status: 200, url: form });
+    expect(alone).toEqual({ status: 200, url: expect.stringContaining(`/files/${own}?`) });
     for (const call of presignCalls) {
       expect((await files.presign(own, null, call)).statusCode).toBe(401);
       expect((await files.presign(own, t.admin, call)).statusCode).toBe(200);
@@ -245,15 +244,5 @@ describe.each(grounds)('pictures on %s, files on %s', (engine, storage) => {
     );
     expect(copied.toSorted()).toEqual(left);
     await rm(folder, { recursive: true });
-  });
-
-  test('a picture in the largest of the widths takes every one of them', async () => {
-    const wide = await pictureOf('jpeg', { width: 1600, height: 40 });
-    const answer = await shop.call('POST', '/upload', t.admin, itemForm(cap, wide));
-    const { image_key: key } = (await shop.product(answer.json().id)) ?? { image_key: '' };
-    const { srcset, avif_srcset } = await signed(key);
-    for (const set of [srcset, avif_srcset]) {
-      expect(entriesOf(set).map(({ width }) => width)).toEqual([...pictureWidths]);
-    }
   });
 });
