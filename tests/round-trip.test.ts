@@ -141,7 +141,8 @@ onBothDatabases('what is typed comes back', (engine) => {
       expect(answer.statusCode, answer.body).toBe(201);
       expect(await read()).toMatchObject(expected('createProduct', { title, description }, []));
     });
-    await fc.assert(property, rounds(5));
+    // Few: each writes a picture anew.
+    await fc.assert(property, rounds(2));
     const id = await add();
     const change = ({ version: _, ...body }: object & { version?: unknown }) =>
       call('PUT', `/${id}`, t.admin, body);
