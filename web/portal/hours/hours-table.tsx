@@ -1,4 +1,4 @@
-import { type RefObject, useMemo, useState } from 'react';
+import { type RefCallback, useMemo, useState } from 'react';
 import { employeeName } from '#contract/employee-name.ts';
 import type { Employee } from '#contract/users.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,7 +18,7 @@ interface HoursTableProps {
     onType: (employee: Employee, key: HoursKey, text: string) => void;
   };
   /** How many rows to draw, and where the next come in. */
-  growing?: { count: number; end: RefObject<HTMLDivElement | null>; showMore: () => void };
+  growing?: { count: number; end: RefCallback<HTMLDivElement>; showMore: () => void };
 }
 
 /** Name, PTO Hours, Work Hours; sorted by the saved values, so that no row moves under the typing. */

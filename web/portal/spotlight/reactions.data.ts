@@ -10,8 +10,8 @@ import {
   react,
 } from '#contract/spotlight.ts';
 import { call } from '#web/lib/api.ts';
+import { openly } from './first-posts.ts';
 import { countsOf, moved, sameCounts } from './reaction-counts.ts';
-import { openly } from './spotlight.data.ts';
 
 /** Everything that is known of reactions, by post. */
 export const reactionsKey = ['reactions'];

@@ -8,6 +8,7 @@ import { enter } from '../frame/enter.ts';
 import { portalMeta } from '../frame/portal-meta.ts';
 import { hush } from '../frame/say.tsx';
 import type { Route } from './+types/spotlight-page.ts';
+import { askForPosts } from './first-posts.ts';
 import { PostBoard } from './post-board.tsx';
 import { PostDialog } from './post-dialog.tsx';
 import { useSpotlightLive } from './use-spotlight-live.ts';
@@ -15,7 +16,9 @@ import { useSpotlightLive } from './use-spotlight-live.ts';
 export const meta: Route.MetaFunction = () => portalMeta(text.title);
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return enter(request);
+  enter(request);
+  askForPosts();
+  return null;
 }
 
 /** The company's notice board: an admin posts, everybody reads and reacts. */
