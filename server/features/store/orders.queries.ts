@@ -19,7 +19,7 @@ export type OrderRow = Selectable<OrdersTable> &
   };
 
 /** Which orders are read. */
-export interface Which {
+interface Which {
   /** Null: everybody's. */
   userId: number | null;
   /** Those that an admin or the orderer still has to do with. */

@@ -25,7 +25,7 @@ import {
   selectProducts,
 } from './products.queries.ts';
 
-export interface Actor {
+interface Actor {
   userId: number;
   ip: string;
 }
