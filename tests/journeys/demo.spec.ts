@@ -53,9 +53,17 @@ for (const width of process.env.TRUST === 'full' ? [390, 1440] : [1440]) {
       await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
       await judged(page);
       await signedIn(page, server, firstAdmin);
-      const lists = ['/portaljobs', '/applications', '/inquiries', '/users', '/audit'];
+      const lists = [
+        '/portaljobs',
+        '/applications',
+        '/inquiries',
+        '/users',
+        '/audit',
+        '/spotlight',
+      ];
       const files = ['/trainingfiles', '/settlements', '/reports', '/receipts', '/adminfiles'];
-      for (const path of [...lists, '/hours', '/damages', '/chat', ...files]) {
+      const store = ['/store', '/store?view=orders&which=all'];
+      for (const path of [...lists, '/hours', '/damages', '/chat', ...files, ...store]) {
         await page.goto(path);
         await settled(page);
         const main = page.getByRole('main');
@@ -77,6 +85,7 @@ for (const width of process.env.TRUST === 'full' ? [390, 1440] : [1440]) {
         '/trainingfiles',
         '/settlements',
         '/employeefiles',
+        '/store',
       ]);
       await page.goto('/chat');
       await page.getByRole('main').getByRole('listitem').first().click();

@@ -35,6 +35,8 @@ test('an admin posts, three people react and see each other, the post changes an
   browser,
   allowConsole,
 }) => {
+  // Three browsers.
+  test.setTimeout(120_000);
   allowConsole(/ERR_FAILED/);
   const title = unique('Nine Tahoes');
   await signedIn(page, server);
