@@ -11,6 +11,9 @@ import { approveMore, newLink, newWonInquiry } from './testimonials-api.ts';
 // A server of its own: what is approved here is on its home page.
 test.use({ serverEnv: { LOG_LEVEL: 'warn' } });
 
+// Two browsers, and each screen before axe.
+test.setTimeout(120_000);
+
 const phone = { width: 390, height: 844 };
 
 async function newestMail(dataDir: string): Promise<string> {
