@@ -47,14 +47,17 @@ function Shown({ imageKey, presign, picture, alt, sizes, eager, cover }: ShownPr
   const { link, fresh } = useSignedLink(imageKey, presign);
   const [tries, setTries] = useState(0);
   const [isBroken, setBroken] = useState(false);
-  const again = () => {
-    setTries(tries + 1);
-    setBroken(false);
-    void fresh();
+  // Only a new element asks again for an address that may still be the same.
+  const again = async () => {
+    setBroken(true);
+    const url = await fresh();
+    setTries((before) => before + 1);
+    if (url !== null) setBroken(false);
   };
-  if (link === null || isBroken) return <Waiting attempt={tries} label={alt} onRetry={again} />;
+  if (link === null || isBroken)
+    return <Waiting attempt={tries} label={alt} onRetry={() => void again()} />;
   return (
-    <picture>
+    <picture key={tries}>
       {link.avifSrcset && <source sizes={sizes} srcSet={link.avifSrcset} type="image/avif" />}
       <img
         alt={alt}
@@ -65,7 +68,7 @@ function Shown({ imageKey, presign, picture, alt, sizes, eager, cover }: ShownPr
         loading={eager ? 'eager' : 'lazy'}
         onError={() => {
           // The first time its link may only have run out.
-          if (tries === 0) again();
+          if (tries === 0) void again();
           else setBroken(true);
         }}
         sizes={sizes}
