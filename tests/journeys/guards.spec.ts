@@ -110,7 +110,7 @@ test('the error screen has a way back to the portal for staff alone', async ({
   allowConsole(/status of 404/, /TypeError/);
   await signedIn(page, server, 'admin');
   await page.goto('/careers/99999');
-  await expect(page.getByText('404 Not Found', { exact: true })).toBeVisible();
+  await expect(page.getByText('Failed to fetch job details.', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to the portal' })).toHaveCount(0);
   // What no server of ours says is an accident in the page's own script.
   await page.route('**/api/spotlight/posts?*', (route) => route.fulfill({ json: [null] }));

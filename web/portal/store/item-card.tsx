@@ -29,7 +29,7 @@ export function ItemCard({ product, eager, onOrder, admin }: ItemCardProps) {
     <article className="grid h-full grid-cols-[7.5rem_minmax(0,1fr)] border border-line border-t-2 border-t-ink bg-sheet sm:grid-cols-[minmax(0,1fr)] sm:grid-rows-[auto_1fr]">
       <Picture
         alt=""
-        className="min-h-30 sm:aspect-[4/3] sm:min-h-0"
+        className="aspect-square self-start sm:aspect-[4/3]"
         cover
         eager={eager}
         imageKey={product.image_key}
