@@ -181,6 +181,7 @@ export async function plantSampleCompany(ground: Ground): Promise<string[]> {
     keepShopPictures(ground, shop),
   ]);
   return ground.db.transaction().execute(async (tx) => {
+    await queries.waitForOtherStarts(tx, ground.engine);
     const first = await queries.decide(tx, at.toISOString());
     if (!first || (await queries.hasRealData(tx))) return [];
     const { accounts: planted, ids } = await plantPeople(tx, accounts, at);

@@ -1,6 +1,6 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { JobInput } from '#contract/careers.ts';
-import type { Db } from '../database/open.ts';
+import type { Db, Engine } from '../database/open.ts';
 import type {
   ApplicationsTable,
   EmployeesTable,
@@ -22,6 +22,14 @@ export async function isDecided(db: Db): Promise<boolean> {
     .where('name', '=', fact)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Lets this transaction wait as long as another start needs for the whole company; on SQLite each waits its turn anyway. */
+export async function waitForOtherStarts(tx: Db, engine: Engine): Promise<void> {
+  if (engine === 'sqlite') return;
+  await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(
+    tx,
+  );
 }
 
 /** Writes the decision down; false when another process was first (on PostgreSQL it is waited for). */
