@@ -8,8 +8,9 @@ export default defineConfig({
     globalSetup: ['tests/harness/postgres.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // For what hangs: a busy machine takes several times as long for all that does not.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     teardownTimeout: 20_000,
     retry: 0,
     sequence: { shuffle: true },

@@ -8,7 +8,7 @@ type VitestReport = {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: { status: string; assertionResults: { status: string; fullName?: string }[] }[];
 };
 
 type PlaywrightReport = {
@@ -44,6 +44,15 @@ export function readVitest(path: string, exitedWell: boolean): Tally {
     skipped: report.numPendingTests + report.numTodoTests,
   };
   return judged(tally, exitedWell);
+}
+
+/** The names of what vitest's JSON report at path says was left out, so that nothing is in silence. */
+export function skippedByVitest(path: string): string[] {
+  const files = read<VitestReport>(path)?.testResults ?? [];
+  return files
+    .flatMap((file) => file.assertionResults)
+    .filter(({ status }) => ['skipped', 'pending', 'todo'].includes(status))
+    .map(({ fullName }) => fullName ?? 'a test without a name');
 }
 
 /** What Playwright's JSON report at path says; an error outside a test is one failure, a flaky test too. */

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.ts';
 import { checkSteps, root, runStep, runSteps, type Step } from './steps.ts';
-import { addTallies, readPlaywright, readVitest, type Tally } from './tally.ts';
+import { addTallies, readPlaywright, readVitest, skippedByVitest, type Tally } from './tally.ts';
 
 const reports = join(root, '.cache', 'reports');
 const vitestReport = join(reports, 'vitest.json');
@@ -69,6 +69,9 @@ for (const [name, { passed, failed, skipped }] of outcomes) {
   );
 }
 const total = addTallies(outcomes.map(([, tally]) => tally));
-const remark = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
-console.log(`\n${total.passed} passed, ${total.failed} failed${remark}`);
+if (total.skipped > 0) {
+  console.log(`\nskipped: ${total.skipped}, which \`npm run trust\` runs:`);
+  for (const name of skippedByVitest(vitestReport)) console.log(`  ${name}`);
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from './harness/app.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startApp('sqlite');
+  t = await startApp('sqlite', { realPasswords: true });
 });
 afterAll(() => t.close());
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { addTallies, readPlaywright, readVitest } from '../scripts/tally.ts';
+import { addTallies, readPlaywright, readVitest, skippedByVitest } from '../scripts/tally.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'headrack-tally-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -26,6 +26,16 @@ function playwright(expected: number, unexpected: number, flaky = 0, errors: unk
 test('passed, failed and skipped tests are counted', () => {
   expect(readVitest(vitest(5, 2), false)).toEqual({ passed: 5, failed: 2, skipped: 2 });
   expect(readPlaywright(playwright(4, 1), false)).toEqual({ passed: 4, failed: 1, skipped: 0 });
+});
+
+test('what was skipped has a name', () => {
+  const tests = [
+    { status: 'passed', fullName: 'one' },
+    { status: 'skipped', fullName: 'two on postgres' },
+  ];
+  const path = vitest(1, 0, [{ status: 'passed', assertionResults: tests }]);
+  expect(skippedByVitest(path)).toEqual(['two on postgres']);
+  expect(skippedByVitest(join(folder, 'none.json'))).toEqual([]);
 });
 
 test('a file that broke before its first test is a failure', () => {

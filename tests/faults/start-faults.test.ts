@@ -30,7 +30,7 @@ async function failsToStart(env: Record<string, string>): Promise<Ended> {
       ['server/main.ts'],
       {
         cwd: root,
-        timeout: 8_000,
+        timeout: 30_000,
         env: { PATH, HOME, NODE_ENV: 'production', SAMPLE_DATA: 'none', ...env, PORT: port },
       },
       (error, stdout, stderr) => {
@@ -68,10 +68,11 @@ describe('a second process on the same data', () => {
 
   test('is refused within a second, in one sentence that names the first', async () => {
     for (let n = 0; n < 3; n += 1) {
+      // What it takes a machine as busy as this one to start Node and refuse a setting.
+      const usual = await failsToStart({ DATA_DIR: newFolder(), PORT: 'x' });
       const ended = await failsToStart({ DATA_DIR: server.dataDir });
       expectSentence(ended, new RegExp(`in use by process ${server.pid}\\b`));
-      // A second for the refusal; the rest for a busy machine that starts Node.
-      expect(ended.milliseconds).toBeLessThan(3_000);
+      expect(ended.milliseconds).toBeLessThan(Math.max(3_000, 2 * usual.milliseconds + 1_000));
     }
   });
 

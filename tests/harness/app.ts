@@ -9,6 +9,7 @@ import { login } from '#server/features/session/session.service.ts';
 import { createAccount } from '#server/features/users/users.service.ts';
 import { openGround } from '#server/open-ground.ts';
 import type { Ground } from '#server/platform/ground.ts';
+import { Passwords } from '#server/platform/passwords.ts';
 import type { Patience } from '#server/platform/patience.ts';
 import type { PageSource } from '#server/platform/web/pages.ts';
 import { type Engine, freshPostgres } from './databases.ts';
@@ -39,6 +40,8 @@ interface Options {
   pages?: PageSource | null;
   /** How long it waits for slow senders. */
   patience?: Patience;
+  /** Whether passwords cost what they cost in earnest; without it, next to nothing. */
+  realPasswords?: boolean;
 }
 
 /** The real app on a real, empty database and a folder of its own, with one admin and one employee. */
@@ -56,7 +59,9 @@ export async function startApp(engine: Engine, options: Options = {}): Promise<T
     }),
     ...options.config,
   };
-  const ground = await openGround(config, pino({ level: config.logLevel }), options.now);
+  const opened = await openGround(config, pino({ level: config.logLevel }), options.now);
+  const cheap = { memoryCost: 8, timeCost: 1 };
+  const ground = options.realPasswords ? opened : { ...opened, passwords: new Passwords(cheap) };
   const app = await buildApp(ground, options.pages ?? null, options.patience);
   await app.ready();
 

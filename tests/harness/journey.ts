@@ -1,6 +1,7 @@
 /** Playwright's test with a server of its own, where any console error or uncaught exception is a failure. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type RunningServer, startServer } from './server.ts';
 
 export { expect };
@@ -19,16 +20,43 @@ type WorkerFixtures = {
   server: RunningServer;
 };
 
+/** Each script and style comes after a time of its own up to that many milliseconds: a phone with one bar. */
+const lateScripts = Number(process.env.LATE_SCRIPTS ?? 0);
+
+async function delayScripts(context: BrowserContext): Promise<void> {
+  await context.route('**/assets/**', async (route) => {
+    await pause(Math.random() * lateScripts);
+    // The page may have left meanwhile.
+    await route.fallback().catch(() => {});
+  });
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  browser: [
+    async ({ browser }, use) => {
+      if (lateScripts > 0) {
+        const newContext = browser.newContext.bind(browser);
+        browser.newContext = async (options) => {
+          const context = await newContext(options);
+          await delayScripts(context);
+          return context;
+        };
+      }
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
+
   serverEnv: [{}, { option: true, scope: 'worker' }],
 
   server: [
     async ({ serverEnv }, use) => {
-      const server = await startServer({ env: serverEnv });
+      // How long a start may take is measured elsewhere; here a busy machine may take its time.
+      const server = await startServer({ env: serverEnv, readyWithin: 110_000 });
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
 
   baseURL: async ({ server }, use) => use(server.url),

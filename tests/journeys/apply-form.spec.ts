@@ -4,8 +4,6 @@ import { expect, test } from '../harness/journey.ts';
 import { pdfOf } from '../harness/multipart.ts';
 import { alertOf, choice, field, fillRequired, press, resume } from './apply-steps.ts';
 
-test.use({ serverEnv: {} });
-
 test('the form asks what it should, marks what it must have and starts with nothing (C3, C4, C5, C9)', async ({
   page,
 }) => {

@@ -4,7 +4,6 @@ import { alertOf, choice, field, fillRequired, press, resume } from './apply-ste
 import { clearJobs, postJob, send, tokenOf, unique } from './office-api.ts';
 
 test.use({
-  serverEnv: {},
   viewport: { width: 390, height: 844 },
   hasTouch: true,
   isMobile: true,

@@ -2,8 +2,6 @@ import { axe, expect, test } from '../harness/journey.ts';
 import { postJob, signedIn } from './office-api.ts';
 import { fits, settled } from './open-to-everyone.ts';
 
-test.use({ serverEnv: {} });
-
 const widths = [390, 1440];
 
 for (const width of widths) {

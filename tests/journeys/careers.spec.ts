@@ -1,8 +1,6 @@
 import { expect, test } from '../harness/journey.ts';
 import { clearJobs, postJob, sampleJob } from './office-api.ts';
 
-test.use({ serverEnv: {} });
-
 test.beforeEach(async ({ server }) => clearJobs(server));
 
 test('a search looks into position, location and department, with the filter, and lives in the address (C1)', async ({

@@ -4,8 +4,6 @@ import { expect, test } from '../harness/journey.ts';
 import { newPerson, signedIn } from './office-api.ts';
 import { newStaff } from './people-api.ts';
 
-test.use({ serverEnv: {} });
-
 const forStaff = [
   '/portal',
   '/portaljobs',

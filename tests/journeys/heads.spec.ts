@@ -3,8 +3,6 @@ import { company } from '#contract/company.ts';
 import { expect, test } from '../harness/journey.ts';
 import { apply, postJob, sampleJob, signedIn } from './office-api.ts';
 
-test.use({ serverEnv: {} });
-
 interface Head {
   title: string;
   description: string;

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { company, statistics, testimonials } from '#contract/company.ts';
 import { expect, test } from '../harness/journey.ts';
 
-test.use({ serverEnv: {} });
-
 test('the hero asks to be contacted and says who, where and what not (W7, W9)', async ({
   page,
 }) => {

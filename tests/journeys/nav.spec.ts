@@ -1,8 +1,6 @@
 import { company } from '#contract/company.ts';
 import { expect, test } from '../harness/journey.ts';
 
-test.use({ serverEnv: {} });
-
 const links = [
   ['Home', '/'],
   ['Inquiry', '/inquiry'],

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { axe, expect, test } from '../harness/journey.ts';
 import { apply, ask, newPerson, send, signedIn, tokenOf, unique } from './office-api.ts';
 
-test.use({ serverEnv: {} });
-
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Portal' });

@@ -2,7 +2,7 @@ import { expect, test } from '../harness/journey.ts';
 import { firstAdmin } from '../harness/server.ts';
 import { signedIn, unique } from './office-api.ts';
 
-test.use({ serverEnv: {}, viewport: { width: 1440, height: 1000 } });
+test.use({ viewport: { width: 1440, height: 1000 } });
 
 test('an admin adds a driver, sets hours, adds a damage, sends a notice; the driver’s phone has it all', async ({
   page,

@@ -1,7 +1,7 @@
 import { expect, test } from '../harness/journey.ts';
 import { send, tokenOf, unique } from './office-api.ts';
 
-test.use({ serverEnv: {}, javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
 test('without scripts the menu opens and every link of it works', async ({ page }) => {
   await page.goto('/');

@@ -5,8 +5,6 @@ import { expect, test } from '../harness/journey.ts';
 import { signedIn } from './office-api.ts';
 import { judged } from './open-to-everyone.ts';
 
-test.use({ serverEnv: {} });
-
 test('the directory holds the company and its four departments, and can be searched (R1)', async ({
   page,
   server,

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/journey.ts';
 import { holdToken, newPerson, send, signedIn, tokenOf } from './office-api.ts';
 
-test.use({ serverEnv: {} });
-
 const username = (page: Page) => page.getByLabel('Username');
 const password = (page: Page) => page.getByLabel('Password');
 const logIn = (page: Page) => page.getByRole('button', { name: 'Log in' });

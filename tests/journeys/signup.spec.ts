@@ -1,8 +1,6 @@
 import { expect, test } from '../harness/journey.ts';
 import { signedIn, tokenOf, unique } from './office-api.ts';
 
-test.use({ serverEnv: {} });
-
 test('an admin makes an account, which can log in (S6)', async ({ page, server }) => {
   await signedIn(page, server, 'admin');
   await page.goto('/signup');

@@ -6,8 +6,6 @@ import type { RunningServer } from '../harness/server.ts';
 import { addDocument, documentOf, newDriver } from './documents-api.ts';
 import { send, tokenOf } from './office-api.ts';
 
-test.use({ serverEnv: {} });
-
 /** The link that a new driver gets to a training file of these bytes. */
 async function linkTo(server: RunningServer, bytes: Buffer, fileName: string): Promise<string> {
   const driver = await newDriver(server);

