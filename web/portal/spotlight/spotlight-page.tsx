@@ -8,7 +8,7 @@ import { enter } from '../frame/enter.ts';
 import { portalMeta } from '../frame/portal-meta.ts';
 import { hush } from '../frame/say.tsx';
 import type { Route } from './+types/spotlight-page.ts';
-import { askForPosts } from './first-posts.ts';
+import { earlyPosts } from './first-posts.ts';
 import { PostBoard } from './post-board.tsx';
 import { PostDialog } from './post-dialog.tsx';
 import { useSpotlightLive } from './use-spotlight-live.ts';
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () => portalMeta(text.title);
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   enter(request);
-  askForPosts();
+  earlyPosts.ask();
   return null;
 }
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useCallback } from 'react';
 import { deletePost, listPosts, type Post } from '#contract/spotlight.ts';
 import { call, callPage } from '#web/lib/api.ts';
-import { openly, readFirstPosts, takePosts } from './first-posts.ts';
+import { earlyPosts, openly, readFirstPosts } from './first-posts.ts';
 
 const postsKey = ['spotlight-posts'];
 
@@ -17,7 +17,7 @@ export function usePosts() {
       if (pageParam === '') {
         // Who has posts already asks because of news, of which an early answer knows nothing.
         const isFirst = client.getQueryData(postsKey) === undefined;
-        return (isFirst ? takePosts() : null) ?? readFirstPosts(signal);
+        return (isFirst ? earlyPosts.take() : null) ?? readFirstPosts(signal);
       }
       const query = { limit: nextPage, before: pageParam };
       return openly(listPosts, (endpoint) => callPage(endpoint, { query }, { signal }));

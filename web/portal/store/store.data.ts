@@ -7,7 +7,7 @@ import { call, callPage } from '#web/lib/api.ts';
 import { atMostEvery } from '#web/lib/at-most-every.ts';
 import { badgesQuery } from '../frame/badges.data.ts';
 import { connectionOf } from '../frame/connection.ts';
-import { readFirstProducts, takeProducts } from './first-products.ts';
+import { earlyProducts, readFirstProducts } from './first-products.ts';
 
 const productsKey = ['products'] as const;
 const ordersKey = ['orders'] as const;
@@ -34,10 +34,12 @@ export function useProducts() {
   return useInfiniteQuery({
     ...paged,
     queryKey: productsKey,
-    queryFn: ({ signal, pageParam }) =>
-      pageParam === ''
-        ? (takeProducts() ?? readFirstProducts(signal))
-        : callPage(listProducts, { query: pageOf(pageParam) }, { signal }),
+    queryFn: ({ client, signal, pageParam }) => {
+      if (pageParam !== '') return callPage(listProducts, { query: pageOf(pageParam) }, { signal });
+      // Who has items already asks because of news, of which an early answer knows nothing.
+      const isFirst = client.getQueryData(productsKey) === undefined;
+      return (isFirst ? earlyProducts.take() : null) ?? readFirstProducts(signal);
+    },
     select: ({ pages: read }): Product[] => read.flatMap(({ rows }) => rows),
   });
 }
