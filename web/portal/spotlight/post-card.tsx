@@ -3,24 +3,32 @@ import type { LayoutProps } from './post-article.tsx';
 import { PostPicture, WholePicture } from './post-picture.tsx';
 import { PostText } from './post-text.tsx';
 
+const halfSizes = '(min-width: 64rem) 36rem, (min-width: 48rem) 50vw, 100vw';
+
 /** Up to so many characters words alone are set larger, lest they look lost. */
 const short = 60;
 
+/** From this width by height on a picture can be cut to a wide card's strip and still tell what it shows. */
+const landscape = 1.3;
+
 /** Layout 1: a card, the picture above its text; wide where no other card stands beside it. */
 export function PostCard({ post, isWhole, isFirst, date, footer }: LayoutProps) {
+  const { picture } = post;
+  const isUncut = isWhole && picture !== null && picture.width < landscape * picture.height;
   return (
     <article className="flex h-full flex-col border border-line border-t-4 border-t-ink bg-sheet">
-      {isWhole ? (
-        <div className="flex justify-center" style={{ backgroundColor: post.picture?.color }}>
+      {isUncut ? (
+        <div className="flex justify-center" style={{ backgroundColor: picture.color }}>
           <WholePicture isFirst={isFirst} post={post} tallest={30} />
         </div>
       ) : (
         <PostPicture
           isFirst={isFirst}
-          narrowest={1}
+          className={isWhole ? 'max-h-120' : ''}
+          narrowest={isWhole ? landscape : 1}
           post={post}
-          sizes="(min-width: 64rem) 36rem, (min-width: 48rem) 50vw, 100vw"
-          widest={2}
+          sizes={isWhole ? '(min-width: 64rem) 72rem, 100vw' : halfSizes}
+          widest={isWhole ? 3 : 2}
         />
       )}
       <div
@@ -37,9 +45,7 @@ export function PostCard({ post, isWhole, isFirst, date, footer }: LayoutProps) 
         </header>
         <PostText
           className={
-            !post.picture && lengthOf(post.text) <= short
-              ? 'font-display text-xl font-semibold'
-              : ''
+            !picture && lengthOf(post.text) <= short ? 'font-display text-xl font-semibold' : ''
           }
           text={post.text}
         />

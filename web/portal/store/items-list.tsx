@@ -91,7 +91,7 @@ export function ItemsList({ admin }: ItemsListProps) {
           title={text.noMatch}
         />
       )}
-      <ul className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))]">
+      <ul className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(16rem,1fr))]">
         {shown.slice(0, count).map((product, index) => (
           <li
             className="[contain-intrinsic-size:auto_24rem] [content-visibility:auto] max-sm:[contain-intrinsic-size:auto_12rem]"
