@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lengthOf } from './characters.ts';
 import { endpoint } from './endpoint.ts';
 import {
   anyChoice,
@@ -23,11 +24,6 @@ export type Layout = (typeof layouts)[number];
 /** Longest text of a post, in characters; an emoji counts as one, so does a line break. */
 export const longestPost = 1750;
 
-/** Characters of a text as people count them to `longestPost`. */
-export function lengthOf(text: string): number {
-  return [...text.replace(/\r\n?/g, '\n')].length;
-}
-
 /** The five that a post can be answered with, in their order. */
 export const emojis = ['👍', '😊', '❤️', '😮', '😢'] as const;
 export type Emoji = (typeof emojis)[number];
@@ -49,11 +45,11 @@ export type Post = z.output<typeof post>;
 const postText = z.string({ error: field.required }).check(
   z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
   z.refine((text) => text.trim() !== '', { error: field.required, abort: true }),
-  z.refine((text) => [...text].length <= longestPost, field.tooLong(longestPost)),
+  z.refine((text) => lengthOf(text) <= longestPost, field.tooLong(longestPost)),
   storable,
 );
 
-const fields = { title: line(120), text: postText };
+const fields = { title: line(200), text: postText };
 const missing = { title: say.fieldsMissing, text: say.fieldsMissing };
 const upload = {
   field: 'image',

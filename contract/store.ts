@@ -34,7 +34,7 @@ export const product = z.object({
 });
 export type Product = z.output<typeof product>;
 
-const fields = { title: line(120), description: text(2000), price: money() };
+const fields = { title: line(200), description: text(), price: money() };
 
 const missing = {
   title: say.fieldsMissing,

@@ -19,10 +19,10 @@ export const linkDays = 30;
 
 const words = {
   quote: text(longestQuote),
-  client: line(80),
-  role: line(80),
-  company: line(100),
-  city: line(80),
+  client: line(),
+  role: line(),
+  company: line(),
+  city: line(),
   state: choice(stateCodes),
 };
 

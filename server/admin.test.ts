@@ -84,7 +84,7 @@ describe('backup and restore on SQLite', () => {
     const unlock = lockDataDir(app.ground.config.dataDir);
     expect(await backup(app.ground.config, folder)).toEqual({
       // With the database.
-      lines: [`125 files are in ${folder}.`],
+      lines: [`203 files are in ${folder}.`],
       problems: [],
     });
     unlock();
@@ -179,7 +179,7 @@ test('a backup on PostgreSQL has the files and says where the rows are', async (
   await plantSampleCompany(app.ground);
   const folder = join(await newFolder(), 'backup');
   const { lines } = await backup(app.ground.config, folder);
-  expect(lines).toEqual([`124 files are in ${folder}.`, expect.stringContaining('pg_dump')]);
+  expect(lines).toEqual([`202 files are in ${folder}.`, expect.stringContaining('pg_dump')]);
   const dataDir = join(await newFolder(), 'data');
   const answer = await restore({ ...app.ground.config, dataDir }, folder);
   expect(answer.at(-1)).toContain('pg_restore');

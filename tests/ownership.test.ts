@@ -105,7 +105,8 @@ describe.each(grounds)('ownership on %s, files on %s', (engine, storage) => {
     // The closed account was an owner as well.
     const owners = [people.owner, people['closed account']];
     const handedOut = await files.give('employee-files', owners);
-    const product = await files.product();
+    // Its picture was really sent, so that it has other forms.
+    const post = await files.post();
     Object.assign(keys, {
       resumes: await files.resume(),
       training: await files.keyOf(await files.give('training', owners)),
@@ -115,9 +116,9 @@ describe.each(grounds)('ownership on %s, files on %s', (engine, storage) => {
       submissions: await files.sendBack(handedOut, people.owner),
       messages: await files.write(people.owner, people['admin written to']),
       'settlement that waits': await files.waiting(people.owner),
-      products: product,
-      'form of a picture': await files.formOf(product),
-      posts: await files.post(),
+      products: await files.product(),
+      'form of a picture': await files.formOf(post),
+      posts: post,
     } satisfies Record<Class, string>);
     for (const of of classesOfAdmins) {
       before[of] = await files.link(keys[of], people['demoted admin']);

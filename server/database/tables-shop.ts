@@ -26,6 +26,8 @@ export interface OrdersTable {
   title: string;
   price_cents: number;
   quantity: number;
+  /** Pieces that it took from the stock, and gives back when it is cancelled; 0: the item was not counted. */
+  taken: Generated<number>;
   note: string;
   status: OrderStatus;
   handled_by: number | null;

@@ -4,6 +4,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { files } from '#contract/messages/files.ts';
+import { general } from '#contract/messages/general.ts';
 import { Refusal } from './errors.ts';
 import { onDisk, type Written, writeToDisk } from './uploads-disk.ts';
 import { familyOf } from './uploads-heads.ts';
@@ -171,6 +172,10 @@ async function take({ child, ended, telling, bytes }: Running, { rule, folder }:
     if (failed) throw wrongKind(rule, files.brokenPicture);
     const code = await onDisk(ended);
     if (code === exits.tooManyPixels) throw tooManyPixels(rule);
+    // Out of time or of memory: the picture may be fine, and the next try may find room.
+    if (child.signalCode === 'SIGKILL') {
+      throw new Refusal(503, general.unavailable, { retryAfter: 10 });
+    }
     const isWhole = forms.every(({ size }) => size > 0);
     if (code !== exits.done || !made || !isWhole) throw wrongKind(rule, files.brokenPicture);
     return { color: made.color, forms };
@@ -196,7 +201,8 @@ async function encode(writing: Writing): Promise<Picture> {
 /**
  * Writes a picture anew in a process of its own, upright and without metadata, to other files of that folder:
  * by a rule with widths as AVIF and WebP in each that it has, the largest WebP first among them, else as one of
- * its own kind, GIF as PNG. Throws a Refusal: 413 over 50 megapixels, 415 for what cannot be decoded.
+ * its own kind, GIF as PNG. Throws a Refusal: 413 over 50 megapixels, 415 for what cannot be decoded, 503 when the process
+ * runs out of time or is killed.
  */
 export function writeAnew(
   path: string,

@@ -3,6 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { pictureKinds } from '#contract/files.ts';
 import { files } from '#contract/messages/files.ts';
+import { general } from '#contract/messages/general.ts';
 import { photoOf, pictureOf } from '../../tests/harness/file-samples.ts';
 import { sha256 } from '../../tests/harness/multipart.ts';
 import { until } from '../../tests/harness/until.ts';
@@ -305,7 +306,7 @@ test.runIf(process.platform === 'linux')(
     if (started === undefined) throw new Error('nothing to be killed');
     process.kill(started, 'SIGKILL');
     const { status, body } = await sending;
-    expect([status, body.error]).toEqual([415, files.brokenPicture]);
+    expect([status, body.error]).toEqual([503, general.unavailable]);
     expect(await app.left()).toEqual([]);
     await sent(await pictureOf('png'));
   },

@@ -97,6 +97,7 @@ async function plantStore(tx: Db, { products, orders }: SampleShop, idOf: IdOf):
       title: product.title,
       price_cents: product.priceCents,
       quantity: order.quantity,
+      taken: product.stock === null ? 0 : order.quantity,
       note: order.note,
       status: order.status,
       handled_by: order.handledBy === null ? null : (idOf(order.handledBy) ?? null),

@@ -28,6 +28,7 @@ export const shop: Step = {
       title text not null,
       price_cents integer not null check (price_cents >= 0),
       quantity integer not null check (quantity between 1 and 99),
+      taken integer not null default 0 check (taken in (0, quantity)),
       note text not null,
       status text not null default 'open'
         check (status in ('open', 'ready', 'handed_over', 'cancelled')),

@@ -177,7 +177,8 @@ export async function orderProduct(
   const { reply } = await once(ground.db, now, attempt, async (tx) => {
     const { title, price_cents, stock } = await take(tx, productId, body.quantity);
     const row = { ...sent, user_id: userId, title, price_cents, created_at: at, updated_at: at };
-    const id = await insertOrder(tx, { ...row, status: 'open', handled_by: null });
+    const taken = stock === null ? 0 : body.quantity;
+    const id = await insertOrder(tx, { ...row, taken, status: 'open', handled_by: null });
     await recordAudit(tx, now, {
       userId,
       ip,
@@ -248,9 +249,9 @@ async function follow(
   const status = nextStatus(before, asked, { userId, role });
   const handled_by = before.user_id === userId ? null : userId;
   await changeOrder(tx, id, { status, handled_by, updated_at: now.toISOString() });
-  const { product_id, quantity, user_id: orderer } = before;
-  const isReturned = status === 'cancelled' && product_id !== null;
-  const stockChanged = isReturned && (await returnPieces(tx, product_id, quantity));
+  const { product_id, taken, user_id: orderer } = before;
+  const isReturned = status === 'cancelled' && product_id !== null && taken > 0;
+  const stockChanged = isReturned && (await returnPieces(tx, product_id, taken));
   await recordAudit(tx, now, {
     userId,
     ip,

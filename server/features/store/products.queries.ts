@@ -1,4 +1,5 @@
 import type { Insertable, NotNull, Selectable, Updateable } from 'kysely';
+import { mostStock } from '#contract/store.ts';
 import type { Db } from '../../database/open.ts';
 import type { ProductsTable } from '../../database/tables-shop.ts';
 
@@ -95,7 +96,15 @@ export async function takePieces(tx: Db, id: number, quantity: number): Promise<
 export async function returnPieces(tx: Db, id: number, quantity: number): Promise<boolean> {
   const row = await tx
     .updateTable('products')
-    .set((eb) => ({ stock: eb('stock', '+', quantity) }))
+    // What an admin has set since may leave no room below the largest stock.
+    .set((eb) => ({
+      stock: eb
+        .case()
+        .when('stock', '>', mostStock - quantity)
+        .then(mostStock)
+        .else(eb('stock', '+', quantity))
+        .end(),
+    }))
     .where('id', '=', id)
     .where('stock', 'is not', null)
     .returning('id')

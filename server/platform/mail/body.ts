@@ -13,10 +13,15 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '').replaceAll('\n', '<br>');
 }
 
+/** Web addresses in escaped text, to be pressed: not every mailbox makes links of them by itself. */
+function withLinks(html: string): string {
+  return html.replace(/https?:\/\/[^\s<>]+[^\s<>.,;:!?)]/g, '<a href="$&">$&</a>');
+}
+
 const cell = 'padding:4px 16px 4px 0;vertical-align:top;text-align:left';
 
 function partAsHtml(part: MailPart): string {
-  if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`;
+  if (typeof part === 'string') return `<p>${withLinks(escapeHtml(part))}</p>`;
   const rows = part
     .filter(([, value]) => value !== '')
     .map(

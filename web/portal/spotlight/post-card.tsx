@@ -1,4 +1,4 @@
-import { lengthOf } from '#contract/spotlight.ts';
+import { lengthOf } from '#contract/characters.ts';
 import type { LayoutProps } from './post-article.tsx';
 import { PostPicture, WholePicture } from './post-picture.tsx';
 import { PostText } from './post-text.tsx';

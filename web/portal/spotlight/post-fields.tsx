@@ -1,4 +1,5 @@
-import { lengthOf, longestPost, type Post } from '#contract/spotlight.ts';
+import { lengthOf } from '#contract/characters.ts';
+import { longestPost, type Post } from '#contract/spotlight.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea } from '#web/ui/input.tsx';
 import { LayoutChoice } from './layout-choice.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lengthOf } from '#contract/spotlight.ts';
+import { lengthOf } from '#contract/characters.ts';
 
 /** Longer than this it is folded until somebody asks for the rest. */
 const long = { characters: 560, lines: 9 };

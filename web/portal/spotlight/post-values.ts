@@ -1,5 +1,6 @@
+import { lengthOf } from '#contract/characters.ts';
 import { field } from '#contract/messages/general.ts';
-import { type Layout, layouts, lengthOf, longestPost, type Post } from '#contract/spotlight.ts';
+import { type Layout, layouts, longestPost, type Post } from '#contract/spotlight.ts';
 import type { Difference } from '../frame/conflict-notice.tsx';
 
 /** What the controls of a post hold. */

@@ -35,7 +35,7 @@ export function ItemCard({ product, eager, onOrder, admin }: ItemCardProps) {
         imageKey={product.image_key}
         picture={product.picture}
         presign="store"
-        sizes="(min-width: 40rem) 20rem, 7.5rem"
+        sizes="(min-width: 40rem) 24rem, 7.5rem"
       />
       <div className="flex min-w-0 flex-col gap-1 p-3 sm:p-4">
         <h2 className="font-display leading-snug font-bold wrap-anywhere">{title}</h2>

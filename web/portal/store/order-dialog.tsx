@@ -60,6 +60,7 @@ function OrderForm({ product, onDone }: { product: Product; onDone: () => void }
   const [failure, setFailure] = useState<unknown>(null);
   const most = Math.min(mostPieces, product.stock ?? mostPieces);
   const pieces = Number(quantity);
+  const isPossible = /^\d+$/.test(quantity) && pieces >= 1 && pieces <= most;
 
   function mark(faults: Record<string, string>) {
     setErrors(faults);
@@ -124,7 +125,7 @@ function OrderForm({ product, onDone }: { product: Product; onDone: () => void }
         <p>
           Total{' '}
           <output className="display text-lg">
-            {Number.isInteger(pieces) && pieces > 0 ? dollars(pieces * product.price) : '–'}
+            {isPossible ? dollars(pieces * product.price) : '–'}
           </output>
         </p>
         <Button busy={place.isPending} type="submit">

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
+import { lengthOf } from '#contract/characters.ts';
 import { type BodyOf, CallError } from '#contract/endpoint.ts';
 import { testimonials as text } from '#contract/messages/testimonials.ts';
 import { states } from '#contract/states.ts';
@@ -89,7 +90,7 @@ export function TestimonialForm(props: TestimonialFormProps) {
       <Field
         className="sm:col-span-2"
         error={errors.quote?.message}
-        hint={`${quote.length} of ${longestQuote} characters.`}
+        hint={`${lengthOf(quote)} of ${longestQuote} characters.`}
         label="Quote"
         name="quote"
         required

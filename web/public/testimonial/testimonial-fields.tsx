@@ -1,4 +1,5 @@
 import { type InputEvent, useEffect, useRef, useState } from 'react';
+import { lengthOf } from '#contract/characters.ts';
 import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { useFormField } from '#web/ui/form-state.tsx';
 import { AreaField, TextField } from '#web/ui/text-field.tsx';
@@ -47,9 +48,9 @@ export function TestimonialFields({ choices }: { choices: TestimonialChoices }) 
 function QuoteField({ longest }: { longest: number }) {
   const { value } = useFormField('quote');
   const area = useRef<HTMLTextAreaElement>(null);
-  const [length, setLength] = useState(value.length);
+  const [length, setLength] = useState(lengthOf(value));
   // Some of it may have been typed before this script arrived.
-  useEffect(() => setLength(area.current?.value.length ?? 0), []);
+  useEffect(() => setLength(lengthOf(area.current?.value ?? '')), []);
   const left = longest - length;
   return (
     <AreaField
@@ -63,7 +64,7 @@ function QuoteField({ longest }: { longest: number }) {
       label="How did it go?"
       name="quote"
       onInput={(event: InputEvent<HTMLTextAreaElement>) =>
-        setLength(event.currentTarget.value.length)
+        setLength(lengthOf(event.currentTarget.value))
       }
       ref={area}
       required

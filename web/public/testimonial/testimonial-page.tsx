@@ -74,7 +74,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const failure = callFailure(error);
     if (!failure) throw error;
     const { status, body } = failure;
-    const message = `${say.writeFailed} ${body.error}`;
+    // A dead link is no accident on the way: nothing is to be sent again.
+    const message = status === 404 ? body.error : `${say.writeFailed} ${body.error}`;
     const returned = { values, errors: body.fields ?? {}, message };
     return data<Answer>({ sent: false, returned }, { status });
   }

@@ -1,0 +1,4 @@
+/** Characters of a text as people count them and as the contract's limits do: an emoji is one, and so is a line break. */
+export function lengthOf(text: string): number {
+  return [...text.replace(/\r\n?/g, '\n')].length;
+}
