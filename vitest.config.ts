@@ -1,22 +1,52 @@
 import { defineConfig } from 'vitest/config';
 
+const everywhere = {
+  environment: 'node' as const,
+  pool: 'forks' as const,
+  // For what hangs: a busy machine takes several times as long for all that does not.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  teardownTimeout: 20_000,
+  retry: 0,
+  // A test left behind with .only would silently skip its neighbours.
+  allowOnly: false,
+};
+const never = ['**/node_modules/**', 'build/**'];
+
+/** What changes the clock, globals or the environment, or measures the process that it is in. */
+const alone = [
+  '{contract,web}/**/*.test.{ts,tsx}',
+  'tests/faults/**/*.test.ts',
+  'server/platform/**/*.test.ts',
+];
+
 export default defineConfig({
   test: {
-    environment: 'node',
-    include: ['{contract,server,web,tests}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', 'build/**'],
     globalSetup: ['tests/harness/postgres.ts'],
-    pool: 'forks',
     maxWorkers: 2,
-    // For what hangs: a busy machine takes several times as long for all that does not.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    teardownTimeout: 20_000,
-    retry: 0,
-    sequence: { shuffle: true },
-    // A test left behind with .only would silently skip its neighbours.
-    allowOnly: false,
     passWithNoTests: false,
+    projects: [
+      {
+        test: {
+          ...everywhere,
+          name: 'alone',
+          include: alone,
+          exclude: never,
+          sequence: { shuffle: true, groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...everywhere,
+          name: 'api',
+          include: ['{server,tests}/**/*.test.ts'],
+          exclude: [...never, ...alone],
+          // Each starts an app of its own; to load the whole server anew for it would take a second each time.
+          isolate: false,
+          sequence: { shuffle: true, groupOrder: 1 },
+        },
+      },
+    ],
     coverage: {
       provider: 'v8',
       include: ['contract/**', 'server/**'],

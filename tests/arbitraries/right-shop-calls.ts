@@ -53,8 +53,8 @@ export const fullShopCalls: Record<string, RightCall> = {
 
 const stock: FieldRule = { kind: 'whole', min: 0, max: 1_000_000 };
 const fields: Record<string, FieldRule> = {
-  title: line(120),
-  description: { kind: 'text', required: true, max: 2000 },
+  title: line(200),
+  description: { kind: 'text', required: true, max: 10_000 },
   price: { kind: 'decimal', max: 9_999_999.99 },
   stock,
 };

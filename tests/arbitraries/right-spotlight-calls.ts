@@ -52,7 +52,7 @@ export const fullSpotlightCalls: Record<string, RightCall> = {
 };
 
 const fields: Record<string, FieldRule> = {
-  title: line(120),
+  title: line(200),
   text: { kind: 'text', required: true, max: 1750 },
   layout_type: optionalChoice('layout1', 'layout2', 'layout3'),
 };

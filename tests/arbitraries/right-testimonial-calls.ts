@@ -16,10 +16,10 @@ export const rightWords = (): Words => ({
 
 const words: Record<string, FieldRule> = {
   quote: { kind: 'text', required: true, max: 400 },
-  client: line(80),
-  role: line(80),
+  client: line(100),
+  role: line(100),
   company: line(100),
-  city: line(80),
+  city: line(100),
   state: choice('IL', 'NE', 'WY'),
 };
 

@@ -11,7 +11,7 @@ import { documentsOf, formOf } from './documents.ts';
 import { pictureOf } from './file-samples.ts';
 import { multipartOf, pdfOf, sha256 } from './multipart.ts';
 import { postsOf } from './posts.ts';
-import { storeOf } from './store.ts';
+import { cap, itemForm, storeOf } from './store.ts';
 
 export const documentClasses = ['training', 'settlements', 'reports', 'employee-files'] as const;
 export type DocumentClass = (typeof documentClasses)[number];
@@ -157,8 +157,11 @@ export function ownedFilesOf(running: () => TestApp) {
 
   /** The picture of an item of the store, added by the admin; answers its key. */
   async function product(): Promise<string> {
-    const id = await storeOf(running).add();
-    return (await storeOf(running).product(id))?.image_key ?? '';
+    const { call, product: one } = storeOf(running);
+    const form = itemForm(cap, await pictureOf('jpeg'));
+    const answer = await call('POST', '/upload', running().admin, form);
+    expect(answer.statusCode, answer.body).toBe(201);
+    return (await one(answer.json().id))?.image_key ?? '';
   }
 
   /** The picture of a post, added by the admin; answers its key. */

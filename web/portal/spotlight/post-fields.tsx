@@ -40,7 +40,7 @@ export function PostFields({
           <Input
             autoComplete="off"
             disabled={disabled}
-            maxLength={120}
+            maxLength={200}
             onChange={(event) => onChange({ title: event.target.value })}
             value={values.title}
             {...faulty('title')}

@@ -32,13 +32,13 @@ export function ProductFields({ values, onChange, errors, isNew, disabled }: Pro
   return (
     <>
       <Field {...field('title')}>
-        <Input {...control('title')} autoComplete="off" maxLength={120} />
+        <Input {...control('title')} autoComplete="off" maxLength={200} />
       </Field>
       <Field {...field('description')}>
         <Textarea
           {...control('description')}
           className="field-sizing-content max-h-60 min-h-24"
-          maxLength={2000}
+          maxLength={10_000}
           rows={3}
         />
       </Field>
