@@ -221,6 +221,18 @@ onBothDatabases('orders', (engine) => {
     expect(await one(third)).toMatchObject({ product_id: null, status: 'cancelled' });
   });
 
+  test('an order that took nothing from the stock gives nothing back', async () => {
+    const id = await add();
+    const uncounted = await ordered(id, t.employee, { quantity: 99 });
+    await call('PUT', `/${id}`, t.admin, { stock: 10 });
+    const counted = await ordered(id, t.employee, { quantity: 4 });
+    await set(uncounted, 'cancelled');
+    expect(await stockOf(id)).toBe(6);
+    await call('PUT', `/${id}`, t.admin, { stock: 1_000_000 });
+    await set(counted, 'cancelled');
+    expect(await stockOf(id)).toBe(1_000_000);
+  });
+
   test('an employee cancels an own open order, and nothing else', async () => {
     const id = await ordered(cap, t.employee, { note: 'size L' });
     const other = await t.person(`berta-${randomUUID()}`, 'employee');

@@ -22,7 +22,8 @@ export function invitationMail(
     ...mailBody([
       `Hello ${inquiry.contact_person},`,
       `You gave ${company.name} your cars to haul (${inquiry.reference}). Would you tell other dealers how it went, in a sentence or two? We would like to show it on our home page, with your name and your company.`,
-      `Write it here:\n${link.url}`,
+      'Write it here:',
+      { link: link.url },
       `The link works once, until ${dateInWords.format(link.expires)}. Somebody in our office reads what you write before it is on the site. If we have mailed you more than one link, the newest is the one that works.`,
       `You do not have to do anything. If something went wrong on the way, answer this mail or call ${company.phones.general.number}: we would rather know.`,
       `${company.name}\n${company.address.street}\n${company.address.city}, ${company.address.state} ${company.address.zip}`,

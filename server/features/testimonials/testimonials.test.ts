@@ -71,7 +71,7 @@ onBothDatabases('testimonials', (engine) => {
       recipient: 'yolanda@ames.example.com',
       reply_to: t.ground.config.officeEmail,
       subject: 'How did we do, Yolanda Pruitt?',
-      body_text: expect.stringContaining(`Write it here:\n${url}`),
+      body_text: expect.stringContaining(`Write it here:\n\n${url}`),
     });
     const tables = ['testimonials', 'audit', 'replays'] as const;
     const kept = await Promise.all(tables.map((name) => db.selectFrom(name).selectAll().execute()));

@@ -1,5 +1,7 @@
-/** What a mail says: paragraphs, and rows of a label and a value (empty values are left out). */
-export type MailPart = string | readonly (readonly [label: string, value: string])[];
+type Rows = readonly (readonly [label: string, value: string])[];
+
+/** What a mail says: paragraphs, rows of a label and a value (empty values are left out), and an address of ours to be pressed. */
+export type MailPart = string | Rows | { link: string };
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -13,15 +15,14 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '').replaceAll('\n', '<br>');
 }
 
-/** Web addresses in escaped text, to be pressed: not every mailbox makes links of them by itself. */
-function withLinks(html: string): string {
-  return html.replace(/https?:\/\/[^\s<>]+[^\s<>.,;:!?)]/g, '<a href="$&">$&</a>');
-}
-
 const cell = 'padding:4px 16px 4px 0;vertical-align:top;text-align:left';
 
 function partAsHtml(part: MailPart): string {
-  if (typeof part === 'string') return `<p>${withLinks(escapeHtml(part))}</p>`;
+  if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`;
+  if ('link' in part) {
+    const link = escapeHtml(part.link);
+    return `<p><a href="${link}">${link}</a></p>`;
+  }
   const rows = part
     .filter(([, value]) => value !== '')
     .map(
@@ -34,6 +35,7 @@ function partAsHtml(part: MailPart): string {
 
 function partAsText(part: MailPart): string {
   if (typeof part === 'string') return part;
+  if ('link' in part) return part.link;
   return part
     .filter(([, value]) => value !== '')
     .map(([label, value]) => `${label}: ${value.replaceAll('\n', '\n  ')}`)

@@ -141,3 +141,10 @@ test('a body says the same in text and in escaped HTML', () => {
   expect(html).toContain('one<br>two');
   expect(html).not.toMatch(/Empty|<script|src=|href=|url\(/);
 });
+
+test('an address of ours can be pressed, also where a mailbox makes no links by itself', () => {
+  const { text, html } = mailBody(['Here:', { link: 'https://example.com/a?b=1&c="' }]);
+  expect(text).toBe('Here:\n\nhttps://example.com/a?b=1&c="\n');
+  const link = 'https://example.com/a?b=1&amp;c=&quot;';
+  expect(html).toContain(`<a href="${link}">${link}</a>`);
+});
