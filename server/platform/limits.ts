@@ -32,7 +32,8 @@ export class Pace {
     const now = performance.now();
     const restored = Math.max(this.#restored.get(userId) ?? 0, now) + this.#every;
     const wait = restored - now - this.#ahead;
-    if (wait > 0) return Math.ceil(wait / 1000);
+    // A hundred sums of a fraction are a little off.
+    if (wait > 0.001) return Math.ceil(wait / 1000);
     this.#restored.set(userId, restored);
     return 0;
   }
