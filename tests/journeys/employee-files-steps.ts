@@ -53,8 +53,14 @@ export async function view(page: Page, name: string): Promise<void> {
 export async function upload(page: Page, file: string, text: string): Promise<void> {
   await card(page, file).locator('input[name=file]').setInputFiles(pdfFile(text));
   await card(page, file).getByRole('button', { name: 'Upload' }).click();
-  await expect(said(page, 'Submission uploaded successfully.')).toBeVisible();
-  await page.getByRole('button', { name: 'Close' }).click();
+  await putAway(page, 'Submission uploaded successfully.');
+}
+
+/** Waits for those words in passing and closes them; a notice may stand beside them. */
+export async function putAway(page: Page, words: string): Promise<void> {
+  await expect(said(page, words)).toBeVisible();
+  const passing = page.getByRole('status').filter({ hasText: words });
+  await passing.getByRole('button', { name: 'Close' }).click();
 }
 
 /** Asks for another status of a version on the office's page. */

@@ -6,6 +6,7 @@ import {
   onPhone,
   part,
   person,
+  putAway,
   said,
   today,
   upload,
@@ -61,9 +62,8 @@ test('a form is handed out, and comes back in three versions with one rejected (
   await expect(part(phone, 'File Downloads').getByRole('link')).toHaveText([file]);
   await view(phone, file);
   await card(phone, file).getByRole('button', { name: 'I have read this' }).click();
-  await expect(said(phone, 'Thank you. The office can see that you have read this.')).toBeVisible();
+  await putAway(phone, 'Thank you. The office can see that you have read this.');
   await expect(card(phone, file)).toContainText('You confirmed it on');
-  await phone.getByRole('button', { name: 'Close' }).click();
 
   // SPEC.md: without a file the press is ignored.
   const posts: string[] = [];
@@ -141,8 +141,7 @@ test('who is taken off a file sees it no more, and finds it again as it was; the
     const dialog = page.getByRole('dialog', { name: 'Edit File' });
     await dialog.getByLabel(rosa.username).setChecked(checked);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(said(page, 'File updated successfully.')).toBeVisible();
-    await page.getByRole('button', { name: 'Close' }).click();
+    await putAway(page, 'File updated successfully.');
   };
   await tick(false);
   await expect(
