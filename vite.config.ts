@@ -21,7 +21,7 @@ export default defineConfig({
                 },
                 {
                   name: 'site',
-                  test: /web\/(root|lib\/(page-meta|nonce|scroll)|public\/(layout|error)|ui\/button)|contract\/company|preload-helper|node_modules\/(clsx|class-variance-authority)\//,
+                  test: /web\/(root|lib\/(page-meta|nonce|scroll)|public\/(layout|error)|ui\/(button|empty-state|progress))|contract\/company|preload-helper|node_modules\/(clsx|class-variance-authority)\//,
                 },
                 {
                   name: 'notice',
@@ -36,9 +36,11 @@ export default defineConfig({
                   name: 'late-form',
                   test: /web\/lib\/(late|late-form|early-draft|first-touch|draft|form-values|idempotency-key)\./,
                 },
+                // What a room asks for before its own scripts are there, and small parts that many rooms
+                // share, come with the frame: each level of files is a round trip on the road.
                 {
                   name: 'portal',
-                  test: /web\/portal\/(frame\/(?!portal-layout)|notifications\/)|node_modules\/(@tanstack|@radix-ui|sonner|lucide-react)\//,
+                  test: /web\/portal\/(frame\/(?!portal-layout)|notifications\/|files\/(picture|signed-link|use-|file-facts|running-uploads|upload-progress)|store\/(enter-store|first-products)|spotlight\/first-posts)|web\/lib\/dollars\.|contract\/(store|spotlight|files)\.|contract\/messages\/(store|spotlight|files)\.|node_modules\/(@tanstack|@radix-ui|sonner|lucide-react)\//,
                 },
               ],
             },
