@@ -176,6 +176,29 @@ test('a move of the testimonials takes 400 ms (Z2)', async ({ page }) => {
   await expect(track).not.toHaveAttribute('data-moving');
 });
 
+test('the testimonials follow a finger, without a slide where less motion is wanted (Z2)', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const carousel = page.getByRole('region', { name: 'Testimonials' });
+  await expect(carousel.getByRole('button', { name: 'Next slide' })).toBeVisible();
+  const view = carousel.locator('.carousel-view');
+  const swipe = async (from: number, to: number) => {
+    const finger = (clientX: number) => [{ identifier: 0, clientX, clientY: 0 }];
+    await view.dispatchEvent('touchstart', { touches: finger(from) });
+    await view.dispatchEvent('touchend', { changedTouches: finger(to) });
+  };
+  await stand(page, clients.slice(0, 2));
+  // A tremble is no wish to move.
+  await swipe(600, 590);
+  await stand(page, clients.slice(0, 2));
+  await swipe(600, 300);
+  await stand(page, clients.slice(1, 3));
+  await swipe(300, 600);
+  await stand(page, clients.slice(0, 2));
+  await expect(carousel.locator('.carousel-track')).toHaveCSS('transition-duration', '0s');
+});
+
 test('four testimonials say who speaks, and their copies stay out of the way (Z1, Z2)', async ({
   page,
 }) => {
