@@ -5,12 +5,11 @@ import type { Product } from '#contract/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { countOf } from '../frame/count-of.ts';
 import { FailedList } from '../frame/failed-list.tsx';
 import { hush } from '../frame/say.tsx';
-import { SearchBox } from '../frame/search-box.tsx';
 import { useAskAndDelete } from '../frame/use-ask-and-delete.ts';
 import { useGrowingList } from '../frame/use-growing-list.ts';
+import { FoundCount } from './found-count.tsx';
 import { ItemCard } from './item-card.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import { useDeleteProduct, useProducts } from './store.data.ts';
@@ -71,26 +70,16 @@ export function ItemsList({ admin }: ItemsListProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {failed}
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-        <search className="min-w-0 basis-96">
-          <SearchBox label="Search items" onChange={setSearch} value={search} />
-        </search>
-        <p className="text-sm text-steel" role="status">
-          {hasNextPage
-            ? `${shown.length} of more than ${list.length} items`
-            : countOf(shown.length, list.length, 'item', 'items')}
-        </p>
-      </div>
-      {shown.length === 0 && !hasNextPage && (
-        <EmptyState
-          action={
-            <Button onClick={() => setSearch('')} variant="secondary">
-              Show all
-            </Button>
-          }
-          title={text.noMatch}
-        />
-      )}
+      <FoundCount
+        found={shown.length}
+        hasMore={hasNextPage}
+        many="items"
+        noMatch={text.noMatch}
+        one="item"
+        onSearch={setSearch}
+        read={list.length}
+        search={search}
+      />
       <ul className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(16rem,1fr))]">
         {shown.slice(0, count).map((product, index) => (
           <li

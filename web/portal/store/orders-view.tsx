@@ -7,10 +7,9 @@ import type { Order } from '#contract/orders.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { countOf } from '../frame/count-of.ts';
 import { FailedList } from '../frame/failed-list.tsx';
-import { SearchBox } from '../frame/search-box.tsx';
 import { useGrowingList } from '../frame/use-growing-list.ts';
+import { FoundCount } from './found-count.tsx';
 import { OrderRow } from './order-row.tsx';
 import { useOrders } from './store.data.ts';
 import { openFirst, searchedOrders } from './store-words.ts';
@@ -88,26 +87,16 @@ function OrdersList({ isAdmin, which }: OrdersListProps) {
   return (
     <>
       {failed}
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-        <search className="min-w-0 basis-96">
-          <SearchBox label="Search orders" onChange={setSearch} value={search} />
-        </search>
-        <p className="text-sm text-steel" role="status">
-          {hasNextPage
-            ? `${shown.length} of more than ${list.length} orders`
-            : countOf(shown.length, list.length, 'order', 'orders')}
-        </p>
-      </div>
-      {shown.length === 0 && !hasNextPage && (
-        <EmptyState
-          action={
-            <Button onClick={() => setSearch('')} variant="secondary">
-              Show all
-            </Button>
-          }
-          title={text.noOrderMatch}
-        />
-      )}
+      <FoundCount
+        found={shown.length}
+        hasMore={hasNextPage}
+        many="orders"
+        noMatch={text.noOrderMatch}
+        one="order"
+        onSearch={setSearch}
+        read={list.length}
+        search={search}
+      />
       {shown.length > 0 && (
         <ul className="border-b-2 border-ink">
           {shown.slice(0, count).map((order) => (
