@@ -1,4 +1,5 @@
 import type { Assignment, EmployeeFile, Grouped, Submission } from '#contract/employee-files.ts';
+import { personName } from '#contract/employee-name.ts';
 import { employeeFiles as say } from '#contract/messages/employee-files.ts';
 import type { Db } from '../../database/open.ts';
 import { type Cursor, sliceOf } from '../../platform/cursor.ts';
@@ -79,13 +80,6 @@ export async function readFiles(db: Db, fileId: number | null = null): Promise<E
   });
 }
 
-type Person = Awaited<ReturnType<typeof selectPeople>>[number];
-
-/** 'First Last', the username while both are empty. */
-function nameOf({ first_name, last_name, username }: Person): string {
-  return `${first_name ?? ''} ${last_name ?? ''}`.trim() || username;
-}
-
 /** Everybody who is an employee or has a file, by name, with their files and versions, newest first. */
 export async function readGrouped(db: Db): Promise<Grouped> {
   const filesOf = Map.groupBy(await selectAssignments(db, null), (row) => row.user_id);
@@ -94,7 +88,7 @@ export async function readGrouped(db: Db): Promise<Grouped> {
     .filter(({ user_id, user_role }) => user_role === 'employee' || filesOf.has(user_id))
     .map((person) => ({
       id: person.user_id,
-      name: nameOf(person),
+      name: personName(person),
       files: (filesOf.get(person.user_id) ?? []).map((file) => ({
         id: file.file_id,
         name: file.file_name,

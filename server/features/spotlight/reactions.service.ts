@@ -1,3 +1,4 @@
+import { personName } from '#contract/employee-name.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { spotlight as say } from '#contract/messages/spotlight.ts';
 import {
@@ -46,10 +47,10 @@ export async function readOwnReaction(
 export async function readReactors(db: Db, postId: number): Promise<ReplyOf<typeof listReactors>> {
   const rows = await selectReactors(db, postId);
   if (!rows) throw notFound(say.gone);
-  return rows.map(({ emoji, user_id, username, first_name, last_name }) => ({
-    emoji,
-    user_id,
-    name: `${first_name ?? ''} ${last_name ?? ''}`.trim() || username,
+  return rows.map((row) => ({
+    emoji: row.emoji,
+    user_id: row.user_id,
+    name: personName(row),
   }));
 }
 

@@ -1,3 +1,4 @@
+import { personName } from '#contract/employee-name.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
 import { store as say } from '#contract/messages/store.ts';
@@ -43,12 +44,6 @@ type Asking = Pick<SignedIn, 'userId' | 'role'>;
 type Actor = Asking & { ip: string };
 type NextStatus = Exclude<OrderStatus, 'open'>;
 
-interface Named {
-  username: string;
-  first_name: string | null;
-  last_name: string | null;
-}
-
 /** A notice that is stored, and whose it is. */
 type Notice = { recipients: number[]; event: Notification } | null;
 
@@ -62,10 +57,6 @@ interface Told {
   status: { before: OrderStatus | null; after: OrderStatus };
 }
 
-function nameOf({ username, first_name, last_name }: Named): string {
-  return `${first_name ?? ''} ${last_name ?? ''}`.trim() || username;
-}
-
 /** '2 × Cap, size L'. */
 function whatOf({ quantity, title, note }: Pick<Order, 'quantity' | 'title' | 'note'>): string {
   return `${quantity} × ${title}${note && `, ${note}`}`;
@@ -74,7 +65,7 @@ function whatOf({ quantity, title, note }: Pick<Order, 'quantity' | 'title' | 'n
 function handlerOf(row: OrderRow): string | null {
   if (row.handler_username === null) return null;
   const { handler_first_name: first_name, handler_last_name: last_name } = row;
-  return nameOf({ username: row.handler_username, first_name, last_name });
+  return personName({ username: row.handler_username, first_name, last_name });
 }
 
 function present(row: OrderRow): Order {
@@ -89,7 +80,7 @@ function present(row: OrderRow): Order {
     note,
     status,
     user_id,
-    ordered_by: nameOf(row),
+    ordered_by: personName(row),
     created_at: row.created_at,
     updated_at: row.updated_at,
     handled_by: handlerOf(row),
@@ -186,7 +177,7 @@ export async function orderProduct(
       target: { kind: 'order', id },
       detail: { product_id: productId, quantity: body.quantity, price: price_cents / 100 },
     });
-    const who = nameOf(await selectPerson(tx, userId));
+    const who = personName(await selectPerson(tx, userId));
     const message = say.notices.ordered(who, whatOf(row));
     const notice = await noticeTo(tx, now, await adminsBut(tx, userId), message, userId);
     const status = { before: null, after: 'open' } as const;
@@ -228,7 +219,7 @@ async function noticeOf(
     const isTold = order.user_id !== userId && order.closed_at === null;
     return noticeTo(tx, now, isTold ? [order.user_id] : [], say.notices[status](what), userId);
   }
-  const message = say.notices.withdrawn(nameOf(order), what);
+  const message = say.notices.withdrawn(personName(order), what);
   return noticeTo(tx, now, await adminsBut(tx, userId), message, userId);
 }
 
