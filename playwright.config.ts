@@ -1,7 +1,25 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/chromium.ts';
+import { findChromium, findHeadlessShell } from './scripts/chromium.ts';
 
 const isRoot = process.getuid?.() === 0;
+
+/** A browser is started from path with nothing that calls out by itself. */
+const launched = (path: string | undefined) => ({
+  executablePath: path,
+  args: [
+    // Chromium refuses its sandbox to root.
+    ...(isRoot ? ['--no-sandbox'] : []),
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+});
+
+/** These need what only the whole browser has: its viewer of PDFs, and notices. */
+const wholeBrowser = /(viewing|push)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -24,18 +42,17 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Recording one takes a fifth of the time: `npx playwright test --trace retain-on-failure` has them.
     trace: 'off',
-    launchOptions: {
-      executablePath: findChromium(),
-      args: [
-        // Chromium refuses its sandbox to root.
-        ...(isRoot ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
   },
+  projects: [
+    {
+      name: 'shell',
+      testIgnore: wholeBrowser,
+      use: { launchOptions: launched(findHeadlessShell() ?? findChromium()) },
+    },
+    {
+      name: 'browser',
+      testMatch: wholeBrowser,
+      use: { launchOptions: launched(findChromium()) },
+    },
+  ],
 });

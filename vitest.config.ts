@@ -32,6 +32,8 @@ export default defineConfig({
           name: 'alone',
           include: alone,
           exclude: never,
+          // Most wait for a process that starts, ends or is silent.
+          maxWorkers: 3,
           sequence: { shuffle: true, groupOrder: 0 },
         },
       },

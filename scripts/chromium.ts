@@ -4,6 +4,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const shell = 'chromium-headless-shell';
 
 function isExecutable(path: string): boolean {
   try {
@@ -14,12 +15,23 @@ function isExecutable(path: string): boolean {
   }
 }
 
+function findInPath(...candidates: string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter).concat('/usr/bin', '/snap/bin');
+  return candidates
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find(isExecutable);
+}
+
 /** Path of CHROMIUM_PATH or of the first browser found in PATH; undefined when there is none. */
 export function findChromium(): string | undefined {
   const given = process.env.CHROMIUM_PATH;
   if (given) return isExecutable(given) ? given : undefined;
-  const folders = (process.env.PATH ?? '').split(delimiter).concat('/usr/bin', '/snap/bin');
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+  return findInPath(...names);
+}
+
+/** Path of Chromium's build without windows, which draws the same pages for less; undefined when there is none. */
+export function findHeadlessShell(): string | undefined {
+  return findInPath(shell);
 }
 
 function apt(...args: string[]): string | undefined {
@@ -44,8 +56,10 @@ export function ensureChromium(): string {
     throw new Error(`The browser tests need Chromium, and none was found. ${how}`);
   }
   console.log('Installing Chromium with apt-get …');
-  const problem =
-    apt('update', '-q') ?? apt('install', '-y', '-q', '--no-install-recommends', 'chromium');
+  const install = (name: string) => apt('install', '-y', '-q', '--no-install-recommends', name);
+  const problem = apt('update', '-q') ?? install('chromium');
+  // Not every distribution has it, and Chromium itself does as well, only slower.
+  if (!problem) install(shell);
   const installed = findChromium();
   if (problem || !installed) {
     throw new Error(`${problem ?? ''}\nChromium could not be installed with apt-get. ${how}`);

@@ -1,5 +1,6 @@
 /** Counts what the reports of the test runners say. A run that broke counts as at least one failure. */
 import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 export type Tally = { passed: number; failed: number; skipped: number };
 
@@ -8,12 +9,23 @@ type VitestReport = {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: { status: string; fullName?: string }[] }[];
+  testResults: {
+    status: string;
+    name?: string;
+    message?: string;
+    assertionResults: { status: string; fullName?: string; failureMessages?: string[] }[];
+  }[];
 };
 
+type Fault = { message?: string };
+type Suite = {
+  specs?: { title: string; ok: boolean; tests: { results: { errors: Fault[] }[] }[] }[];
+  suites?: Suite[];
+};
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: unknown[];
+  suites?: Suite[];
+  errors: Fault[];
 };
 
 function read<Report>(path: string): Report | undefined {
@@ -53,6 +65,44 @@ export function skippedByVitest(path: string): string[] {
     .flatMap((file) => file.assertionResults)
     .filter(({ status }) => ['skipped', 'pending', 'todo'].includes(status))
     .map(({ fullName }) => fullName ?? 'a test without a name');
+}
+
+/** The name of what failed, and the first lines of why, indented. */
+function failure(name: string, why = ''): string {
+  const lines = stripVTControlCharacters(why).trim().split('\n').slice(0, 16);
+  return [name, ...lines.map((line) => `  ${line}`)].join('\n');
+}
+
+/** What failed by vitest's JSON report at path, each with its reason: the end of the output says it all. */
+export function failuresInVitest(path: string): string[] {
+  const files = read<VitestReport>(path)?.testResults ?? [];
+  return files.flatMap((file) => {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    if (file.status === 'failed' && failed.length === 0) {
+      return [failure(file.name ?? 'a file', file.message)];
+    }
+    return failed.map(({ fullName = '', failureMessages = [] }) =>
+      failure(fullName, failureMessages[0]),
+    );
+  });
+}
+
+/** What failed by Playwright's JSON report at path, each with its reason. */
+export function failuresInPlaywright(path: string): string[] {
+  const report = read<PlaywrightReport>(path);
+  const inSuite = ({ specs = [], suites = [] }: Suite): string[] => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ title, tests }) => {
+        const faults = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
+        return failure(title, faults[0]?.message);
+      }),
+    ...suites.flatMap(inSuite),
+  ];
+  return [
+    ...(report?.suites ?? []).flatMap(inSuite),
+    ...(report?.errors ?? []).map(({ message }) => failure('outside a journey', message)),
+  ];
 }
 
 /** What Playwright's JSON report at path says; an error outside a test is one failure, a flaky test too. */

@@ -3,7 +3,16 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.ts';
 import { checkSteps, root, runStep, runSteps, type Step } from './steps.ts';
-import { addTallies, readPlaywright, readVitest, skippedByVitest, type Tally } from './tally.ts';
+import {
+  addTallies,
+  failuresInPlaywright,
+  failuresInVitest,
+  readPlaywright,
+  readVitest,
+  skippedByVitest,
+  type Tally,
+} from './tally.ts';
+import { makeWorkFolder } from './work-folder.ts';
 
 const reports = join(root, '.cache', 'reports');
 const vitestReport = join(reports, 'vitest.json');
@@ -26,6 +35,9 @@ const journeys: Step = {
   name: 'browser journeys',
   commands: [['node_modules/.bin/playwright', 'test', '--reporter=list,json']],
 };
+
+// Every process that is started from here puts its temporary files there.
+process.env.TMPDIR = makeWorkFolder();
 
 const outcomes: [name: string, tally: Tally][] = [];
 
@@ -68,6 +80,8 @@ for (const [name, { passed, failed, skipped }] of outcomes) {
     `${failed > 0 ? 'FAILED' : 'passed'}  ${name}: ${passed} passed, ${failed} failed${remark}`,
   );
 }
+const failures = [...failuresInVitest(vitestReport), ...failuresInPlaywright(playwrightReport)];
+for (const failure of failures) console.log(`\n${failure}`);
 const total = addTallies(outcomes.map(([, tally]) => tally));
 if (total.skipped > 0) {
   console.log(`\nskipped: ${total.skipped}, which \`npm run trust\` runs:`);

@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { addTallies, readPlaywright, readVitest, skippedByVitest } from '../scripts/tally.ts';
+import {
+  addTallies,
+  failuresInPlaywright,
+  failuresInVitest,
+  readPlaywright,
+  readVitest,
+  skippedByVitest,
+} from '../scripts/tally.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'headrack-tally-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,6 +43,37 @@ test('what was skipped has a name', () => {
   const path = vitest(1, 0, [{ status: 'passed', assertionResults: tests }]);
   expect(skippedByVitest(path)).toEqual(['two on postgres']);
   expect(skippedByVitest(join(folder, 'none.json'))).toEqual([]);
+});
+
+test('what failed has a name and the first lines of its reason, without colours', () => {
+  const tests = [
+    { status: 'passed', fullName: 'one' },
+    { status: 'failed', fullName: 'two', failureMessages: [`no\nline 2${'\nmore'.repeat(50)}`] },
+  ];
+  const files = [
+    { status: 'failed', assertionResults: tests },
+    { status: 'failed', name: 'broken.test.ts', message: 'no such module', assertionResults: [] },
+  ];
+  const [two, broken] = failuresInVitest(vitest(1, 1, files));
+  expect(two?.split('\n').slice(0, 3)).toEqual(['two', '  no', '  line 2']);
+  expect(two?.split('\n')).toHaveLength(17);
+  expect(broken).toBe('broken.test.ts\n  no such module');
+
+  const spec = (ok: boolean) => ({
+    title: `a journey that is ${ok}`,
+    ok,
+    tests: [{ results: [{ errors: ok ? [] : [{ message: '\u001b[31mnot visible\u001b[39m' }] }] }],
+  });
+  const path = report({
+    stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 0 },
+    suites: [{ specs: [spec(true)], suites: [{ specs: [spec(false)] }] }],
+    errors: [{ message: 'no server' }],
+  });
+  expect(failuresInPlaywright(path)).toEqual([
+    'a journey that is false\n  not visible',
+    'outside a journey\n  no server',
+  ]);
+  expect(failuresInPlaywright(join(folder, 'none.json'))).toEqual([]);
 });
 
 test('a file that broke before its first test is a failure', () => {

@@ -47,7 +47,7 @@ interface Options {
 /** The real app on a real, empty database and a folder of its own, with one admin and one employee. */
 export async function startApp(engine: Engine, options: Options = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'headrack-test-'));
-  const database = engine === 'postgres' ? await freshPostgres() : null;
+  const database = engine === 'postgres' ? await freshPostgres('newest') : null;
   const config: Config = {
     ...readConfig({
       DATA_DIR: dataDir,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, inject } from 'vitest';
+import { newestSchema } from './postgres.ts';
 
 export const engines = ['sqlite', 'postgres'] as const;
 export type Engine = (typeof engines)[number];
@@ -23,10 +24,12 @@ async function administer(statement: string): Promise<void> {
 
 export type FreshPostgres = { url: string; drop: () => Promise<void> };
 
-/** Creates an empty database of its own; drop() closes whoever is still connected and removes it. */
-export async function freshPostgres(): Promise<FreshPostgres> {
+/** A database of its own, empty or with the newest schema; drop() closes whoever is still connected and removes it. */
+export async function freshPostgres(schema: 'empty' | 'newest' = 'empty'): Promise<FreshPostgres> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(`create database ${name}`);
+  // A copy of the files takes a fifth of what the statements take that made them.
+  const origin = schema === 'newest' ? `template ${newestSchema} strategy file_copy` : '';
+  await administer(`create database ${name} ${origin}`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   return {

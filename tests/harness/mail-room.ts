@@ -37,7 +37,7 @@ const hasty = { connection: 400, greeting: 400, silence: 400 };
 /** Opens an outbox; `smtpUrl` null writes files. */
 export async function openMailRoom(engine: Engine, smtpUrl: string | null): Promise<MailRoom> {
   const dataDir = mkdtempSync(join(tmpdir(), 'headrack-mail-'));
-  const database = engine === 'postgres' ? await freshPostgres() : null;
+  const database = engine === 'postgres' ? await freshPostgres('newest') : null;
   const environment = {
     DATA_DIR: dataDir,
     MAIL_FROM: 'Kestrel Auto Transport <no-reply@kestrel.example.com>',

@@ -7,6 +7,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { migrate } from '#server/database/migrate.ts';
+import { openDatabase } from '#server/database/open.ts';
 import { freePort } from './free-port.ts';
 
 declare module 'vitest' {
@@ -112,8 +114,28 @@ async function start(): Promise<Running> {
   return { url, stop };
 }
 
+/** A database that is there to be copied: most tests start from the newest schema. */
+export const newestSchema = 'newest_schema';
+
+async function makeNewestSchema(server: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(`create database ${newestSchema}`);
+  await client.end();
+  const url = new URL(server);
+  url.pathname = `/${newestSchema}`;
+  const database = await openDatabase({ databaseUrl: url.href, dataDir: '' });
+  await migrate(database).finally(() => database.db.destroy());
+}
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await start();
+  try {
+    await makeNewestSchema(url);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   project.provide('postgresUrl', url);
   return stop;
 }

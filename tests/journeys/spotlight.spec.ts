@@ -126,10 +126,13 @@ test('an admin posts, three people react and see each other, the post changes an
   await page.getByRole('radio', { name: 'Layout 2' }).check({ force: true });
   await post(page).click();
   await expect(said(page, 'Post updated successfully!')).toBeVisible();
-  // Beside each other now.
-  const picture = await posted(page, title).getByAltText('').boundingBox();
-  const heading = await posted(page, title).getByRole('heading').boundingBox();
-  expect(heading?.x).toBeGreaterThan((picture?.x ?? 0) + (picture?.width ?? 0) - 1);
+  // Beside each other, once the page has read the change.
+  const between = async () => {
+    const picture = await posted(page, title).getByAltText('').boundingBox();
+    const heading = await posted(page, title).getByRole('heading').boundingBox();
+    return (heading?.x ?? 0) - (picture?.x ?? 0) - (picture?.width ?? 0);
+  };
+  await expect.poll(between).toBeGreaterThan(-1);
 
   await reaction(page, title, `Delete ${title}`).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -170,10 +173,10 @@ test('what goes wrong: no reaction, another admin, a post that is gone, a spotli
   await expect(page).toHaveURL('/spotlight');
 
   const fold = posted(page, gone.title).getByRole('button', { name: 'Read more' });
-  const folded = await posted(page, gone.title).boundingBox();
+  const height = async () => (await posted(page, gone.title).boundingBox())?.height ?? 0;
+  const folded = await height();
   await fold.click();
-  const whole = await posted(page, gone.title).boundingBox();
-  expect(whole?.height).toBeGreaterThan(folded?.height ?? Number.POSITIVE_INFINITY);
+  await expect.poll(height).toBeGreaterThan(folded);
 
   await page.route(/\/reactions$/, (route) =>
     route.request().method() === 'POST'

@@ -187,6 +187,8 @@ test('a closed account is cut on all nodes at once, and only that one', async ()
   const pages = nodes.map(({ url }) => chatter(url, driver));
   const others = nodes.map(({ url }) => chatter(url, bystander));
   await connected(...pages, ...others);
+  const reasons: string[] = [];
+  for (const { socket } of others) socket.on('disconnect', (reason) => reasons.push(reason));
   const answer = await fetch(`${nodes[0].url}/api/users/${driver.userId}`, {
     method: 'DELETE',
     headers: { authorization: `Bearer ${admin.token}` },
@@ -194,7 +196,9 @@ test('a closed account is cut on all nodes at once, and only that one', async ()
   expect(answer.ok).toBe(true);
   // Below the sweep of 15 s: it is the word of the other node that cuts.
   await until('cut', 5_000, () => pages.every(({ socket }) => !socket.connected));
-  expect(others.every(({ socket, connects }) => socket.connected && connects === 1)).toBe(true);
+  // A node that died in another test may only now be missed: then all pages are let go, and come again.
+  await until('the others are there', 5_000, () => others.every(({ socket }) => socket.connected));
+  expect(reasons).not.toContain('io server disconnect');
 });
 
 test('a node that heard nothing for a while lets its pages come again, and they miss nothing', async () => {
