@@ -197,8 +197,9 @@ test('an account that ends while its page is open is led to the log-in', async (
     await page.waitForTimeout(1_000);
     await route.continue();
   });
+  const left = page.waitForRequest('**/login');
   await send(server, 'POST', '/api/logout', token);
-  await page.waitForRequest('**/login');
+  await left;
   await page.waitForLoadState('load');
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Session expired. Please log in again.')).toBeVisible();
