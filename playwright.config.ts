@@ -25,8 +25,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // A third fills two cores while the others wait; more would make tests wait for each other.
-  workers: 3,
+  // More than cores: a journey waits for its server and its line half of the time.
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   // What is right comes when it is ready, on a busy machine late: nobody waits that long but for a mistake.

@@ -23,7 +23,8 @@ const alone = [
 export default defineConfig({
   test: {
     globalSetup: ['tests/harness/postgres.ts'],
-    maxWorkers: 2,
+    // More than cores: a test waits for its database and its server some of the time.
+    maxWorkers: 3,
     passWithNoTests: false,
     projects: [
       {
@@ -33,7 +34,7 @@ export default defineConfig({
           include: alone,
           exclude: never,
           // Most wait for a process that starts, ends or is silent.
-          maxWorkers: 3,
+          maxWorkers: 4,
           sequence: { shuffle: true, groupOrder: 0 },
         },
       },
