@@ -140,9 +140,9 @@ test('a mark that fails says so and stays (N3)', async ({ page, server, allowCon
   const away = { status: 503, json: { error: 'The service is not available right now.' } };
   await page.route('**/api/mark-as-read', (route) => route.fulfill(away), { times: 1 });
   await markAsRead(page).click();
-  await expect(panel(page).getByRole('alert')).toHaveText(
-    'Failed to mark as read. Please try again.',
-  );
+  // Beside it may stand that this browser shows no notices.
+  const failed = panel(page).getByRole('alert').filter({ hasText: 'mark' });
+  await expect(failed).toHaveText('Failed to mark as read. Please try again.');
   await expect(panel(page).getByText(message)).toBeVisible();
   await markAsRead(page).click();
   await expect(panel(page).getByText('No new notifications')).toBeVisible();
