@@ -130,7 +130,7 @@ test('an admin posts, three people react and see each other, the post changes an
   const between = async () => {
     const picture = await posted(page, title).getByAltText('').boundingBox();
     const heading = await posted(page, title).getByRole('heading').boundingBox();
-    return (heading?.x ?? 0) - (picture?.x ?? 0) - (picture?.width ?? 0);
+    return (heading?.x ?? Number.NaN) - (picture?.x ?? Number.NaN) - (picture?.width ?? 0);
   };
   await expect.poll(between).toBeGreaterThan(-1);
 
