@@ -3,7 +3,7 @@ import { findChromium, findHeadlessShell } from './scripts/chromium.ts';
 
 const isRoot = process.getuid?.() === 0;
 
-/** A browser is started from path with nothing that calls out by itself. */
+/** Launch options for the browser at `path`, without the services that call out by themselves. */
 const launched = (path: string | undefined) => ({
   executablePath: path,
   args: [
@@ -18,18 +18,19 @@ const launched = (path: string | undefined) => ({
   ],
 });
 
-/** These need what only the whole browser has: its viewer of PDFs, and notices. */
+/** These need the PDF viewer or notifications, which only the full browser has. */
 const wholeBrowser = /(viewing|push)\.spec\.ts$/;
 
 export default defineConfig({
-  testDir: 'tests/journeys',
+  globalSetup: './tests/harness/fresh-build.ts',
+  testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // More than cores: a journey waits for its server and its line half of the time.
+  // More than cores: a test waits for its server and the network half of the time.
   workers: 4,
   retries: 0,
   forbidOnly: true,
-  // What is right comes when it is ready, on a busy machine late: nobody waits that long but for a mistake.
+  // Only a failure waits this long; a busy machine needs a part of it.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
@@ -37,10 +38,10 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    // Animations would be measured half-way, by axe and by screenshots.
+    // axe and screenshots would otherwise catch animations halfway.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // Recording one takes a fifth of the time: `npx playwright test --trace retain-on-failure` has them.
+    // Recording costs a fifth of the time: run `npx playwright test --trace retain-on-failure` to get one.
     trace: 'off',
   },
   projects: [

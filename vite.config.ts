@@ -1,11 +1,17 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { oldestBrowsers } from './scripts/supported-browsers.ts';
+
+const { chrome, edge, firefox, safari, safari_ios: ios } = oldestBrowsers;
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   // The Content-Security-Policy allows data: for pictures only, so fonts and scripts stay files.
-  build: { assetsInlineLimit: 0, target: 'es2023' },
+  build: {
+    assetsInlineLimit: 0,
+    target: [`chrome${chrome}`, `edge${edge}`, `firefox${firefox}`, `safari${safari}`, `ios${ios}`],
+  },
   environments: {
     client: {
       build: {
@@ -21,26 +27,32 @@ export default defineConfig({
                 },
                 {
                   name: 'site',
-                  test: /web\/(root|lib\/(page-meta|nonce|scroll)|public\/(layout|error)|ui\/(button|empty-state|progress))|contract\/company|preload-helper|node_modules\/(clsx|class-variance-authority)\//,
+                  test: /web\/(root|lib\/(page-meta|nonce|scroll|navigation-hook)|public\/(layout|error)|ui\/(button|empty-state))|contract\/company\.|preload-helper/,
                 },
                 {
-                  name: 'notice',
-                  test: /web\/(ui\/(notice|input)|lib\/(hydrated|notices))\.|contract\/(access|messages\/early)\./,
+                  name: 'alert',
+                  test: /web\/(ui\/(alert|input)|lib\/(flash-alerts|lazy-hydrate)|public\/(confirmation\/lazy-confirmation|jobs\/return-search))\.|contract\/(access|messages\/hydration)\./,
                 },
-                { name: 'session', test: /web\/lib\/session\.|contract\/messages\/session\./ },
                 {
+                  name: 'session',
+                  test: /web\/lib\/(session|return-path)\.|contract\/messages\/session\./,
+                },
+                {
+                  // With form-warnings, because the portal's group would take it along, and the public forms
+                  // would load the portal's 79 kB for it.
                   name: 'call',
-                  test: /web\/lib\/api\.|contract\/(endpoint|fields|messages\/general)\.|node_modules\/zod\//,
+                  test: /web\/(lib\/api|ui\/progress)\.|contract\/(endpoint|fields|form-warnings|messages\/(general|warnings))\.|node_modules\/zod\//,
                 },
                 {
-                  name: 'late-form',
-                  test: /web\/lib\/(late|late-form|early-draft|first-touch|draft|form-values|idempotency-key)\./,
+                  name: 'hydrate-on-interaction',
+                  test: /web\/lib\/(hydrate-on-interaction|draft|form-values|idempotency-key)\./,
                 },
-                // What a room asks for before its own scripts are there, and small parts that many rooms
-                // share, come with the frame: each level of files is a round trip on the road.
+                { name: 'navigation', test: /web\/lib\/(route-files|dialog-history)\./ },
+                // What pages prefetch and small parts that many share load with the shell: each level of
+                // files costs a round trip.
                 {
                   name: 'portal',
-                  test: /web\/portal\/(frame\/(?!portal-layout)|notifications\/|files\/(picture|signed-link|use-|file-facts|running-uploads|upload-progress)|store\/(enter-store|first-products)|spotlight\/first-posts)|web\/lib\/dollars\.|contract\/(store|spotlight|files)\.|contract\/messages\/(store|spotlight|files)\.|node_modules\/(@tanstack|@radix-ui|sonner|lucide-react)\//,
+                  test: /web\/portal\/(page-list\.|pages\.|shell\/(?!portal-layout)|notifications\/|shared\/(?!form-|record-|field-values|use-record)[^/]+$|shared\/files\/(picture|signed-link|use-|file-facts|running-uploads|upload-progress)|store\/first-products|spotlight\/first-posts)|web\/lib\/dollars\.|contract\/(store|spotlight|files)\.|contract\/messages\/(store|spotlight|files)\.|node_modules\/(@tanstack|@radix-ui|sonner|lucide-react)\//,
                 },
               ],
             },

@@ -1,52 +1,67 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import type { Engine } from './tests/harness/databases.ts';
 
-const everywhere = {
+const shared = {
   environment: 'node' as const,
+  setupFiles: ['tests/harness/error-equality.ts'],
   pool: 'forks' as const,
-  // For what hangs: a busy machine takes several times as long for all that does not.
+  // Far above what any test needs: only a hang on a busy machine may hit these.
   testTimeout: 60_000,
   hookTimeout: 120_000,
   teardownTimeout: 20_000,
   retry: 0,
-  // A test left behind with .only would silently skip its neighbours.
+  // A forgotten .only would silently skip its neighbors.
   allowOnly: false,
+  // The tests of a file; the files themselves run the longest first.
+  sequence: { shuffle: true },
 };
-const never = ['**/node_modules/**', 'build/**'];
 
-/** What changes the clock, globals or the environment, or measures the process that it is in. */
-const alone = [
-  '{contract,web}/**/*.test.{ts,tsx}',
-  'tests/faults/**/*.test.ts',
-  'server/platform/**/*.test.ts',
-];
+const files = globSync('{contract,server,tests,web}/**/*.test.{ts,tsx}', {
+  cwd: import.meta.dirname,
+}).sort();
+
+/** Real server processes, kills and cut connections; browsers other than Chromium. */
+const isFault = (file: string) => /^tests\/(faults|engines)\//.test(file);
+const textOf = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
+/** API tests import the app, a database or an outbox from tests/harness; the others are unit tests. */
+const isApi = (file: string) => /from '.*\/(app|databases|mail-\w+)\.ts'/.test(textOf(file));
+const usesPostgres = (file: string) =>
+  /\b(onBothDatabases|engines|postgresOnly)\b/.test(textOf(file));
+
+const faults = files.filter(isFault);
+const api = files.filter((file) => !isFault(file) && isApi(file));
+const unit = files.filter((file) => !isFault(file) && !isApi(file));
+
+/** The API tests of one engine: suites read it from tests/harness/databases.ts. */
+const apiProject = (engine: Engine, include: string[]) => ({
+  test: {
+    ...shared,
+    name: `api-${engine}`,
+    include,
+    provide: { engines: [engine] },
+    // Every file starts an app of its own; reloading the server's modules for it would cost a second.
+    isolate: false,
+  },
+});
 
 export default defineConfig({
   test: {
     globalSetup: ['tests/harness/postgres.ts'],
-    // More than cores: a test waits for its database and its server some of the time.
-    maxWorkers: 3,
-    passWithNoTests: false,
+    // More than cores: tests wait for databases, servers and silent processes. The projects share
+    // the workers in alphabetical order, so that the short unit tests fill the gaps at the end.
+    maxWorkers: 4,
     projects: [
+      { test: { ...shared, name: 'unit', include: unit } },
+      apiProject('sqlite', api),
+      apiProject('postgres', api.filter(usesPostgres)),
       {
         test: {
-          ...everywhere,
-          name: 'alone',
-          include: alone,
-          exclude: never,
-          // Most wait for a process that starts, ends or is silent.
-          maxWorkers: 4,
-          sequence: { shuffle: true, groupOrder: 0 },
-        },
-      },
-      {
-        test: {
-          ...everywhere,
-          name: 'api',
-          include: ['{server,tests}/**/*.test.ts'],
-          exclude: [...never, ...alone],
-          // Each starts an app of its own; to load the whole server anew for it would take a second each time.
-          isolate: false,
-          sequence: { shuffle: true, groupOrder: 1 },
+          ...shared,
+          name: 'faults',
+          include: faults,
+          provide: { engines: ['sqlite', 'postgres'] },
         },
       },
     ],

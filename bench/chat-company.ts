@@ -1,7 +1,7 @@
-/** A company that chats: its people, their tokens, and as many stored messages as a subject needs. */
+/** Users for the chat and volume scenarios: accounts, tokens and stored messages. */
 import { DatabaseSync } from 'node:sqlite';
-import { shelfOf, termOf, wordsOf } from '#server/features/chat/chat-words.ts';
-import { tokenSecret } from '#server/platform/secrets.ts';
+import { bucketOf, splitTerms, termOf } from '#server/features/chat/search-terms.ts';
+import { tokenSecret } from '#server/platform/data-dir.ts';
 import { Tokens } from '#server/platform/tokens.ts';
 import type { Company } from './company.ts';
 
@@ -11,12 +11,9 @@ export interface ChatPerson {
   token: string;
 }
 
-/** Messages of one transaction. */
-const batch = 20_000;
-
 const at = '2026-01-05T15:00:00.000Z';
 
-/** Admins from user 2 on, and behind them employees. */
+/** Admins from user 2 on, then employees. */
 export function fillChatPeople(file: string, admins: number, employees: number): void {
   const database = new DatabaseSync(file, { timeout: 5000 });
   database.exec(`
@@ -38,7 +35,7 @@ export function fillChatPeople(file: string, admins: number, employees: number):
   database.close();
 }
 
-/** Signs everybody but the first admin in, without waiting for thousands of passwords. */
+/** Creates a session for everyone but the first admin, without hashing thousands of passwords. */
 export function signInAll({ file, dataDir }: Pick<Company, 'file' | 'dataDir'>): ChatPerson[] {
   const tokens = new Tokens(tokenSecret(null, dataDir), 8);
   const database = new DatabaseSync(file, { timeout: 5000 });
@@ -71,11 +68,11 @@ const words =
     /\s+/,
   );
 
-/** A text of nine words, another for each number. */
+/** A different text of nine words for each number. */
 const textOf = (n: number) =>
   `${Array.from({ length: 8 }, (_, i) => words[(n * (i + 3) * 7 + i * i * 11) % words.length]).join(' ')} ${n}`;
 
-/** Messages between every admin and every employee in turns, the last hundredth unread, all of them findable. */
+/** Messages between every admin and every employee in turns: searchable, the last 1% unread. */
 export function fillMessages(
   file: string,
   people: readonly { userId: number; isAdmin: boolean }[],
@@ -84,7 +81,7 @@ export function fillMessages(
   const admins = people.filter(({ isAdmin }) => isAdmin).map(({ userId }) => userId);
   const employees = people.filter(({ isAdmin }) => !isAdmin).map(({ userId }) => userId);
   const database = new DatabaseSync(file, { timeout: 5000 });
-  // Nothing of this is measured.
+  // Not measured, so not durable.
   database.exec('pragma synchronous = off; pragma cache_size = -200000; begin');
   const conversation = database.prepare(
     'insert into conversations (low_id, high_id) values (?, ?)',
@@ -104,17 +101,11 @@ export function fillMessages(
     const name = `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
     const read = id > count * 0.99 ? null : sent;
     message.run(id, low, high, sender, receiver, text, sent, name, read);
-    const shelf = shelfOf(id);
+    const bucket = bucketOf(id);
     const terms = [low, high].flatMap((userId) =>
-      wordsOf(text).map((word) => termOf(userId, shelf, word)),
+      splitTerms(text).map((word) => termOf(userId, bucket, word)),
     );
     findable.run(id, terms.join(' '));
-    if (id % batch === 0) {
-      database.exec('commit');
-      // The server has to write now and then, too.
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150);
-      database.exec('begin');
-    }
   }
   database.exec(`
     update conversations set last_message_id = (select max(id) from messages m

@@ -1,18 +1,17 @@
-/** The real server with an invented company in it: as many jobs and applications as a subject needs. */
+/** The real server with as many jobs and applications as a scenario needs. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { JobInput } from '#contract/careers.ts';
+import { jobInput } from '#contract/jobs.ts';
 import { firstAdmin, type RunningServer, startServer } from '../tests/harness/server.ts';
-import { jobInserter } from './processes/job-insert.ts';
 
 export interface Company extends RunningServer {
   /** Path of the SQLite file. */
   file: string;
-  /** Headers of the signed-in admin. */
+  /** Headers of a signed-in admin. */
   admin: { authorization: string };
 }
 
-/** Runs `work` on a fresh server, set up by `fill` before anybody has read anything. */
+/** Runs `work` on a fresh server whose database `fill` has filled before the first request. */
 export async function withCompany<T>(
   fill: (file: string) => void,
   work: (company: Company) => Promise<T>,
@@ -40,8 +39,8 @@ function sentence(length: number): string {
   return words.repeat(Math.ceil(length / words.length)).slice(0, length);
 }
 
-/** A job whose texts have 380 characters. */
-export const jobOf380: JobInput = {
+/** A job whose texts total 380 characters. */
+export const jobOf380 = jobInput.parse({
   position: 'Car hauler, night line',
   location: 'Jacksonville, FL',
   department: 'Logistics',
@@ -52,12 +51,27 @@ export const jobOf380: JobInput = {
   skills: sentence(50),
   descriptionOfBenefits: sentence(33),
   companyCulture: sentence(30),
-};
+});
 
 /** Twenty jobs of 380 characters. */
 export function fillJobs(file: string): void {
-  const insert = jobInserter(file);
-  for (let n = 0; n < 20; n += 1) insert(jobOf380);
+  const database = new DatabaseSync(file, { timeout: 5000 });
+  const insert = database.prepare(
+    `insert into jobs (position, location, department, date_posted, company_information,
+      role_information, job_responsibilities, skills, description_of_benefits, company_culture,
+      created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const { position, location, department, datePosted, ...texts } = jobOf380;
+  const { companyInformation, roleInformation, jobResponsibilities, skills } = texts;
+  const { descriptionOfBenefits, companyCulture } = texts;
+  for (let n = 0; n < 20; n += 1) {
+    insert.run(
+      ...[position, location, department, datePosted, companyInformation, roleInformation],
+      ...[jobResponsibilities, skills, descriptionOfBenefits, companyCulture],
+      new Date().toISOString(),
+    );
+  }
+  database.close();
 }
 
 /** Applications with two work experiences and two references each. */

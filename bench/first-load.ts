@@ -27,6 +27,9 @@ export const publicPages = (jobId: number): string[] => [
   '/application',
   `/application/${jobId}`,
   '/login',
+  '/testimonials',
+  '/privacy',
+  '/terms',
 ];
 
 export const budgets = {

@@ -1,66 +1,42 @@
-/** npm run bench [-- <name> …]: every figure beside its limit of the same run, and a table of the ratios. */
+/** npm run bench [-- <name> …]: metrics beside hardware baselines that are measured in the same run. */
 import { cpus } from 'node:os';
-import { type Figure, type Subject, tableOf } from './figures.ts';
-import { applications } from './subjects/applications.ts';
-import { careers } from './subjects/careers.ts';
-import { chat } from './subjects/chat.ts';
-import { create } from './subjects/create.ts';
-import { documentLists } from './subjects/documents.ts';
-import { downloads } from './subjects/downloads.ts';
-import { home } from './subjects/home.ts';
-import { login } from './subjects/login.ts';
-import { pages } from './subjects/pages.ts';
-import { people } from './subjects/people.ts';
-import { pictures } from './subjects/pictures.ts';
-import { start } from './subjects/start.ts';
-import { uploads } from './subjects/uploads.ts';
+import { formatTable, type Metric, type Scenario } from './metrics.ts';
+import { chat } from './scenarios/chat.ts';
+import { create } from './scenarios/create.ts';
+import { files } from './scenarios/files.ts';
+import { pages } from './scenarios/pages.ts';
+import { reads } from './scenarios/reads.ts';
+import { signIn } from './scenarios/sign-in.ts';
+import { start } from './scenarios/start.ts';
+import { volume } from './scenarios/volume.ts';
 
-const subjects: Subject[] = [
-  home,
-  careers,
-  applications,
-  create,
-  login,
-  people,
-  chat,
-  documentLists,
-  downloads,
-  uploads,
-  pictures,
-  start,
-  pages,
-];
+const scenarios: Scenario[] = [reads, create, signIn, files, chat, volume, start, pages];
 
 const wanted = process.argv.slice(2);
-const names = subjects.map(({ name }) => name);
+const names = scenarios.map(({ name }) => name);
 const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}. Subjects: ${names.join(', ')}.`);
+  console.error(`Unknown scenario: ${unknown.join(', ')}. Scenarios: ${names.join(', ')}.`);
   process.exit(1);
 }
 
-const figures: Figure[] = [];
-const broken: string[] = [];
-console.log(`Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'processor'}`);
-for (const { name, run } of subjects) {
+const metrics: Metric[] = [];
+console.log(`Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}`);
+for (const { name, run } of scenarios) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
-  console.log(`\n── ${name}`);
+  console.log(`── ${name}`);
   try {
-    figures.push(...(await run()));
+    metrics.push(...(await run()));
   } catch (error) {
-    broken.push(name);
-    console.error(`  broken: ${error instanceof Error ? error.message : error}`);
+    console.error(`  failed: ${error instanceof Error ? error.message : error}`);
+    process.exitCode = 1;
   }
 }
 
-console.log(`\n${tableOf(figures)}`);
+console.log(`\n${formatTable(metrics)}`);
 console.log(
-  '\nby CPU: the same ratio by requests per second of the processor time of the server itself.\n' +
-    'It is the truer one where the machine is too small for a server and its visitors at once.',
+  '\nby CPU: the same ratio by requests per CPU second of the server. It is more accurate on a machine\n' +
+    'that is too small for the server and the load generator at once.',
 );
-if (broken.length > 0) {
-  console.error(`\nBroken: ${broken.join(', ')}`);
-  process.exitCode = 1;
-}
-// What a broken run left behind must not keep the bench alive.
+// A failed scenario's workers must not keep the process alive.
 process.exit();

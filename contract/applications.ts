@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { inOrder } from './date-order.ts';
 import { endpoint } from './endpoint.ts';
 import {
   choice,
@@ -18,7 +19,7 @@ import {
   page,
 } from './fields.ts';
 import { underOwnKeys } from './key-case.ts';
-import { applications as say } from './messages/applications.ts';
+import { applications as messages } from './messages/applications.ts';
 import { field } from './messages/general.ts';
 import { stateCodes } from './states.ts';
 
@@ -34,7 +35,7 @@ export const races = [
   'Decline to self-identify',
 ] as const;
 
-/** The yes/no questions, each 0 or 1, 0 when not answered. */
+/** The yes/no questions: 0 or 1, 0 when unanswered. */
 export const applicationFlags = [
   'has_cdl_license',
   'has_dot_card',
@@ -48,18 +49,19 @@ export const applicationFlags = [
   'certification',
 ] as const;
 
-/** Largest resume: 10 MB. */
 export const resumeMaxBytes = 10 * 1024 * 1024;
 const maxRows = 50;
 
-export const workExperienceInput = z.object({
-  company: line(),
-  position: line(),
-  from_date: optionalDate(),
-  to_date: optionalDate(),
-  is_current: flag(),
-  description: optionalText(),
-});
+export const workExperienceInput = z
+  .object({
+    company: line(),
+    position: line(),
+    from_date: optionalDate(),
+    to_date: optionalDate(),
+    is_current: flag(),
+    description: optionalText(),
+  })
+  .check(inOrder('from_date', 'to_date', messages.endBeforeStart));
 export type WorkExperienceInput = z.output<typeof workExperienceInput>;
 
 export const referenceInput = z.object({
@@ -85,7 +87,7 @@ function isBlankRow(row: unknown): boolean {
   );
 }
 
-/** Rows as a JSON text (multipart) or a list; a row with nothing in it is dropped, its index kept in errors. */
+/** Rows as JSON text (multipart) or a list. Blank rows are dropped; errors use the original index. */
 function rows<R extends z.ZodMiniObject>(row: R) {
   const known = Object.keys(row.shape);
   const own = (entry: unknown) =>
@@ -121,7 +123,7 @@ function rows<R extends z.ZodMiniObject>(row: R) {
 
 export const applicationInput = z.object({
   first_name: line(),
-  /** 'N/A' is a fine answer. */
+  /** 'N/A' is valid. */
   middle_initial: line(),
   last_name: line(),
   phone: line(),
@@ -148,11 +150,11 @@ export const applicationInput = z.object({
   has_manual_transmission_experience: flag(),
   authorized_to_work_us: flag(),
   requires_sponsorship: flag(),
-  /** Never blocks; the reviewer sees when it is missing. */
+  /** Optional; reviewers see when it is missing. */
   certification: flag(),
   workExperiences: rows(workExperienceInput),
   references: rows(referenceInput),
-  /** The job that it is for, when it came from one; unknown or gone: stored without it. */
+  /** The job applied for; an unknown or deleted one is ignored. */
   job_id: z._default(z.catch(z.nullable(id()), null), null),
 });
 export type ApplicationInput = z.output<typeof applicationInput>;
@@ -163,7 +165,7 @@ export const application = z.object({
   id: z.int(),
   created_at: instant,
   job_id: z.nullable(z.int()),
-  /** The job's name as it was when the application came. */
+  /** The job's position at the time of the application. */
   position: z.nullable(z.string()),
   resume_path: z.nullable(z.string()),
   first_name: z.string(),
@@ -194,6 +196,8 @@ export const application = z.object({
   authorized_to_work_us: zeroOrOne,
   requires_sponsorship: zeroOrOne,
   certification: zeroOrOne,
+  /** First opened by an admin; null while it is new. */
+  opened_at: z.nullable(instant),
   work_experiences: z.array(
     z.object({
       id: z.int(),
@@ -223,13 +227,13 @@ export const sendApplication = endpoint({
   method: 'POST',
   path: '/api/application',
   access: 'public',
-  summary: 'Applies for a job, with a resume (PDF, at most 10 MB) when there is one.',
+  summary: 'Applies for a job, with an optional resume (PDF, at most 10 MB).',
   body: applicationInput,
   upload: { field: 'resume', kinds: ['pdf'], required: false, maxBytes: resumeMaxBytes },
   status: 201,
   reply: created,
   idempotent: true,
-  invalid: say.requiredMissing,
+  invalid: messages.requiredMissing,
 });
 
 export const listApplications = endpoint({
@@ -237,11 +241,21 @@ export const listApplications = endpoint({
   method: 'GET',
   path: '/api/applications',
   access: 'admin',
-  summary: 'Applications with work experience and references, newest first.',
+  summary: 'Lists applications with work experience and references, newest first.',
   query: z.object(page),
   status: 200,
   reply: z.array(application),
   paged: true,
+});
+
+export const openApplication = endpoint({
+  name: 'openApplication',
+  method: 'POST',
+  path: '/api/application/{id}/opened',
+  access: 'admin',
+  summary: 'Marks an application as opened for all admins.',
+  params: idParams,
+  status: 204,
 });
 
 export const deleteApplication = endpoint({

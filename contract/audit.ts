@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { anyLine, idFilter, instant, optionalDate, page } from './fields.ts';
+import { idFilter, instant, nullableLine, optionalDate, page } from './fields.ts';
 
 export const auditEntry = z.object({
   id: z.int(),
@@ -12,6 +12,8 @@ export const auditEntry = z.object({
   action: z.string(),
   target_kind: z.string(),
   target_id: z.string(),
+  /** The record's name at the time; '' when unknown. */
+  label: z.string(),
   ip: z.string(),
   detail: z.record(z.string(), z.unknown()),
 });
@@ -22,14 +24,16 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/audit',
   access: 'admin',
-  summary: 'The audit log, newest first, 100 at a time unless told.',
+  summary: 'Lists the audit log, newest first, 100 entries by default.',
   query: z.object({
     user_id: idFilter(),
-    /** Part of the action. */
-    action: z.optional(anyLine()),
-    target_kind: z.optional(anyLine()),
-    target_id: z.optional(anyLine()),
-    /** Calendar dates in the company's zone, both included. */
+    /** Words of the action, the record or the user, ignoring case and accents. */
+    q: z.optional(nullableLine()),
+    /** Part of the stored action, such as `user.update`. */
+    action: z.optional(nullableLine()),
+    target_kind: z.optional(nullableLine()),
+    target_id: z.optional(nullableLine()),
+    /** Calendar dates in the company's time zone, inclusive. */
     from: optionalDate(),
     to: optionalDate(),
     ...page,

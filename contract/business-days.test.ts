@@ -31,7 +31,7 @@ describe('one business day', () => {
     expect(isLate(created, created)).toBe(false);
   });
 
-  test('only what is still new is late', () => {
+  test('only new inquiries are overdue', () => {
     const created_at = '2026-01-13T16:00:00.000Z';
     for (const status of ['contacted', 'quoted', 'won', 'lost'] as const) {
       expect(isOverdue({ status, created_at }, new Date('2027-01-01T00:00:00Z'))).toBe(false);

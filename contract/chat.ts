@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { roles } from './access.ts';
 import { endpoint } from './endpoint.ts';
+import type { ErrorCode } from './errors.ts';
 import { atMost, done, id, idParams, instant, optionalId, page, storable } from './fields.ts';
-import { chat as say } from './messages/chat.ts';
+import { chat as chatMessages } from './messages/chat.ts';
 
 /** The longest text of a message, in characters. */
-export const longestMessage = 4000;
+export const maxMessageLength = 4000;
 /** What one person may send: that many at once, and then so many a second. */
 export const messageBurst = 100;
 export const messagesPerSecond = 5;
@@ -15,8 +16,8 @@ const isText = ({ value }: { value: unknown }) => typeof value === 'string';
 
 /** What a page calls a message before the server has numbered it: a UUID, in lower case. */
 const clientId = z
-  .string({ error: say.badClientId })
-  .check(z.regex(uuid, say.badClientId), z.toLowerCase());
+  .string({ error: chatMessages.badClientId })
+  .check(z.regex(uuid, chatMessages.badClientId), z.toLowerCase());
 
 /** A file that came with a message; who may read it are the two people of the conversation. */
 export const attachment = z.object({
@@ -54,12 +55,12 @@ export type Message = z.output<typeof message>;
 export const sendMessageEvent = 'send_message';
 export const sendMessageInput = z.object(
   {
-    senderId: z.optional(id(say.foreignSender)),
-    receiverId: id(say.noReceiver),
-    content: z.string({ error: say.empty }).check(
+    senderId: z.optional(id(chatMessages.foreignSender)),
+    receiverId: id(chatMessages.noReceiver),
+    content: z.string({ error: chatMessages.empty }).check(
       z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
-      z.minLength(1, { error: say.empty, abort: true, when: isText } as { error: string }),
-      atMost(longestMessage),
+      z.minLength(1, { error: chatMessages.empty, abort: true, when: isText } as { error: string }),
+      atMost(maxMessageLength),
       storable,
     ),
     clientId: z.optional(
@@ -71,11 +72,11 @@ export const sendMessageInput = z.object(
           ),
           clientId,
         ],
-        { error: say.badClientId },
+        { error: chatMessages.badClientId },
       ),
     ),
   },
-  { error: say.malformed },
+  { error: chatMessages.malformed },
 );
 export type SendMessage = z.input<typeof sendMessageInput> & { timestamp?: string };
 
@@ -84,6 +85,10 @@ export type SendAnswer =
   | {
       success: false;
       error: string;
+      /** Stable cause; absent when no server answered. */
+      code?: ErrorCode;
+      /** The id of the event in the server's log. */
+      request_id?: string;
       /** Seconds: the message is to be sent again after them, and is not failed. */
       retryAfter?: number;
     };
@@ -92,7 +97,7 @@ export type SendAnswer =
 export const receiveMessageEvent = 'receive_message';
 
 /** Browser → server: who is being written to, as long as it goes on. */
-export const typingInput = z.object({ receiverId: id(say.noReceiver) });
+export const typingInput = z.object({ receiverId: id(chatMessages.noReceiver) });
 
 /** Server → every connection of both people: messages were read. */
 export const messagesReadEvent = 'messages_read';
@@ -228,9 +233,9 @@ export const sendAttachment = endpoint({
   params: idParams,
   body: z.object({
     content: z._default(
-      z.string({ error: say.empty }).check(
+      z.string({ error: chatMessages.empty }).check(
         z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
-        atMost(longestMessage),
+        atMost(maxMessageLength),
         storable,
       ),
       '',

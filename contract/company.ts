@@ -1,12 +1,15 @@
-/** The company profile: the one file to edit for another company (its map: lanes.ts). All sample values are invented. */
+/**
+ * The company profile: the file to edit for another company. Its content pages are apart, so that pages load only what they show:
+ * lanes.ts (then run scripts/make-coverage-map.ts), company-testimonials.ts, directory.ts, mobile-apps.ts and legal.ts. All values are invented.
+ */
 
 interface Phone {
   label: string;
-  /** As people read it. */
+  /** Formatted for display. */
   number: string;
 }
 
-/** The `tel:` address of a number as people write it: theirs with its country, else a United States one. */
+/** The `tel:` URL of a formatted number; without a country code a US number. */
 export function telHref(number: string): string {
   const digits = number.replace(/\D/g, '');
   if (number.trim().startsWith('+') || /^1\d{10}$/.test(digits)) return `tel:+${digits}`;
@@ -18,12 +21,17 @@ export const company = {
   shortName: 'Kestrel',
   founded: 1967,
   generation: 'third-generation',
-  /** What the fleet is made of. */
   product: 'car haulers',
   fleetSize: 60,
   carsPerLoad: '7-10',
   homeRegion: 'Chicagoland',
-  hub: { city: 'Omaha', state: 'Nebraska' },
+  hub: {
+    street: '4480 South 90th Street',
+    city: 'Omaha',
+    state: 'Nebraska',
+    stateCode: 'NE',
+    zip: '68127',
+  },
   address: {
     street: '2140 Millsdale Road',
     city: 'Joliet',
@@ -39,62 +47,24 @@ export const company = {
     billing: { label: 'Billing', number: '815-555-0140' },
   } satisfies Record<string, Phone>,
   email: 'dispatch@kestrel.example.com',
+  /** The dispatch line in the directory. */
+  dispatchPhone: '815-555-0110',
+  /** '' shows the icon without a link; LinkedIn is required. */
+  facebook: '',
+  instagram: '',
   linkedIn: 'https://www.linkedin.com/company/kestrel-auto-transport-example',
+  /** What the PTO tracker's hours count, and over which period. */
+  hours: {
+    pto_hours: 'hours left to take, as of today',
+    work_hours: 'all hours entered so far, added up week by week',
+  },
   /** The external payroll and HR site that portal users open in a new tab. */
   hrSite: 'https://hr.example.com/kestrel',
 } as const;
 
-/** The three figures of the info banner. */
+/** The three statistics of the info banner. */
 export const statistics = [
   { figure: '100,000+', label: 'vehicles per year' },
   { figure: '100+', label: 'clients nationwide' },
   { figure: '40+', label: 'years of experience' },
 ] as const;
-
-export interface Testimonial {
-  quote: string;
-  client: string;
-  role: string;
-  company: string;
-  city: string;
-  state: string;
-}
-
-export const testimonials: readonly Testimonial[] = [
-  {
-    quote:
-      'I have sold cars off their trucks for nineteen years. The driver calls an hour out, the sheet matches the load, and I have yet to find a scratch they did not find first.',
-    client: 'Dale Brzezinski',
-    role: 'Manager',
-    company: 'Prairie Crossing Chevrolet',
-    city: 'Naperville',
-    state: 'IL',
-  },
-  {
-    quote:
-      'Sale day is Thursday and the lane has to be empty by Friday noon. Kestrel puts nine at a time on the road and tells me where each one is.',
-    client: 'Yolanda Pruitt',
-    role: 'Sales Manager',
-    company: 'Three Rivers Auto Auction',
-    city: 'Davenport',
-    state: 'IA',
-  },
-  {
-    quote:
-      'We moved 240 service vans between four states in three weeks. One dispatcher, one invoice, and nobody at our end had to chase a truck.',
-    client: 'Greg Ostrowski',
-    role: 'Fleet Manager',
-    company: 'Northline Utility Services',
-    city: 'Omaha',
-    state: 'NE',
-  },
-  {
-    quote:
-      'When a storm shut I-80 they rang before I did, with a new time and a reason. The new time was right to the half hour.',
-    client: 'Simone Achterberg',
-    role: 'Sales Manager',
-    company: 'Lakeshore Imports',
-    city: 'Milwaukee',
-    state: 'WI',
-  },
-];

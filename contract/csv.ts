@@ -1,22 +1,22 @@
 export type Cell = string | number | null;
 
-// What a spreadsheet takes for a formula. One apostrophe more for cells that begin with some keeps two texts apart.
-const trigger = /^'*[=+\-@\t\r\n＝＋－＠]/;
+// Text that a spreadsheet would run as a formula. Existing apostrophes are included, so that escaping stays unambiguous.
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
-/** A cell by RFC 4180; a text that a spreadsheet would run gets a leading apostrophe. */
+/** A cell by RFC 4180; formulas get a leading apostrophe. */
 function cell(value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const text = trigger.test(value) ? `'${value}` : value;
+  const text = formula.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** One record of a CSV file, with its line end. */
+/** One record of a CSV file, including the line break. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
 
-/** A CSV file by RFC 4180: the header, then the rows. A file meant for Excel needs U+FEFF before it. */
+/** A CSV file by RFC 4180: the header, then the rows. For Excel prepend U+FEFF. */
 export function csv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return csvLine(header) + rows.map(csvLine).join('');
 }

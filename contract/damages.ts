@@ -1,38 +1,59 @@
 import * as z from 'zod/mini';
+import { dayAfter, today } from './dates.ts';
 import { endpoint } from './endpoint.ts';
-import { date, done, id, idFilter, idParams, line, money, page, text, version } from './fields.ts';
-import { damages as say } from './messages/damages.ts';
+import { date, done, id, idFilter, idParams, line, money, page, text } from './fields.ts';
+import { damages as messages } from './messages/damages.ts';
+import { createShape, type RecordFields, replyShape, updateShape } from './record-fields.ts';
+
+/** Tomorrow in the company's time zone; later dates are typing errors. */
+export function latestDamageDate(): string {
+  return dayAfter(today());
+}
+
+export const damageFields = {
+  damage_id: { kind: 'id', label: 'Damage ID' },
+  employee_id: {
+    kind: 'reference',
+    label: 'Employee',
+    schema: id(messages.employeeMissing),
+    nameField: 'employee_name',
+    placeholder: 'No employees yet',
+    isWide: true,
+  },
+  driver_name: { kind: 'line', label: 'Driver Name', schema: line(), isWide: true },
+  damage_date: {
+    kind: 'date',
+    label: 'Date',
+    schema: date().check(z.refine((day) => day <= latestDamageDate(), messages.dateTooLate)),
+    max: latestDamageDate,
+    description: 'YYYY-MM-DD, at most tomorrow.',
+  },
+  damage_amount: {
+    kind: 'money',
+    label: 'Amount',
+    schema: money(),
+    description: 'Dollars with at most 2 decimals.',
+  },
+  damage_description: { kind: 'text', label: 'Description', schema: text() },
+} satisfies RecordFields;
 
 export const damage = z.object({
-  damage_id: z.int(),
-  employee_id: z.int(),
-  /** The employee's name; 'Unknown' where there is none. */
-  employee_name: z.string(),
-  driver_name: z.string(),
-  damage_date: z.string(),
-  /** Dollars with at most 2 decimals. */
-  damage_amount: z.number(),
-  damage_description: z.string(),
+  ...replyShape(damageFields),
+  employee_name: z
+    .string()
+    .check(z.describe("The employee's name; 'Unknown' where there is none.")),
   version: z.int(),
 });
 export type Damage = z.output<typeof damage>;
 
-const damageFields = {
-  employee_id: id(say.employeeMissing),
-  driver_name: line(),
-  damage_date: date(),
-  damage_amount: money(),
-  damage_description: text(),
-};
-
-const wrongEmployee = { employee_id: say.employeeMissing };
+const invalidEmployee = { employee_id: messages.employeeMissing };
 
 export const listDamages = endpoint({
   name: 'listDamages',
   method: 'GET',
   path: '/api/damages',
   access: 'signed-in',
-  summary: "Damages, newest date first: an admin's all or of one employee, an employee's own.",
+  summary: "Lists damages, newest first: all of them or one employee's, for employees their own.",
   query: z.object({ employee_id: idFilter(), ...page }),
   status: 200,
   reply: z.array(damage),
@@ -45,11 +66,11 @@ export const createDamage = endpoint({
   path: '/api/damages',
   access: 'admin',
   summary: 'Adds a damage; a damage_id in the body is ignored.',
-  body: z.object(damageFields),
+  body: z.object(createShape(damageFields)),
   status: 201,
   reply: z.object({ message: z.string(), damage_id: z.int() }),
   idempotent: true,
-  invalid: wrongEmployee,
+  invalid: invalidEmployee,
 });
 
 export const updateDamage = endpoint({
@@ -59,17 +80,10 @@ export const updateDamage = endpoint({
   access: 'admin',
   summary: 'Changes the keys that are sent.',
   params: idParams,
-  body: z.object({
-    employee_id: z.optional(damageFields.employee_id),
-    driver_name: z.optional(damageFields.driver_name),
-    damage_date: z.optional(damageFields.damage_date),
-    damage_amount: z.optional(damageFields.damage_amount),
-    damage_description: z.optional(damageFields.damage_description),
-    version: version(),
-  }),
+  body: z.object(updateShape(damageFields)),
   status: 200,
   reply: done,
-  invalid: wrongEmployee,
+  invalid: invalidEmployee,
 });
 
 export const deleteDamage = endpoint({

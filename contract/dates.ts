@@ -2,10 +2,10 @@
 
 const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** The time zone of the company's calendar: what 'today' means. */
+/** The time zone of the company's calendar. */
 export const companyTimeZone = 'America/Chicago';
 
-/** Whether the text is a day that exists, 1900 to 2199. */
+/** Whether the text is an existing date from 1900 to 2199. */
 export function isCalendarDate(text: string): boolean {
   const parts = pattern.exec(text);
   if (!parts) return false;
@@ -16,17 +16,35 @@ export function isCalendarDate(text: string): boolean {
   return day <= (lengths[month - 1] ?? 0);
 }
 
-/** The day it is in the given zone, as `YYYY-MM-DD` (en-CA is that form). */
-export function calendarDateIn(zone: string, instant: Date = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(instant);
+const clock = new Intl.DateTimeFormat('en-US', {
+  timeZone: companyTimeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  hourCycle: 'h23',
+});
+
+/**
+ * The company's wall clock as sortable text: `2026-03-06T17:30:00.000`.
+ * Built from parts, because the date formats of a locale differ between ICU versions.
+ */
+export function wallClock(instant: Date = new Date()): string {
+  const part = Object.fromEntries(
+    clock.formatToParts(instant).map(({ type, value }) => [type, value]),
+  );
+  return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}.${part.fractionalSecond}`;
 }
 
-/** Today in the company's zone. */
+/** Today in the company's zone, `YYYY-MM-DD`. */
 export function today(instant?: Date): string {
-  return calendarDateIn(companyTimeZone, instant);
+  return wallClock(instant).slice(0, 10);
+}
+
+/** The calendar day after a `YYYY-MM-DD`. */
+export function dayAfter(date: string): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,4 +1,5 @@
-/** The company's own phone book, for signed-in people; apart, so that public pages do not carry it. */
+/** The company directory: part of the company profile, in its own file so that public pages don't load it. */
+import { company } from './company.ts';
 
 export interface DirectoryMember {
   name: string;
@@ -12,9 +13,9 @@ export const directory: {
   sections: readonly { title: string; members: readonly DirectoryMember[] }[];
 } = {
   main: {
-    mainLine: '815-555-0100',
-    dispatch: '815-555-0110',
-    email: 'dispatch@kestrel.example.com',
+    mainLine: company.phones.general.number,
+    dispatch: company.dispatchPhone,
+    email: company.email,
   },
   sections: [
     {
@@ -42,7 +43,7 @@ export const directory: {
       ],
     },
     {
-      title: 'Omaha Hub',
+      title: `${company.hub.city} Hub`,
       members: [
         member('Curtis Wahl', 'Hub Manager', '402-555-0150'),
         member('Bethany Sorensen', 'Hub Dispatcher', '402-555-0151'),
@@ -53,6 +54,6 @@ export const directory: {
 };
 
 function member(name: string, title: string, phone: string): DirectoryMember {
-  const email = `${name.toLowerCase().replaceAll(' ', '.')}@kestrel.example.com`;
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}@${company.email.split('@')[1]}`;
   return { name, title, email, phone };
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint, type FileKind } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { anyFlag, done, flag, idParams, instant, optionalLine, page, version } from './fields.ts';
+import type { FileKind } from './file-kinds.ts';
 import { anyDocument, newFileName, pdfOnly } from './files.ts';
-import { documents as say } from './messages/documents.ts';
+import { documents as documentsMessages } from './messages/documents.ts';
 import { userIds } from './user-ids.ts';
 
 /** The kinds of document; a new one is a line here, in `accepted`, and its words in messages. */
@@ -40,11 +41,13 @@ export const document = z.object({
   /** Of those assigned, how many opened and confirmed this revision; null for an employee. */
   opened_count: z.nullable(z.int()),
   acknowledged_count: z.nullable(z.int()),
+  /** Of a settlement: the dollars that its PDF states as net pay; null when it states none or isn't clear. */
+  net_pay: z.nullable(z.number()),
 });
 export type Document = z.output<typeof document>;
 
-const missing = { file: say.fileMissing, user_ids: say.usersMissing };
-const people = userIds(say.usersMissing);
+const missing = { file: documentsMessages.fileMissing, user_ids: documentsMessages.usersMissing };
+const people = userIds(documentsMessages.usersMissing);
 
 /** The calls of one kind of document. */
 function callsOf<const K extends DocumentKind>(kind: K, Kind: Capitalize<K>) {

@@ -56,6 +56,8 @@ export const submission = z.object({
   /** Why it was rejected; '' without one. */
   reason: z.string(),
   submitted_at: instant,
+  /** As the sender's device named it. */
+  file_name: z.string(),
   /** Key for the presign calls. */
   submitted_url: z.string(),
   awaiting_review: zeroOrOne,
@@ -72,6 +74,8 @@ export const employeeFile = z.object({
   assigned_user_ids: z.array(z.int()),
   /** Those of them whose latest version has not been judged yet. */
   awaiting_user_ids: z.array(z.int()),
+  /** What the office told the senders of single versions, such as why one was rejected. */
+  reasons: z.array(z.object({ submission_id: z.int(), reason: z.string() })),
   version: z.int(),
   revision: z.int(),
   kind: z.string(),
@@ -81,7 +85,7 @@ export const employeeFile = z.object({
 });
 export type EmployeeFile = z.output<typeof employeeFile>;
 
-/** SPEC.md section 3, literally. */
+/** The grouped view of the office: employees, their files, each file's versions (F5, F7). */
 export const grouped = z.object({
   employees: z.array(
     z.object({

@@ -5,7 +5,7 @@ export function employeeName(employee: { first_name: string; last_name: string }
   return `${employee.first_name} ${employee.last_name}`.trim() || damages.unknownEmployee;
 }
 
-/** What a person with an account is called: 'First Last', or the username where no employee is linked. */
+/** 'First Last', or the username when no employee is linked. */
 export function personName(person: {
   username: string;
   first_name: string | null;

@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Access } from './access.ts';
+import type { ErrorCode } from './errors.ts';
+import type { FileKind } from './file-kinds.ts';
 
 type ObjectSchema = z.ZodMiniObject;
 
@@ -12,29 +14,12 @@ export interface UploadRule {
   required: boolean;
   /** Largest accepted size in bytes; 'usual': UPLOAD_MB, and 500 MB for MP4. */
   maxBytes: number | 'usual';
-  /** A picture is kept as AVIF and WebP in these widths (pixels), and in no other form. */
-  widths?: readonly number[];
+  /** Images are stored only as AVIF and WebP in these widths (pixels). */
+  imageWidths?: readonly number[];
 }
 
 /** Largest MP4 that the 'usual' limit takes. */
 export const videoBytes = 500 * 1024 * 1024;
-
-/** What a file is, read from its bytes. */
-export type FileKind =
-  | 'pdf'
-  | 'doc'
-  | 'docx'
-  | 'xls'
-  | 'xlsx'
-  | 'ppt'
-  | 'pptx'
-  | 'text'
-  | 'png'
-  | 'jpeg'
-  | 'webp'
-  | 'avif'
-  | 'gif'
-  | 'mp4';
 
 /** One promise between server and browser: where, who may, what goes in, what comes out. */
 export interface Endpoint {
@@ -51,7 +36,7 @@ export interface Endpoint {
   /** When present the call is multipart/form-data and `body` describes its text fields. */
   upload?: UploadRule;
   /** Other names under which keys of the body are taken too: other name → own name. */
-  alsoCalled?: Readonly<Record<string, string>>;
+  aliases?: Readonly<Record<string, string>>;
   /** Status of success: 201 for a creation, 204 without a body. */
   status: 200 | 201 | 204;
   reply?: z.ZodMiniType;
@@ -59,7 +44,7 @@ export interface Endpoint {
   idempotent?: true;
   /** The list can be read in pages with `limit` and `before`. */
   paged?: true;
-  /** SPEC.md's sentence for invalid input of this call, where it has one: when any required field is missing, or by the field that is wrong. */
+  /** The fixed error text for invalid input of this call, where the requirements name one: when any required field is missing, or by the field that is wrong. */
   invalid?: string | Readonly<Record<string, string>>;
 }
 
@@ -101,10 +86,15 @@ export class CallError extends Error {
   }
 }
 
-/** The one shape of every failure. */
+/** The body of every failure. The server always sends `code` and `request_id`. */
 export interface ErrorBody {
+  /** One sentence for the user. */
   error: string;
-  /** Wire name of a field → what is wrong with it. */
+  /** Stable cause; absent when no server answered. */
+  code?: ErrorCode;
+  /** The id of the request in the server's log. */
+  request_id?: string;
+  /** Wire name of a field → its error. */
   fields?: Record<string, string>;
   /** The record as it is now, when a write was made against a stale version. */
   current?: unknown;

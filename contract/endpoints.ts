@@ -1,6 +1,5 @@
 import * as applications from './applications.ts';
 import * as audit from './audit.ts';
-import * as careers from './careers.ts';
 import * as chat from './chat.ts';
 import * as damages from './damages.ts';
 import * as documents from './documents.ts';
@@ -9,6 +8,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as files from './files.ts';
 import * as hours from './hours.ts';
 import * as inquiries from './inquiries.ts';
+import * as jobs from './jobs.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as passwords from './passwords.ts';
@@ -18,26 +18,28 @@ import * as receipts from './receipts.ts';
 import * as session from './session.ts';
 import * as settlementDrops from './settlement-drops.ts';
 import * as spotlight from './spotlight.ts';
-import * as shop from './store.ts';
+import * as store from './store.ts';
 import * as testimonials from './testimonials.ts';
+import * as unsentMail from './unsent-mail.ts';
 import * as users from './users.ts';
 
-/** Every call there is: the server refuses to start when one has no handler, the role matrix when one has no row. */
+/** Every endpoint. The server does not start without a handler for each, and the role matrix needs a row for each. */
 export const endpoints: readonly Endpoint[] = [
   session.login,
   session.logout,
   session.signup,
   session.currentUser,
-  careers.listJobs,
-  careers.getJob,
-  careers.createJob,
-  careers.updateJob,
-  careers.deleteJob,
+  jobs.listJobs,
+  jobs.getJob,
+  jobs.createJob,
+  jobs.updateJob,
+  jobs.deleteJob,
   inquiries.sendInquiry,
   inquiries.listInquiries,
   inquiries.updateInquiry,
   applications.sendApplication,
   applications.listApplications,
+  applications.openApplication,
   applications.deleteApplication,
   files.presignSettlement,
   files.presignReport,
@@ -47,8 +49,11 @@ export const endpoints: readonly Endpoint[] = [
   notifications.sendNotification,
   notifications.sendEmail,
   notifications.markAsRead,
+  notifications.markAllAsRead,
   portal.badges,
-  portal.seeApplications,
+  unsentMail.listUnsentMail,
+  unsentMail.retryMail,
+  unsentMail.discardMail,
   users.listUsers,
   users.createUser,
   users.updateUser,
@@ -59,6 +64,7 @@ export const endpoints: readonly Endpoint[] = [
   users.updateEmployee,
   passwords.changePassword,
   passwords.makeResetLink,
+  passwords.getResetLink,
   passwords.resetPassword,
   audit.listAudit,
   hours.listLedger,
@@ -97,10 +103,10 @@ export const endpoints: readonly Endpoint[] = [
   chat.markRead,
   chat.listMessages,
   chat.sendAttachment,
-  shop.listProducts,
-  shop.createProduct,
-  shop.updateProduct,
-  shop.deleteProduct,
+  store.listProducts,
+  store.createProduct,
+  store.updateProduct,
+  store.deleteProduct,
   orders.listOrders,
   orders.placeOrder,
   orders.updateOrder,

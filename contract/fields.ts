@@ -2,42 +2,39 @@ import * as z from 'zod/mini';
 import { isCalendarDate } from './dates.ts';
 import { field } from './messages/general.ts';
 
-/** Building blocks of the wire: each says its shape, its limit and its sentence once. */
+/** Field schemas of the API, each with its limit and error message. */
 
-// C0 and C1 controls except tab and line feed, and the non-characters that no database keeps alike.
+// C0 and C1 controls except tab and line feed, and non-characters, which databases treat differently.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
 const forbidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/;
 
-function absentOr(sentence: string) {
+function absentOr(message: string) {
   return (issue: { input?: unknown }) =>
     issue.input === undefined || issue.input === null || issue.input === ''
       ? field.required
-      : sentence;
+      : message;
 }
 
 /**
- * At most that many characters. The library would ask anything for its length, also what is no text:
- * `{"length": {"toString": 0}}` then ends in an exception.
+ * At most `max` characters. Restricted to strings, because zod also reads the length of other values:
+ * `{"length": {"toString": 0}}` would throw.
  */
 export const atMost = (max: number, abort = false) =>
   z.maxLength(max, { error: field.tooLong(max), abort, when: isText } as { error: string });
-/** At least that many characters. */
-export const atLeast = (min: number, sentence: string) =>
-  z.minLength(min, { error: sentence, when: isText } as { error: string });
+/** At least `min` characters. */
+export const atLeast = (min: number, message: string) =>
+  z.minLength(min, { error: message, when: isText } as { error: string });
 const isText = ({ value }: { value: unknown }) => typeof value === 'string';
 
-/** Text that a database keeps as it is. */
+/** Text that databases store unchanged. */
 export const storable = z.refine<string>(
   (text) => text.isWellFormed() && !forbidden.test(text),
   field.control,
 );
 const unixLines = z.overwrite<string>((text) => text.replace(/\r\n?/g, '\n'));
-const notBlank = z.refine<string>((text) => text.trim() !== '', {
-  error: field.required,
-  abort: true,
-});
+const notBlank = z.refine<string>((text) => text.trim() !== '', field.required);
 
-/** Required text kept as typed, line breaks as `\n`, at most `max` characters. */
+/** Required text, stored as typed with line breaks as `\n`, at most `max` characters. */
 export const text = (max = 10_000) =>
   z.string({ error: absentOr(field.text) }).check(unixLines, notBlank, atMost(max), storable);
 
@@ -49,27 +46,27 @@ export const line = (max = 100) =>
 
 const emptyToBlank = z.transform((value: string | null) => value ?? '');
 
-/** Text that may be empty, kept as typed; null is ''. */
-export const anyText = (max = 10_000) =>
+/** Text that may be empty, stored as typed; null is ''. */
+export const nullableText = (max = 10_000) =>
   z.pipe(
     z.nullable(z.string({ error: field.text }).check(unixLines, atMost(max), storable)),
     emptyToBlank,
   );
 
-/** Optional text kept as typed; absent, null and '' are all ''. */
-export const optionalText = (max = 10_000) => z._default(anyText(max), '');
+/** Optional text, stored as typed; absent, null and '' are all ''. */
+export const optionalText = (max = 10_000) => z._default(nullableText(max), '');
 
-/** One-line text that may be empty, trimmed; null is ''. For changes, where an absent key stays as it is. */
-export const anyLine = (max = 100) =>
+/** One-line text that may be empty, trimmed; null is ''. For updates, where an absent key changes nothing. */
+export const nullableLine = (max = 100) =>
   z.pipe(
     z.nullable(z.string({ error: field.text }).check(unixLines, z.trim(), atMost(max), storable)),
     emptyToBlank,
   );
 
 /** Optional one-line text, trimmed; absent, null and '' are all ''. */
-export const optionalLine = (max = 100) => z._default(anyLine(max), '');
+export const optionalLine = (max = 100) => z._default(nullableLine(max), '');
 
-// One @, no spaces, a dot in the domain: what a mail server will tell us anyway is not checked twice.
+// One @, no spaces, a dot in the domain; mail servers check the rest.
 const emailPattern = /^[^\s@<>()",;:\\]{1,64}@[^\s@<>()",;:\\.]+(?:\.[^\s@<>()",;:\\.]+)+$/;
 
 /** Required e-mail address, trimmed, at most 254 characters. */
@@ -82,19 +79,18 @@ export const email = () =>
 export const choice = <const C extends readonly [string, ...string[]]>(choices: C) =>
   z.enum(choices, { error: absentOr(field.choice(choices)) });
 
-/** Optional choice from a closed list; absent, null and '' are all ''. */
-export const optionalChoice = (choices: readonly [string, ...string[]]) =>
-  z._default(
-    z.pipe(
-      z.nullable(
-        z.enum([...choices, ''] as [string, ...string[]], { error: field.choice(choices) }),
-      ),
-      emptyToBlank,
-    ),
-    '',
+/** A choice from a closed list that may be empty; null is ''. For updates that can clear it. */
+export const nullableChoice = (choices: readonly [string, ...string[]]) =>
+  z.pipe(
+    z.nullable(z.enum([...choices, ''] as [string, ...string[]], { error: field.choice(choices) })),
+    emptyToBlank,
   );
 
-/** A choice in a change: '' and null are the same as an absent key, though no caller of ours sends them. */
+/** Optional choice from a closed list; absent, null and '' are all ''. */
+export const optionalChoice = (choices: readonly [string, ...string[]]) =>
+  z._default(nullableChoice(choices), '');
+
+/** A choice in an update; '' and null count as absent. */
 export const anyChoice = <const C extends readonly [string, ...string[]]>(choices: C) =>
   z.optional(
     z.pipe(
@@ -113,7 +109,7 @@ const optionalDateText = z
   .string({ error: field.date })
   .check(z.refine((value: string) => value === '' || isCalendarDate(value), field.date));
 
-/** Calendar date that may be empty; null and '' are null. For changes. */
+/** Calendar date that may be empty; null and '' are null. For updates. */
 export const anyDate = () =>
   z.pipe(
     z.nullable(optionalDateText),
@@ -141,7 +137,7 @@ const wholeIn = (min: number, max: number) =>
     return z.NEVER;
   });
 
-/** Whole number in a range that may be empty, also as text; null and '' are null. For changes. */
+/** Whole number in a range that may be empty, also as text; null and '' are null. For updates. */
 export const anyWhole = (min: number, max: number) =>
   z.pipe(z.nullable(numberText), wholeIn(min, max));
 
@@ -160,21 +156,21 @@ export const whole = (min: number, max: number) =>
   );
 
 /** A decimal with at most 2 places from 0 to `max`, also as text. */
-const decimal = (max: number, sentence: string) =>
+const decimal = (max: number, message: string) =>
   z.pipe(
-    z.union([z.number(), z.string()], { error: absentOr(sentence) }),
+    z.union([z.number(), z.string()], { error: absentOr(message) }),
     z.transform((value, context) => {
       const number =
         typeof value === 'string' && /^\d{1,12}(\.\d{1,2})?$/.test(value.trim())
           ? Number(value)
           : value;
       if (typeof number === 'number' && number >= 0 && number <= max) {
-        // 0.1 + 0.2 is not 0.3, but it is 30 hundredths within a millionth.
+        // Tolerates rounding: 0.1 + 0.2 is 30 hundredths within a millionth.
         const hundredths = Math.round(number * 100);
         if (Math.abs(number * 100 - hundredths) < 1e-6) return hundredths / 100;
       }
-      const message = value === '' ? field.required : sentence;
-      context.issues.push({ code: 'custom', message, input: value });
+      const error = value === '' ? field.required : message;
+      context.issues.push({ code: 'custom', message: error, input: value });
       return z.NEVER;
     }),
   );
@@ -185,6 +181,17 @@ export const hours = () => decimal(99_999.99, field.hours);
 /** Dollars: 0 to 9,999,999.99 with at most 2 decimals; stored as cents. */
 export const money = () => decimal(9_999_999.99, field.money);
 
+const emptyToNull = z.pipe(
+  z.literal(['', null]),
+  z.transform(() => null),
+);
+
+/** Dollars that may be empty; null and '' are null. For updates that can clear them. */
+export const nullableMoney = () => z.union([emptyToNull, money()], { error: field.money });
+
+/** Optional dollars; absent, null and '' are all null. */
+export const optionalMoney = () => z._default(nullableMoney(), null);
+
 const flagText = z.union(
   [z.literal([0, 1]), z.boolean(), z.literal(['0', '1', '', 'true', 'false'])],
   { error: field.flag },
@@ -192,10 +199,10 @@ const flagText = z.union(
 const isSet = (value: z.output<typeof flagText> | null): 0 | 1 =>
   value === 1 || value === true || value === '1' || value === 'true' ? 1 : 0;
 
-/** SPEC.md's 0/1 flag; `true`, `false`, '0' and '1' are taken too; absent, null and '' are 0. */
+/** A 0/1 flag; also accepts `true`, `false`, '0' and '1'; absent, null and '' are 0. */
 export const flag = () => z._default(z.pipe(z.nullable(flagText), z.transform(isSet)), 0);
 
-/** A 0/1 flag in a change: absent, null and '' leave it as it is. */
+/** A 0/1 flag in an update; null and '' count as absent. */
 export const anyFlag = () =>
   z.optional(
     z.pipe(
@@ -205,9 +212,9 @@ export const anyFlag = () =>
   );
 
 /** The id of a record in a path or a body: a positive 31-bit integer, also as digits. */
-export const id = (sentence: string = field.id) =>
+export const id = (message: string = field.id) =>
   z.pipe(
-    z.union([z.number(), z.string()], { error: sentence }),
+    z.union([z.number(), z.string()], { error: message }),
     z.transform((value, context) => {
       const number =
         typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : value;
@@ -219,30 +226,18 @@ export const id = (sentence: string = field.id) =>
       ) {
         return number;
       }
-      context.issues.push({ code: 'custom', message: sentence, input: value });
+      context.issues.push({ code: 'custom', message: message, input: value });
       return z.NEVER;
     }),
   );
 
-/** An id that may be left out; null and '' are no id. */
-export const optionalId = () =>
-  z.optional(
-    z.union(
-      [
-        z.pipe(
-          z.literal(['', null]),
-          z.transform(() => null),
-        ),
-        id(),
-      ],
-      { error: field.id },
-    ),
-  );
+/** Optional id; null and '' count as absent. */
+export const optionalId = () => z.optional(z.union([emptyToNull, id()], { error: field.id }));
 
-/** The version of a record as last read; a stale one is refused with 409. */
+/** The version of a record when it was read; a stale one is a 409. */
 export const version = () => optionalId();
 
-/** An id in a query that narrows a list; absent and '' are no narrowing. */
+/** An id that filters a list; '' counts as absent. */
 export const idFilter = () =>
   z.optional(
     z.union(
@@ -276,10 +271,10 @@ export const page = {
   before: z.optional(z.string().check(atMost(200))),
 };
 
-/** Reply of a write: SPEC.md's sentence. */
+/** Reply of a write: the required message. */
 export const done = z.object({ message: z.string() });
 
-/** Reply of a creation whose id is called `id`. */
+/** Reply of a creation. */
 export const created = z.object({ message: z.string(), id: z.int() });
 
 /** An instant on the wire: ISO 8601 in UTC with `Z`. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, type FileKind } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { optionalLine } from './fields.ts';
+import type { FileKind } from './file-kinds.ts';
 import { field } from './messages/general.ts';
 
 /** Seconds that a signed link works. */
@@ -59,7 +60,7 @@ const link = z.object({
   avif_srcset: z.optional(z.string()),
 });
 
-/** Resumes and spotlight pictures are signed here as well, as SPEC.md has it. */
+/** Resumes and spotlight pictures are signed here as well (A3, P4). */
 export const presignSettlement = endpoint({
   name: 'presignSettlement',
   method: 'GET',

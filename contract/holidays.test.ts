@@ -6,7 +6,7 @@ import { holidays2025, holidaysOf, nextHoliday } from './holidays.ts';
 const years = Array.from({ length: 21 }, (_, index) => 2020 + index);
 const dayMs = 86_400_000;
 
-/** Every day of a year, by counting on from the first. */
+/** Every day of a year. */
 function daysOf(year: number): string[] {
   const days: string[] = [];
   for (let at = Date.UTC(year, 0, 1); at < Date.UTC(year + 1, 0, 1); at += dayMs) {
@@ -17,11 +17,11 @@ function daysOf(year: number): string[] {
 
 const weekday = (date: string) => new Date(`${date}T12:00:00Z`).getUTCDay();
 
-/** The days of a month that fall on a weekday, counted and not computed. */
+/** The days of a month on a weekday, counted rather than computed. */
 const all = (year: number, month: string, day: number) =>
   daysOf(year).filter((date) => date.slice(5, 7) === month && weekday(date) === day);
 
-test('2025 is as the specification says, and the rules come to the same', () => {
+test('2025 matches the specification and the rules', () => {
   expect(holidays2025.map(({ name, date }) => `${name} ${date}`)).toEqual([
     "New Year's Day 2025-01-01",
     "Presidents' Day 2025-02-17",
@@ -35,7 +35,7 @@ test('2025 is as the specification says, and the rules come to the same', () => 
 });
 
 describe.each(years)('%i', (year) => {
-  test('has the same seven, which exist, in order, each by its rule', () => {
+  test('has seven holidays in order, each by its rule', () => {
     const holidays = holidaysOf(year);
     const dates = holidays.map(({ date }) => date);
     expect(holidays.map(({ name }) => name)).toEqual(holidays2025.map(({ name }) => name));
@@ -63,7 +63,7 @@ test.each([
   expect([dates[1], dates[2], dates[4], dates[5]]).toEqual(moving);
 });
 
-test('the next one is the first that is not over', () => {
+test('nextHoliday returns the first holiday from today on', () => {
   expect(nextHoliday('2025-11-26')).toEqual({ name: 'Thanksgiving', date: '2025-11-27', days: 1 });
   expect(nextHoliday('2025-11-27').days).toBe(0);
   expect(nextHoliday('2025-12-26')).toEqual({

@@ -1,4 +1,4 @@
-/** The company's holidays (SPEC.md section 2): 2025 as it is written there, every other year by the same rules. */
+/** The company's holidays (Y1): 2025 as fixed dates, every other year by the same rules. */
 
 export interface Holiday {
   name: string;

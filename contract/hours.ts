@@ -22,6 +22,9 @@ export const ledgerEntry = z.object({
 });
 export type LedgerEntry = z.output<typeof ledgerEntry>;
 
+/** What the server sends, empty, to open pages whose hours may have changed: they ask again. */
+export const hoursEvent = 'hours';
+
 export const listLedger = endpoint({
   name: 'listLedger',
   method: 'GET',

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
+import { inOrder } from './date-order.ts';
 import { endpoint } from './endpoint.ts';
 import {
   anyChoice,
-  anyText,
   choice,
   done,
   email,
   idParams,
   instant,
   line,
+  nullableText,
   optionalDate,
   optionalLine,
   optionalText,
@@ -16,6 +17,7 @@ import {
   page,
   version,
 } from './fields.ts';
+import { inquiries as messages } from './messages/inquiries.ts';
 
 export const vehicleTypes = ['car', 'truck', 'van'] as const;
 export const vehicleConditions = ['new', 'used', 'salvaged'] as const;
@@ -24,30 +26,41 @@ export const inquiryStatuses = ['new', 'contacted', 'quoted', 'won', 'lost'] as 
 /** The form field that people never see; what fills it is a program. */
 export const honeypotField = 'fax_number';
 
-export const inquiryInput = z.object({
-  company_name: line(),
-  contact_person: line(),
-  company_address: optionalLine(),
-  phone_number: optionalLine(),
-  email_address: email(),
-  website: optionalLine(2000),
-  vehicle_type: choice(vehicleTypes),
-  number_of_vehicles: optionalWhole(0, 1_000_000),
-  vehicle_dimension: optionalText(),
-  vehicle_condition: choice(vehicleConditions),
-  special_handling: optionalText(),
-  pickup_location: line(),
-  pickup_date: optionalDate(),
-  pickup_facilities: optionalText(),
-  delivery_location: line(),
-  delivery_date: optionalDate(),
-  delivery_facilities: optionalText(),
-  additional_info: optionalText(),
-  /** reCAPTCHA v3 token of the action 'submit'; checked only where reCAPTCHA is configured. */
-  recaptchaToken: optionalText(),
-  [honeypotField]: optionalText(),
-});
+export const inquiryInput = z
+  .object({
+    company_name: line(),
+    contact_person: line(),
+    company_address: optionalLine(),
+    phone_number: optionalLine(),
+    email_address: email(),
+    website: optionalLine(2000),
+    vehicle_type: choice(vehicleTypes),
+    number_of_vehicles: optionalWhole(0, 1_000_000),
+    vehicle_dimension: optionalText(),
+    vehicle_condition: choice(vehicleConditions),
+    special_handling: optionalText(),
+    pickup_location: line(),
+    pickup_date: optionalDate(),
+    pickup_facilities: optionalText(),
+    delivery_location: line(),
+    delivery_date: optionalDate(),
+    delivery_facilities: optionalText(),
+    additional_info: optionalText(),
+    /** reCAPTCHA v3 token of the action 'submit'; checked only where reCAPTCHA is configured. */
+    recaptchaToken: optionalText(),
+    [honeypotField]: optionalText(),
+  })
+  .check(inOrder('pickup_date', 'delivery_date', messages.deliveryTooEarly));
 export type InquiryInput = z.output<typeof inquiryInput>;
+
+export const inquiryNote = z.object({
+  id: z.int(),
+  /** Who wrote it; '' where that isn't known. */
+  author: z.string(),
+  text: z.string(),
+  created_at: instant,
+});
+export type InquiryNote = z.output<typeof inquiryNote>;
 
 export const inquiry = z.object({
   id: z.int(),
@@ -56,7 +69,10 @@ export const inquiry = z.object({
   status: z.enum(inquiryStatuses),
   /** Failed or low reCAPTCHA, or the honeypot was filled: worth a look before an answer. */
   flagged: z.boolean(),
+  /** The latest note; '' when there is none or it was cleared. */
   note: z.string(),
+  /** Every note ever written, oldest first. */
+  notes: z.array(inquiryNote),
   created_at: instant,
   version: z.int(),
   company_name: z.string(),
@@ -109,11 +125,12 @@ export const updateInquiry = endpoint({
   method: 'PUT',
   path: '/api/inquiries/{id}',
   access: 'admin',
-  summary: 'Sets the status and the note of an inquiry; only the keys sent change.',
+  summary:
+    'Sets the status of an inquiry and adds a note; only the keys sent change. A note equal to the latest one adds nothing.',
   params: idParams,
   body: z.object({
     status: anyChoice(inquiryStatuses),
-    note: z.optional(anyText()),
+    note: z.optional(nullableText()),
     version: version(),
   }),
   status: 200,

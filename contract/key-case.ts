@@ -1,4 +1,4 @@
-/** The wire takes each key in snake_case and in camelCase; answers use SPEC.md's spelling. */
+/** The wire takes each key in snake_case and in camelCase; replies keep each entity's own spelling (G4). */
 
 function toSnake(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

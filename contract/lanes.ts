@@ -1,16 +1,17 @@
-/** The lanes of the coverage map and of its text twin: [longitude, latitude] in degrees. */
+/** The lanes of the coverage map and of its text alternative: [longitude, latitude] in degrees. */
+import { company } from './company.ts';
 
-export interface Stop {
+export interface LaneStop {
   city: string;
   state: string;
   at: readonly [number, number];
 }
 
-export interface Hub extends Stop {
-  lanes: readonly Stop[];
+export interface Hub extends LaneStop {
+  lanes: readonly LaneStop[];
 }
 
-const stop = (city: string, state: string, longitude: number, latitude: number): Stop => ({
+const stop = (city: string, state: string, longitude: number, latitude: number): LaneStop => ({
   city,
   state,
   at: [longitude, latitude],
@@ -18,7 +19,7 @@ const stop = (city: string, state: string, longitude: number, latitude: number):
 
 export const hubs: readonly Hub[] = [
   {
-    ...stop('Joliet', 'IL', -88.08, 41.53),
+    ...stop(company.address.city, company.address.state, -88.08, 41.53),
     lanes: [
       stop('Minneapolis', 'MN', -93.27, 44.98),
       stop('Detroit', 'MI', -83.05, 42.33),
@@ -33,7 +34,7 @@ export const hubs: readonly Hub[] = [
     ],
   },
   {
-    ...stop('Omaha', 'NE', -95.94, 41.26),
+    ...stop(company.hub.city, company.hub.stateCode, -95.94, 41.26),
     lanes: [
       stop('Fargo', 'ND', -96.79, 46.88),
       stop('Billings', 'MT', -108.5, 45.78),

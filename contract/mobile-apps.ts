@@ -1,10 +1,9 @@
-/** The apps of a new driver, for signed-in people; apart, so that public pages do not carry them. */
+/** The apps for new hires: part of the company profile, in its own file so that public pages don't load it. */
 
 export interface MobileApp {
   name: string;
-  /** Its page in the app store. */
+  /** URL in the app store. */
   url: string;
-  /** What it is for, in one sentence. */
   about: string;
 }
 
@@ -17,16 +16,16 @@ export const mobileApps: readonly MobileApp[] = [
   {
     name: 'Time tracking',
     url: 'https://apps.example.com/time-tracking',
-    about: 'Clock in at the yard or on the road, and see the week before it is paid.',
+    about: 'Clock in at the yard or on the road, and review your week before payday.',
   },
   {
     name: 'Driver mentoring',
     url: 'https://apps.example.com/driver-mentoring',
-    about: 'Your mentor, your first ninety days, and a short lesson for each of them.',
+    about: 'Your mentor, and a short lesson for each of your first 90 days.',
   },
   {
     name: 'Lock vault',
     url: 'https://apps.example.com/lock-vault',
-    about: 'The codes of lot gates and key boxes, for the stops of today only.',
+    about: "Codes of lot gates and key boxes for today's stops.",
   },
 ];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { done, id, instant, line, text } from './fields.ts';
+import { done, id, instant, line, optionalId, page, text } from './fields.ts';
 
 export const notification = z.object({
   notification_id: z.int(),
@@ -8,6 +8,8 @@ export const notification = z.object({
   date: instant,
   /** For the caller alone. */
   is_read: z.union([z.literal(0), z.literal(1)]),
+  /** Path in the portal of the thing that it is about; left out where there is none. */
+  link: z.optional(z.string()),
 });
 export type Notification = z.output<typeof notification>;
 
@@ -19,10 +21,12 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
   access: 'signed-in',
-  summary: "The caller's notifications, newest first; `unread=true` for the unread ones.",
-  query: z.object({ unread: z.optional(z.string()) }),
+  summary:
+    "The caller's notifications, newest first: the unread ones with `unread=true`, all of them with `all=1` or neither.",
+  query: z.object({ unread: z.optional(z.string()), all: z.optional(z.string()), ...page }),
   status: 200,
   reply: z.object({ notifications: z.array(notification) }),
+  paged: true,
 });
 
 export const sendNotification = endpoint({
@@ -47,6 +51,17 @@ export const sendEmail = endpoint({
   status: 200,
   reply: done,
   idempotent: true,
+});
+
+export const markAllAsRead = endpoint({
+  name: 'markAllAsRead',
+  method: 'POST',
+  path: '/api/mark-all-as-read',
+  access: 'signed-in',
+  summary: "Marks the caller's notifications as read: all of them, or those up to the id `up_to`.",
+  body: z.object({ up_to: optionalId() }),
+  status: 200,
+  reply: done,
 });
 
 export const markAsRead = endpoint({

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { created, done, idParams, instant, optionalLine, page, version, whole } from './fields.ts';
-import { store as say } from './messages/store.ts';
+import { store as messages } from './messages/store.ts';
 
 /** From `open` to `ready` to `handed_over`; `cancelled` from either of the first two. The last two are final. */
 export const orderStatuses = ['open', 'ready', 'handed_over', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
 /** Pieces in one order. */
-export const mostPieces = 99;
+export const maxQuantity = 99;
 
 /** An employee's request for an item of the store, newest first in lists. Title and price are those of the day it was made. */
 export const order = z.object({
@@ -43,7 +43,7 @@ export const listOrders = endpoint({
   summary:
     "Orders, newest first: an admin's all, an employee's own. `open=1`: those that wait (open, ready).",
   query: z.object({
-    open: z.optional(z.literal(['', '0', '1'], { error: say.openFilter })),
+    open: z.optional(z.literal(['', '0', '1'], { error: messages.openFilter })),
     ...page,
   }),
   status: 200,
@@ -58,7 +58,7 @@ export const placeOrder = endpoint({
   access: 'signed-in',
   summary: 'Orders that item for the caller; 409 when there are not as many left.',
   params: idParams,
-  body: z.object({ quantity: whole(1, mostPieces), note: optionalLine(200) }),
+  body: z.object({ quantity: whole(1, maxQuantity), note: optionalLine(200) }),
   status: 201,
   reply: created,
   idempotent: true,
@@ -73,7 +73,7 @@ export const updateOrder = endpoint({
     "Sets an order's status: an admin any that may follow, an employee cancels an own one that is open. Cancelled pieces go back to the stock.",
   params: idParams,
   body: z.object({
-    status: z.enum(orderStatuses, { error: say.badStatus }),
+    status: z.enum(orderStatuses, { error: messages.badStatus }),
     version: version(),
   }),
   status: 200,

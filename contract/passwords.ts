@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { atLeast, atMost, done, idParams, instant } from './fields.ts';
 import { field } from './messages/general.ts';
-import { passwords as say } from './messages/people.ts';
+import { passwords as messages } from './messages/users.ts';
 import { password } from './session.ts';
 
 const code = z
   .string({ error: field.required })
-  .check(z.regex(/^[A-Za-z0-9_-]{20,100}$/, say.linkBroken));
+  .check(z.regex(/^[A-Za-z0-9_-]{20,100}$/, messages.linkBroken));
 
 export const changePassword = endpoint({
   name: 'changePassword',
@@ -35,6 +35,18 @@ export const makeResetLink = endpoint({
   params: idParams,
   status: 201,
   reply: z.object({ message: z.string(), url: z.string(), expires_at: instant }),
+});
+
+export const getResetLink = endpoint({
+  name: 'getResetLink',
+  method: 'GET',
+  path: '/api/reset/{code}',
+  access: 'public',
+  summary:
+    'Until when a one-time code works; 404 when it works no more. Asking does not use it up.',
+  params: z.object({ code }),
+  status: 200,
+  reply: z.object({ expires_at: instant }),
 });
 
 export const resetPassword = endpoint({

@@ -3,7 +3,7 @@ import { type Role, roles } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { atLeast, atMost, email, line } from './fields.ts';
 import { field } from './messages/general.ts';
-import { session as say } from './messages/session.ts';
+import { session as messages } from './messages/session.ts';
 
 /** What a token carries; `exp` and `iat` in seconds since 1970. */
 export interface TokenPayload {
@@ -14,6 +14,12 @@ export interface TokenPayload {
   iat: number;
   exp: number;
 }
+
+/**
+ * `code` of a 401 whose token was good until somebody ended it: only its holder is told.
+ * `credentials_changed`: the account's password or role is a new one.
+ */
+export type SessionEnd = keyof typeof messages.ended;
 
 export const role = z.enum(roles, { error: field.choice(roles) });
 
@@ -45,7 +51,7 @@ export const login = endpoint({
   body: z.object({ username: line(1000), password: secret }),
   status: 200,
   reply: z.object({ token: z.string(), role }),
-  invalid: say.loginRequired,
+  invalid: messages.loginRequired,
 });
 
 export const logout = endpoint({
@@ -69,7 +75,7 @@ export const signup = endpoint({
     user_password: password,
     user_role: roleOrEmployee,
   }),
-  alsoCalled: { password: 'user_password' },
+  aliases: { password: 'user_password' },
   status: 201,
   reply: z.object({ message: z.string(), user_id: z.int() }),
   idempotent: true,

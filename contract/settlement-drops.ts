@@ -4,10 +4,10 @@ import { done, id, idParams, instant, optionalLine } from './fields.ts';
 import { pdfOnly } from './files.ts';
 import { documents } from './messages/documents.ts';
 import { field } from './messages/general.ts';
-import { settlementDrops as say } from './messages/settlement-drops.ts';
+import { settlementDrops as messages } from './messages/settlement-drops.ts';
 
 /** Files that one drop takes. */
-export const dropFilesMost = 500;
+export const maxDropFiles = 500;
 
 /** 'match': exactly one person fits for certain; 'doubt': an admin has to look; 'none': nobody fits. */
 export const findings = ['match', 'doubt', 'none'] as const;
@@ -138,8 +138,8 @@ export const publishDrop = endpoint({
       })
       .check(
         // The library's own length checks would also ask what is no list, and fail on what has a strange length.
-        z.refine((entries) => entries.length > 0, say.nothingChosen),
-        z.refine((entries) => entries.length <= dropFilesMost, say.full(dropFilesMost)),
+        z.refine((entries) => entries.length > 0, messages.nothingChosen),
+        z.refine((entries) => entries.length <= maxDropFiles, messages.full(maxDropFiles)),
       ),
   }),
   status: 200,

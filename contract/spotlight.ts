@@ -11,29 +11,47 @@ import {
   line,
   page,
   storable,
-  version,
 } from './fields.ts';
 import { picture, pictureKinds, pictureWidths } from './files.ts';
 import { field } from './messages/general.ts';
-import { spotlight as say } from './messages/spotlight.ts';
+import { spotlight as messages } from './messages/spotlight.ts';
+import { createShape, type RecordFields, replyShape, updateShape } from './record-fields.ts';
 
-/** How a post looks: picture above its text, beside it, or behind its title. */
+/** The picture stands above the text, beside it, or behind the title. */
 export const layouts = ['layout1', 'layout2', 'layout3'] as const;
 export type Layout = (typeof layouts)[number];
 
-/** Longest text of a post, in characters; an emoji counts as one, so does a line break. */
-export const longestPost = 1750;
+/** In characters; an emoji counts as one, so does a line break. */
+export const maxPostLength = 1750;
 
-/** The five that a post can be answered with, in their order. */
+/** The reactions to a post, in display order. */
 export const emojis = ['👍', '😊', '❤️', '😮', '😢'] as const;
 export type Emoji = (typeof emojis)[number];
 
-/** A post of the employee spotlight, newest first in lists. */
+const postText = z.string({ error: field.required }).check(
+  z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
+  z.refine((text) => text.trim() !== '', { error: field.required, abort: true }),
+  z.refine((text) => lengthOf(text) <= maxPostLength, field.tooLong(maxPostLength)),
+  storable,
+);
+
+/** A post of the employee spotlight; its picture comes as a file. */
+export const postFields = {
+  id: { kind: 'id', label: 'Post ID' },
+  title: { kind: 'line', label: 'Title', schema: line(200) },
+  text: { kind: 'text', label: 'Text', schema: postText },
+  layout_type: {
+    kind: 'choice',
+    label: 'Layout',
+    schema: z._default(anyChoice(layouts), 'layout1'),
+    updateSchema: anyChoice(layouts),
+    replySchema: z.enum(layouts),
+    options: layouts.map((value, index) => ({ value, label: `Layout ${index + 1}` })),
+  },
+} satisfies RecordFields;
+
 export const post = z.object({
-  id: z.int(),
-  title: z.string(),
-  text: z.string(),
-  layout_type: z.enum(layouts),
+  ...replyShape(postFields),
   /** Key for the presign call, which only a signed-in caller can make; null: no picture. */
   image_url: z.nullable(z.string()),
   picture: z.nullable(picture),
@@ -42,21 +60,13 @@ export const post = z.object({
 });
 export type Post = z.output<typeof post>;
 
-const postText = z.string({ error: field.required }).check(
-  z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
-  z.refine((text) => text.trim() !== '', { error: field.required, abort: true }),
-  z.refine((text) => lengthOf(text) <= longestPost, field.tooLong(longestPost)),
-  storable,
-);
-
-const fields = { title: line(200), text: postText };
-const missing = { title: say.fieldsMissing, text: say.fieldsMissing };
+const missing = { title: messages.fieldsMissing, text: messages.fieldsMissing };
 const upload = {
   field: 'image',
   kinds: pictureKinds,
   required: false,
   maxBytes: 'usual',
-  widths: pictureWidths,
+  imageWidths: pictureWidths,
 } as const;
 
 export const listPosts = endpoint({
@@ -65,7 +75,7 @@ export const listPosts = endpoint({
   path: '/api/spotlight/posts',
   access: 'public',
   summary:
-    'The posts, newest first, without their pictures. Where PUBLIC_SPOTLIGHT is `off`: 401 without a token, also for their reactions.',
+    'Lists posts, newest first, without their pictures. With PUBLIC_SPOTLIGHT=off: 401 without a token, also for reactions.',
   query: z.object(page),
   status: 200,
   reply: z.array(post),
@@ -78,10 +88,7 @@ export const createPost = endpoint({
   path: '/api/spotlight/upload',
   access: 'admin',
   summary: 'Adds a post, with a picture or without.',
-  body: z.object({
-    ...fields,
-    layout_type: z._default(anyChoice(layouts), 'layout1'),
-  }),
+  body: z.object(createShape(postFields)),
   upload,
   status: 201,
   reply: created,
@@ -98,12 +105,9 @@ export const updatePost = endpoint({
     'Changes the keys that are sent, as multipart or JSON; another image replaces the picture.',
   params: idParams,
   body: z.object({
-    title: z.optional(fields.title),
-    text: z.optional(fields.text),
-    layout_type: anyChoice(layouts),
-    /** 1: the post has no picture any more. */
+    ...updateShape(postFields),
+    /** 1: removes the picture. */
     remove_image: anyFlag(),
-    version: version(),
   }),
   upload,
   status: 200,
@@ -130,7 +134,7 @@ export const listReactions = endpoint({
   method: 'GET',
   path: '/api/spotlight/posts/{id}/reactions',
   access: 'public',
-  summary: 'How often a post was answered with which emoji; those that nobody chose are left out.',
+  summary: 'Counts the reactions to a post by emoji; emoji without a reaction are left out.',
   params: idParams,
   status: 200,
   reply: counts,
@@ -141,7 +145,7 @@ export const ownReaction = endpoint({
   method: 'GET',
   path: '/api/spotlight/posts/{id}/myreaction',
   access: 'signed-in',
-  summary: "The caller's own reaction to a post, null for none.",
+  summary: "Returns the caller's own reaction to a post, null for none.",
   params: idParams,
   status: 200,
   reply: z.object({ emoji: z.nullable(z.enum(emojis)) }),
@@ -152,7 +156,7 @@ export const listReactors = endpoint({
   method: 'GET',
   path: '/api/spotlight/posts/{id}/reactors',
   access: 'signed-in',
-  summary: 'Who answered a post with what, the latest first.',
+  summary: 'Lists who reacted to a post and how, latest first.',
   params: idParams,
   status: 200,
   reply: z.array(
@@ -165,13 +169,13 @@ export const listReactors = endpoint({
   ),
 });
 
-/** ❤ is taken with and without its variation selector. */
+/** ❤ is accepted with and without its variation selector. */
 const emoji = z.pipe(
-  z.nullable(z.string({ error: say.badEmoji })),
+  z.nullable(z.string({ error: messages.badEmoji })),
   z.transform((value, context) => {
     const found = value === '❤' ? '❤️' : value;
     if (found === null || emojis.some((entry) => entry === found)) return found as Emoji | null;
-    context.issues.push({ code: 'custom', message: say.badEmoji, input: value });
+    context.issues.push({ code: 'custom', message: messages.badEmoji, input: value });
     return z.NEVER;
   }),
 );
@@ -181,18 +185,18 @@ export const react = endpoint({
   method: 'POST',
   path: '/api/spotlight/posts/{id}/reactions',
   access: 'signed-in',
-  summary: "Sets the caller's one reaction to a post, or takes it back with null.",
+  summary: "Sets the caller's reaction to a post, or removes it with null.",
   params: idParams,
   body: z.object({ emoji }),
   status: 200,
-  /** With the counts as they are now. */
+  /** With the new counts. */
   reply: z.object({ message: z.string(), reactions: counts }),
 });
 
-/** What the server sends, empty, to open pages when posts were added, changed or deleted: they ask again. */
+/** Sent without a payload when posts were created, changed or deleted; open pages reload them. */
 export const postsEvent = 'posts';
 
-/** What the server sends to open pages when somebody has reacted: that post's counts. */
+/** Sent with the new counts of a post when someone reacted. */
 export const reactionsEvent = 'reactions';
 export interface ReactionsNews {
   post_id: number;

@@ -10,43 +10,49 @@ import {
   optionalWhole,
   page,
   text,
-  version,
 } from './fields.ts';
 import { picture, pictureKinds, pictureWidths } from './files.ts';
-import { store as say } from './messages/store.ts';
+import { store as messages } from './messages/store.ts';
+import { createShape, type RecordFields, replyShape, updateShape } from './record-fields.ts';
 
-/** Largest number of pieces that a stock can be. */
-export const mostStock = 1_000_000;
+/** In pieces. */
+export const maxStock = 1_000_000;
 
-/** An item of the employee store, newest first in lists. */
+/** A product of the employee store; its picture comes as a file. */
+export const productFields = {
+  id: { kind: 'id', label: 'Product ID' },
+  title: { kind: 'line', label: 'Title', schema: line(200), isWide: true },
+  description: { kind: 'text', label: 'Description', schema: text() },
+  price: { kind: 'money', label: 'Price', schema: money(), description: 'Dollars.' },
+  stock: {
+    kind: 'number',
+    label: 'Stock',
+    schema: optionalWhole(0, maxStock),
+    hint: messages.stockHint,
+    description: 'Pieces that can still be ordered; null: not counted.',
+  },
+} satisfies RecordFields;
+
 export const product = z.object({
-  id: z.int(),
-  title: z.string(),
-  description: z.string(),
-  /** Dollars. */
-  price: z.number(),
+  ...replyShape(productFields),
   /** Key for the presign call. */
   image_key: z.string(),
   picture,
-  /** Pieces that can still be ordered; null: not counted. */
-  stock: z.nullable(z.int()),
   version: z.int(),
 });
 export type Product = z.output<typeof product>;
 
-const fields = { title: line(200), description: text(), price: money() };
-
 const missing = {
-  title: say.fieldsMissing,
-  description: say.fieldsMissing,
-  price: say.fieldsMissing,
+  title: messages.fieldsMissing,
+  description: messages.fieldsMissing,
+  price: messages.fieldsMissing,
 };
 
 const upload = {
   field: 'file',
   kinds: pictureKinds,
   maxBytes: 'usual',
-  widths: pictureWidths,
+  imageWidths: pictureWidths,
 } as const;
 
 export const listProducts = endpoint({
@@ -54,7 +60,7 @@ export const listProducts = endpoint({
   method: 'GET',
   path: '/api/store',
   access: 'signed-in',
-  summary: 'The items of the store, newest first.',
+  summary: 'Lists the products of the store, newest first.',
   query: z.object(page),
   status: 200,
   reply: z.array(product),
@@ -66,13 +72,13 @@ export const createProduct = endpoint({
   method: 'POST',
   path: '/api/store/upload',
   access: 'admin',
-  summary: 'Adds an item with its picture.',
-  body: z.object({ ...fields, stock: optionalWhole(0, mostStock) }),
+  summary: 'Adds a product with its picture.',
+  body: z.object(createShape(productFields)),
   upload: { ...upload, required: true },
   status: 201,
   reply: created,
   idempotent: true,
-  invalid: { ...missing, file: say.imageMissing },
+  invalid: { ...missing, file: messages.imageMissing },
 });
 
 export const updateProduct = endpoint({
@@ -84,14 +90,9 @@ export const updateProduct = endpoint({
     'Changes the keys that are sent, as multipart or JSON; another file replaces the picture.',
   params: idParams,
   body: z.object({
-    title: z.optional(fields.title),
-    description: z.optional(fields.description),
-    price: z.optional(fields.price),
-    /** '' or null: not counted any more. */
-    stock: z.optional(anyWhole(0, mostStock)),
-    /** The stock that the admin saw: where orders have changed it since, `stock` is refused with 409. */
-    stock_seen: z.optional(anyWhole(0, mostStock)),
-    version: version(),
+    ...updateShape(productFields),
+    /** The stock that the admin saw. When orders have changed it since, `stock` is refused with 409. */
+    stock_seen: z.optional(anyWhole(0, maxStock)),
   }),
   upload: { ...upload, required: false },
   status: 200,
@@ -104,11 +105,11 @@ export const deleteProduct = endpoint({
   method: 'DELETE',
   path: '/api/store/{id}',
   access: 'admin',
-  summary: 'Takes an item and its picture out of the store; orders of it stay.',
+  summary: 'Deletes a product and its picture; its orders stay.',
   params: idParams,
   status: 200,
   reply: done,
 });
 
-/** What the server sends, empty, to open pages when items or their stock have changed: they ask again. */
+/** Sent without a payload when products or their stock have changed; open pages reload them. */
 export const productsEvent = 'products';

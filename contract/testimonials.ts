@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { anyChoice, choice, done, idParams, instant, line, page, text, version } from './fields.ts';
+import { anyChoice, choice, done, idParams, instant, line, page, text } from './fields.ts';
 import { field } from './messages/general.ts';
-import { testimonials as say } from './messages/testimonials.ts';
-import { stateCodes } from './states.ts';
+import { testimonials as messages } from './messages/testimonials.ts';
+import { createShape, type RecordFields, replyShape, updateShape } from './record-fields.ts';
+import { stateCodes, states } from './states.ts';
 
 /**
  * `invited`: a link is out and nothing was written. `waiting`: written, for an admin to judge.
@@ -13,29 +14,28 @@ export const testimonialStatuses = ['invited', 'waiting', 'approved', 'declined'
 export type TestimonialStatus = (typeof testimonialStatuses)[number];
 
 /** Longest quote in characters: what a slide holds. */
-export const longestQuote = 400;
+export const maxQuoteLength = 400;
 /** Days that a link works. */
 export const linkDays = 30;
 
-const words = {
-  quote: text(longestQuote),
-  client: line(),
-  role: line(),
-  company: line(),
-  city: line(),
-  state: choice(stateCodes),
-};
+export const testimonialFields = {
+  quote: { kind: 'text', label: 'Quote', schema: text(maxQuoteLength) },
+  client: { kind: 'line', label: 'Name', schema: line() },
+  role: { kind: 'line', label: 'Role', schema: line() },
+  company: { kind: 'line', label: 'Company', schema: line() },
+  city: { kind: 'line', label: 'City', schema: line() },
+  state: {
+    kind: 'choice',
+    label: 'State',
+    schema: choice(stateCodes),
+    replySchema: z.string(),
+    description: 'Two letters.',
+    options: states.map(([value, label]) => ({ value, label })),
+  },
+} satisfies RecordFields;
 
 /** What a client says and who they are, as the home page shows it. */
-export const approved = z.object({
-  quote: z.string(),
-  client: z.string(),
-  role: z.string(),
-  company: z.string(),
-  city: z.string(),
-  /** Two letters. */
-  state: z.string(),
-});
+export const approved = z.object(replyShape(testimonialFields));
 export type Approved = z.output<typeof approved>;
 
 /** A testimonial or the link for one; every text is '' until it was written. Newest first in lists. */
@@ -43,18 +43,15 @@ export const testimonial = z.object({
   ...approved.shape,
   id: z.int(),
   status: z.enum(testimonialStatuses),
-  /** The won inquiry that it comes from, and its reference. */
-  inquiry_id: z.int(),
-  reference: z.string(),
-  /** Where the link was mailed to. */
-  email: z.string(),
-  /** When the link was made, and when it runs out. */
-  invited_at: instant,
-  expires_at: instant,
-  /** When the client wrote it; null: not yet. */
-  written_at: z.nullable(instant),
-  /** The admin who last approved or declined it, and when. */
-  decided_by: z.nullable(z.string()),
+  inquiry_id: z.int().check(z.describe('The won inquiry that it comes from.')),
+  reference: z.string().check(z.describe('Of the inquiry.')),
+  email: z.string().check(z.describe('Where the link was mailed to.')),
+  invited_at: instant.check(z.describe('When the link was made.')),
+  expires_at: instant.check(z.describe('When the link runs out.')),
+  written_at: z.nullable(instant).check(z.describe('When the client wrote it; null: not yet.')),
+  decided_by: z
+    .nullable(z.string())
+    .check(z.describe('The admin who last approved or declined it.')),
   decided_at: z.nullable(instant),
   version: z.int(),
 });
@@ -62,7 +59,7 @@ export type Testimonial = z.output<typeof testimonial>;
 
 const code = z
   .string({ error: field.required })
-  .check(z.regex(/^[A-Za-z0-9_-]{20,100}$/, say.linkBroken));
+  .check(z.regex(/^[A-Za-z0-9_-]{20,100}$/, messages.linkBroken));
 
 export const listTestimonials = endpoint({
   name: 'listTestimonials',
@@ -117,7 +114,7 @@ export const writeTestimonial = endpoint({
   access: 'public',
   summary: 'Stores what a client says, once; it is public only after an admin has approved it.',
   params: z.object({ code }),
-  body: z.object(words),
+  body: z.object(createShape(testimonialFields)),
   status: 201,
   reply: done,
   idempotent: true,
@@ -132,14 +129,8 @@ export const updateTestimonial = endpoint({
     'Edits a written testimonial, approves or declines it, or takes an approved one back; only the keys sent change.',
   params: idParams,
   body: z.object({
-    quote: z.optional(words.quote),
-    client: z.optional(words.client),
-    role: z.optional(words.role),
-    company: z.optional(words.company),
-    city: z.optional(words.city),
-    state: z.optional(words.state),
+    ...updateShape(testimonialFields),
     status: anyChoice(['waiting', 'approved', 'declined']),
-    version: version(),
   }),
   status: 200,
   reply: done,

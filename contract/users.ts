@@ -2,14 +2,15 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import {
   anyDate,
-  anyLine,
   atMost,
   done,
   email,
+  flag,
   hours,
   id,
   idParams,
   line,
+  nullableLine,
   optionalDate,
   optionalLine,
   optionalText,
@@ -17,7 +18,7 @@ import {
   version,
 } from './fields.ts';
 import { field } from './messages/general.ts';
-import { password, role, roleOrEmployee } from './session.ts';
+import { role, roleOrEmployee } from './session.ts';
 
 /** A user with the linked employee's fields, null where there is none. */
 export const user = z.object({
@@ -67,12 +68,12 @@ const anyHours = () =>
   );
 
 const employeeFields = {
-  first_name: z.optional(anyLine()),
-  last_name: z.optional(anyLine()),
-  department: z.optional(anyLine()),
-  position: z.optional(anyLine()),
+  first_name: z.optional(nullableLine()),
+  last_name: z.optional(nullableLine()),
+  department: z.optional(nullableLine()),
+  position: z.optional(nullableLine()),
   hire_date: z.optional(anyDate()),
-  payroll_number: z.optional(anyLine(40)),
+  payroll_number: z.optional(nullableLine(40)),
   pto_hours: anyHours(),
   work_hours: anyHours(),
 };
@@ -88,18 +89,27 @@ const optionalPassword = z.optional(
   ),
 );
 
-export const userInput = z.object({
-  username: line(),
-  user_email: email(),
-  phone_number: optionalLine(),
-  password,
-  user_role: roleOrEmployee,
-});
+const userInput = z
+  .object({
+    username: line(),
+    user_email: email(),
+    phone_number: optionalLine(),
+    password: optionalPassword,
+    user_role: roleOrEmployee,
+    /** 1 mails a one-time link that sets the password; until then nobody can sign in. */
+    send_link: flag(),
+  })
+  .check(
+    z.refine(({ password, send_link }) => Boolean(password) || send_link === 1, {
+      path: ['password'],
+      error: field.required,
+    }),
+  );
 
 export const userChange = z.object({
   username: z.optional(line()),
   user_email: z.optional(email()),
-  phone_number: z.optional(anyLine()),
+  phone_number: z.optional(nullableLine()),
   user_role: z.optional(role),
   password: optionalPassword,
   ...employeeFields,
@@ -126,9 +136,10 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/api/users',
   access: 'admin',
-  summary: 'Adds a user; a taken username or e-mail is 409.',
+  summary:
+    'Adds a user; a taken username or e-mail is 409. Without a password, send_link must be 1.',
   body: userInput,
-  alsoCalled: { user_password: 'password' },
+  aliases: { user_password: 'password' },
   status: 201,
   reply: z.object({ message: z.string(), user_id: z.int() }),
   idempotent: true,
@@ -142,7 +153,7 @@ export const updateUser = endpoint({
   summary: 'Changes the keys that are sent; employee fields go to the linked employee.',
   params: idParams,
   body: userChange,
-  alsoCalled: { user_password: 'password' },
+  aliases: { user_password: 'password' },
   status: 200,
   reply: done,
 });

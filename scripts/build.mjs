@@ -1,4 +1,4 @@
-/** Builds the pages when something they are made of has changed since the last build. */
+/** Builds the pages when their sources have changed since the last build. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -14,6 +14,7 @@ const inputs = [
   'package-lock.json',
   'package.json',
   'react-router.config.ts',
+  'scripts/supported-browsers.ts',
   'tsconfig.json',
   'vite.config.ts',
 ];
@@ -35,7 +36,7 @@ function inputsHash() {
   return hash.digest('hex');
 }
 
-/** Puts the compressed forms of what the browser loads beside it, so that no request waits for them. */
+/** Compresses the browser's files at build time, so that no request waits for it. */
 function compressAssets() {
   const folder = join(root, 'build', 'client', 'assets');
   for (const name of readdirSync(folder)) {
@@ -46,7 +47,7 @@ function compressAssets() {
   }
 }
 
-/** Leaves a build of the pages as they are now in build/, or ends the process with the reason. */
+/** Builds the pages to build/, or ends the process with the error. */
 export function build() {
   const hash = inputsHash();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;

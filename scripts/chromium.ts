@@ -1,4 +1,4 @@
-/** Finds the Chromium that the browser tests drive, and installs it where that needs no questions. */
+/** Finds the Chromium for the browser tests; installs it with apt-get when running as root. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -29,7 +29,7 @@ export function findChromium(): string | undefined {
   return findInPath(...names);
 }
 
-/** Path of Chromium's build without windows, which draws the same pages for less; undefined when there is none. */
+/** Path of Chromium's headless build, which is faster; undefined when there is none. */
 export function findHeadlessShell(): string | undefined {
   return findInPath(shell);
 }
@@ -43,7 +43,7 @@ function apt(...args: string[]): string | undefined {
   return result.status === 0 ? undefined : `${result.stdout}${result.stderr}`;
 }
 
-/** Path of a Chromium, installed with apt-get when missing and this is root; throws a sentence that says how. */
+/** Path of a Chromium, installed when possible; throws an error that explains how to install it. */
 export function ensureChromium(): string {
   const found = findChromium();
   if (found) return found;
@@ -58,7 +58,7 @@ export function ensureChromium(): string {
   console.log('Installing Chromium with apt-get …');
   const install = (name: string) => apt('install', '-y', '-q', '--no-install-recommends', name);
   const problem = apt('update', '-q') ?? install('chromium');
-  // Not every distribution has it, and Chromium itself does as well, only slower.
+  // Optional: not every distribution has it, and Chromium works too, only slower.
   if (!problem) install(shell);
   const installed = findChromium();
   if (problem || !installed) {

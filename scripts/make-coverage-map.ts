@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { geoAlbersUsa } from 'd3-geo';
 import { mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import { hubs, type Stop } from '#contract/lanes.ts';
+import { hubs, type LaneStop } from '#contract/lanes.ts';
 
 type Point = readonly [number, number];
 
@@ -38,13 +38,13 @@ ${hubs.map(plate).join('\n')}
 await writeFile(target, svg);
 console.log(`web/assets/coverage.svg: ${svg.length} bytes`);
 
-function place(stop: Stop): Point {
+function place(stop: LaneStop): Point {
   const point = project([stop.at[0], stop.at[1]]);
   if (point === null) throw new Error(`${stop.city} is not on the map.`);
   return [Math.round(point[0]), Math.round(point[1])];
 }
 
-function lanes(hub: Stop & { lanes: readonly Stop[] }): string {
+function lanes(hub: LaneStop & { lanes: readonly LaneStop[] }): string {
   const [x, y] = place(hub);
   const d = hub.lanes.map((stop) => {
     const [toX, toY] = place(stop);
@@ -56,12 +56,12 @@ function lanes(hub: Stop & { lanes: readonly Stop[] }): string {
   return `<path d="${d.join('')}"/>`;
 }
 
-function dot(stop: Stop): string {
+function dot(stop: LaneStop): string {
   const [x, y] = place(stop);
   return `<circle cx="${x}" cy="${y}" r="4"/>`;
 }
 
-function plate(hub: Stop): string {
+function plate(hub: LaneStop): string {
   const [x, y] = place(hub);
   return `<circle cx="${x}" cy="${y}" r="9" fill="#e8501a" stroke="#12161c" stroke-width="3"/><path fill="#12161c" d="M${x - 34} ${y + 15}h68v24h-68z"/><text x="${x}" y="${y + 32}" fill="#f6f3ec" font-weight="700" text-anchor="middle">${hub.city}</text>`;
 }

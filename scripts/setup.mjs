@@ -102,13 +102,25 @@ function finishInstallScripts() {
   }
 }
 
+/** npm writes the types of the routes after an install, unless it runs no scripts; plain tsc needs them. */
+function writeRouteTypes() {
+  if (existsSync(join(root, '.react-router', 'types'))) return;
+  const command = join(modules, '.bin', 'react-router');
+  const result = spawnSync(pinnedNode, [command, 'typegen'], { cwd: root, env, encoding: 'utf8' });
+  if (result.status !== 0) {
+    fail('The types of the routes could not be written.', `${result.stdout}${result.stderr}`);
+  }
+}
+
 /** Makes node_modules match package-lock.json and the pinned Node usable; returns at once when it is. */
 export function setup() {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < 20) fail(`Node 20 or newer is needed to begin with; this is ${process.version}.`);
   const hash = lockHash();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash && existsSync(pinnedNode)) return;
-  if (!installedMatchesLock()) install();
-  finishInstallScripts();
-  writeFileSync(stamp, hash);
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash || !existsSync(pinnedNode)) {
+    if (!installedMatchesLock()) install();
+    finishInstallScripts();
+    writeFileSync(stamp, hash);
+  }
+  writeRouteTypes();
 }

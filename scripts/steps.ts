@@ -1,25 +1,33 @@
-/** The steps of the check, and how one is run: its commands in order, on this Node, output shown. */
+/** The steps of `npm run check`, and how a step runs: its commands in order, on the pinned Node. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 
 export const root = dirname(import.meta.dirname);
 
-/** One named step: every command is a list of arguments for Node and must exit with 0. */
+/** A step passes when each of its commands, a list of arguments for Node, exits with 0. */
 export type Step = { name: string; commands: string[][] };
 
 const biome = 'node_modules/.bin/biome';
 
+/** Lints these files and folders. */
+export const lint = (paths: readonly string[]): Step => ({
+  name: 'lint',
+  commands: [[biome, 'lint', '--error-on-warnings', '--no-errors-on-unmatched', ...paths]],
+});
+
+export const types: Step = {
+  name: 'types',
+  commands: [
+    ['node_modules/.bin/react-router', 'typegen'],
+    ['node_modules/.bin/tsc', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'],
+  ],
+};
+
 export const checkSteps: Step[] = [
   { name: 'format', commands: [[biome, 'check', '--linter-enabled=false', '.']] },
-  { name: 'lint', commands: [[biome, 'lint', '--error-on-warnings', '.']] },
-  { name: 'walls', commands: [['scripts/check-walls.ts']] },
-  {
-    name: 'types',
-    commands: [
-      ['node_modules/.bin/react-router', 'typegen'],
-      ['node_modules/.bin/tsc', '--noEmit'],
-    ],
-  },
+  lint(['.']),
+  { name: 'boundaries', commands: [['scripts/check-boundaries.ts']] },
+  types,
   { name: 'dead code', commands: [['node_modules/.bin/knip', '--no-progress']] },
 ];
 
@@ -32,7 +40,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-/** Runs Node; what it prints goes to `print`, or straight to the terminal. */
+/** Runs Node; its output goes to `print`, or straight to the terminal. */
 function runNode(
   args: string[],
   env: NodeJS.ProcessEnv,
@@ -78,8 +86,8 @@ export async function runStep(step: Step, env: NodeJS.ProcessEnv = {}): Promise<
   return runCommands(step, env);
 }
 
-/** Runs steps that do not need each other, two at a time; each prints when it is done. Answers who passed, in their order. */
-export async function runSteps(steps: readonly Step[]): Promise<boolean[]> {
+/** Runs independent steps, `atOnce` at a time; each prints when it is done. Resolves to which passed, in their order. */
+export async function runSteps(steps: readonly Step[], atOnce = 2): Promise<boolean[]> {
   const passed: boolean[] = [];
   const waiting = [...steps.entries()];
   async function lane(): Promise<void> {
@@ -92,6 +100,14 @@ export async function runSteps(steps: readonly Step[]): Promise<boolean[]> {
       console.log(`\n── ${step.name}\n${output.trimEnd()}`);
     }
   }
-  await Promise.all([lane(), lane()]);
+  await Promise.all(Array.from({ length: atOnce }, lane));
   return passed;
+}
+
+/** Names the failed steps, prints 'N passed, N failed' last and sets the exit code. */
+export function report(steps: readonly Step[], passed: readonly boolean[]): void {
+  const failed = steps.filter((_, index) => !passed[index]).map(({ name }) => name);
+  if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
+  console.log(`\n${steps.length - failed.length} passed, ${failed.length} failed`);
+  process.exitCode = failed.length > 0 ? 1 : 0;
 }

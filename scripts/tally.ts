@@ -1,4 +1,4 @@
-/** Counts what the reports of the test runners say. A run that broke counts as at least one failure. */
+/** Counts the results in the test runners' reports. A broken run counts as at least one failure. */
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
@@ -36,13 +36,13 @@ function read<Report>(path: string): Report | undefined {
   }
 }
 
-/** A run whose exit code says failure, or that ran no test, never counts as free of failures. */
-function judged(tally: Tally, exitedWell: boolean): Tally {
+/** A run with a failing exit code, or without a single test, counts as at least one failure. */
+function settle(tally: Tally, exitedWell: boolean): Tally {
   const broken = !exitedWell || tally.passed + tally.failed === 0;
   return broken && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
 }
 
-/** What vitest's JSON report at path says; a file that failed before its first test is one failure. */
+/** Counts Vitest's JSON report at path; a file that failed before its first test is one failure. */
 export function readVitest(path: string, exitedWell: boolean): Tally {
   const report = read<VitestReport>(path);
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
@@ -55,10 +55,10 @@ export function readVitest(path: string, exitedWell: boolean): Tally {
     failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests + report.numTodoTests,
   };
-  return judged(tally, exitedWell);
+  return settle(tally, exitedWell);
 }
 
-/** The names of what vitest's JSON report at path says was left out, so that nothing is in silence. */
+/** Names of the tests that Vitest's JSON report at path lists as skipped. */
 export function skippedByVitest(path: string): string[] {
   const files = read<VitestReport>(path)?.testResults ?? [];
   return files
@@ -67,7 +67,7 @@ export function skippedByVitest(path: string): string[] {
     .map(({ fullName }) => fullName ?? 'a test without a name');
 }
 
-/** The name of what failed, and the first lines of why, indented. */
+/** The test's name and the first lines of the reason, indented. */
 function failure(name: string, why = ''): string {
   const lines = stripVTControlCharacters(why).trim().split('\n').slice(0, 16);
   return [name, ...lines.map((line) => `  ${line}`)].join('\n');
@@ -87,7 +87,7 @@ export function failuresInVitest(path: string): string[] {
   });
 }
 
-/** What failed by Playwright's JSON report at path, each with its reason. */
+/** Names and reasons of the failures in Playwright's JSON report at path. */
 export function failuresInPlaywright(path: string): string[] {
   const report = read<PlaywrightReport>(path);
   const inSuite = ({ specs = [], suites = [] }: Suite): string[] => [
@@ -101,17 +101,17 @@ export function failuresInPlaywright(path: string): string[] {
   ];
   return [
     ...(report?.suites ?? []).flatMap(inSuite),
-    ...(report?.errors ?? []).map(({ message }) => failure('outside a journey', message)),
+    ...(report?.errors ?? []).map(({ message }) => failure('outside a test', message)),
   ];
 }
 
-/** What Playwright's JSON report at path says; an error outside a test is one failure, a flaky test too. */
+/** Counts Playwright's JSON report at path; an error outside a test is a failure, a flaky test too. */
 export function readPlaywright(path: string, exitedWell: boolean): Tally {
   const report = read<PlaywrightReport>(path);
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped } = report.stats;
   const tally = { passed: expected, failed: unexpected + flaky + report.errors.length, skipped };
-  return judged(tally, exitedWell);
+  return settle(tally, exitedWell);
 }
 
 export function addTallies(tallies: Tally[]): Tally {

@@ -1,4 +1,4 @@
-/** npm test: the whole proof, from format to browser. Ends with 'N passed, N failed' alone on the last line. */
+/** npm test: every check and every test. Ends with 'N passed, N failed' alone on the last line. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.ts';
@@ -20,7 +20,7 @@ const playwrightReport = join(reports, 'playwright.json');
 
 const build: Step = { name: 'build', commands: [['scripts/run.mjs', '--build']] };
 const vitest: Step = {
-  name: 'unit and API tests, on both databases',
+  name: 'unit, API and fault tests, on both databases',
   commands: [
     [
       'node_modules/.bin/vitest',
@@ -31,12 +31,12 @@ const vitest: Step = {
     ],
   ],
 };
-const journeys: Step = {
-  name: 'browser journeys',
+const e2e: Step = {
+  name: 'e2e tests',
   commands: [['node_modules/.bin/playwright', 'test', '--reporter=list,json']],
 };
 
-// Every process that is started from here puts its temporary files there.
+// Every process started from here inherits it.
 process.env.TMPDIR = makeWorkFolder();
 
 const outcomes: [name: string, tally: Tally][] = [];
@@ -61,7 +61,7 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 count('browser', browserReady());
-// The longest first, so that the two lanes end together.
+// The longest first, so that both lanes end at the same time.
 const first = [build, ...checkSteps];
 for (const [index, passed] of (await runSteps(first)).entries()) {
   count(first[index]?.name ?? '', passed);
@@ -70,21 +70,21 @@ for (const [index, passed] of (await runSteps(first)).entries()) {
 const vitestPassed = await runStep(vitest);
 outcomes.push([vitest.name, readVitest(vitestReport, vitestPassed)]);
 
-const journeysPassed = await runStep(journeys, { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport });
-outcomes.push([journeys.name, readPlaywright(playwrightReport, journeysPassed)]);
+const e2ePassed = await runStep(e2e, { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport });
+outcomes.push([e2e.name, readPlaywright(playwrightReport, e2ePassed)]);
 
 console.log('\n── result');
 for (const [name, { passed, failed, skipped }] of outcomes) {
-  const remark = skipped > 0 ? `, ${skipped} skipped` : '';
+  const skips = skipped > 0 ? `, ${skipped} skipped` : '';
   console.log(
-    `${failed > 0 ? 'FAILED' : 'passed'}  ${name}: ${passed} passed, ${failed} failed${remark}`,
+    `${failed > 0 ? 'FAILED' : 'passed'}  ${name}: ${passed} passed, ${failed} failed${skips}`,
   );
 }
 const failures = [...failuresInVitest(vitestReport), ...failuresInPlaywright(playwrightReport)];
 for (const failure of failures) console.log(`\n${failure}`);
 const total = addTallies(outcomes.map(([, tally]) => tally));
 if (total.skipped > 0) {
-  console.log(`\nskipped: ${total.skipped}, which \`npm run trust\` runs:`);
+  console.log(`\n${total.skipped} skipped; \`npm run test:full\` runs them:`);
   for (const name of skippedByVitest(vitestReport)) console.log(`  ${name}`);
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

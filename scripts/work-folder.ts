@@ -1,11 +1,11 @@
-/** Where the tests put what they throw away: in memory where there is room, because most of it waits for a disk. */
+/** The tests' temporary folder: in memory when there is room, because most tests wait for the disk. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const inMemory = '/dev/shm';
-/** Several times what a whole run leaves behind (bytes). */
+/** Several times what a whole run needs, in bytes. */
 const enough = 6 * 1024 ** 3;
 
 function hasRoom(folder: string): boolean {
@@ -17,7 +17,7 @@ function hasRoom(folder: string): boolean {
   }
 }
 
-/** Where nothing may be executed, PostgreSQL cannot be put. */
+/** PostgreSQL's programs must be executable there. */
 function runsPrograms(folder: string): boolean {
   const program = join(folder, 'program');
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
@@ -27,12 +27,12 @@ function runsPrograms(folder: string): boolean {
 function makeFolder(parent: string): string {
   const folder = mkdtempSync(join(parent, 'headrack-run-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  // Who owns nothing, as PostgreSQL does under root, comes to what lies in it.
+  // Lets PostgreSQL, which runs as another user under root, enter the folder.
   chmodSync(folder, 0o711);
   return folder;
 }
 
-/** Makes a folder for the temporary files of this run; it goes when this process ends. */
+/** Creates a temporary folder for this run; deleted when the process ends. */
 export function makeWorkFolder(): string {
   const folder = hasRoom(inMemory) ? makeFolder(inMemory) : null;
   return folder !== null && runsPrograms(folder) ? folder : makeFolder(tmpdir());

@@ -1,61 +1,60 @@
 import { resolve } from 'node:path';
-import { CommandError } from './admin/command-error.ts';
-import { type Config, readConfig, SettingError } from './config.ts';
-import { Refusal } from './platform/errors.ts';
+import { CommandError, type Config, readConfig } from './config.ts';
+import { HttpError } from './platform/errors.ts';
 
 const usage = `npm run admin -- <command>
 
-  create-admin <username> <email>   makes an account with the role admin
+  create-admin <username> <email>   creates an account with the role admin
   reset-password <username>         sets a new password and ends the account's sessions
   backup <folder>                   copies the database and all stored files to a new folder
-  restore <folder>                  puts a backup into an empty DATA_DIR
-  export <what> [file.csv]          jobs, applications, inquiries or employees as CSV
+  restore <folder>                  restores a backup to an empty DATA_DIR
+  export <what> [file.csv]          exports jobs, applications, inquiries or employees as CSV
 
 The settings are those of the server (DATA_DIR, DATABASE_URL, STORAGE_URL and so on). A new
-password comes from ADMIN_PASSWORD, else it is asked for, else one is made and shown.
+password is ADMIN_PASSWORD, or you type it, or one is generated and shown.
 `;
 
 interface Command {
-  /** Least and most arguments. */
-  takes: readonly [number, number];
+  /** Minimum and maximum number of arguments. */
+  arity: readonly [number, number];
   run: (
     config: Config,
     args: readonly string[],
   ) => Promise<{ lines: string[]; problems?: string[] }>;
 }
 
-// Each command loads what it needs: usage and refusals answer at once.
+// Each command loads its own modules, so that usage and errors appear at once.
 const commands: Readonly<Record<string, Command>> = {
   'create-admin': {
-    takes: [2, 2],
+    arity: [2, 2],
     run: async (config, [username = '', email = '']) => {
       const { createAdmin } = await import('./admin/accounts.ts');
       return { lines: await createAdmin(config, username, email) };
     },
   },
   'reset-password': {
-    takes: [1, 1],
+    arity: [1, 1],
     run: async (config, [username = '']) => {
       const { resetPasswordOf } = await import('./admin/accounts.ts');
       return { lines: await resetPasswordOf(config, username) };
     },
   },
   backup: {
-    takes: [1, 1],
+    arity: [1, 1],
     run: async (config, [folder = '']) => {
       const { backup } = await import('./admin/backup.ts');
       return backup(config, resolve(folder));
     },
   },
   restore: {
-    takes: [1, 1],
+    arity: [1, 1],
     run: async (config, [folder = '']) => {
       const { restore } = await import('./admin/restore.ts');
       return { lines: await restore(config, resolve(folder)) };
     },
   },
   export: {
-    takes: [1, 2],
+    arity: [1, 2],
     run: async (config, [what = '', file]) => {
       const { exportTable } = await import('./admin/export.ts');
       const target = file === undefined ? null : resolve(file);
@@ -65,16 +64,16 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** Runs one command and answers the exit code. */
+/** Runs one command and returns the exit code. */
 async function main([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined) {
     process.stdout.write(usage);
     return 0;
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command || args.length < command.takes[0] || args.length > command.takes[1]) {
+  if (!command || args.length < command.arity[0] || args.length > command.arity[1]) {
     process.stderr.write(
-      `${command ? `${name} was given ${args.length} arguments.` : `There is no command '${name}'.`}\n\n${usage}`,
+      `${command ? `${name} got ${args.length} arguments.` : `Unknown command '${name}'.`}\n\n${usage}`,
     );
     return 1;
   }
@@ -84,11 +83,9 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   return problems.length > 0 ? 1 : 0;
 }
 
-function sentence(error: unknown): string {
-  if (error instanceof CommandError || error instanceof SettingError || error instanceof Refusal) {
-    return error.message;
-  }
-  return `It did not work: ${error instanceof Error ? error.message : error}`;
+function messageOf(error: unknown): string {
+  if (error instanceof CommandError || error instanceof HttpError) return error.message;
+  return `The command failed: ${error instanceof Error ? error.message : error}`;
 }
 
 process.stdout.on('error', () => {});
@@ -97,9 +94,9 @@ main(process.argv.slice(2)).then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    // Whoever reads the lines has enough of them: `export jobs | head`.
+    // The reader stopped: `export jobs | head`.
     if ((error as { code?: string }).code === 'EPIPE') return;
-    process.stderr.write(`${sentence(error)}\n`);
+    process.stderr.write(`${messageOf(error)}\n`);
     process.exitCode = 1;
   },
 );

@@ -1,12 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
-import { general } from '#contract/messages/general.ts';
 import { applicationsRoutes } from './features/applications/applications.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
-import { careersRoutes } from './features/careers/careers.routes.ts';
 import { chatRoutes } from './features/chat/chat.routes.ts';
 import { damagesRoutes } from './features/damages/damages.routes.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
@@ -16,6 +15,7 @@ import { filesRoutes } from './features/files/files.routes.ts';
 import { holidaysRoutes } from './features/holidays/holidays.routes.ts';
 import { hoursRoutes } from './features/hours/hours.routes.ts';
 import { inquiriesRoutes } from './features/inquiries/inquiries.routes.ts';
+import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
 import { portalRoutes } from './features/portal/portal.routes.ts';
@@ -27,26 +27,26 @@ import { siteRoutes } from './features/site/site.routes.ts';
 import { spotlightRoutes } from './features/spotlight/spotlight.routes.ts';
 import { storeRoutes } from './features/store/store.routes.ts';
 import { testimonialsRoutes } from './features/testimonials/testimonials.routes.ts';
+import { unsentMailRoutes } from './features/unsent-mail/unsent-mail.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
-import { handleErrors } from './platform/answers.ts';
+import type { AppContext } from './platform/app-context.ts';
+import { handleErrors, nameRequests } from './platform/error-replies.ts';
 import { notFound } from './platform/errors.ts';
-import type { Ground } from './platform/ground.ts';
-import { readJsonBodies } from './platform/json-bodies.ts';
+import { refuseAddress, refuseBytes, refuseStrays } from './platform/fallback-handlers.ts';
 import { watchRequests } from './platform/metrics.ts';
-import { closeWhenAnswered, timeBodies, usualPatience } from './platform/patience.ts';
-import { isForSockets } from './platform/realtime/doors.ts';
+import { isForSockets } from './platform/realtime/handshake.ts';
 import { serveRealtime } from './platform/realtime/serve-realtime.ts';
 import { refuseOtherMethods, registry } from './platform/routes.ts';
-import { refuseAddress, refuseBytes, refuseStrays } from './platform/stray-requests.ts';
-import { multipartOptions } from './platform/uploads.ts';
+import { closeWhenAnswered, defaultTimeouts, timeBodies } from './platform/timeouts.ts';
+import { multipartOptions } from './platform/uploads/receive-upload.ts';
 import { serveApiDocs } from './platform/web/api-docs.ts';
 import { serveAssets } from './platform/web/assets.ts';
-import { securityHeaders } from './platform/web/headers.ts';
+import { securityHeaders } from './platform/web/content-security.ts';
 import { serveHealth } from './platform/web/health.ts';
 import { type PageSource, refuseUnknownApi, servePages } from './platform/web/pages.ts';
 
-/** What can only be read, beside the calls of the contract. */
-const readOnly = [
+/** Read-only paths outside the contract. */
+const readOnlyPaths = [
   '/healthz',
   '/readyz',
   '/robots.txt',
@@ -56,32 +56,52 @@ const readOnly = [
   '/favicon.ico',
   '/push-worker.js',
   '/push-icon.png',
+  '/apple-touch-icon.png',
+  '/icon-512.png',
+  '/manifest.webmanifest',
   '/assets/*',
   '/files/*',
   '/api/openapi.json',
 ].map((path) => ({ path, method: 'GET' }));
 
-/** Builds the whole server on its ground; `pages` is null where only the API is wanted. */
+/**
+ * Takes JSON as the only body type besides multipart: forms of other sites can send neither.
+ * An empty body counts as none, because browsers send the content type even without a body.
+ */
+function parseJsonBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+}
+
+/** Builds the server; `pages` is null to serve only the API. */
 export async function buildApp(
-  ground: Ground,
+  ctx: AppContext,
   pages: PageSource | null,
-  patience = usualPatience,
+  timeouts = defaultTimeouts,
 ): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: ground.log as FastifyBaseLogger,
-    // Addresses and query strings can hold personal data: our own line says what matters.
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: ground.config.trustProxy ?? false,
+    loggerInstance: ctx.log as FastifyBaseLogger,
+    // URLs can contain personal data, so we log requests ourselves.
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request_id',
+    }),
+    genReqId: () => randomUUID(),
+    trustProxy: ctx.config.trustProxy ?? false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
-    // Bodies have timers of their own; Node's would be for the whole request.
+    // `timeBodies` times bodies; Node's timer would cover the whole request.
     requestTimeout: 0,
     http: {
-      headersTimeout: patience.headers,
-      // Who offers to speak HTTP/2 as well is answered as anybody else.
+      headersTimeout: timeouts.headers,
+      // Requests that offer another protocol, such as HTTP/2, get a plain HTTP response.
       shouldUpgradeCallback: isForSockets,
-      // Node looks only this often; by itself twice a minute.
-      connectionsCheckingInterval: Math.min(1_000, patience.headers),
+      // How often Node checks `headersTimeout`; the default is 30 s.
+      connectionsCheckingInterval: Math.min(1_000, timeouts.headers),
     },
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseBytes,
@@ -90,8 +110,9 @@ export async function buildApp(
   });
   app.decorateRequest('user', null);
 
-  timeBodies(app, patience.body);
+  timeBodies(app, timeouts.body);
   closeWhenAnswered(app);
+  nameRequests(app);
   handleErrors(app);
   refuseStrays(app);
   watchRequests(app);
@@ -106,40 +127,40 @@ export async function buildApp(
   });
   await app.register(multipart, multipartOptions);
 
-  serveHealth(app, ground);
-  siteRoutes(app, ground);
-  holidaysRoutes(app, ground);
+  serveHealth(app, ctx);
+  siteRoutes(app, ctx);
+  holidaysRoutes(app, ctx);
   await app.register(async (api) => {
-    readJsonBodies(api);
+    parseJsonBodies(api);
     api.addHook('onRequest', (_request, reply, done) => {
       reply.header('cache-control', 'no-store');
       done();
     });
-    const { register, endpoints: registered } = registry(api, ground, patience.upload);
+    const { register, endpoints: registered } = registry(api, ctx, timeouts.upload);
 
-    // Public and signed-in calls alike: the access of each stands in its endpoint.
-    sessionRoutes(register, ground, api);
-    careersRoutes(register, ground, api);
-    inquiriesRoutes(register, ground, api);
-    applicationsRoutes(register, ground, api);
-    filesRoutes(register, ground, api);
-    notificationsRoutes(register, ground, api);
-    portalRoutes(register, ground, api);
-    usersRoutes(register, ground, api);
-    employeesRoutes(register, ground, api);
-    passwordsRoutes(register, ground, api);
-    auditRoutes(register, ground, api);
-    hoursRoutes(register, ground, api);
-    damagesRoutes(register, ground, api);
-    documentsRoutes(register, ground, api);
-    receiptsRoutes(register, ground, api);
-    employeeFilesRoutes(register, ground, api);
-    settlementDropsRoutes(register, ground, api);
-    chatRoutes(register, ground, api);
-    pushRoutes(register, ground, api);
-    storeRoutes(register, ground, api);
-    spotlightRoutes(register, ground, api);
-    testimonialsRoutes(register, ground, api);
+    sessionRoutes(register, ctx, api);
+    jobsRoutes(register, ctx, api);
+    inquiriesRoutes(register, ctx, api);
+    applicationsRoutes(register, ctx, api);
+    filesRoutes(register, ctx, api);
+    notificationsRoutes(register, ctx, api);
+    portalRoutes(register, ctx, api);
+    usersRoutes(register, ctx, api);
+    employeesRoutes(register, ctx, api);
+    passwordsRoutes(register, ctx, api);
+    auditRoutes(register, ctx, api);
+    unsentMailRoutes(register, ctx, api);
+    hoursRoutes(register, ctx, api);
+    damagesRoutes(register, ctx, api);
+    documentsRoutes(register, ctx, api);
+    receiptsRoutes(register, ctx, api);
+    employeeFilesRoutes(register, ctx, api);
+    settlementDropsRoutes(register, ctx, api);
+    chatRoutes(register, ctx, api);
+    pushRoutes(register, ctx, api);
+    storeRoutes(register, ctx, api);
+    spotlightRoutes(register, ctx, api);
+    testimonialsRoutes(register, ctx, api);
 
     const names = new Set(registered.map((endpoint) => endpoint.name));
     const missing = endpoints.filter((endpoint) => !names.has(endpoint.name));
@@ -147,15 +168,15 @@ export async function buildApp(
       throw new Error(`no handler for ${missing.map((endpoint) => endpoint.name).join(', ')}`);
     }
     refuseOtherMethods(api, endpoints);
-    refuseUnknownApi(api, notFound(general.notFound));
+    refuseUnknownApi(api, notFound());
   });
-  await serveRealtime(app, ground);
-  await serveApiDocs(app, endpoints, ground.config.publicUrl);
-  refuseOtherMethods(app, readOnly);
+  await serveRealtime(app, ctx);
+  await serveApiDocs(app, endpoints, ctx.config.publicUrl);
+  refuseOtherMethods(app, readOnlyPaths);
   if (pages) {
     if (pages.mode === 'production') await serveAssets(app);
     pages.attach?.(app);
-    servePages(app, ground, pages);
+    servePages(app, ctx, pages);
   }
   return app;
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
+import { company } from '#contract/company.ts';
 
 /** The settings, checked; each comes from the environment variable of its name. */
 export interface Config {
@@ -12,27 +13,32 @@ export interface Config {
   smtpUrl: string | null;
   mailFrom: string;
   officeEmail: string;
-  /** Null: made once in the data folder. */
+  /** Null: generated once in the data folder. */
   tokenSecret: string | null;
   tokenHours: number;
   admin: { username: string; email: string; password: string | null };
   sampleData: 'demo' | 'none';
   recaptcha: { siteKey: string; secret: string } | null;
   rateLimits: boolean;
-  /** Whether posts can be read without a token; their pictures never can. */
+  /** Whether posts are readable without a token; their pictures never are. */
   publicSpotlight: boolean;
   uploadBytes: number;
   metricsPort: number | null;
   logLevel: string;
-  /** Hosts, with their ports, of push services beside the browsers' own. */
+  /** Hosts (with ports) of further push services. */
   pushServices: string[];
-  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[] | null;
   development: boolean;
 }
 
-/** A setting that is wrong: one sentence that names it, for the person who starts the server. */
-export class SettingError extends Error {
+/** An error whose message is for the person at the terminal. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+}
+
+/** An invalid setting; the message names it. */
+export class SettingError extends CommandError {
   override name = 'SettingError';
 }
 
@@ -41,36 +47,36 @@ type Environment = Record<string, string | undefined>;
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-function refuse(sentence: string, when: boolean): void {
-  if (when) throw new SettingError(sentence);
+function rejectIf(isInvalid: boolean, message: string): void {
+  if (isInvalid) throw new SettingError(message);
 }
 
-/** PUBLIC_URL as links need it: scheme, host and port alone. */
+/** Validates PUBLIC_URL: scheme, host and port only. */
 function originOf(publicUrl: string | null): string | null {
   if (publicUrl === null) return null;
   const bare = publicUrl.replace(/\/+$/, '');
   if (new URL(publicUrl).origin === bare.toLowerCase()) return bare;
   throw new SettingError(
-    'PUBLIC_URL must be scheme, host and port alone, such as https://www.example.com.',
+    'PUBLIC_URL must be only scheme, host and port, such as https://www.example.com.',
   );
 }
 
 /** The addresses and networks of TRUST_PROXY. */
 function proxiesOf(value: string | null): string[] | null {
   const entries = value?.split(',').map((entry) => entry.trim()) ?? null;
-  const wrong = entries?.find((entry) => {
+  const invalid = entries?.find((entry) => {
     const [address = '', bits, ...rest] = entry.split('/');
-    const longest = isIP(address) === 6 ? 128 : 32;
-    const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
-    return isIP(address) === 0 || !fits || rest.length > 0;
+    const maxBits = isIP(address) === 6 ? 128 : 32;
+    const isValid = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits);
+    return isIP(address) === 0 || !isValid || rest.length > 0;
   });
-  if (wrong === undefined) return entries;
+  if (invalid === undefined) return entries;
   throw new SettingError(
-    `TRUST_PROXY must be addresses or networks such as 127.0.0.1, 10.0.0.0/8, not '${wrong}'.`,
+    `TRUST_PROXY must be addresses or networks such as 127.0.0.1, 10.0.0.0/8, not '${invalid}'.`,
   );
 }
 
-/** The hosts of PUSH_SERVICES, as an address has them. */
+/** The hosts of PUSH_SERVICES, in the spelling of URL.host. */
 function pushServicesOf(value: string | null): string[] {
   const entries = value?.split(',').map((entry) => entry.trim()) ?? [];
   return entries.map((entry) => {
@@ -82,7 +88,7 @@ function pushServicesOf(value: string | null): string[] {
   });
 }
 
-/** Reads and checks the settings; throws a SettingError for the first one that is wrong. */
+/** Reads and validates the settings; throws a SettingError for the first invalid one. */
 export function readConfig(env: Environment): Config {
   const text = (name: string) => env[name]?.trim() || null;
 
@@ -107,7 +113,7 @@ export function readConfig(env: Environment): Config {
     if (value === null) return null;
     const parsed = URL.parse(value);
     if (parsed && protocols.includes(parsed.protocol)) return value;
-    // The value may hold a password and is not repeated.
+    // Don't repeat the value: it may contain a password.
     throw new SettingError(
       `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
     );
@@ -148,8 +154,8 @@ export function readConfig(env: Environment): Config {
   const publicUrl = originOf(url('PUBLIC_URL', ['http:', 'https:']));
   const metricsPort = text('METRICS_PORT') === null ? null : whole('METRICS_PORT', 0, 1, 65_535);
   const adminUsername = text('ADMIN_USERNAME') ?? 'admin';
-  refuse('METRICS_PORT must be another port than PORT.', metricsPort === port && port !== 0);
-  refuse('ADMIN_USERNAME must have at most 100 characters.', adminUsername.length > 100);
+  rejectIf(metricsPort === port && port !== 0, 'METRICS_PORT must be another port than PORT.');
+  rejectIf(adminUsername.length > 100, 'ADMIN_USERNAME must have at most 100 characters.');
 
   return {
     host,
@@ -162,7 +168,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl,
     storageUrl: url('STORAGE_URL', ['s3:']),
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: email('MAIL_FROM', 'Kestrel Auto Transport <no-reply@example.com>'),
+    mailFrom: email('MAIL_FROM', `${company.name} <no-reply@example.com>`),
     officeEmail: email('OFFICE_EMAIL', 'office@example.com'),
     tokenSecret,
     tokenHours: whole('TOKEN_HOURS', 8, 1, 12),

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { freshPostgres, onBothDatabases } from '../tests/harness/databases.ts';
+import { freshPostgres, onBothDatabases, sqliteOnly } from '../tests/harness/databases.ts';
 import { readConfig, SettingError } from './config.ts';
+import { createAppContext } from './create-app-context.ts';
 import { ensureFirstAdmin } from './features/users/users.service.ts';
-import { openGround } from './open-ground.ts';
-import { lockDataDir } from './platform/lock.ts';
+import { lockDataDir } from './platform/data-dir.ts';
 
 const secret = 'a secret for tests alone, long enough to be taken';
 
@@ -22,39 +22,42 @@ onBothDatabases('first start', (engine) => {
       const DATA_DIR = engine === 'sqlite' ? folders[0] : folder;
       const env = database ? { DATABASE_URL: database.url } : {};
       const config = readConfig({ DATA_DIR, TOKEN_SECRET: secret, ...env });
-      grounds.push(await openGround(config, pino({ level: 'silent' })));
+      grounds.push(await createAppContext(config, pino({ level: 'silent' })));
     }
-    const made = await Promise.all(grounds.map((ground) => ensureFirstAdmin(ground)));
+    const made = await Promise.all(grounds.map((ctx) => ensureFirstAdmin(ctx)));
     expect(made.filter((entry) => entry !== null)).toEqual([
       { username: 'admin', madePassword: expect.stringMatching(/^.{16}$/) },
     ]);
     const users = await grounds[0]?.db.selectFrom('users').selectAll().execute();
     expect(users).toHaveLength(1);
-    for (const ground of grounds) await ground.close();
+    for (const ctx of grounds) await ctx.close();
     await database?.drop();
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
 });
 
-test('the data folder and its secret are readable by their owner alone', async () => {
+sqliteOnly.test('the data folder and its secret are readable by their owner alone', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'headrack-start-'));
-  const ground = await openGround(readConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }));
+  const ctx = await createAppContext(readConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }));
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   expect(statSync(join(dataDir, 'token-secret')).mode & 0o777).toBe(0o600);
-  await ground.close();
+  await ctx.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('a data folder that is served is refused with the pid that holds it, and free afterwards', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'headrack-lock-'));
-  const unlock = lockDataDir(dataDir);
-  expect(() => lockDataDir(dataDir)).toThrow(`in use by process ${process.pid}`);
-  unlock();
-  lockDataDir(dataDir)();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+sqliteOnly.test(
+  'a data folder that is served is refused with the pid that holds it, and free afterwards',
+  () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'headrack-lock-'));
+    const unlock = lockDataDir(dataDir);
+    expect(() => lockDataDir(dataDir)).toThrow(`in use by process ${process.pid}`);
+    unlock();
+    lockDataDir(dataDir)();
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+);
 
-test('SQLite runs with the settings that keep what was acknowledged', async () => {
+sqliteOnly.test('SQLite runs with the settings that keep what was acknowledged', async () => {
   const { openSqlite } = await import('./database/sqlite.ts');
   const { sql } = await import('kysely');
   const dataDir = mkdtempSync(join(tmpdir(), 'headrack-sqlite-'));
@@ -72,7 +75,7 @@ test('SQLite runs with the settings that keep what was acknowledged', async () =
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test.each([
+sqliteOnly.test.each([
   [{ PORT: '80a' }, "PORT must be a whole number from 0 to 65535, not '80a'."],
   [{ SAMPLE_DATA: 'all' }, "SAMPLE_DATA must be one of demo, none, not 'all'."],
   [
@@ -104,7 +107,7 @@ test.each([
   ],
   [
     { PUBLIC_URL: 'https://u:p@x.example/?a=b' },
-    'PUBLIC_URL must be scheme, host and port alone, such as https://www.example.com.',
+    'PUBLIC_URL must be only scheme, host and port, such as https://www.example.com.',
   ],
   [{ METRICS_PORT: '3000' }, 'METRICS_PORT must be another port than PORT.'],
   [{ ADMIN_USERNAME: 'x'.repeat(101) }, 'ADMIN_USERNAME must have at most 100 characters.'],
@@ -113,7 +116,7 @@ test.each([
   expect(() => readConfig(env)).toThrow(new SettingError(sentence));
 });
 
-test('a wrong setting ends the process with that sentence alone', () => {
+sqliteOnly.test('a wrong setting ends the process with that sentence alone', () => {
   const main = join(import.meta.dirname, 'main.ts');
   const { status, stderr, stdout } = spawnSync(process.execPath, [main], {
     env: { PATH: process.env.PATH, UPLOAD_MB: 'many' },

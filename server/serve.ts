@@ -1,62 +1,110 @@
 import { pino } from 'pino';
+import { badgesEvent } from '#contract/portal.ts';
 import { buildApp } from './app.ts';
-import { readConfig } from './config.ts';
+import { readConfig, SettingError } from './config.ts';
+import { createAppContext } from './create-app-context.ts';
+import { refoldWords } from './features/chat/chat-search.ts';
+import { netPayTask } from './features/documents/documents.service.ts';
 import { sweepFiles } from './features/files/files.service.ts';
 import { sweepPush } from './features/push/push.service.ts';
 import { sweepSessions } from './features/session/session.service.ts';
+import { readNetPay } from './features/settlement-drops/net-pay-reading.ts';
+import { openPageReader } from './features/settlement-drops/page-text.ts';
 import { sweepDrops } from './features/settlement-drops/settlement-drops.service.ts';
 import { ensureFirstAdmin } from './features/users/users.service.ts';
-import { openGround } from './open-ground.ts';
-import { lockDataDir } from './platform/lock.ts';
+import { lockDataDir, prepareDataDir } from './platform/data-dir.ts';
+import { sweepIdempotencyKeys } from './platform/idempotency.ts';
 import { mailTask } from './platform/mail/mail-task.ts';
 import { serveMetrics } from './platform/metrics.ts';
-import { sweepReplays } from './platform/replays.ts';
-import { prepareDataDir } from './platform/secrets.ts';
-import { startFault } from './platform/start-faults.ts';
+import { newDayTask } from './platform/response-cache.ts';
 import { builtPages, developmentPages } from './platform/web/page-sources.ts';
 
 const minute = 60_000;
-/** Open requests get this long (ms) to end. */
-const closingTime = 4_000;
+/** Time for open requests to finish at shutdown. */
+const shutdownMs = 4_000;
+
+interface SystemError {
+  code?: unknown;
+  syscall?: unknown;
+  path?: unknown;
+  hostname?: unknown;
+  errcode?: unknown;
+  severity?: unknown;
+  message?: unknown;
+}
+
+const networkErrors = /^(ECONN\w+|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+
+/** Returns why the server cannot start, naming the setting; null when no setting is at fault. */
+function describeStartError(error: unknown): string | null {
+  if (error instanceof SettingError) return error.message;
+  const { code, syscall, path, hostname, errcode, severity, message } = (error ??
+    {}) as SystemError;
+  if (code === 'EADDRINUSE') return 'PORT is already in use. Choose another PORT.';
+  if (syscall === 'listen') return `Can't listen on HOST and PORT (${code}).`;
+  if (typeof hostname === 'string' && hostname === process.env.HOST) {
+    return `Can't resolve HOST (${code}).`;
+  }
+  if (typeof errcode === 'number') return `Can't use the database in DATA_DIR: ${message}.`;
+  if (typeof severity === 'string') return `The database of DATABASE_URL reports: ${message}.`;
+  if (typeof code === 'string' && networkErrors.test(code)) {
+    return `Can't reach the database of DATABASE_URL (${code}).`;
+  }
+  if (typeof path === 'string') return `Can't use DATA_DIR: ${code} at ${path}.`;
+  return null;
+}
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  // Standard output is for people; the log goes beside it.
+  // Standard output is for people; the log goes to standard error.
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: false }));
   prepareDataDir(config.dataDir);
   const unlock = lockDataDir(config.dataDir);
-  const ground = await openGround(config, log);
+  const ctx = await createAppContext(config, log);
 
   const signIns: string[] = [];
-  const admin = await ensureFirstAdmin(ground);
+  const admin = await ensureFirstAdmin(ctx);
   if (admin?.madePassword) signIns.push(`admin: ${admin.username} / ${admin.madePassword}`);
   if (config.sampleData === 'demo') {
-    const { plantSampleCompany } = await import('./sample/plant.ts');
-    signIns.push(...(await plantSampleCompany(ground)));
+    const { seedSampleCompany } = await import('./sample/seed.ts');
+    signIns.push(...(await seedSampleCompany(ctx)));
   }
 
   const pages = config.development ? await developmentPages() : builtPages();
-  const app = await buildApp(ground, pages);
-  const mail = mailTask(ground);
-  ground.tasks.add(mail);
-  ground.tasks.add({
+  const app = await buildApp(ctx, pages);
+  const mail = mailTask({ ...ctx, onGivenUp: () => ctx.realtime.toAdmins(badgesEvent) });
+  ctx.tasks.add(mail);
+  ctx.tasks.add(newDayTask(ctx));
+  ctx.tasks.add({
     name: 'sweep files',
     every: 10 * minute,
     limit: 5 * minute,
-    run: async () => {
-      await sweepFiles(ground);
-    },
+    run: async () => void (await sweepFiles(ctx)),
   });
-  ground.tasks.add({
+  ctx.tasks.add({
     name: 'sweep sessions',
     every: 60 * minute,
     limit: minute,
     run: async () => {
-      await sweepSessions(ground);
-      await sweepPush(ground);
-      await sweepReplays(ground.db, ground.now());
-      await sweepDrops(ground);
+      await sweepSessions(ctx);
+      await sweepPush(ctx);
+      await sweepIdempotencyKeys(ctx.db, ctx.now());
+      await sweepDrops(ctx);
     },
+  });
+  const pageReader = openPageReader();
+  app.addHook('onClose', () => pageReader.close());
+  ctx.tasks.add({
+    name: netPayTask,
+    every: minute,
+    limit: 5 * minute,
+    run: () => readNetPay(ctx, pageReader),
+  });
+  ctx.tasks.add({
+    name: 'refold chat words',
+    every: 24 * 60 * minute,
+    limit: 30 * minute,
+    run: () => refoldWords(ctx),
   });
   const metrics =
     config.metricsPort === null ? null : await serveMetrics(config.host, config.metricsPort);
@@ -65,20 +113,20 @@ async function start(): Promise<void> {
   const stop = (signal: string) => {
     if (closing) return;
     closing = true;
-    log.info({ signal }, 'closing');
-    // What has not ended by then is cut, so that the database closes in order.
-    const cut = setTimeout(() => app.server.closeAllConnections(), closingTime);
+    log.info({ signal }, 'shutting down');
+    // Closes the remaining connections, so that the database can close cleanly.
+    const timer = setTimeout(() => app.server.closeAllConnections(), shutdownMs);
     mail.close();
     Promise.all([app.close(), metrics?.close()])
-      .then(() => ground.close())
+      .then(() => ctx.close())
       .then(() => {
-        clearTimeout(cut);
+        clearTimeout(timer);
         unlock();
         log.flush?.();
         process.exit(0);
       })
       .catch((error: unknown) => {
-        log.fatal({ err: error }, 'did not close in order');
+        log.fatal({ err: error }, 'shutdown failed');
         process.exit(1);
       });
   };
@@ -96,6 +144,6 @@ async function start(): Promise<void> {
 
 start().catch((error: unknown) => {
   const stack = error instanceof Error ? error.stack : error;
-  process.stderr.write(`${startFault(error) ?? `Headrack could not start: ${stack}`}\n`);
+  process.stderr.write(`${describeStartError(error) ?? `Headrack could not start: ${stack}`}\n`);
   process.exit(1);
 });

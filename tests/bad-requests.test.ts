@@ -3,12 +3,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { expectRefusal, footprint } from './arbitraries/footprint.ts';
-import { anyText, rounds } from './arbitraries/hostile.ts';
-import { wires } from './arbitraries/wire.ts';
+import { nullableText, rounds } from './fixtures/fuzz.ts';
+import { injectOptions, type ValidRequest } from './fixtures/requests.ts';
+import { expectHttpError, expectUnchanged } from './fixtures/state-snapshot.ts';
+import { validRequest } from './fixtures/valid-requests.ts';
 import { startApp, type TestApp } from './harness/app.ts';
-import { onBothDatabases } from './harness/databases.ts';
-import { formOf } from './harness/documents.ts';
 
 const withId = endpoints.filter((endpoint) => endpoint.path.includes('{id}'));
 const paged = endpoints.filter((endpoint) => endpoint.paged);
@@ -79,67 +78,66 @@ const badQueries = [
   cursor(['\ud800', 1]),
 ].flatMap((query) => [query, query.startsWith('limit') ? `${query}&before=x` : `limit=1&${query}`]);
 
-onBothDatabases('bad addresses', (engine) => {
+describe('bad URLs', () => {
   let t: TestApp;
+  const requests = new Map<string, ValidRequest>();
   beforeAll(async () => {
-    t = await startApp(engine);
+    t = await startApp('sqlite');
+    for (const { name } of withId) requests.set(name, await validRequest(t, name));
   });
   afterAll(() => t.close());
 
-  function call(method: string, url: string, payload?: object) {
-    const headers = t.admin.headers;
-    return t.app.inject({ method: method as 'GET', url, headers, ...(payload && { payload }) });
+  function call(method: string, url: string) {
+    return t.app.inject({ method: method as 'GET', url, headers: t.admin.headers });
   }
 
-  /** With the body that the call takes, whatever else is wrong. */
-  function callOf(endpoint: Endpoint, url: string, body = wires[endpoint.name]?.valid()) {
-    if (!endpoint.upload?.required) return call(endpoint.method, url, endpoint.body && body);
-    const form = formOf(body);
-    const headers = { ...t.admin.headers, ...form.headers };
-    return t.app.inject({ method: endpoint.method, url, headers, payload: form.payload });
+  /** The endpoint's valid request, to another address. */
+  function callAt({ name }: Endpoint, url: string) {
+    const request = requests.get(name);
+    if (!request) throw new Error(name);
+    return t.app.inject(injectOptions({ ...request, url }));
   }
 
   test.each(withId.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s refuses every id that is none',
+    '%s refuses every malformed id',
     async (_name, endpoint) => {
-      const before = await footprint(t);
-      for (const id of badIds) {
-        const url = endpoint.path.replace('{id}', id);
-        const answer = await callOf(endpoint, url);
-        expectRefusal(answer, url);
-        // Dots may lead to the address of another call, which takes other methods.
-        const dots = id.includes('%2e%2e');
-        expect(dots ? [400, 404, 405] : [400, 404], url).toContain(answer.statusCode);
-      }
-      const property = fc.asyncProperty(anyText, async (text) => {
-        const id = encodeURIComponent(text.toWellFormed());
-        fc.pre(!/^0*[1-9]\d*$/.test(id) && id !== '');
-        const url = endpoint.path.replace('{id}', id);
-        expectRefusal(await callOf(endpoint, url), url);
+      await expectUnchanged(t, async () => {
+        for (const id of badIds) {
+          const url = endpoint.path.replace('{id}', id);
+          const answer = await callAt(endpoint, url);
+          expectHttpError(answer, url);
+          // Dots may lead to the address of another endpoint, which takes other methods.
+          const dots = id.includes('%2e%2e');
+          expect(dots ? [400, 404, 405] : [400, 404], url).toContain(answer.statusCode);
+        }
+        const property = fc.asyncProperty(nullableText, async (text) => {
+          const id = encodeURIComponent(text.toWellFormed());
+          fc.pre(!/^0*[1-9]\d*$/.test(id) && id !== '');
+          const url = endpoint.path.replace('{id}', id);
+          expectHttpError(await callAt(endpoint, url), url);
+        });
+        await fc.assert(property, rounds(30));
       });
-      await fc.assert(property, rounds(30));
-      expect(await footprint(t)).toEqual(before);
     },
   );
 
   test.each(withId.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s answers 404 for an id that nothing has',
-    async (name, endpoint) => {
+    '%s returns 404 for an unused id',
+    async (_name, endpoint) => {
       const url = endpoint.path.replace('{id}', '2147483647');
-      const { version: _, ...payload } = wires[name]?.valid() ?? {};
-      const answer = await callOf(endpoint, url, payload);
-      expectRefusal(answer, url);
+      const answer = await callAt(endpoint, url);
+      expectHttpError(answer, url);
       expect(answer.statusCode).toBe(404);
     },
   );
 
   test.each(paged.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s refuses a limit and a before that it never gave out',
+    '%s refuses a limit out of range and a cursor that it never returned',
     async (_name, endpoint) => {
       for (const query of badQueries) {
         const address = endpoint.path.replace('{id}', '1');
         const answer = await call('GET', `${address}?q=x&${query}`);
-        expectRefusal(answer, query);
+        expectHttpError(answer, query);
         expect(answer.statusCode, query).toBe(400);
         expect(Object.keys(answer.json().fields)[0], query).toMatch(/^(limit|before)$/);
       }
@@ -150,24 +148,27 @@ onBothDatabases('bad addresses', (engine) => {
     ['/api/settlements/presigned-get', 'path'],
     ['/api/reports/presigned-get', 'path'],
     ['/api/store/presigned-get', 'key'],
-  ])('%s: what climbs or lies is not found, the same as what is not mine', async (url, name) => {
-    const keys = badIds
-      .flatMap((id) => [`resumes/${id}`, `settlements/${id}.pdf`])
-      .concat('%2fetc%2fpasswd', '../x', 'constructor/x.pdf', '__proto__/x.pdf');
-    for (const key of keys) {
-      const answer = await call('GET', `${url}?${name}=${key}`);
-      expectRefusal(answer, key);
-      expect([400, 404], key).toContain(answer.statusCode);
-    }
-    const none = ['', `${name}=`, `${name}=a&${name}=b`, `${name}=${'x'.repeat(501)}`];
-    for (const query of none) {
-      const answer = await call('GET', `${url}?${query}`);
-      expectRefusal(answer, query);
-      expect(answer.statusCode, query).toBe(400);
-    }
-  });
+  ])(
+    "%s returns 404 for a traversing or false key, as for someone else's key (SEC21)",
+    async (url, name) => {
+      const keys = badIds
+        .flatMap((id) => [`resumes/${id}`, `settlements/${id}.pdf`])
+        .concat('%2fetc%2fpasswd', '../x', 'constructor/x.pdf', '__proto__/x.pdf');
+      for (const key of keys) {
+        const answer = await call('GET', `${url}?${name}=${key}`);
+        expectHttpError(answer, key);
+        expect([400, 404], key).toContain(answer.statusCode);
+      }
+      const none = ['', `${name}=`, `${name}=a&${name}=b`, `${name}=${'x'.repeat(501)}`];
+      for (const query of none) {
+        const answer = await call('GET', `${url}?${query}`);
+        expectHttpError(answer, query);
+        expect(answer.statusCode, query).toBe(400);
+      }
+    },
+  );
 
-  test('calls without a body take an empty one, of whatever kind a browser names', async () => {
+  test('accepts an empty body of any media type where no body is expected', async () => {
     const someone = await t.person('leaver', 'employee');
     const answer = await t.app.inject({
       method: 'POST',
@@ -177,7 +178,7 @@ onBothDatabases('bad addresses', (engine) => {
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
   });
 
-  test('what no route takes is refused in the same shape', async () => {
+  test('refuses an unknown path or method in the same shape', async () => {
     const strays: [method: string, url: string, status: number][] = [
       ['GET', '/api', 404],
       ['GET', '/api/', 404],
@@ -197,14 +198,14 @@ onBothDatabases('bad addresses', (engine) => {
     ];
     for (const [method, url, status] of strays) {
       const answer = await call(method, url);
-      expectRefusal(answer, `${method} ${url}`);
+      expectHttpError(answer, `${method} ${url}`);
       expect(answer.statusCode, `${method} ${url}`).toBe(status);
       if (status === 405) expect(answer.headers.allow, `${method} ${url}`).toMatch(/GET/);
     }
   });
 });
 
-describe('bytes that are no request', () => {
+describe('malformed HTTP', () => {
   let t: TestApp;
   let port = 0;
   beforeAll(async () => {
@@ -214,7 +215,7 @@ describe('bytes that are no request', () => {
   });
   afterAll(() => t.close());
 
-  /** What comes back for these bytes until the server hangs up. */
+  /** The server's response to these bytes until it closes the connection. */
   function exchange(bytes: string): Promise<string> {
     return new Promise((resolve) => {
       let text = '';
@@ -242,7 +243,7 @@ describe('bytes that are no request', () => {
     ['a length below zero', `${post}Content-Length: -5\r\n\r\n`, 400],
     ['broken chunks', `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
     ['large headers', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('%s: an answer in our words, and the line is closed', async (_label, bytes, status) => {
+  ])('%s: returns a JSON error and closes the connection', async (_label, bytes, status) => {
     const answer = await exchange(bytes);
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -252,17 +253,17 @@ describe('bytes that are no request', () => {
     expect((await t.app.inject('/healthz')).statusCode).toBe(200);
   });
 
-  test('a body that breaks off is no fault of ours', async () => {
+  test('does not log a body that breaks off as an error', async () => {
     const errors: unknown[] = [];
-    const log = t.ground.log.error;
-    t.ground.log.error = (...entry: unknown[]) => errors.push(entry);
+    const log = t.ctx.log.error;
+    t.ctx.log.error = (...entry: unknown[]) => errors.push(entry);
     await new Promise<void>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => {
         socket.write(`${post}Content-Length: 50\r\n\r\n{"user`, () => socket.destroy());
       });
       socket.on('close', () => setTimeout(resolve, 100));
     });
-    t.ground.log.error = log;
+    t.ctx.log.error = log;
     expect(errors).toEqual([]);
     expect((await t.app.inject('/healthz')).statusCode).toBe(200);
   });

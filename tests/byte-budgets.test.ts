@@ -1,6 +1,6 @@
 /** The first load of each public page stays within its bytes. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createJob } from '#server/features/careers/careers.service.ts';
+import { createJob } from '#server/features/jobs/jobs.service.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import type { PageSource } from '#server/platform/web/pages.ts';
 import { jobOf380 } from '../bench/company.ts';
@@ -11,7 +11,8 @@ import {
   firstLoad,
   publicPages,
 } from '../bench/first-load.ts';
-import { rightWords } from './arbitraries/right-testimonial-calls.ts';
+import { sampleBody } from './fixtures/sample-bodies.ts';
+import { resetCode } from './fixtures/valid-requests.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { makeInvitation, revise, writeWith } from './harness/testimonials.ts';
 
@@ -37,11 +38,11 @@ describe('first load', () => {
   beforeAll(async () => {
     t = await startApp('sqlite', { pages: pagesOrReason() });
     const actor = { userId: t.admin.userId, ip: '' };
-    await createJob(t.ground.db, jobOf380, actor, t.ground.now());
-    // Nine slides in all on the home page.
-    for (const quote of quotes) {
+    await createJob(t.ctx, jobOf380, actor, undefined);
+    // More than the nine slides that the home page shows.
+    for (const [n, quote] of [...quotes, ...quotes, ...quotes].entries()) {
       const { id, code } = await makeInvitation(t);
-      await writeWith(t, code, { ...rightWords(), quote });
+      await writeWith(t, code, sampleBody('writeTestimonial', { quote: `${quote} (${n})` }));
       await revise(t, id, { status: 'approved' });
     }
   });
@@ -57,14 +58,21 @@ describe('first load', () => {
     };
   };
 
+  /** The path with a code that works, where it asks for one. */
+  async function withCode(path: string): Promise<string> {
+    if (!path.endsWith('…')) return path;
+    const isReset = path.startsWith('/reset');
+    const code = isReset ? await resetCode(t) : (await makeInvitation(t)).code;
+    return path.replace('…', code);
+  }
+
   // The pages of one-time links are not ones that anybody browses to, but they weigh as little.
-  const oneTime = ['/reset/a-code-of-twenty-letters', '/testimonial/…'];
+  const oneTime = ['/reset/…', '/testimonial/…'];
   const pages = [...publicPages(jobId), ...oneTime];
   describe.each(pages)('of %s', (path) => {
     let loaded: FirstLoad;
     beforeAll(async () => {
-      const { code } = path.endsWith('…') ? await makeInvitation(t) : { code: '' };
-      loaded = await firstLoad(fetchPath, path.replace('…', code));
+      loaded = await firstLoad(fetchPath, await withCode(path));
     });
 
     test('is a page', () => expect(loaded.status).toBe(200));
@@ -84,12 +92,12 @@ describe('first load', () => {
       expect(loaded.font).toBeLessThanOrEqual(budgets.font);
     });
 
-    test('every text is sent compressed', () => expect(loaded.uncompressed).toEqual([]));
+    test('sends every text compressed', () => expect(loaded.uncompressed).toEqual([]));
   });
 
   // A page that holds little more than the frame: what another has beyond it is its own.
   test.each(['/store', '/spotlight'])(
-    '%s has little of its own beyond the portal around it',
+    "%s adds little to the portal's own scripts",
     async (path) => {
       const frame = await firstLoad(fetchPath, '/newhire');
       const { script } = await firstLoad(fetchPath, path);

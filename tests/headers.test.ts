@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
-import { wires } from './arbitraries/wire.ts';
+import { sampleBody } from './fixtures/sample-bodies.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 
 const pages = [
@@ -26,6 +26,9 @@ const others = [
   '/holidays.ics',
   '/favicon.svg',
   '/push-icon.png',
+  '/apple-touch-icon.png',
+  '/icon-512.png',
+  '/manifest.webmanifest',
   '/push-worker.js',
   '/api/docs',
 ];
@@ -34,7 +37,7 @@ let t: TestApp;
 beforeAll(async () => {
   // Throws with a sentence that says how to build, when the pages are not built.
   t = await startApp('sqlite', { pages: builtPages() });
-  const payload = wires.createJob?.valid() ?? {};
+  const payload = sampleBody('createJob');
   await t.app.inject({ method: 'POST', url: '/api/careers', payload, headers: t.admin.headers });
 });
 afterAll(() => t.close());
@@ -68,7 +71,7 @@ function withoutTimes({ date: _, ...headers }: LightMyRequestResponse['headers']
 }
 
 describe.each(pages)('page %s', (url) => {
-  test('only our scripts and the inline ones of this page may run', async () => {
+  test("allows our scripts and this page's inline ones only (SEC13)", async () => {
     const answer = await t.app.inject(url);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expectSafe(answer, url);
@@ -93,12 +96,12 @@ describe.each(pages)('page %s', (url) => {
     for (const [, address = ''] of answer.body.matchAll(
       /<(?:script|link)[^>]+(?:src|href)="([^"]+)"/g,
     )) {
-      const external = /^https?:/.test(address) && !address.startsWith(t.ground.config.publicUrl);
+      const external = /^https?:/.test(address) && !address.startsWith(t.ctx.config.publicUrl);
       expect(external, address).toBe(false);
     }
   });
 
-  test('a second visit gets the same headers, and a HEAD as well', async () => {
+  test('sends the same headers on a second visit and for HEAD', async () => {
     const first = await t.app.inject(url);
     const second = await t.app.inject(url);
     const head = await t.app.inject({ method: 'HEAD', url });
@@ -109,9 +112,9 @@ describe.each(pages)('page %s', (url) => {
   });
 });
 
-test('a script that got into a text of the database is not blessed', async () => {
+test('does not allow a script that is text from the database', async () => {
   const text = '</script><script>globalThis.stolen = 1</script><img src=x onerror=alert(1)>';
-  const payload = { ...wires.createJob?.valid(), position: text, roleInformation: text };
+  const payload = sampleBody('createJob', { position: text, roleInformation: text });
   const made = await t.app.inject({
     method: 'POST',
     url: '/api/careers',
@@ -127,7 +130,7 @@ test('a script that got into a text of the database is not blessed', async () =>
 });
 
 test.each(['//', '//[', '//evil.example/about', '///', '/%2f%2fevil.example', '/about?x=//%00'])(
-  'the address %s leads nowhere else and breaks nothing',
+  'the URL %s redirects nowhere else and fails cleanly',
   async (url) => {
     const answer = await t.app.inject({ url, headers: { host: 'evil.example' } });
     expect(answer.statusCode).toBeLessThan(500);
@@ -146,7 +149,7 @@ test.each([
   ['nothing', undefined, '', 415],
   ['a broken form', 'application/x-www-form-urlencoded', '%zz=%ff&=&company_name=%00', 400],
   ['a large form', 'application/x-www-form-urlencoded', `a=${'x'.repeat(1_100_000)}`, 413],
-])('posting %s to a page is refused', async (_label, type, payload, status) => {
+])('refuses to post %s to a page', async (_label, type, payload, status) => {
   const headers = type === undefined ? {} : { 'content-type': type };
   const answer = await t.app.inject({ method: 'POST', url: '/inquiry', headers, payload });
   expect(answer.statusCode).toBe(status);
@@ -161,7 +164,7 @@ test.each([
   '/favicon.ico',
   '/push-icon.png',
   '/push-worker.js',
-])('%s can only be read', async (url) => {
+])('%s is read-only', async (url) => {
   for (const method of ['POST', 'DELETE'] as const) {
     const answer = await t.app.inject({
       method,
@@ -174,11 +177,11 @@ test.each([
       405,
       expect.stringContaining('GET'),
     ]);
-    expect(answer.json().error).toBe('This address does not take that method.');
+    expect(answer.json().error).toBe("This address doesn't support that method.");
   }
 });
 
-test('a form is taken from this site under any of its names, and from no other', async () => {
+test('accepts a form from this site under any of its names and from no other (SEC15)', async () => {
   const post = (headers: Record<string, string>) =>
     t.app.inject({
       method: 'POST',
@@ -189,7 +192,7 @@ test('a form is taken from this site under any of its names, and from no other',
   const own: Record<string, string>[] = [
     {},
     { host: 'www.example.com', origin: 'https://www.example.com' },
-    { host: 'inside:8080', origin: t.ground.config.publicUrl },
+    { host: 'inside:8080', origin: t.ctx.config.publicUrl },
   ];
   for (const headers of own) {
     // The form comes back with what is missing.
@@ -199,18 +202,18 @@ test('a form is taken from this site under any of its names, and from no other',
     const refused = await post({ host: 'www.example.com', origin });
     expect([refused.statusCode, refused.json().error]).toEqual([
       403,
-      'This form was sent from another site. Open it on this site and send it again.',
+      'This form came from another site. Open it here and send it again.',
     ]);
   }
 });
 
-test.each(others)('%s is as closed as the pages', async (url) => {
+test.each(others)('%s has the headers of the pages', async (url) => {
   const answer = await t.app.inject(url);
   expect(answer.statusCode).toBeLessThan(400);
   expectSafe(answer, url);
 });
 
-test('the worker is a script of the whole site, asked for anew each time', async () => {
+test('serves the worker for the whole site, revalidated each time', async () => {
   const answer = await t.app.inject('/push-worker.js');
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/);
@@ -224,7 +227,7 @@ test('the worker is a script of the whole site, asked for anew each time', async
 });
 
 test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-  '%s: not stored, no CORS, no cookies, whoever asks',
+  '%s: not stored, no CORS, no cookies for anyone (SEC35)',
   async (_name, endpoint) => {
     const url = endpoint.path.replace('{id}', '1');
     const answers = [
@@ -250,7 +253,7 @@ test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
   },
 );
 
-test('a cookie is never read', async () => {
+test('never reads a cookie', async () => {
   const { token } = t.admin;
   const cookie = `token=${token}; Authorization=Bearer ${token}; session=${token}`;
   const answer = await t.app.inject({ url: '/api/user', headers: { cookie } });
@@ -269,7 +272,7 @@ describe('X-Forwarded-For', () => {
     app.app.inject({
       method: 'POST',
       url: '/api/inquiry',
-      payload: wires.sendInquiry?.valid() ?? {},
+      payload: sampleBody('sendInquiry'),
       remoteAddress,
       headers: {
         'x-forwarded-for': forwarded,
@@ -281,7 +284,7 @@ describe('X-Forwarded-For', () => {
   test.each([
     ['nobody is trusted', null],
     ['another proxy is trusted', ['10.0.0.1']],
-  ])('of a stranger counts for nothing: %s', async (_label, trustProxy) => {
+  ])('from a stranger is ignored: %s', async (_label, trustProxy) => {
     const app = await limited(trustProxy);
     const statuses: number[] = [];
     for (let n = 1; n <= 7; n += 1) statuses.push((await send(app, `203.0.113.${n}`)).statusCode);
@@ -290,12 +293,12 @@ describe('X-Forwarded-For', () => {
     expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
     expect(last.json()).toEqual({ error: expect.stringMatching(/^[A-Z].+\.$/) });
     expect((await send(app, '203.0.113.1', '198.51.100.8')).statusCode).toBe(201);
-    const ips = await app.ground.db.selectFrom('audit').select('ip').distinct().execute();
+    const ips = await app.ctx.db.selectFrom('audit').select('ip').distinct().execute();
     expect(ips.map(({ ip }) => ip).filter((ip) => ip.startsWith('203.'))).toEqual([]);
     await app.close();
   });
 
-  test('of our own proxy says who the visitor is', async () => {
+  test('from our own proxy names the visitor', async () => {
     const app = await limited(['198.51.100.7']);
     for (let n = 1; n <= 7; n += 1) {
       expect((await send(app, `203.0.113.${n}`)).statusCode).toBe(201);

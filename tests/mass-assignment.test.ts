@@ -1,164 +1,244 @@
-import { randomUUID } from 'node:crypto';
+/** SEC5: whatever a caller sends, only the fields of the contract are written. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { planted, type Row, surplusOf } from './arbitraries/surplus.ts';
-import { wires } from './arbitraries/wire.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { extraFields, extraValues } from './fixtures/extra-fields.ts';
+import { fieldsOfBody } from './fixtures/payload-specs.ts';
+import { injectOptions, type ValidRequest } from './fixtures/requests.ts';
+import type { Body } from './fixtures/sample-bodies.ts';
+import { validRequest } from './fixtures/valid-requests.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
-import { employeeOf } from './harness/employees.ts';
-import { itemForm, storeOf } from './harness/store.ts';
 
-/** SEC5: whatever a caller sends, only the fields of the contract are written. */
+type Tables = Record<string, Body[]>;
+
+const withBody = endpoints.filter((endpoint) => endpoint.body);
+const names = withBody.map(({ name }) => name);
+const changes = withBody.filter(({ method }) => method === 'PUT').map(({ name }) => name);
+
+/** What a request by the admin adds, by table; every row that it adds there must match. */
+const added: Record<string, (t: TestApp, request: ValidRequest) => Tables> = {
+  createJob: () => ({ jobs: [{ version: 1 }] }),
+  sendInquiry: () => ({ inquiries: [{ version: 1, status: 'new', flagged: 0, note: '' }] }),
+  sendApplication: () => ({ applications: [{ job_id: null, position: null, resume_path: null }] }),
+  signup: () => ({ users: [newUser] }),
+  createUser: () => ({ users: [newUser] }),
+  createEmployee: (_t, { body }) => ({
+    employees: [{ user_id: body?.user_id, pto_hundredths: 1250, version: 1 }],
+  }),
+  createDamage: (_t, { body }) => ({
+    damages: [{ employee_id: body?.employee_id, amount_cents: 1250, version: 1 }],
+  }),
+  createPost: (t) => ({ posts: [{ version: 1, image_key: null, created_by: t.admin.userId }] }),
+  createProduct: () => ({
+    products: [{ title: 'title', price_cents: 1250, stock: 12, version: 1 }],
+  }),
+  placeOrder: (t) => ({
+    orders: [
+      {
+        ...{ user_id: t.admin.userId, title: 'Cap', price_cents: 1450, quantity: 12 },
+        ...{ status: 'open', handled_by: null, version: 1 },
+      },
+    ],
+  }),
+  writeTestimonial: () => ({ testimonials: [{ status: 'waiting', version: 2 }] }),
+  uploadTraining: (t) => handedOut(t, 'training'),
+  uploadSettlements: (t) => handedOut(t, 'settlements'),
+  uploadReports: (t) => handedOut(t, 'reports'),
+  uploadEmployeeFile: (t) => handedOut(t, 'employee-files'),
+  submitVersion: () => ({
+    submissions: [{ version_number: 1, status: 'Incomplete', reason: '', judged_at: null }],
+    document_assignments: [{ last_version: 1 }],
+    objects: [{}],
+  }),
+  addDropFile: () => ({ settlement_drop_files: [{ finding: 'none', user_id: null }] }),
+  publishDrop: (t) => ({
+    documents: [{ kind: 'settlements', file_name: 'Week 40.pdf', revision: 1, version: 1 }],
+    document_assignments: [{ user_id: t.employee.userId }],
+  }),
+  sendAttachment: (t, { url, body }) => ({
+    messages: [
+      {
+        ...{ sender_id: t.admin.userId, receiver_id: Number(url.split('/')[3]), read_at: null },
+        ...{ content: body?.content, client_id: body?.clientId },
+      },
+    ],
+    objects: [{}],
+    answers: [],
+  }),
+  react: (t, { url, body }) => ({
+    reactions: [
+      { post_id: Number(url.split('/')[4]), user_id: t.admin.userId, emoji: body?.emoji },
+    ],
+  }),
+  remindMissing: () => ({ documents: [], document_receipts: [] }),
+};
+
+const newUser = { user_role: 'employee', token_version: 1, version: 1, closed_at: null };
+
+function handedOut(t: TestApp, kind: string): Tables {
+  const assigned = [t.admin.userId, t.employee.userId];
+  return {
+    documents: [{ kind, revision: 1, version: 1, uploaded_by: t.admin.userId }],
+    document_assignments: assigned.map((user_id) => {
+      return { user_id, removed_at: null, reminded_at: null, last_version: 0 };
+    }),
+    objects: [{}],
+    submissions: [],
+  };
+}
+
+/** The change of an endpoint whose first text is not its own column, and the columns that follow it. */
+const special: Record<string, { body: Body; columns: string[] }> = {
+  updateUser: { body: { phone_number: '815-555-0143' }, columns: [] },
+  updateOrder: { body: { status: 'handed_over' }, columns: ['handled_by', 'updated_at'] },
+  setSubmissionStatus: {
+    body: { status: 'Rejected', reason: 'Not signed.' },
+    columns: ['judged_at'],
+  },
+};
+
 onBothDatabases('mass assignment', (engine) => {
   let t: TestApp;
+  let tables: string[] = [];
   beforeAll(async () => {
     t = await startApp(engine);
-    await employeeOf(t, t.employee.userId);
+    tables = (await t.ctx.db.introspection.getTables()).map(({ name }) => name);
   });
   afterAll(() => t.close());
 
-  async function rows(table: string): Promise<Row[]> {
-    const order =
-      { users: 'user_id', employees: 'employee_id', damages: 'damage_id' }[table] ?? 'id';
-    const query = sql<Row>`select * from ${sql.table(table)} order by ${sql.ref(order)}`;
-    return (await query.execute(t.ground.db)).rows;
+  async function contents(): Promise<Tables> {
+    const lists = tables.map(async (table): Promise<[string, Body[]]> => {
+      const { rows } = await sql<Body>`select * from ${sql.table(table)}`.execute(t.ctx.db);
+      return [table, rows];
+    });
+    return Object.fromEntries(await Promise.all(lists));
   }
 
-  const surplus = (name: string, table: string) => surplusOf(t, name, [table]);
-
-  async function send(method: 'POST' | 'PUT', url: string, payload: Row): Promise<void> {
-    const answer = await t.app.inject({ method, url, payload, headers: t.admin.headers });
-    expect(answer.statusCode, answer.body).toBeLessThan(300);
+  /** Rows of `tables` that `others` does not have. */
+  function rowsBeside(all: Tables, others: Tables): Tables {
+    const beside = Object.entries(all).map(([table, rows]): [string, Body[]] => {
+      const known = new Set(others[table]?.map((row) => JSON.stringify(row)));
+      return [table, rows.filter((row) => !known.has(JSON.stringify(row)))];
+    });
+    return Object.fromEntries(beside);
   }
 
-  test.each([
-    ['createJob', 'jobs', '/api/careers'],
-    ['sendInquiry', 'inquiries', '/api/inquiry'],
-    ['sendApplication', 'applications', '/api/application'],
-    ['signup', 'users', '/api/signup'],
-    ['createDamage', 'damages', '/api/damages'],
-    ['createUser', 'users', '/api/users'],
-    ['createPost', 'posts', '/api/spotlight/upload'],
-  ])('%s stores none of the columns that are not its own', async (name, table, url) => {
-    const { columns, body } = await surplus(name, table);
-    expect(columns.length).toBeGreaterThan(2);
-    await send('POST', url, { ...body, ...wires[name]?.valid() });
-    const stored = (await rows(table)).at(-1) ?? {};
-    for (const column of columns) {
-      expect(Object.values(planted), column).not.toContain(stored[column]);
-    }
-    expect(stored).toMatchObject(
-      {
-        jobs: { version: 1 },
-        inquiries: { version: 1, status: 'new', flagged: 0, note: '' },
-        damages: { version: 1, employee_id: 1, amount_cents: 30 },
-        posts: { version: 1, image_key: null, created_by: t.admin.userId },
-        applications: { job_id: null, position: null, resume_path: null },
-        users: { user_role: 'employee', token_version: 1, version: 1, closed_at: null },
-      }[table] ?? {},
-    );
-  });
-
-  test.each([
-    ['updateJob', 'jobs', '/api/careers', 'createJob', { position: 'Changed' }],
-    ['updateInquiry', 'inquiries', '/api/inquiries', 'sendInquiry', { note: 'Changed' }],
-    ['updateUser', 'users', '/api/users', 'createUser', { phone_number: 'Changed' }],
-    ['updateDamage', 'damages', '/api/damages', 'createDamage', { driver_name: 'Changed' }],
-    ['updatePost', 'posts', '/api/spotlight/posts', 'createPost', { title: 'Changed' }],
-  ])(
-    '%s changes only what it names, of that record alone',
-    async (name, table, url, create, change) => {
-      const elsewhere: Record<string, string> = {
-        sendInquiry: '/api/inquiry',
-        createPost: '/api/spotlight/upload',
-      };
-      const createUrl = elsewhere[create] ?? url;
-      for (const _ of [1, 2]) await send('POST', createUrl, wires[create]?.valid() ?? {});
-      const before = await rows(table);
-      const { body } = await surplus(name, table);
-      const target = before.at(-2) ?? {};
-      await send('PUT', `${url}/${target.id ?? target.damage_id ?? target.user_id}`, {
-        ...body,
-        ...change,
+  /** The request with extra fields, in its rows too; as many requests as a multipart body needs. */
+  async function* withExtras(name: string, valid: () => Promise<ValidRequest>) {
+    const { columns, body } = await extraFields(t, name, tables);
+    expect(columns.length).toBeGreaterThan(100);
+    const extras = Object.entries(body);
+    // A multipart body may have 60 fields.
+    const size = (await valid()).isForm ? 40 : extras.length;
+    for (let at = 0; at < extras.length; at += size) {
+      const extra = Object.fromEntries(extras.slice(at, at + size));
+      const request = await valid();
+      const nested = Object.entries(request.body ?? {}).map(([key, value]) => {
+        const { kind } = fieldsOfBody(name)[key] ?? {};
+        const isRows = kind === 'rows' || kind === 'list';
+        return [key, isRows ? (value as Body[]).map((row) => ({ ...extra, ...row })) : value];
       });
-      const wanted = { ...target, ...change, version: Number(target.version) + 1 };
-      expect(await rows(table)).toEqual(before.map((row) => (row === target ? wanted : row)));
+      yield { ...request, body: { ...extra, ...Object.fromEntries(nested) } };
+    }
+  }
+
+  test.each(names)(
+    '%s writes none of the columns that its contract does not name (SEC5)',
+    async (name) => {
+      for await (const request of withExtras(name, () => validRequest(t, name))) {
+        const before = await contents();
+        const answer = await t.app.inject(injectOptions(request));
+        expect(answer.statusCode, answer.body).toBeLessThan(300);
+        const fresh = rowsBeside(await contents(), before);
+        for (const row of Object.values(fresh)
+          .flat()
+          .map((row) => JSON.stringify(row))) {
+          expect(row).not.toContain(String(extraValues.number));
+          expect(row).not.toContain(extraValues.text);
+        }
+        for (const receipt of name.startsWith('upload') ? (fresh.document_receipts ?? []) : []) {
+          expect([receipt.opened_at, receipt.acknowledged_at]).toEqual([null, null]);
+        }
+        for (const [table, rows] of Object.entries(added[name]?.(t, request) ?? {})) {
+          expect(fresh[table], table).toEqual(rows.map((row) => expect.objectContaining(row)));
+        }
+      }
     },
   );
 
-  test('an employee is that user’s, with the hours that the ledger says', async () => {
-    for (const _ of [1, 2]) await send('POST', '/api/users', wires.createUser?.valid() ?? {});
-    const users = (await rows('users')).slice(-2).map((user) => user.user_id);
-    const made = await surplus('createEmployee', 'employees');
-    for (const user_id of users) {
-      const own = { ...wires.createEmployee?.valid(), user_id };
-      await send('POST', '/api/employees', { ...made.body, ...own });
+  describe.each(changes)('%s', (name) => {
+    /** One field of the change, as its column. */
+    function changeOf(): { body: Body; columns: string[] } {
+      const { user_ids, ...fields } = fieldsOfBody(name);
+      const given = special[name];
+      if (given) return { ...given, columns: [...given.columns, ...Object.keys(given.body)] };
+      const words = Object.entries(fields).find(
+        ([, { kind }]) => kind === 'line' || kind === 'text',
+      );
+      if (!words) throw new Error(`${name} has no text: add it to \`special\``);
+      const people = user_ids && { user_ids: [t.admin.userId, t.employee.userId] };
+      return { body: { [words[0]]: `Changed ${Date.now()}`, ...people }, columns: [words[0]] };
     }
-    const before = await rows('employees');
-    const [target = {}] = before.slice(-2);
-    expect(target).toMatchObject({ user_id: users[0], pto_hundredths: 8025, version: 1 });
-    for (const column of made.columns) expect(Object.values(planted)).not.toContain(target[column]);
-    const changed = await surplus('updateEmployee', 'employees');
-    const url = `/api/employees/${target.employee_id}`;
-    await send('PUT', url, { ...changed.body, last_name: 'Changed' });
-    const wanted = { ...target, last_name: 'Changed', version: 2 };
-    expect(await rows('employees')).toEqual(before.map((row) => (row === target ? wanted : row)));
+
+    test('changes only the fields it names, of that record only', async () => {
+      const change = changeOf();
+      const valid = async () => {
+        await validRequest(t, name);
+        const request = await validRequest(t, name);
+        await validRequest(t, name);
+        return { ...request, body: change.body };
+      };
+      for await (const request of withExtras(name, valid)) {
+        const before = await contents();
+        const answer = await t.app.inject(injectOptions(request));
+        expect(answer.statusCode, answer.body).toBe(200);
+        const after = await contents();
+        const [gone, fresh] = [rowsBeside(before, after), rowsBeside(after, before)];
+        const touched = tables.filter((table) => (gone[table]?.length ?? 0) > 0);
+        expect(touched, 'one table').toHaveLength(1);
+        const [table = ''] = touched;
+        const [[old = {}, ...others], [row = {}, ...more]] = [
+          gone[table] ?? [],
+          fresh[table] ?? [],
+        ];
+        expect([others, more], 'one row').toEqual([[], []]);
+        const differing = Object.keys(row).filter((key) => row[key] !== old[key]);
+        expect([...change.columns, 'version']).toEqual(expect.arrayContaining(differing));
+        expect(row).toMatchObject({
+          ...Object.fromEntries(Object.entries(change.body).filter(([key]) => key !== 'user_ids')),
+          ...('version' in row && { version: Number(old.version) + 1 }),
+        });
+      }
+    });
+
+    test('an empty change changes nothing', async () => {
+      const required = Object.values(fieldsOfBody(name)).some(({ absent }) => !absent.missing);
+      if (required) return;
+      const request = await validRequest(t, name);
+      const before = await contents();
+      const answer = await t.app.inject(injectOptions({ ...request, body: { extra: 1 } }));
+      expect(answer.statusCode, answer.body).toBe(200);
+      // That an admin saved may be logged.
+      const { audit: _, ...fresh } = rowsBeside(await contents(), before);
+      expect(Object.values(fresh).flat()).toEqual([]);
+    });
   });
 
-  test('an item of the store and an order are what was named, of that record and that person alone', async () => {
-    const { add, call, ordered, set } = storeOf(() => t);
-    const made = await surplus('createProduct', 'products');
-    const picture = wires.createProduct?.file?.();
-    const form = itemForm({ ...made.body, ...wires.createProduct?.valid() }, picture);
-    const added = await call('POST', '/upload', t.admin, form);
-    expect(added.statusCode, added.body).toBe(201);
-    const of = await add();
-    const items = await rows('products');
-    const item = items.at(-2) ?? {};
-    expect(item).toMatchObject({ title: 'Cap', price_cents: 1450, stock: 12, version: 1 });
-    for (const column of made.columns) expect(Object.values(planted)).not.toContain(item[column]);
-    const changed = await surplus('updateProduct', 'products');
-    await send('PUT', `/api/store/${item.id}`, { ...changed.body, title: 'Changed' });
-    const wanted = { ...item, title: 'Changed', version: 2 };
-    expect(await rows('products')).toEqual(items.map((row) => (row === item ? wanted : row)));
-
-    const placed = await surplus('placeOrder', 'orders');
-    for (const _ of [1, 2]) await ordered(of, t.employee, placed.body);
-    const before = await rows('orders');
-    const order = before.at(-2) ?? {};
-    expect(order).toMatchObject({
-      ...{ product_id: of, user_id: t.employee.userId, title: 'Cap', price_cents: 1450 },
-      ...{ quantity: 1, status: 'open', handled_by: null, version: 1 },
-    });
-    for (const column of placed.columns)
-      expect(Object.values(planted)).not.toContain(order[column]);
-    const surplusOfStatus = await surplus('updateOrder', 'orders');
-    const answer = await set(Number(order.id), 'ready', t.admin, surplusOfStatus.body);
+  test('a confirmation counts for the caller and that document only', async () => {
+    const { body } = await extraFields(t, 'remindMissing', ['document_receipts']);
+    const request = await validRequest(t, 'acknowledgeDocument');
+    const before = await contents();
+    const answer = await t.app.inject(injectOptions({ ...request, body }));
     expect(answer.statusCode, answer.body).toBe(200);
-    const ready = {
-      ...{ ...order, status: 'ready', version: 2, handled_by: t.admin.userId },
-      updated_at: expect.stringMatching(/^20.*Z$/),
-    };
-    expect(await rows('orders')).toEqual(before.map((row) => (row === order ? ready : row)));
-  });
-
-  test('the rows of an application belong to it alone', async () => {
-    const company = `Yard ${randomUUID()}`;
-    const row = { id: 1, application_id: 1, company, position: 'Driver' };
-    await send('POST', '/api/application', {
-      ...wires.sendApplication?.valid(),
-      workExperiences: [{ ...row, id: planted.number, application_id: planted.number }],
-    });
-    const stored = (await rows('work_experiences')).at(-1);
-    const application = (await rows('applications')).at(-1);
-    expect(stored).toMatchObject({ company, application_id: application?.id });
-    expect(stored?.id).not.toBe(planted.number);
-  });
-
-  test('a change of nothing changes nothing', async () => {
-    await send('POST', '/api/careers', wires.createJob?.valid() ?? {});
-    const before = await rows('jobs');
-    await send('PUT', `/api/careers/${before.at(-1)?.id}`, { surplus: 1 });
-    expect(await rows('jobs')).toEqual(before);
+    const fresh = rowsBeside(await contents(), before);
+    const file_id = Number(request.url.split('/')[3]);
+    expect(fresh.document_receipts).toEqual([
+      expect.objectContaining({ file_id, user_id: t.employee.userId }),
+    ]);
+    // The count that the database keeps, and nothing else.
+    expect(fresh.documents).toEqual([
+      expect.objectContaining({ file_id, acknowledged_count: 1, version: 1 }),
+    ]);
   });
 });

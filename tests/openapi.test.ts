@@ -1,9 +1,9 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { wires } from './arbitraries/wire.ts';
+import { sampleFile } from './fixtures/requests.ts';
 import { startApp, type TestApp } from './harness/app.ts';
-import { formOf } from './harness/documents.ts';
+import { multipartOf } from './harness/multipart.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ interface Document {
 
 const read = async (): Promise<Document> => (await t.app.inject('/api/openapi.json')).json();
 
-test('a strict linter finds nothing', async () => {
+test('passes a strict linter', async () => {
   const answer = await t.app.inject('/api/openapi.json');
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(answer.json().openapi).toBe('3.1.0');
@@ -44,7 +44,7 @@ test('a strict linter finds nothing', async () => {
   expect(found.length, 'the linter sees a mistake').toBeGreaterThan(0);
 });
 
-test('it names every call and no other', async () => {
+test('lists every endpoint and no other', async () => {
   const { paths } = await read();
   const named = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method} ${path}`),
@@ -56,7 +56,7 @@ test('it names every call and no other', async () => {
 });
 
 test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-  'what it says of %s is so',
+  'describes %s as it is',
   async (_name, endpoint) => {
     const operation = (await read()).paths[endpoint.path]?.[endpoint.method.toLowerCase()];
     expect(operation?.security).toEqual(endpoint.access === 'public' ? [] : [{ bearer: [] }]);
@@ -76,12 +76,12 @@ test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
           ]
         : [],
     );
-    // One of two keys, whichever: no list of the required can say that.
+    // One of two keys: a list of required fields cannot say that.
     if (!endpoint.body || endpoint.name === 'remindMissing') return;
-    // What it calls required is what the server asks for.
+    // The fields it calls required are those that the server asks for.
     const url = endpoint.path.replace('{id}', '1').replace('{code}', 'x'.repeat(43));
     const empty = upload?.required
-      ? formOf({}, wires[endpoint.name]?.file?.())
+      ? multipartOf([sampleFile(endpoint)])
       : { payload: {}, headers: {} };
     const answer = await t.app.inject({
       method: endpoint.method,
@@ -99,7 +99,7 @@ test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
   },
 );
 
-test('the page to read it is HTML, and all that it loads is there', async () => {
+test('serves its page as HTML with everything it loads', async () => {
   const page = await t.app.inject('/api/docs');
   const moved = page.statusCode === 302 ? String(page.headers.location) : '/api/docs';
   const base = new URL(moved, 'http://127.0.0.1/api/docs');

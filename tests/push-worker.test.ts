@@ -60,12 +60,12 @@ function startWorker(open: OpenPage[] = []) {
 const note = { title: 'anna', body: 'Dock 4', url: '/chat?with=1', tag: 'chat 1' };
 const chat = `${origin}/chat?with=1`;
 
-test('it listens to pushes and presses alone', () => {
+test('listens to pushes and clicks only', () => {
   expect(startWorker().names).toEqual(['push', 'notificationclick']);
 });
 
 describe('a push', () => {
-  test('is shown, ten of one tag as one notice', async () => {
+  test('is shown, ten of one tag as one notification', async () => {
     expect(await startWorker([{ path: '/about' }]).push(note)).toEqual([
       [
         'show',
@@ -81,18 +81,18 @@ describe('a push', () => {
     ]);
   });
 
-  test('is not shown while one of our pages is seen', async () => {
+  test('is not shown while one of our pages is visible', async () => {
     const worker = startWorker([{ path: '/' }, { path: '/chat', visibilityState: 'visible' }]);
     expect(await worker.push(note)).toEqual([]);
   });
 });
 
-describe('a press', () => {
-  test('opens a page where there is none', async () => {
+describe('a click', () => {
+  test('opens a page when none is open', async () => {
     expect(await startWorker().press('/chat?with=1')).toEqual([['close'], ['open', chat]]);
   });
 
-  test('leads an open page there', async () => {
+  test('navigates an open page', async () => {
     const worker = startWorker([{ path: '/about' }, { path: '/jobs' }]);
     expect(await worker.press('/chat?with=1')).toEqual([
       ['close'],
@@ -101,12 +101,12 @@ describe('a press', () => {
     ]);
   });
 
-  test('shows the page that is there already as it is', async () => {
+  test('focuses a page that is already there', async () => {
     const worker = startWorker([{ path: '/about' }, { path: '/chat?with=1' }]);
     expect(await worker.press('/chat?with=1')).toEqual([['close'], ['focus', '/chat?with=1']]);
   });
 
-  test('opens another where the open page cannot be led', async () => {
+  test("opens another page when the open one can't navigate", async () => {
     const worker = startWorker([{ path: '/about', isControlled: false }]);
     expect(await worker.press('/chat?with=1')).toEqual([['close'], ['open', chat]]);
   });
@@ -123,7 +123,7 @@ describe('a press', () => {
     undefined,
     null,
     7,
-  ])('leads to nowhere but us: %j', async (url) => {
+  ])('never leaves our site: %j', async (url) => {
     expect(await startWorker().press(url)).toEqual([['close'], ['open', `${origin}/portal`]]);
   });
 });

@@ -30,12 +30,12 @@ function playwright(expected: number, unexpected: number, flaky = 0, errors: unk
   return report({ stats: { expected, unexpected, flaky, skipped: 0 }, errors });
 }
 
-test('passed, failed and skipped tests are counted', () => {
+test('counts passed, failed and skipped tests', () => {
   expect(readVitest(vitest(5, 2), false)).toEqual({ passed: 5, failed: 2, skipped: 2 });
   expect(readPlaywright(playwright(4, 1), false)).toEqual({ passed: 4, failed: 1, skipped: 0 });
 });
 
-test('what was skipped has a name', () => {
+test('lists skipped tests by name', () => {
   const tests = [
     { status: 'passed', fullName: 'one' },
     { status: 'skipped', fullName: 'two on postgres' },
@@ -45,7 +45,7 @@ test('what was skipped has a name', () => {
   expect(skippedByVitest(join(folder, 'none.json'))).toEqual([]);
 });
 
-test('what failed has a name and the first lines of its reason, without colours', () => {
+test('lists failures by name with the first lines of the reason, without colors', () => {
   const tests = [
     { status: 'passed', fullName: 'one' },
     { status: 'failed', fullName: 'two', failureMessages: [`no\nline 2${'\nmore'.repeat(50)}`] },
@@ -60,7 +60,7 @@ test('what failed has a name and the first lines of its reason, without colours'
   expect(broken).toBe('broken.test.ts\n  no such module');
 
   const spec = (ok: boolean) => ({
-    title: `a journey that is ${ok}`,
+    title: `a test that is ${ok}`,
     ok,
     tests: [{ results: [{ errors: ok ? [] : [{ message: '\u001b[31mnot visible\u001b[39m' }] }] }],
   });
@@ -70,34 +70,34 @@ test('what failed has a name and the first lines of its reason, without colours'
     errors: [{ message: 'no server' }],
   });
   expect(failuresInPlaywright(path)).toEqual([
-    'a journey that is false\n  not visible',
-    'outside a journey\n  no server',
+    'a test that is false\n  not visible',
+    'outside a test\n  no server',
   ]);
   expect(failuresInPlaywright(join(folder, 'none.json'))).toEqual([]);
 });
 
-test('a file that broke before its first test is a failure', () => {
+test('counts a file that broke before its first test as a failure', () => {
   const path = vitest(5, 0, [{ status: 'failed', assertionResults: [] }]);
   expect(readVitest(path, false).failed).toBe(1);
 });
 
-test('a runner that ends badly with every test passed is a failure', () => {
+test('counts a failing exit code as a failure when every test passed', () => {
   expect(readVitest(vitest(5, 0), false).failed).toBe(1);
   expect(readPlaywright(playwright(5, 0), false).failed).toBe(1);
 });
 
-test('no test at all, and no report at all, are failures', () => {
+test('counts no test and no report as failures', () => {
   expect(readVitest(vitest(0, 0), true).failed).toBe(1);
   expect(readPlaywright(playwright(0, 0), true).failed).toBe(1);
   expect(readVitest(join(folder, 'none.json'), true).failed).toBe(1);
   expect(readPlaywright(join(folder, 'none.json'), true).failed).toBe(1);
 });
 
-test('a flaky journey and an error outside any test are failures', () => {
+test('counts a flaky test and an error outside any test as failures', () => {
   expect(readPlaywright(playwright(5, 0, 1, [{}]), true).failed).toBe(2);
 });
 
-test('tallies add up', () => {
+test('adds tallies', () => {
   const one = { passed: 1, failed: 2, skipped: 3 };
   expect(addTallies([one, one])).toEqual({ passed: 2, failed: 4, skipped: 6 });
 });

@@ -1,17 +1,16 @@
-/** Nothing that no admin has approved is in what the public reads, whatever the public asks for. */
+/** Nothing reaches the public before an admin approves it, whatever the public requests. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import { publicPages } from '../bench/first-load.ts';
-import { rightWords } from './arbitraries/right-testimonial-calls.ts';
-import { wires } from './arbitraries/wire.ts';
+import { sampleBody } from './fixtures/sample-bodies.ts';
 import { startApp, type TestApp } from './harness/app.ts';
-import { makeInvitation, revise, type Words, writeWith } from './harness/testimonials.ts';
+import { makeInvitation, revise, writeWith } from './harness/testimonials.ts';
 
 let t: TestApp;
 beforeAll(async () => {
   t = await startApp('sqlite', { pages: builtPages() });
-  const payload = wires.createJob?.valid() ?? {};
+  const payload = sampleBody('createJob');
   await t.app.inject({ method: 'POST', url: '/api/careers', payload, headers: t.admin.headers });
 });
 afterAll(() => t.close());
@@ -19,9 +18,9 @@ afterAll(() => t.close());
 const calls = endpoints
   .filter(({ access, method }) => access === 'public' && method === 'GET')
   .map(({ path }) => path.replace('{id}', '1'));
-const home = ['/', '/_root.data', '/_.data', '/api/testimonials/approved'];
+const home = ['/', '/_root.data', '/_.data', '/testimonials', '/api/testimonials/approved'];
 
-/** Where a text is found among all that anybody may read. */
+/** The public addresses whose response contains a text. */
 async function publicPlaces(marker: string, code: string): Promise<string[]> {
   const link = [`/testimonial/${code}`, `/testimonial/${code}.data`];
   const others = ['/sitemap.xml', '/robots.txt', '/portal', '/api/openapi.json', '/no/such/page'];
@@ -34,15 +33,14 @@ async function publicPlaces(marker: string, code: string): Promise<string[]> {
   return found;
 }
 
-test('it is public while it is approved, and in no other state', async () => {
-  const markers: Words = {
-    ...rightWords(),
+test('a testimonial is public only while approved', async () => {
+  const markers = sampleBody('writeTestimonial', {
     quote: 'marker-quote',
     client: 'marker-client',
     role: 'marker-role',
     company: 'marker-company',
     city: 'marker-city',
-  };
+  });
   const { id, code } = await makeInvitation(t);
   const places = () => publicPlaces('marker-', code);
   expect(await places(), 'before').toEqual([]);
@@ -66,11 +64,11 @@ test('it is public while it is approved, and in no other state', async () => {
   expect(await places(), 'deleted').toEqual([]);
 });
 
-test('the page of a link that was used or never was is not kept, not indexed, and 404', async () => {
+test('the page of a used or unknown link returns 404, uncached and unindexed', async () => {
   const { code } = await makeInvitation(t);
   const read = () => t.app.inject(`/testimonial/${code}`);
   const [working, unknown] = [await read(), await t.app.inject(`/testimonial/${'x'.repeat(43)}`)];
-  await writeWith(t, code, rightWords());
+  await writeWith(t, code, sampleBody('writeTestimonial'));
   const used = await read();
   expect([working, used, unknown].map(({ statusCode }) => statusCode)).toEqual([200, 404, 404]);
   for (const { headers, body } of [working, used, unknown]) {
@@ -83,13 +81,13 @@ test('the page of a link that was used or never was is not kept, not indexed, an
   expect(used.body.replaceAll(code, '')).toBe(unknown.body.replaceAll('x'.repeat(43), ''));
 });
 
-test('where approved ones cannot be read the home page comes without them, and is not kept', async () => {
+test("the home page omits testimonials that can't be loaded and isn't cached", async () => {
   const { id, code } = await makeInvitation(t);
-  await writeWith(t, code, { ...rightWords(), quote: 'shown later' });
+  await writeWith(t, code, sampleBody('writeTestimonial', { quote: 'shown later' }));
   await revise(t, id, { status: 'approved' });
-  const { db } = t.ground;
+  const { db } = t.ctx;
   await db.schema.alterTable('testimonials').renameTo('away').execute();
-  t.ground.kept.forget();
+  t.ctx.responseCache.invalidate();
   const without = await t.app.inject('/');
   await db.schema.alterTable('away').renameTo('testimonials').execute();
   expect([without.statusCode, without.headers['cache-control']]).toEqual([200, 'no-store']);

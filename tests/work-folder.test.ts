@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-test('a run has a folder that others may pass through, and that goes with it', () => {
+test('a run gets a folder that others can traverse, and removes it', () => {
   const script = `
     import { statSync, writeFileSync } from 'node:fs';
     import { makeWorkFolder } from './scripts/work-folder.ts';

@@ -1,12 +1,20 @@
-import { StrictMode, startTransition } from 'react';
+import { type ComponentProps, StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { navigationHook } from './lib/navigation-hook.ts';
+
+const instrumentations: ComponentProps<typeof HydratedRouter>['instrumentations'] = [
+  {
+    router: ({ instrument }) =>
+      instrument({ navigate: (go, { to }) => navigationHook.navigate(go, to) }),
+  },
+];
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <HydratedRouter instrumentations={instrumentations} />
     </StrictMode>,
   );
 });

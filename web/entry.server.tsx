@@ -19,22 +19,22 @@ export {
   recaptchaSiteKeyContext,
 } from '#web/lib/server-context.ts';
 
-/** How long loaders may hold back a page, in milliseconds. */
+/** How long a page waits for its loaders, in milliseconds. */
 export const streamTimeout = 5_000;
 
-/** Logs what a loader or an action threw, unless the visitor is gone or asked for what there is not. */
+/** Logs errors of loaders and actions, except for aborted requests and 4xx responses. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   if (!isRouteErrorResponse(error)) context.get(logContext)(error);
   else if (error.status >= 500) context.get(logContext)(innerError(error) ?? error);
 };
 
-/** What the router wrapped into a response; its types keep this from us. */
+/** The error that the router wrapped in a response; its types hide the property. */
 function innerError(answer: object): unknown {
   return 'error' in answer ? answer.error : undefined;
 }
 
-/** Renders a page as one complete document: the HTTP server keeps and compresses it whole. */
+/** Renders a page as one complete document, because the HTTP server caches and compresses it whole. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -72,7 +72,7 @@ function render(url: string, context: EntryContext, loadContext: RouterContextPr
       </NonceContext>,
       {
         nonce: nonce || undefined,
-        // Everything is ready before the first byte, so no boundary is to be moved by a script.
+        // Everything is ready before the first byte, so no inline script has to move a Suspense boundary.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady: () => {
           stream.pipe(sink);

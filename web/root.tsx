@@ -12,6 +12,8 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -21,7 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** The public origin never changes while a page lives. */
+/** The public origin never changes while a page is open. */
 export function shouldRevalidate() {
   return false;
 }

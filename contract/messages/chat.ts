@@ -1,4 +1,4 @@
-/** Sentences of the chat (SPEC.md sections 4 and 8). */
+/** Sentences of the chat (M2, M4). */
 export const chat = {
   employees: 'Employees',
   chats: 'Chats',
@@ -25,14 +25,22 @@ export const chat = {
   typing: (name: string) => `${name} is typing…`,
   noMatch: 'No message matches this search.',
   nothingMatch: 'Nobody and no message matches this search.',
+  /** Of one letter, with which messages are not searched. */
+  nobodyMatches: 'Nobody matches this search. Type 2 letters to search messages too.',
   none: 'Nobody to write to yet.',
   noMessages: 'No messages yet. Write the first one.',
   closed: 'This account is closed. What was written stays here.',
-  offline: 'No connection. Messages go out by themselves when it is back.',
+  offline: "You're offline. Messages will send when you reconnect.",
   loadFailed: 'The messages could not be read.',
   listFailed: 'The list could not be read.',
   wrongFile: 'Choose a photo or a PDF.',
   fileGone: 'This file can no longer be read. Choose it again.',
+  fileNotKept: "This device can't keep the file. Leave this page open until it's sent.",
+  tooManyFiles: "Too many files are waiting on this device. Send this one when you're back online.",
+  discardUnsent: (count: number) =>
+    count === 1
+      ? "1 message hasn't been sent. Log out and discard it?"
+      : `${count} messages haven't been sent. Log out and discard them?`,
   newMessages: 'New messages',
 } as const;
 

@@ -1,6 +1,7 @@
-/** Sentences of the damages report (SPEC.md sections 5 and 8). */
+/** Messages of the damages report (X1 to X4). */
 export const damages = {
   employeeMissing: 'Please select a valid employee.',
+  dateTooLate: 'Choose a date no later than tomorrow.',
   added: 'Damage added successfully.',
   updated: 'Damage updated successfully.',
   deleted: 'Damage deleted successfully.',
@@ -15,8 +16,11 @@ export const damages = {
   deleteFailed: 'Failed to delete damage. Please try again.',
   saveFailed: 'Failed to save damage. Please try again.',
   saveFailedBecause: (reason: string) => `Error: ${reason}`,
-  noMatch: 'No damage matches this search.',
-  gone: 'This damage was deleted in the meantime. The list is up to date again.',
-  confirmDiscard: 'Discard what you typed about this damage?',
+  /** To the driver; `date` is YYYY-MM-DD, `amount` in dollars. */
+  notice: (date: string, amount: number) =>
+    `A damage of $${amount.toLocaleString('en-US', { minimumFractionDigits: 2 })} on ${date.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')} was added to your record.`,
+  noMatch: 'No damages match this search.',
+  gone: 'Someone deleted this damage. The list is up to date now.',
+  confirmDiscard: 'Discard your changes to this damage?',
   confirmDelete: 'Are you sure you want to delete this damage?',
 } as const;

@@ -1,7 +1,6 @@
-import type { DocumentKind } from '../documents.ts';
 import { files } from './files.ts';
 
-interface Words {
+interface KindMessages {
   /** Heading of the page. */
   title: string;
   uploadHeading: string;
@@ -15,7 +14,7 @@ interface Words {
   replaced: (name: string) => string;
 }
 
-/** Sentences of training, settlements and reports (SPEC.md sections 2, 5 and 8). */
+/** Messages of training, settlements and reports. */
 export const documents = {
   fileMissing: files.missing,
   usersMissing: 'Please select at least one user.',
@@ -37,7 +36,7 @@ export const documents = {
   gone: 'This file was deleted in the meantime. The list is up to date again.',
   confirmRead: 'I have read this',
   acknowledged: 'Thank you. The office can see that you have read this.',
-  confirmFailed: 'That did not arrive. Please press it again.',
+  confirmFailed: "Couldn't confirm. Try again.",
   notOpened: 'Open this file first, then confirm that you have read it.',
   uploadCancelled: 'Upload cancelled. Nothing was stored.',
   receiptsStartOver: 'Another file starts the receipts over; those of this one are kept.',
@@ -45,6 +44,8 @@ export const documents = {
   videoFailed: 'The video does not play here.',
   videoElsewhere: 'Open it in a new tab',
   confirmDiscard: 'Discard what you changed?',
+  /** Before the amount that a settlement states. */
+  netPay: 'Net pay',
   noMatch: 'No file matches this search.',
   dueFirst: 'To open first',
   toConfirm: 'To confirm',
@@ -87,5 +88,5 @@ export const documents = {
       replaced: (name: string) =>
         `The report ${name} was replaced. Please open it again, under Reports.`,
     },
-  } satisfies Record<DocumentKind, Words>,
+  } satisfies Record<string, KindMessages>,
 } as const;

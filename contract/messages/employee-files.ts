@@ -1,4 +1,4 @@
-/** Sentences of the files that employees send back (SPEC.md sections 2, 5 and 8). */
+/** Sentences of the files that employees send back (F1 to F7). */
 export const employeeFiles = {
   mine: 'My Files',
   downloads: 'File Downloads',
@@ -12,6 +12,9 @@ export const employeeFiles = {
   cannotDelete: 'Cannot delete: missing File ID',
   confirmDeleteVersion: 'Are you sure you want to delete this file version?',
   fetchFailed: 'Failed to fetch employee files.',
+  chooseFirst: 'Choose the PDF to send first.',
+  showDownloads: 'Show all files',
+  hideDownloads: 'Hide files',
   submitted: 'Submission uploaded successfully.',
   statusUpdated: 'Status updated.',
   versionDeleted: 'File version deleted successfully.',
@@ -31,11 +34,14 @@ export const employeeFiles = {
   noVersions: 'Nothing was sent back yet.',
   notSaved: 'Not saved: what you see is what is stored.',
   reasonNotSaved: 'Not saved. Your words are still here: please try again.',
+  reasonShown: 'Reason:',
   reasonLabel: 'Why it is rejected',
   reasonHint: 'The employee reads this beside the version.',
   notice: (name: string) => `New file for you: ${name}. You find it under Employee Files.`,
   replaced: (name: string) =>
     `The file ${name} was replaced. Please open it again, under Employee Files.`,
+  statusSet: (name: string, number: number, status: string) =>
+    `Your version v${number} of ${name} is now marked ${status}.`,
   rejected: (name: string, number: number, reason: string) =>
     `Your version v${number} of ${name} was rejected. Please send a new one, under Employee Files.${reason ? ` Reason: ${reason}` : ''}`,
 } as const;

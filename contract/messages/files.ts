@@ -1,4 +1,4 @@
-import type { FileKind } from '../endpoint.ts';
+import type { FileKind } from '../file-kinds.ts';
 
 const names: Readonly<Record<FileKind, readonly [noun: string, ...names: string[]]>> = {
   pdf: ['a file', 'PDF'],
@@ -34,6 +34,7 @@ function namesOf(kinds: readonly FileKind[]): string {
 
 /** Sentences about stored files and their links. */
 export const files = {
+  uploadCancelled: 'Upload cancelled. Nothing was stored.',
   notFound: 'There is no such file, or it is not yours to open.',
   linkExpired: 'This link has run out. Go back and open the file again.',
   wrongKind: (kinds: readonly FileKind[]) =>
@@ -47,6 +48,14 @@ export const files = {
     'This document is protected with a password. Please save it without one and send it again.',
   packed: 'This document unpacks to more than is taken here. Please send a smaller one.',
   heic: 'HEIC pictures are not taken. Please send JPEG or PNG. On an iPhone choose Settings, Camera, Formats, Most Compatible.',
+  heicNotConverted:
+    "Couldn't convert this HEIC picture. Save it as JPEG or PNG and choose it again.",
+  converting: (name: string) => `Converting ${name} to JPEG…`,
+  converted: (name: string) => `${name} was converted to JPEG on this device.`,
+  /** The question when a name promises something else than the bytes hold. */
+  misnamed: (extension: string, content: string) =>
+    `This file is named .${extension} but its content looks like ${content}. Upload anyway?`,
+  unreadable: "Couldn't read this file. Choose it again.",
   svg: 'SVG pictures are not taken. Please send JPEG or PNG.',
   markup: 'Web pages and XML files are not taken. Please send a PDF file of it.',
   tooLarge: (megabytes: number) =>

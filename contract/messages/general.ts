@@ -1,44 +1,49 @@
-import { early } from './early.ts';
+import { hydration } from './hydration.ts';
 
-/** Sentences that any call or screen may say. */
+/** Messages of any call or page. */
 export const general = {
   tokenMissing: 'Access denied. No token provided.',
   tokenInvalid: 'Invalid token. Please log in again.',
   adminsOnly: 'Access denied. Admins only.',
   sessionExpired: 'Session expired. Please log in again.',
-  foreignOrigin: 'This can be used by our own pages only.',
-  notYourRole: 'This page is not available to your role.',
+  foreignOrigin: 'Only our own pages can do this.',
+  notYourRole: "You don't have access to this page.",
+  confirmDiscard: 'Discard your changes?',
   loading: 'Loading...',
   loadingData: 'Loading data...',
   invalid: 'Please correct the marked fields.',
-  notFound: 'There is nothing here with that address or id.',
-  methodNotAllowed: 'This address does not take that method.',
-  notHttp: 'The request is not one that this server understands.',
-  brokenJson: 'The request is not valid JSON.',
-  bodyMissing: 'The request needs a body with the fields of this call.',
+  notFound: "Not found. It may have been deleted, or you don't have access.",
+  methodNotAllowed: "This address doesn't support that method.",
+  notHttp: "The server couldn't read the request.",
+  brokenJson: "The request isn't valid JSON.",
+  bodyMissing: 'The request needs a body.',
   bodyTooLarge: 'The request is too large.',
-  foreignForm: 'This form was sent from another site. Open it on this site and send it again.',
-  bodyKind: 'This call does not take a body of that kind.',
-  brokenUpload: 'The upload did not arrive whole. Please send it again.',
-  stale:
-    'Somebody else has changed this in the meantime. Look at the current version and save again.',
-  keyReused: 'This Idempotency-Key was already used with other content. Use a new key.',
+  foreignForm: 'This form came from another site. Open it here and send it again.',
+  bodyKind: "This call doesn't accept that type of body.",
+  brokenUpload: 'The upload is incomplete. Send it again.',
+  stale: 'Someone else changed this. Review the current version and save again.',
+  keyReused: 'This Idempotency-Key was already used with different content. Use a new key.',
   keyInvalid: 'Idempotency-Key must be a UUID.',
-  tooMany: 'Too many tries. Please wait a moment and try again.',
-  busy: 'The service is busy. Please try again in a moment.',
-  unavailable: 'The service is not available right now. Please try again in a moment.',
-  unexpected: 'Something went wrong on our side. Please try again.',
-  offline: early.offline,
+  tooMany: 'Too many attempts. Wait a moment and try again.',
+  busy: 'The service is busy. Try again in a moment.',
+  unavailable: "The service isn't available right now. Try again in a moment.",
+  unexpected: 'Something went wrong on our side. Try again.',
+  offline: "You're offline. Reconnect and try again.",
+  unreachable: "Couldn't reach the server. Check your connection and try again.",
+  noAnswerInTime: "The server didn't answer in time. Try again in a minute.",
+  /** For a response that is not ours, such as a proxy's error page. */
+  serverProblem: 'The server had a problem. Try again in a minute.',
 } as const;
 
-/** Sentences about a single field; `{n}` style parts are filled by the function's arguments. */
+/** Messages about a single field. */
 export const field = {
-  required: early.required,
-  text: 'Enter text here.',
+  required: hydration.required,
+  cursor: 'Pass the X-Next-Before header of the previous page.',
+  text: 'Enter text.',
   tooLong: (max: number) => `Use at most ${max.toLocaleString('en-US')} characters.`,
   tooShort: (min: number) => `Use at least ${min} characters.`,
-  control: 'This text has characters that cannot be stored. Please type it again.',
-  email: 'Enter an e-mail address such as name@example.com.',
+  control: "This text contains characters we can't store. Type it again.",
+  email: 'Enter an email address, such as name@example.com.',
   date: 'Enter a date that exists, as YYYY-MM-DD.',
   choice: (choices: readonly string[]) => `Choose one of: ${choices.join(', ')}.`,
   wholeNumber: (min: number, max: number) =>
@@ -47,7 +52,7 @@ export const field = {
   hours: 'Enter hours from 0 to 99,999.99 with at most 2 decimals.',
   money: 'Enter an amount from 0 to 9,999,999.99 with at most 2 decimals.',
   id: 'Enter a whole number, 1 or more.',
-  list: 'Send a JSON list here.',
-  idList: 'Send a JSON list of ids here, such as [3, 7].',
-  object: 'Send an object with the fields of this call.',
+  list: 'Send a JSON list.',
+  idList: 'Send a JSON list of ids, such as [3, 7].',
+  object: 'Send a JSON object.',
 } as const;

@@ -1,10 +1,11 @@
-/** Sentences of the inquiry form and the office's inbox (SPEC.md section 8). */
+/** Sentences of the inquiry form and the office's inbox (I4). */
 export const inquiries = {
   submitted: 'Form submitted successfully',
   submitFailed: 'Error submitting form. Please try again.',
+  deliveryTooEarly: "The delivery can't be before the pickup.",
   updated: 'Inquiry updated.',
   fetchFailed: 'Failed to fetch inquiries.',
   updateFailed: 'Failed to update the inquiry.',
   none: 'No inquiries yet.',
-  noMatch: 'No inquiry matches this search.',
+  noMatch: 'No inquiries match this search.',
 } as const;

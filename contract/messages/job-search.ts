@@ -1,6 +1,6 @@
-/** Sentences of the public job pages beyond those they share with the admin's screen. */
+/** Messages of the public job pages only. */
 export const jobSearch = {
-  noMatch: 'No job matches this search.',
-  /** As general.loading, without the rest of it: these pages count their bytes. */
+  noMatch: 'No jobs match this search.',
+  /** Same as general.loading; a copy, because these pages have a byte budget. */
   loading: 'Loading...',
 } as const;

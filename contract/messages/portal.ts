@@ -1,17 +1,21 @@
-/** Sentences of the portal's frame: header, rail, home and what every list may say. */
+/** Messages of the portal's shell and lists. */
 export const portal = {
   unnamedUser: 'User',
+  todayFailed: "Couldn't load what needs you today.",
+  nothingToday: 'Nothing needs you right now.',
   retry: 'Try again',
   retryLink: 'Retry',
-  userFailed: 'We could not load your account. Please log in again.',
-  jobRestored: 'This is what you typed before and did not save.',
+  userFailed: "Couldn't load your account. Please log in again.",
+  continueAt: (title: string) => `Continue where you were: ${title}`,
+  draftRestored: 'We restored your unsaved input.',
   jobSaveFailed: 'Failed to save job.',
-  applicationNoMatch: 'No application matches this search.',
+  applicationNoMatch: 'No applications match this search.',
   certificationMissing: 'Not certified',
-  certificationMissingLong: 'The applicant has not certified that what is written here is true.',
+  certificationMissingLong: "The applicant didn't certify that the answers are true.",
   viewResume: 'View resume',
-  noResume: 'No resume was sent.',
-  inquiryFlagged:
-    'A check for programs did not go well. It may still be a real customer: have a look.',
-  offline: 'No connection. Check your network and try again.',
+  noResume: 'No resume.',
+  inquiryFlagged: 'This may be spam: the bot check failed. Review it before you reply.',
+  pageOffline: "You're offline. This page opens when you reconnect.",
+  pageMissing: "Couldn't open the page. Trying again.",
+  pageSlow: 'Your connection is slow. Still opening the page.',
 } as const;

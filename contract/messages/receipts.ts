@@ -15,6 +15,14 @@ export const receipts = {
   nobodyMissing: 'Nobody is missing: there is nobody to remind.',
   reminded: (people: number) =>
     people === 1 ? '1 person was reminded.' : `${people} people were reminded.`,
+  /** Follows `reminded`, with a space before it. */
+  skipped: (people: number) => {
+    if (people === 0) return '';
+    const who = people === 1 ? '1 person was' : `${people} people were`;
+    return ` ${who} reminded a few minutes ago and got no second reminder.`;
+  },
+  justReminded: (sender: string, time: string, minutes: number) =>
+    `${sender} already sent this reminder at ${time}. Wait ${minutes} minutes before you send another.`,
   remindFailed: 'Failed to send the reminder. Please try again.',
   remindWhom: 'Say which document or which person to remind about.',
   mailSubject: 'Please open what is waiting for you',

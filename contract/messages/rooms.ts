@@ -1,16 +1,15 @@
-/** Sentences of the directory, the holidays and of lists that can be searched and exported. */
+/** Messages of the directory, holidays and hours pages. */
 export const rooms = {
-  directoryNoMatch: 'Nobody in the directory matches this search.',
+  directoryNoMatch: 'No one in the directory matches this search.',
   holidaysCopied: 'Address copied.',
-  holidaysCopyFailed: 'The address could not be copied. Select it and copy it by hand.',
-  hoursNone: 'There is no employee yet.',
-  hoursNoMatch: 'Nobody in this table matches this search.',
-  hoursDecide:
-    'Somebody else changed these hours in the meantime. Choose which value counts, then submit again.',
-  hoursGone: 'This employee is not there any more.',
-  hoursPartly: (saved: number, all: number) => `${saved} of ${all} people were saved.`,
-  hoursNotSaved: 'Not saved yet, and still in the table:',
-  ledgerNone: 'No hours have been changed yet.',
-  ledgerFailed: 'Failed to fetch the changes of hours.',
-  ledgerExportFailed: 'The file could not be made. Please try again.',
+  holidaysCopyFailed: "Couldn't copy the address. Select it and copy it.",
+  hoursNone: 'No employees yet.',
+  hoursNoMatch: 'No employees match this search.',
+  hoursDecide: 'Someone else changed these hours. Choose which value to keep and submit again.',
+  hoursGone: 'This employee was deleted.',
+  hoursPartly: (saved: number, all: number) => `Saved ${saved} of ${all} employees.`,
+  hoursNotSaved: 'Not saved yet:',
+  ledgerNone: 'No changes yet.',
+  ledgerFailed: "Couldn't load the changes. Try again.",
+  ledgerExportFailed: "Couldn't export the file. Try again.",
 } as const;

@@ -3,6 +3,11 @@ export const settlementDrops = {
   title: 'Settlement drop',
   about:
     'Drop all settlements of a run at once. Each is matched to its driver; nothing goes out before you confirm.',
+  /** The start of a name for all files of a drop. */
+  weekEnding: (day: string) => `Settlement, week ending ${day}`,
+  nameHint: 'Drivers see this name. You can also change each one below.',
+  renamed: 'All files in this drop were renamed.',
+  ownNames: 'All files have their own names again.',
   opened: 'Ready for the files.',
   received: 'File received.',
   removed: 'File removed.',
@@ -41,7 +46,7 @@ export const settlementDrops = {
     several: 'More than one person fits.',
     contradiction: 'What it says does not fit one person.',
     weak: 'Only the surname fits.',
-    none: 'Neither the file name nor the first page names anybody.',
+    none: 'No driver was recognized in the file name or on the first page.',
     unreadable: 'The first page has no text that can be read.',
     slow: 'The first page took too long to read.',
     duplicate: 'The same file was published before, or is in this drop twice.',

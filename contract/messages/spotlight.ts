@@ -1,4 +1,4 @@
-/** Sentences of the employee spotlight (SPEC.md sections 3, 5 and 8). */
+/** Messages of the employee spotlight. */
 export const spotlight = {
   title: 'Employee Spotlight',
   create: 'Create Post',
@@ -10,18 +10,18 @@ export const spotlight = {
   deleteFailed: 'Failed to delete post.',
   fetchFailed: 'Failed to fetch posts.',
   none: 'No posts yet.',
-  noneForAdmins: 'Press Create Post to tell what somebody did well.',
-  noneForEmployees: 'What somebody on the team did well is told here.',
-  namesFailed: 'The names did not arrive. Close this and open it again.',
-  uploadCancelled: 'Upload cancelled. Nothing was stored.',
-  pictureGoes: 'The picture goes when you press Post.',
-  noPreview: 'This browser cannot show that picture before it is stored.',
+  noneForAdmins: 'Select Create Post to share what someone did well.',
+  noneForEmployees: 'Posts about what your team did well will appear here.',
+  noReactions: 'No reactions yet',
+  namesFailed: "Couldn't load the names. Close this and open it again.",
+  pictureGoes: 'Post removes the picture.',
+  noPreview: "No preview: this browser can't show that picture.",
   gone: 'This post was deleted in the meantime. The page is up to date again.',
   confirmDelete: 'Are you sure you want to delete this post?',
   confirmDiscard: 'Discard what you typed for this post?',
   reacted: 'Reaction saved.',
   badEmoji: 'Choose one of 👍 😊 ❤️ 😮 😢, or null to take it back.',
   closed: 'Access denied. No token provided.',
-  /** What each emoji is called, for those who do not see it. */
+  /** The accessible names of the emoji. */
   names: { '👍': 'Thumbs up', '😊': 'Smile', '❤️': 'Heart', '😮': 'Surprised', '😢': 'Sad' },
 } as const;

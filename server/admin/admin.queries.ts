@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/open.ts';
-import type { ObjectsTable } from '../database/tables.ts';
+import type { ObjectsTable } from '../database/tables/platform.ts';
 
-/** Writes a copy of the whole SQLite database, as of one moment, to a file that is not there yet. */
+/** Writes a consistent copy of the SQLite database to a new file. */
 export async function copySqlite(db: Db, file: string): Promise<void> {
   await sql`vacuum into ${file}`.execute(db);
 }
 
-/** Whether SQLite finds the database whole. */
-export async function isWhole(db: Db): Promise<boolean> {
+/** Whether SQLite finds the database intact. */
+export async function isIntact(db: Db): Promise<boolean> {
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check`.execute(db);
   return rows.length === 1 && rows[0]?.quick_check === 'ok';
 }
 
-/** Rows of stored files, by key, from after that key on. */
+/** Rows of stored files, by key, after `after`. */
 export async function selectObjects(db: Db, after: string, count: number): Promise<ObjectsTable[]> {
   return db
     .selectFrom('objects')
@@ -24,7 +24,7 @@ export async function selectObjects(db: Db, after: string, count: number): Promi
     .execute();
 }
 
-/** What `export` writes, column by column, so that a new one is left out until it is added here. */
+/** The columns of `export`; a new column is exported only when it is added here. */
 export const exportedColumns = {
   jobs: [
     'id',
@@ -40,7 +40,7 @@ export const exportedColumns = {
     'company_culture',
     'created_at',
   ],
-  // Without gender and race: they are asked for statistics and are no part of a decision.
+  // Without gender and race, which must not influence a decision.
   applications: [
     'id',
     'created_at',
@@ -117,7 +117,7 @@ export const exportedColumns = {
   ],
 } as const;
 
-/** Rows for `export`, by id, from after that id on. */
+/** Rows for `export`, by id, after `after`. */
 export const selectExported = {
   jobs: (db: Db, after: number, count: number) =>
     db

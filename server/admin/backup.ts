@@ -1,31 +1,31 @@
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
+import { CommandError } from '../config.ts';
 import { type Db, openDatabase } from '../database/open.ts';
-import type { ObjectsTable } from '../database/tables.ts';
-import { MissingBytes } from '../platform/storage/missing-bytes.ts';
-import { openStorage, type Storage } from '../platform/storage/storage.ts';
+import type { ObjectsTable } from '../database/tables/platform.ts';
+import { openStorage } from '../platform/storage/open-storage.ts';
+import { ObjectNotFound, type Storage } from '../platform/storage/storage.ts';
 import { copySqlite, selectObjects } from './admin.queries.ts';
-import { CommandError } from './command-error.ts';
-import { databaseFile, type Entry, filesFolder, hashed, writeManifest } from './manifest.ts';
+import { databaseFile, type Entry, filesFolder, hashStream, writeManifest } from './manifest.ts';
 import { withDatabase } from './open.ts';
 
-const rowsAtOnce = 500;
+const batchSize = 500;
 
 async function* objectsOf(db: Db): AsyncGenerator<ObjectsTable> {
   let after = '';
   for (;;) {
-    const rows = await selectObjects(db, after, rowsAtOnce);
+    const rows = await selectObjects(db, after, batchSize);
     yield* rows;
-    if (rows.length < rowsAtOnce) return;
+    if (rows.length < batchSize) return;
     after = rows.at(-1)?.key ?? after;
   }
 }
 
-async function makeEmpty(folder: string): Promise<void> {
+async function createEmpty(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) {
-    throw new CommandError(`${folder} is not empty. Name a new folder.`);
+    throw new CommandError(`${folder} is not empty. Choose a new folder.`);
   }
 }
 
@@ -46,17 +46,18 @@ class Copies {
     const target = join(this.#folder, path);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     try {
-      const copy = await hashed(await this.#storage.read(object.key), target);
+      const copy = await hashStream(await this.#storage.read(object.key), target);
       this.entries.set(object.key, { path, mediaType: object.media_type, ...copy });
-      const same = copy.sha256 === object.sha256;
-      if (!same) this.problems.set(object.key, `${object.key} is not what was stored.`);
+      if (copy.sha256 !== object.sha256) {
+        this.problems.set(object.key, `${object.key} differs from what was stored.`);
+      }
     } catch (error) {
-      if (!(error instanceof MissingBytes)) throw error;
+      if (!(error instanceof ObjectNotFound)) throw error;
       this.problems.set(object.key, `${object.key} is missing from storage.`);
     }
   }
 
-  /** Leaves only what the database of the backup knows: the rest was deleted meanwhile. */
+  /** Deletes copies that the database of the backup does not know: they were deleted during the backup. */
   async keepOnly(known: ReadonlySet<string>): Promise<void> {
     for (const [key, { path }] of this.entries) {
       if (known.has(key)) continue;
@@ -85,7 +86,7 @@ async function databaseEntry(db: Db, folder: string, copies: Copies): Promise<En
   try {
     await handle.chmod(0o600);
     await handle.sync();
-    const copied = await hashed(handle.createReadStream({ autoClose: false }));
+    const copied = await hashStream(handle.createReadStream({ autoClose: false }));
     return { path: databaseFile, mediaType: 'application/vnd.sqlite3', ...copied };
   } finally {
     await handle.close();
@@ -93,8 +94,8 @@ async function databaseEntry(db: Db, folder: string, copies: Copies): Promise<En
 }
 
 /**
- * Copies the database as of one moment and every stored file, beside a serving process if need be.
- * On PostgreSQL the rows are pg_dump's: the files alone are copied. Answers lines to be shown.
+ * Copies a snapshot of the database and every stored file, also while the server runs. On PostgreSQL it copies only
+ * the files; pg_dump saves the rows. Returns the lines to print.
  */
 export async function backup(
   config: Config,
@@ -102,19 +103,19 @@ export async function backup(
   now: Date = new Date(),
 ): Promise<{ lines: string[]; problems: string[] }> {
   return withDatabase(config, async (db) => {
-    await makeEmpty(folder);
+    await createEmpty(folder);
     const storage = await openStorage(config, { emptyTemporary: false });
     const copies = new Copies(storage, folder);
-    // Files first, then the database, then what came meanwhile: a file that is deleted in between does no harm.
+    // Files first, then the database, then files added meanwhile, so that every row has its file.
     for await (const object of objectsOf(db)) await copies.add(object);
     const engine = config.databaseUrl === null ? 'sqlite' : 'postgres';
     const database = engine === 'sqlite' ? [await databaseEntry(db, folder, copies)] : [];
     const files = [...database, ...copies.entries.values()];
     await writeManifest(folder, { made: now.toISOString(), database: engine, files });
-    const lines = [`${files.length} files are in ${folder}.`];
+    const lines = [`Saved ${files.length} files to ${folder}.`];
     if (engine === 'postgres') {
       lines.push(
-        'The rows are in PostgreSQL and not in this backup: save them with pg_dump before you run this command.',
+        'This backup does not contain the PostgreSQL rows: save them with pg_dump before you run this command.',
       );
     }
     return { lines, problems: [...copies.problems.values()] };

@@ -3,36 +3,36 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Cell, csvLine } from '#contract/csv.ts';
 import type { Config } from '../config.ts';
+import { CommandError } from '../config.ts';
 import type { Db } from '../database/open.ts';
 import { exportedColumns, selectExported } from './admin.queries.ts';
-import { CommandError } from './command-error.ts';
 import { withDatabase } from './open.ts';
 
-const rowsAtOnce = 500;
+const batchSize = 500;
 const hundredths = /_hundredths$/;
 
 export type Exported = keyof typeof exportedColumns;
 
-function isExported(word: string): word is Exported {
-  return Object.hasOwn(exportedColumns, word);
+function isExported(name: string): name is Exported {
+  return Object.hasOwn(exportedColumns, name);
 }
 
 function inHours(name: string, value: Cell): Cell {
   return hundredths.test(name) && typeof value === 'number' ? value / 100 : value;
 }
 
-/** A table as CSV, piece by piece: the names of its columns, then its rows, the oldest first. */
+/** Streams a table as CSV: the header, then the rows, oldest first. */
 export async function* csvOf(db: Db, what: Exported): AsyncGenerator<string> {
   const columns: readonly string[] = exportedColumns[what];
   yield csvLine(columns.map((name) => name.replace(hundredths, '_hours')));
   let after = 0;
   for (;;) {
-    const rows: Record<string, Cell>[] = await selectExported[what](db, after, rowsAtOnce);
+    const rows: Record<string, Cell>[] = await selectExported[what](db, after, batchSize);
     yield rows
       .map((row) => csvLine(columns.map((name) => inHours(name, row[name] ?? null))))
       .join('');
-    if (rows.length < rowsAtOnce) return;
-    // Each list begins with its id.
+    if (rows.length < batchSize) return;
+    // The first column is the id.
     after = Number(rows.at(-1)?.[columns[0] ?? '']);
   }
 }
@@ -47,8 +47,8 @@ async function write(db: Db, what: Exported, file: string | null): Promise<void>
     await pipeline(source, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') throw new CommandError(`${file} is there already. Name another file.`);
-    if (code === 'ENOENT') throw new CommandError(`The folder of ${file} is not there.`);
+    if (code === 'EEXIST') throw new CommandError(`${file} already exists. Choose another file.`);
+    if (code === 'ENOENT') throw new CommandError(`The folder of ${file} does not exist.`);
     throw error;
   }
 }
@@ -61,7 +61,7 @@ export async function exportTable(
 ): Promise<void> {
   if (!isExported(what)) {
     throw new CommandError(
-      `'${what}' cannot be exported: name jobs, applications, inquiries or employees.`,
+      `Can't export '${what}'. Choose jobs, applications, inquiries or employees.`,
     );
   }
   await withDatabase(config, (db) => write(db, what, file));

@@ -5,25 +5,25 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
-import { isKey } from '../platform/storage/keys.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError } from '../config.ts';
+import { isKey } from '../platform/storage/storage.ts';
 
 export const databaseFile = 'headrack.sqlite';
 const name = 'manifest.json';
-/** Where the stored files are, under their keys. */
+/** The folder of the stored files, by key. */
 export const filesFolder = 'files/';
 
-/** The key in storage of a path in the backup. */
+/** Returns the storage key of a path in the backup. */
 export function keyOf(path: string): string {
   return path.slice(filesFolder.length);
 }
 
-function isOurs(path: string): boolean {
+function isBackupPath(path: string): boolean {
   return path === databaseFile || (path.startsWith(filesFolder) && isKey(keyOf(path)));
 }
 
 const entry = z.object({
-  path: z.string().check(z.refine(isOurs)),
+  path: z.string().check(z.refine(isBackupPath)),
   mediaType: z.string(),
   size: z.int(),
   sha256: z.string(),
@@ -34,7 +34,7 @@ const manifest = z.object({
   made: z.string(),
   database: z.enum(['sqlite', 'postgres']),
   files: z.array(entry),
-  /** Over the list itself: a list that was cut is known too. */
+  /** Of the list, to detect a truncated one. */
   sha256: z.string(),
 });
 export type Manifest = z.output<typeof manifest>;
@@ -43,24 +43,24 @@ function listHash(files: readonly Entry[]): string {
   return createHash('sha256').update(JSON.stringify(files)).digest('hex');
 }
 
-/** Reads a stream to its end, and writes it to a new file when one is named; answers size and SHA-256. */
-export async function hashed(
+/** Reads a stream to its end, optionally into a new file; returns size and SHA-256. */
+export async function hashStream(
   source: Readable,
   target?: string,
 ): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
   let size = 0;
-  const count = (piece: Buffer) => {
-    hash.update(piece);
-    size += piece.length;
+  const count = (chunk: Buffer) => {
+    hash.update(chunk);
+    size += chunk.length;
   };
   if (target === undefined) {
-    for await (const piece of source) count(piece);
+    for await (const chunk of source) count(chunk);
   } else {
-    const counted = async function* (pieces: AsyncIterable<Buffer>) {
-      for await (const piece of pieces) {
-        count(piece);
-        yield piece;
+    const counted = async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        count(chunk);
+        yield chunk;
       }
     };
     const file = createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true });
@@ -69,7 +69,7 @@ export async function hashed(
   return { size, sha256: hash.digest('hex') };
 }
 
-/** Written last: a backup without it was not finished. */
+/** Writes the manifest, last: a backup without one is incomplete. */
 export async function writeManifest(
   folder: string,
   content: Omit<Manifest, 'sha256'>,
@@ -79,25 +79,25 @@ export async function writeManifest(
   await writeFile(join(folder, name), text, { flag: 'wx', mode: 0o600, flush: true });
 }
 
-/** Reads the manifest and every file it names; anything missing or changed refuses the backup. */
-export async function verifiedManifest(folder: string): Promise<Manifest> {
+/** Reads the manifest and verifies every file; throws when one is missing or changed. */
+export async function readManifest(folder: string): Promise<Manifest> {
   let text: string;
   try {
     text = await readFile(join(folder, name), 'utf8');
   } catch {
-    throw new CommandError(`${folder} is no finished backup: it has no ${name}.`);
+    throw new CommandError(`${folder} is not a complete backup: it has no ${name}.`);
   }
   let found: Manifest;
   try {
     found = manifest.parse(JSON.parse(text));
   } catch {
-    throw new CommandError(`The ${name} of ${folder} cannot be read: the backup was changed.`);
+    throw new CommandError(`The ${name} of ${folder} is not valid: the backup was changed.`);
   }
   if (found.sha256 !== listHash(found.files)) {
     throw new CommandError(`The ${name} of ${folder} was changed after the backup.`);
   }
   for (const { path, size, sha256 } of found.files) {
-    const actual = await hashed(createReadStream(join(folder, path))).catch(() => null);
+    const actual = await hashStream(createReadStream(join(folder, path))).catch(() => null);
     if (actual === null) throw new CommandError(`${path} is missing from the backup.`);
     if (actual.size !== size || actual.sha256 !== sha256) {
       throw new CommandError(`${path} was changed after the backup.`);

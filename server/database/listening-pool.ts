@@ -1,56 +1,55 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** How often (ms) the connection that listens is asked whether it still does. */
-const pulse = 5_000;
+const healthCheckMs = 5_000;
 
 interface Listeners {
-  /** It listens again after a time without: what was said meanwhile has passed by. */
+  /** The pool listens again after an interruption; notifications in between are lost. */
   onGap: () => void;
   onError: (error: Error) => void;
 }
 
-export interface Listening {
-  /** `connect()` hands out the connection that listens, `query()` uses another, one statement after the other. */
+export interface ListeningPool {
+  /** `connect()` returns the listening connection; `query()` uses another one. */
   pool: Pool;
-  /** Resolves after the first `connect()`, whether it listens or could not. */
+  /** Resolves after the first `connect()`, whether it succeeded or not. */
   tried: Promise<void>;
 }
 
-type Taken = (
+type ConnectCallback = (
   error: Error | undefined,
   client: PoolClient | undefined,
   done: (release?: unknown) => void,
 ) => void;
 
-/** Two connections of their own for processes that talk through NOTIFY. */
+/** Opens two extra connections, for nodes that communicate through NOTIFY. */
 export async function openListening(
   url: string,
   channel: string,
   { onGap, onError }: Listeners,
-): Promise<Listening> {
+): Promise<ListeningPool> {
   const { default: pg } = await import('pg');
   const { promise: tried, resolve: hasTried } = Promise.withResolvers<void>();
   let hasListened = false;
 
   async function listen(client: PoolClient): Promise<PoolClient> {
     const { release } = client;
-    let isHeld = true;
-    // Who holds it does not give it back when it breaks, and the pool would count it for ever.
-    const letGo = () => {
+    let isReleased = false;
+    // The adapter does not release a broken connection, so the pool would count it forever.
+    const releaseOnce = () => {
       clearInterval(timer);
-      if (isHeld) release(true);
-      isHeld = false;
+      if (!isReleased) release(true);
+      isReleased = true;
     };
-    // A line can be dead without anybody saying so.
-    const timer = setInterval(() => client.query('select 1').catch(letGo), pulse);
-    client.release = letGo;
-    client.once('end', letGo);
-    // Unheard, this event would end the process.
+    // Detects connections that died without an error.
+    const timer = setInterval(() => client.query('select 1').catch(releaseOnce), healthCheckMs);
+    client.release = releaseOnce;
+    client.once('end', releaseOnce);
+    // Unhandled, this event would crash the process.
     client.on('error', onError);
     try {
       await client.query(`listen "${channel}"`);
     } catch (error) {
-      letGo();
+      releaseOnce();
       throw error;
     }
     if (hasListened) onGap();
@@ -58,27 +57,27 @@ export async function openListening(
     return client;
   }
 
-  class ListeningPool extends pg.Pool {
+  class NotifyPool extends pg.Pool {
     override connect(): Promise<PoolClient>;
-    override connect(taken: Taken): void;
-    override connect(taken?: Taken): Promise<PoolClient> | undefined {
-      if (!taken) return super.connect().then(listen).finally(hasTried);
-      super.connect(taken);
+    override connect(callback: ConnectCallback): void;
+    override connect(callback?: ConnectCallback): Promise<PoolClient> | undefined {
+      if (!callback) return super.connect().then(listen).finally(hasTried);
+      super.connect(callback);
       return undefined;
     }
   }
 
-  const pool = new ListeningPool({
+  const pool = new NotifyPool({
     connectionString: url,
     max: 2,
-    // What is said waits here for its turn, also while the database has much to do.
+    // Notifications queue here, even when the database is slow.
     connectionTimeoutMillis: 5_000,
     statement_timeout: 5_000,
     query_timeout: 6_000,
     keepAlive: true,
     application_name: 'headrack nodes',
   });
-  // An idle connection that dies is replaced on the next query.
+  // The pool replaces an idle connection that died on the next query.
   pool.on('error', () => {});
   return { pool, tried };
 }

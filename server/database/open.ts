@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 
 export type Db = Kysely<Tables>;
 export type Engine = 'sqlite' | 'postgres';
@@ -12,7 +12,7 @@ export interface OpenDatabase {
   db: Db;
 }
 
-/** Opens PostgreSQL when an address is given, else the SQLite file in the data folder. */
+/** Opens PostgreSQL when `databaseUrl` is set, otherwise the SQLite file in the data folder. */
 export async function openDatabase(settings: {
   databaseUrl: string | null;
   dataDir: string;
@@ -23,7 +23,7 @@ export async function openDatabase(settings: {
   return { engine: 'sqlite', db: openSqlite(join(settings.dataDir, 'headrack.sqlite')) };
 }
 
-/** Fails when the database does not answer. */
+/** Rejects when the database does not answer. */
 export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }

@@ -10,12 +10,12 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 
-const keptStatements = 500;
+const maxStatements = 500;
 
 function bindable(value: unknown): SQLInputValue {
-  // node:sqlite would bind these silently wrong or with an error that names nothing.
+  // node:sqlite would bind these incorrectly or throw an unspecific error.
   if (value === undefined) throw new TypeError('undefined cannot be stored; use null');
   if (value instanceof Date) throw new TypeError('a Date cannot be stored; use its text');
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -24,16 +24,16 @@ function bindable(value: unknown): SQLInputValue {
 
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, { statement: StatementSync; answersRows: boolean }>();
+  readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { statement, answersRows } = this.#prepare(query.sql);
+    const { statement, returnsRows } = this.#prepare(query.sql);
     const values = query.parameters.map(bindable);
-    if (answersRows) return { rows: statement.all(...values) as R[] };
+    if (returnsRows) return { rows: statement.all(...values) as R[] };
     const { changes, lastInsertRowid } = statement.run(...values);
     return {
       rows: [],
@@ -48,17 +48,17 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   #prepare(sql: string) {
-    const kept = this.#statements.get(sql);
-    if (kept) return kept;
+    const prepared = this.#statements.get(sql);
+    if (prepared) return prepared;
     const statement = this.#database.prepare(sql);
-    const entry = { statement, answersRows: statement.columns().length > 0 };
-    if (this.#statements.size >= keptStatements) this.#statements.clear();
+    const entry = { statement, returnsRows: statement.columns().length > 0 };
+    if (this.#statements.size >= maxStatements) this.#statements.clear();
     this.#statements.set(sql, entry);
     return entry;
   }
 }
 
-/** One connection, handed out to one holder at a time. */
+/** Has one connection, given to one caller at a time. */
 class SqliteDriver implements Driver {
   readonly #database: DatabaseSync;
   readonly #connection: SqliteConnection;
@@ -85,7 +85,7 @@ class SqliteDriver implements Driver {
     this.#release?.();
   }
 
-  // IMMEDIATE: a transaction that reads first must not find out at its first write that it lost the race.
+  // IMMEDIATE: otherwise a transaction that reads first could fail at its first write.
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
@@ -95,7 +95,7 @@ class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // After a full disk SQLite may have rolled back by itself.
+    // SQLite rolls back on its own when the disk is full.
     if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 
@@ -106,7 +106,7 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** Opens the SQLite file: WAL, each commit on the disk before it is answered, foreign keys on. */
+/** Opens the SQLite file: WAL, every commit synced to disk, foreign keys on. */
 export function openSqlite(file: string): Kysely<Tables> {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 });
   database.exec(`

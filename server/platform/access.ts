@@ -1,38 +1,85 @@
-import { type Access, mayCall } from '#contract/access.ts';
-import { general } from '#contract/messages/general.ts';
+import { EventEmitter } from 'node:events';
+import { type Access, mayCall, type Role } from '#contract/access.ts';
+import type { SessionEnd } from '#contract/session.ts';
+import type { Db } from '../database/open.ts';
 import { forbidden, notSignedIn } from './errors.ts';
-import type { Ground } from './ground.ts';
-import { findSession } from './sessions.queries.ts';
-import type { SignedIn } from './signed-in.ts';
+import { findSession, findSessionEnd } from './sessions.queries.ts';
+import type { Tokens } from './tokens.ts';
+
+/** The user of a valid token, as the database has them now. */
+export interface AuthUser {
+  userId: number;
+  username: string;
+  role: Role;
+  /** Id of the session that the token belongs to. */
+  jti: string;
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set where the endpoint's access asks for a token. */
-    user: SignedIn | null;
+    /** Null when the endpoint is public. */
+    user: AuthUser | null;
   }
 }
 
-/** The person behind a token and when it runs out (ms since 1970); null when it no longer counts. */
-export async function personOf(
-  ground: Ground,
-  token: string,
-): Promise<{ user: SignedIn; token: string; expires: number } | null> {
-  const now = ground.now();
-  const payload = ground.tokens.read(token, now);
-  const user = payload && (await findSession(ground.db, payload, now));
-  return user && { user, token, expires: payload.exp * 1000 };
+interface Deps {
+  db: Db;
+  tokens: Tokens;
+  now: () => Date;
 }
 
-/** The person behind an Authorization header, as the database has them now; 401 or 403 when they may not. */
-export async function signIn(
-  ground: Ground,
+/** Returns the user of a token and when it expires (ms since 1970); null when the token is not valid. */
+export async function authenticate(
+  ctx: Deps,
+  token: string,
+): Promise<{ user: AuthUser; token: string; expires: number } | null> {
+  const now = ctx.now();
+  const payload = ctx.tokens.read(token, now);
+  const row = payload && (await findSession(ctx.db, payload, now));
+  if (!row) return null;
+  const { jti } = payload;
+  const user = { userId: row.user_id, username: row.username, role: row.user_role, jti };
+  return { user, token, expires: payload.exp * 1000 };
+}
+
+/** Returns why an unexpired token of ours is no longer valid. */
+async function sessionEndOf(ctx: Deps, token: string | undefined): Promise<SessionEnd | undefined> {
+  const payload = token ? ctx.tokens.read(token, ctx.now()) : null;
+  return (payload && (await findSessionEnd(ctx.db, payload))) ?? undefined;
+}
+
+/** Returns the user of an Authorization header; throws 401 or 403 when they may not call the endpoint. */
+export async function authorize(
+  ctx: Deps,
   header: string | undefined,
   access: Access,
-): Promise<SignedIn> {
-  if (!header) throw notSignedIn(general.tokenMissing);
+): Promise<AuthUser> {
+  if (!header) throw notSignedIn('token_missing');
   const token = /^Bearer +([^\s]+)$/i.exec(header)?.[1];
-  const person = token ? await personOf(ground, token) : null;
-  if (!person) throw notSignedIn();
-  if (!mayCall(access, person.user.role)) throw forbidden();
-  return person.user;
+  const session = token ? await authenticate(ctx, token) : null;
+  if (!session) throw notSignedIn(await sessionEndOf(ctx, token));
+  if (!mayCall(access, session.user.role)) throw forbidden();
+  return session.user;
+}
+
+/** The sessions that ended: those of an account (all, or all but one), or one session. */
+export type Ended = { userId: number; exceptJti?: string } | { jti: string };
+
+/** Announces ended sessions, so that their open connections are closed. Emit after the commit. */
+export interface AccountEvents {
+  onEnded(listener: (ended: Ended) => void): void;
+  ended(ended: Ended): void;
+}
+
+/** Reaches this process only: other nodes look the session up (`sweep sockets`). */
+export function openAccountEvents(): AccountEvents {
+  const emitter = new EventEmitter();
+  return {
+    onEnded: (listener) => {
+      emitter.on('ended', listener);
+    },
+    ended: (ended) => {
+      emitter.emit('ended', ended);
+    },
+  };
 }

@@ -1,18 +1,21 @@
+import type { AuditAction } from '#contract/audit-actions.ts';
+import { foldText } from '#contract/text-fold.ts';
 import type { Db } from '../database/open.ts';
 
 export interface AuditEntry {
-  /** Null: a visitor, or the system itself. */
+  /** Null for a visitor or the system. */
   userId: number | null;
   ip: string;
-  /** `noun.verb`, such as `job.update`. */
-  action: string;
-  target?: { kind: string; id: number | string };
+  action: AuditAction;
+  /** `label` identifies the record to readers, even after its deletion: a name, no other personal data. */
+  target?: { kind: string; id: number | string; label: string };
   /** What changed; never a secret. */
   detail?: Record<string, unknown>;
 }
 
-/** Writes one line of the append-only audit log, in the transaction of what it tells of. */
+/** Adds an entry to the append-only audit log, in the transaction of the write. */
 export async function recordAudit(tx: Db, now: Date, entry: AuditEntry): Promise<void> {
+  const label = entry.target?.label ?? '';
   await tx
     .insertInto('audit')
     .values({
@@ -21,6 +24,8 @@ export async function recordAudit(tx: Db, now: Date, entry: AuditEntry): Promise
       action: entry.action,
       target_kind: entry.target?.kind ?? '',
       target_id: String(entry.target?.id ?? ''),
+      label,
+      label_folded: foldText(label),
       ip: entry.ip,
       detail: JSON.stringify(entry.detail ?? {}),
     })

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeCursor, encodeCursor, pageOf } from './cursor.ts';
-import { Refusal } from './errors.ts';
+import { HttpError } from './errors.ts';
 
-test('a cursor comes back as it was', () => {
+test('decodes an encoded cursor', () => {
   const cursor = { at: '2026-03-06T17:00:00.000Z', id: 7 };
   expect(decodeCursor(encodeCursor(cursor))).toEqual(cursor);
   expect(decodeCursor(undefined)).toBeNull();
 });
 
-test('anything else is a 400 that names the field, never a crash', () => {
+test('throws 400 that names the field for any other text', () => {
   const forge = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const forged = [
     'x',
@@ -24,7 +24,7 @@ test('anything else is a 400 that names the field, never a crash', () => {
     forge({ at: 'a', id: 1 }),
   ];
   for (const before of forged) {
-    expect(() => decodeCursor(before), before).toThrow(Refusal);
+    expect(() => decodeCursor(before), before).toThrow(HttpError);
   }
   fc.assert(
     fc.property(fc.string(), (before) => {
@@ -37,7 +37,7 @@ test('anything else is a 400 that names the field, never a crash', () => {
   );
 });
 
-test('a page that is not the last one says where the next starts', () => {
+test('returns the next cursor except on the last page', () => {
   const rows = [3, 2, 1].map((id) => ({ id }));
   const at = ({ id }: { id: number }) => ({ at: 'day', id });
   expect(pageOf(rows, 2, at)).toEqual({

@@ -1,18 +1,18 @@
-import { paging } from '#contract/messages/paging.ts';
+import { field } from '#contract/messages/general.ts';
 import { invalid } from './errors.ts';
 
-/** Where a page ends: the sorted column's text of its last row, and the row's id. */
+/** The last row of a page: its value in the sorted column, and its id. */
 export interface Cursor {
   at: string;
   id: number;
 }
 
-/** The cursor as callers pass it on, without knowing what is in it. */
+/** Encodes a cursor as opaque text. */
 export function encodeCursor({ at, id }: Cursor): string {
   return Buffer.from(JSON.stringify([at, id])).toString('base64url');
 }
 
-/** Reads a caller's `before`; absent is null, one that we never gave out is a 400. */
+/** Decodes `before`: null when absent; throws 400 for text that we never sent. */
 export function decodeCursor(before: string | undefined): Cursor | null {
   if (before === undefined || before === '') return null;
   try {
@@ -21,20 +21,20 @@ export function decodeCursor(before: string | undefined): Cursor | null {
       return { at, id };
     }
   } catch {}
-  throw invalid({ before: paging.before });
+  throw invalid({ before: field.cursor });
 }
 
-// PostgreSQL refuses NUL and halves of characters; ours hold dates and instants.
+// PostgreSQL rejects NUL and lone surrogates; our cursors hold dates and instants.
 function isText(at: string): boolean {
   return /^[\x20-\x7e]*$/.test(at);
 }
 
-// What is larger no database column of ours takes.
+// Our id columns hold 31-bit integers.
 function isId(id: unknown): id is number {
   return typeof id === 'number' && Number.isInteger(id) && Math.abs(id) <= 2_147_483_647;
 }
 
-/** The rows of one page, and what to pass for the next one; read `limit + 1` rows to know. */
+/** Splits off one page and returns the cursor of the next one. Pass `limit + 1` rows. */
 export function pageOf<R>(
   rows: R[],
   limit: number | undefined,
@@ -46,7 +46,7 @@ export function pageOf<R>(
   return { rows: page, next: last ? encodeCursor(cursorOf(last)) : null };
 }
 
-/** The same for rows that are all at hand, in the order of their ids. */
+/** Returns one page of all rows, in the order of their ids. */
 export function sliceById<R>(
   rows: R[],
   limit: number | undefined,
@@ -57,7 +57,7 @@ export function sliceById<R>(
   return pageOf(rest, limit, (row) => ({ at: '', id: idOf(row) }));
 }
 
-/** The same for rows that are all at hand, newest first by `at` and then by id. */
+/** Returns one page of all rows, newest first by `at` and then by id. */
 export function sliceOf<R>(
   rows: R[],
   limit: number | undefined,

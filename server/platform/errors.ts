@@ -1,49 +1,77 @@
+import { type ErrorCode, type ErrorCodeOf, errorTypes } from '#contract/errors.ts';
 import { general } from '#contract/messages/general.ts';
 
-/** A call that is answered with a failure on purpose: its status and its sentence. */
-export class Refusal extends Error {
-  override name = 'Refusal';
-  readonly status: number;
-  readonly more: {
-    fields?: Record<string, string>;
-    current?: unknown;
-    /** Seconds after which trying again makes sense. */
-    retryAfter?: number;
-  };
+interface Details {
+  /** Shown to the user; by default the code's message. */
+  message?: string;
+  /** Wire name of a field → its error. */
+  fields?: Record<string, string>;
+  /** The current record. */
+  current?: unknown;
+  /** Seconds. */
+  retryAfter?: number;
+  cause?: unknown;
+}
 
-  constructor(status: number, error: string, more: Refusal['more'] = {}) {
-    super(error);
+/** An expected failure: its code determines the HTTP status. */
+export class HttpError extends Error {
+  override name = 'HttpError';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly fields: Record<string, string> | undefined;
+  readonly current: unknown;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    const { status, message } = errorTypes[code];
+    super(details.message ?? message, { cause: details.cause });
+    this.code = code;
     this.status = status;
-    this.more = more;
+    this.fields = details.fields;
+    this.current = details.current;
+    this.retryAfter = details.retryAfter;
   }
 }
 
-/** 400: wire name of each field → what is wrong with it. */
-export function invalid(fields: Record<string, string>, error: string = general.invalid): Refusal {
-  return new Refusal(400, error, { fields });
+/** 400: wire name of each field → its error. */
+export function invalid(
+  fields: Record<string, string>,
+  message: string = general.invalid,
+): HttpError {
+  return new HttpError('validation_failed', { message, fields });
 }
 
-/** 401: no token, or one that no longer counts. */
-export function notSignedIn(error: string = general.tokenInvalid): Refusal {
-  return new Refusal(401, error);
+/** 401: no token, or one that is no longer valid. */
+export function notSignedIn(code: ErrorCodeOf<401> = 'token_invalid'): HttpError {
+  return new HttpError(code);
 }
 
-/** 403: signed in, but may not do this. */
-export function forbidden(error: string = general.adminsOnly): Refusal {
-  return new Refusal(403, error);
+/** 403: signed in, but not allowed to do this. */
+export function forbidden(message: string = general.adminsOnly): HttpError {
+  return new HttpError('forbidden', { message });
 }
 
-/** 404: no such thing, or none that this caller may know of. */
-export function notFound(error: string = general.notFound): Refusal {
-  return new Refusal(404, error);
+/** 404: it does not exist, or the caller may not see it. */
+export function notFound(message: string = general.notFound): HttpError {
+  return new HttpError('not_found', { message });
 }
 
-/** 409: the record is no longer as the caller saw it. */
-export function conflict(error: string, current?: unknown): Refusal {
-  return new Refusal(409, error, current === undefined ? {} : { current });
+/** 409: the current state does not allow the change. */
+export function conflict(message: string): HttpError {
+  return new HttpError('conflict', { message });
 }
 
-/** 429 with the seconds to wait. */
-export function tooMany(retryAfter: number): Refusal {
-  return new Refusal(429, general.tooMany, { retryAfter });
+/** 409: the record changed since the caller read it. `current` is the record now. */
+export function versionConflict(current: unknown, message: string = general.stale): HttpError {
+  return new HttpError('version_conflict', { message, current });
+}
+
+/** 409: the value of this field is taken. */
+export function alreadyExists(field: string, message: string): HttpError {
+  return new HttpError('already_exists', { message, fields: { [field]: message } });
+}
+
+/** 429. `retryAfter` in seconds. */
+export function tooMany(retryAfter: number, message: string = general.tooMany): HttpError {
+  return new HttpError('rate_limited', { message, retryAfter });
 }

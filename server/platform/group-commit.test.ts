@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { GroupCommit } from './group-commit.ts';
 
-/** Writes each group in one go; what is refused cannot be written. */
+/** Records each group; items in `refused` fail. */
 function journal(refused: readonly number[] = [], options = {}, takes = 0) {
   const groups: number[][] = [];
   let open = 0;
@@ -19,15 +19,15 @@ function journal(refused: readonly number[] = [], options = {}, takes = 0) {
   return { group, groups };
 }
 
-test('what comes at once is one group, in its order, and each has its own result', async () => {
+test('writes concurrent items as one group, in order, each with its own result', async () => {
   const { group, groups } = journal();
   const results = await Promise.all([1, 2, 3].map((item) => group.add(item)));
   expect(results).toEqual(['wrote 1', 'wrote 2', 'wrote 3']);
   expect(groups).toEqual([[1, 2, 3]]);
 });
 
-test('what comes while a group is written is the next one, and no group is larger than it may be', async () => {
-  const { group, groups } = journal([], { most: 3 }, 20);
+test('writes items that arrive during a write as the next group, and respects the maximum size', async () => {
+  const { group, groups } = journal([], { maxItems: 3 }, 20);
   const first = group.add(1);
   await pause(5);
   const rest = [2, 3, 4, 5, 6].map((item) => group.add(item));
@@ -35,7 +35,7 @@ test('what comes while a group is written is the next one, and no group is large
   expect(groups).toEqual([[1], [2, 3, 4], [5, 6]]);
 });
 
-test('one alone is written at once: no time passes in which others could come', async () => {
+test('writes a single item at once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
   try {
     const { group } = journal();
@@ -46,7 +46,7 @@ test('one alone is written at once: no time passes in which others could come', 
   }
 });
 
-test('one that cannot be written fails alone; the others keep their order', async () => {
+test('fails only the bad item and keeps the order of the others', async () => {
   const { group, groups } = journal([2, 4]);
   const results = await Promise.allSettled([1, 2, 3, 4, 5].map((item) => group.add(item)));
   expect(results.map((result) => result.status)).toEqual([
@@ -59,7 +59,7 @@ test('one that cannot be written fails alone; the others keep their order', asyn
   expect(groups).toEqual([[1, 2, 3, 4, 5], [1], [2], [3], [4], [5]]);
 });
 
-test('what is nobody’s fault is told to all, and none is tried alone', async () => {
+test('fails the whole group on a shared error, without retrying items', async () => {
   const { group, groups } = journal([2], { isShared: () => true });
   const results = await Promise.allSettled([1, 2, 3].map((item) => group.add(item)));
   expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected']);
@@ -67,8 +67,8 @@ test('what is nobody’s fault is told to all, and none is tried alone', async (
   expect(await group.add(4)).toBe('wrote 4');
 });
 
-test('all that waits is written before the end, also what came meanwhile', async () => {
-  const { group, groups } = journal([3], { gatherMs: 10_000, most: 2 }, 5);
+test('flush writes all waiting items, including those that arrive meanwhile', async () => {
+  const { group, groups } = journal([3], { gatherMs: 10_000, maxItems: 2 }, 5);
   const results = [1, 2, 3].map((item) => group.add(item));
   const end = group.flush();
   results.push(group.add(4));
@@ -84,7 +84,7 @@ test('all that waits is written before the end, also what came meanwhile', async
   expect(groups).toEqual([[1, 2], [3, 4], [3], [4]]);
 });
 
-test('what is said to be gathered waits for others', async () => {
+test('waits gatherMs for more items', async () => {
   const { group, groups } = journal([], { gatherMs: 30 });
   const first = group.add(1);
   await pause(2);

@@ -4,53 +4,53 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-/** What a group does: writes its items, in their order, and answers a result for each at its place. */
+/** Writes the items in order and returns their results in the same order. */
 export type Commit<Item, Result> = (items: readonly Item[]) => Promise<readonly Result[]>;
 
-/** Items that come at about the same time share one transaction; one group is written after the other. */
+/** Groups items that arrive at about the same time into one transaction; writes one group at a time. */
 export class GroupCommit<Item, Result> {
   readonly #commit: Commit<Item, Result>;
-  readonly #most: number;
+  readonly #maxItems: number;
   readonly #gatherMs: number;
   readonly #isShared: (error: unknown) => boolean;
   #waiting: Waiting<Item, Result>[] = [];
-  /** A group is about to be written. */
+  /** A flush is scheduled. */
   #isDue = false;
   #isWriting = false;
   #written: Promise<void> = Promise.resolve();
 
   /**
-   * A group has at most `most` items; a first one waits `gatherMs` for others, 0: for those that are here already.
-   * `isShared`: no single item is to blame for that failure, so that none is tried alone.
+   * A group waits `gatherMs` for more items; 0 takes what has arrived in the same tick.
+   * `isShared`: the error is not caused by a single item, so the items are not retried one by one.
    */
   constructor(
     commit: Commit<Item, Result>,
     {
-      most = 500,
+      maxItems = 500,
       gatherMs = 0,
       isShared = () => false,
-    }: { most?: number; gatherMs?: number; isShared?: (error: unknown) => boolean } = {},
+    }: { maxItems?: number; gatherMs?: number; isShared?: (error: unknown) => boolean } = {},
   ) {
     this.#commit = commit;
-    this.#most = most;
+    this.#maxItems = maxItems;
     this.#gatherMs = gatherMs;
     this.#isShared = isShared;
   }
 
-  /** Resolves with the item's result when it is on the disk; rejects when it alone could not be written. */
+  /** Resolves with the item's result after the commit; rejects when the item could not be written. */
   add(item: Item): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     this.#waiting.push({ item, resolve, reject });
     if (!this.#isDue && !this.#isWriting) {
       this.#isDue = true;
-      const begin = () => void this.flush();
-      if (this.#gatherMs > 0) setTimeout(begin, this.#gatherMs);
-      else setImmediate(begin);
+      const flush = () => void this.flush();
+      if (this.#gatherMs > 0) setTimeout(flush, this.#gatherMs);
+      else setImmediate(flush);
     }
     return promise;
   }
 
-  /** Writes all that waits; resolves also when some of it failed. */
+  /** Writes all waiting items; never rejects. */
   flush(): Promise<void> {
     if (!this.#isWriting) this.#written = this.#writeAll();
     return this.#written;
@@ -59,8 +59,7 @@ export class GroupCommit<Item, Result> {
   async #writeAll(): Promise<void> {
     this.#isDue = false;
     this.#isWriting = true;
-    // What comes while a group is written is the next one.
-    while (this.#waiting.length > 0) await this.#write(this.#waiting.splice(0, this.#most));
+    while (this.#waiting.length > 0) await this.#write(this.#waiting.splice(0, this.#maxItems));
     this.#isWriting = false;
   }
 
@@ -69,7 +68,7 @@ export class GroupCommit<Item, Result> {
       const results = await this.#commit(group.map(({ item }) => item));
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
     } catch (error) {
-      // One that cannot be written must not take the others with it.
+      // One bad item must not fail the others.
       if (group.length > 1 && !this.#isShared(error)) {
         for (const entry of group) await this.#write([entry]);
       } else {

@@ -4,7 +4,7 @@ import { tooMany } from './errors.ts';
 const minute = 60;
 const hour = 3600;
 
-/** The network that an address belongs to: /24 for IPv4, /64 for IPv6. */
+/** Returns the network of an address: /24 for IPv4, /64 for IPv6. */
 export function networkOf(ip: string): string {
   if (ip.startsWith('::ffff:')) return networkOf(ip.slice(7));
   if (!ip.includes(':')) return ip.split('.').slice(0, 3).join('.');
@@ -15,31 +15,31 @@ export function networkOf(ip: string): string {
   return [...groups, ...zeros, ...rest].slice(0, 4).join(':');
 }
 
-/** How often each may: so many at once, and then so many a second; counted in this process, also when its clock jumps. */
-export class Pace {
-  readonly #every: number;
-  readonly #ahead: number;
-  /** Who → when (ms) all of the burst is theirs again. */
-  readonly #restored = new Map<number, number>();
+/** A token bucket per user, in this process; on the monotonic clock. */
+export class TokenBucket {
+  readonly #msPerToken: number;
+  readonly #burstMs: number;
+  /** User → when (ms) the bucket is full again. */
+  readonly #fullAt = new Map<number, number>();
 
   constructor(burst: number, perSecond: number) {
-    this.#every = 1000 / perSecond;
-    this.#ahead = burst * this.#every;
+    this.#msPerToken = 1000 / perSecond;
+    this.#burstMs = burst * this.#msPerToken;
   }
 
-  /** One more: 0 when it may be, else the whole seconds until the next may. Known at once, so that an order is kept. */
+  /** Takes a token and returns 0; without one, returns the whole seconds until the next. Synchronous, to keep the order of events. */
   take(userId: number): number {
     const now = performance.now();
-    const restored = Math.max(this.#restored.get(userId) ?? 0, now) + this.#every;
-    const wait = restored - now - this.#ahead;
-    // A hundred sums of a fraction are a little off.
+    const fullAt = Math.max(this.#fullAt.get(userId) ?? 0, now) + this.#msPerToken;
+    const wait = fullAt - now - this.#burstMs;
+    // Tolerates rounding errors.
     if (wait > 0.001) return Math.ceil(wait / 1000);
-    this.#restored.set(userId, restored);
+    this.#fullAt.set(userId, fullAt);
     return 0;
   }
 }
 
-/** How often is too often, counted in this process. Sign-in counts failures, never successes. */
+/** Rate limits, counted in this process; each method throws 429 above its limit. Sign-in counts failures only. */
 export class Limits {
   readonly #on: boolean;
   readonly #failures = {
@@ -56,9 +56,8 @@ export class Limits {
     this.#on = on;
   }
 
-  /** A pace for each person's events. */
-  pace(burst: number, perSecond: number): Pace {
-    return this.#on ? new Pace(burst, perSecond) : new Pace(Infinity, perSecond);
+  tokenBucket(burst: number, perSecond: number): TokenBucket {
+    return this.#on ? new TokenBucket(burst, perSecond) : new TokenBucket(Infinity, perSecond);
   }
 
   #signInKeys(name: string, ip: string) {
@@ -69,7 +68,7 @@ export class Limits {
     ] as const;
   }
 
-  /** Refuses with 429 when that account or that address has failed too often. */
+  /** Throws 429 after too many failures of the account or the address. */
   async checkSignIn(name: string, ip: string): Promise<void> {
     if (!this.#on) return;
     for (const [limiter, key] of this.#signInKeys(name, ip)) {
@@ -78,28 +77,27 @@ export class Limits {
     }
   }
 
-  /** Notes a failed sign-in. */
   async signInFailed(name: string, ip: string): Promise<void> {
     if (!this.#on) return;
     for (const [limiter, key] of this.#signInKeys(name, ip)) await limiter.penalty(key, 1);
   }
 
-  /** A public form was sent: refuses with 429 above 5 an hour from one address. */
+  /** 5 public forms per hour and address. */
   async countForm(call: string, ip: string): Promise<void> {
     await this.#consume(this.#forms, `${call} ${ip}`);
   }
 
-  /** Somebody writes to everybody: refuses with 429 above 10 an hour. */
-  async countMail(who: string): Promise<void> {
-    await this.#consume(this.#mails, who);
+  /** 10 mails to everyone per hour. */
+  async countMail(sender: string): Promise<void> {
+    await this.#consume(this.#mails, sender);
   }
 
-  /** A page connects: refuses with 429 above 600 a minute from one address or by one person. */
-  async countSocket(who: string): Promise<void> {
-    await this.#consume(this.#sockets, who);
+  /** 600 socket connections per minute and address or user. */
+  async countSocket(client: string): Promise<void> {
+    await this.#consume(this.#sockets, client);
   }
 
-  /** A call came in: refuses with 429 above 600 a minute from one address. */
+  /** 600 calls per minute and address. */
   async countCall(ip: string): Promise<void> {
     await this.#consume(this.#calls, ip);
   }

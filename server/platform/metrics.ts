@@ -6,10 +6,10 @@ type Observe = (
   seconds: number,
 ) => void;
 
-// Set while somebody reads the figures: loading and feeding them costs memory and time otherwise.
+// Null unless METRICS_PORT is set: collecting costs memory and time.
 let observe: Observe | null = null;
 
-/** One log line a request at level debug, and one observation: the route's pattern, never its address. */
+/** Logs each request at level debug and observes its duration, with the route's pattern and never the URL. */
 export function watchRequests(app: FastifyInstance): void {
   const debug = app.log.level === 'debug' || app.log.level === 'trace';
   app.addHook('onResponse', (request, reply, done) => {
@@ -28,13 +28,13 @@ export function watchRequests(app: FastifyInstance): void {
   });
 }
 
-/** Serves the figures as Prometheus text on a port of their own. */
+/** Serves metrics as Prometheus text on their own port. */
 export async function serveMetrics(host: string, port: number): Promise<Server> {
   const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the end of its answer.',
+    help: 'Time from the first byte of a request to the end of its response.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],

@@ -1,22 +1,18 @@
 import * as z from 'zod/mini';
 import { type Endpoint, type UploadRule, videoBytes } from '#contract/endpoint.ts';
+import { errorCodes, errorTypes } from '#contract/errors.ts';
 
 type Json = Record<string, unknown>;
 
 const megabyte = 1024 * 1024;
 
-const failures: Record<string, string> = {
-  400: 'Invalid input; `fields` says what is wrong with which field.',
-  401: 'No token, or one that no longer counts.',
-  403: 'Signed in, but may not do this.',
-  404: 'No such thing, or none that this caller may know of.',
-  409: 'The record is no longer as the caller saw it, or the value is taken.',
-  413: 'Too large.',
-  415: 'Wrong kind of file or body.',
-  422: 'This Idempotency-Key was used with another body.',
-  429: 'Too many; see Retry-After.',
-  503: 'Database or storage is away.',
-};
+/** Each error status with its codes as a Markdown list. */
+const codesByStatus = Object.entries(
+  Object.groupBy(errorCodes, (code) => errorTypes[code].status),
+).map(([status, codes = []]): [string, string] => [
+  status,
+  codes.map((code) => `- \`${code}\`: ${errorTypes[code].description}`).join('\n'),
+]);
 
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
@@ -39,7 +35,7 @@ function parametersOf(endpoint: Endpoint): Json[] {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'The same key within 24 hours answers as the first time and stores nothing.',
+    description: 'A repeated key within 24 hours returns the first response and stores nothing.',
     schema: { type: 'string', format: 'uuid' },
   };
   return [
@@ -49,7 +45,7 @@ function parametersOf(endpoint: Endpoint): Json[] {
   ];
 }
 
-function mostOf({ kinds, maxBytes }: UploadRule): string {
+function maxOf({ kinds, maxBytes }: UploadRule): string {
   if (maxBytes !== 'usual') return `at most ${maxBytes / megabyte} MB`;
   const video = kinds.includes('mp4') ? `, MP4 at most ${videoBytes / megabyte} MB` : '';
   return `at most UPLOAD_MB (25)${video}`;
@@ -63,7 +59,7 @@ function bodyOf(endpoint: Endpoint): Json | undefined {
   const file = {
     type: 'string',
     format: 'binary',
-    description: `${upload.kinds.join(', ')}; ${mostOf(upload)}. What it is, is read from its bytes.`,
+    description: `${upload.kinds.join(', ')}; ${maxOf(upload)}. The type is detected from the bytes.`,
   };
   const required = [
     ...((json.required as string[] | undefined) ?? []),
@@ -96,6 +92,7 @@ function failuresOf(endpoint: Endpoint): string[] {
     ...(endpoint.body ? ['413', '415'] : []),
     ...(endpoint.idempotent ? ['422'] : []),
     '429',
+    '500',
     '503',
   ];
 }
@@ -104,7 +101,7 @@ function operationOf(endpoint: Endpoint): Json {
   const body = bodyOf(endpoint);
   const nextBefore = {
     'X-Next-Before': {
-      description: 'What to pass as `before` for the next page; absent on the last.',
+      description: 'Pass this as `before` to get the next page; absent on the last page.',
       schema: { type: 'string' },
     },
   };
@@ -134,7 +131,7 @@ function operationOf(endpoint: Endpoint): Json {
   };
 }
 
-/** The OpenAPI 3.1 document of the contract. */
+/** Generates the OpenAPI 3.1 document of the contract. */
 export function openApi(endpoints: readonly Endpoint[], company: string, publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
@@ -160,26 +157,40 @@ export function openApi(endpoints: readonly Endpoint[], company: string, publicU
       schemas: {
         Error: {
           type: 'object',
-          required: ['error'],
+          required: ['error', 'code', 'request_id'],
           properties: {
-            error: { type: 'string', description: 'One sentence that a person can read.' },
+            error: { type: 'string', description: 'One sentence for the user.' },
+            code: {
+              type: 'string',
+              enum: errorCodes,
+              description: `The stable cause; codes may be added.\n\n${codesByStatus
+                .map(([status, codes]) => `**${status}**\n\n${codes}`)
+                .join('\n\n')}`,
+            },
+            request_id: {
+              type: 'string',
+              format: 'uuid',
+              description: 'The id of the request in the server log, also sent as X-Request-Id.',
+            },
             fields: {
               type: 'object',
               additionalProperties: { type: 'string' },
-              description: 'Wire name of a field and what is wrong with it.',
+              description: 'Wire name of a field and its error.',
             },
-            current: { description: 'The record as it is now, when the sent version was stale.' },
+            current: { description: 'The current record, when the sent version was stale.' },
           },
         },
       },
       responses: Object.fromEntries(
-        Object.entries(failures).map(([status, description]) => [
-          status,
-          {
-            description,
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-          },
-        ]),
+        codesByStatus
+          .filter(([status]) => endpoints.some((endpoint) => failuresOf(endpoint).includes(status)))
+          .map(([status, description]) => [
+            status,
+            {
+              description,
+              content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+            },
+          ]),
       ),
     },
   };

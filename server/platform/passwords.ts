@@ -1,49 +1,52 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
-import { general } from '#contract/messages/general.ts';
-import { Refusal } from './errors.ts';
+import { HttpError } from './errors.ts';
 
-// Argon2id; the package's enum is a const enum, which type stripping does not read.
+// The package exports a const enum, which type stripping does not support.
 const argon2id = 2 as Algorithm;
-const usual = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const defaultCost = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-const atOnce = 2;
-const queueLength = 100;
+const maxConcurrent = 2;
+const maxQueued = 100;
 
-/** Hashes and checks passwords, two at a time: the thread pool is shared with file reads. */
+/** Hashes and verifies passwords, two at a time: file reads share the thread pool. */
 export class Passwords {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
   #dummy: Promise<string> | undefined;
-  readonly #cost: typeof usual;
+  readonly #cost: typeof defaultCost;
 
-  /** Another cost, memory in KiB, is for tests of something else: no setting leads here. */
-  constructor(cost: { memoryCost: number; timeCost: number } = usual) {
-    this.#cost = { ...usual, ...cost };
+  /** Only tests pass a lower cost (memory in KiB); no setting changes it. */
+  constructor(cost: { memoryCost: number; timeCost: number } = defaultCost) {
+    this.#cost = { ...defaultCost, ...cost };
   }
 
   /** Argon2id in PHC form. */
   hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(password, this.#cost));
+    return this.#enqueue(() => hash(password, this.#cost));
   }
 
   /**
-   * Whether the password fits. An unknown account (null) costs the same time and is false.
-   * `mayTry` is asked when the turn has come: failures of the guesses before it count by then.
+   * Whether the password matches the hash. An unknown account (null) takes as long and is false.
+   * `checkLimit` runs right before, so that it counts the failures of queued guesses.
    */
-  check(stored: string | null, password: string, mayTry: () => Promise<void>): Promise<boolean> {
+  check(
+    stored: string | null,
+    password: string,
+    checkLimit: () => Promise<void>,
+  ): Promise<boolean> {
     this.#dummy ??= hash('nobody has this password', this.#cost);
     const dummy = this.#dummy;
-    return this.#inTurn(async () => {
-      await mayTry();
-      const fits = await verify(stored ?? (await dummy), password, this.#cost);
-      return fits && stored !== null;
+    return this.#enqueue(async () => {
+      await checkLimit();
+      const matches = await verify(stored ?? (await dummy), password, this.#cost);
+      return matches && stored !== null;
     });
   }
 
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= atOnce) {
-      if (this.#waiting.length >= queueLength) {
-        throw new Refusal(503, general.busy, { retryAfter: 2 });
+  async #enqueue<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= maxConcurrent) {
+      if (this.#waiting.length >= maxQueued) {
+        throw new HttpError('busy', { retryAfter: 2 });
       }
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else {

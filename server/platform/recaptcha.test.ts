@@ -25,8 +25,8 @@ afterEach(() => google.close());
 
 test('a person is not flagged; Google gets the secret and the token, nothing else', async () => {
   google.answer = person;
-  const judge = openRecaptcha(config, now, google.url);
-  expect(await judge('a token')).toEqual({ flagged: false });
+  const verifyCaptcha = openRecaptcha(config, now, google.url);
+  expect(await verifyCaptcha('a token')).toEqual({ flagged: false });
   expect(google.asked.map((form) => [...form])).toEqual([
     [
       ['secret', 'the secret'],
@@ -76,17 +76,17 @@ test('a missing token is flagged without asking', async () => {
 
 test('a token counts once, also when it comes twice at once or after two minutes', async () => {
   google.answer = person;
-  const judge = openRecaptcha(config, now, google.url);
-  const both = await Promise.all([judge('same'), judge('same')]);
+  const verifyCaptcha = openRecaptcha(config, now, google.url);
+  const both = await Promise.all([verifyCaptcha('same'), verifyCaptcha('same')]);
   expect(both.map(({ flagged }) => flagged).sort()).toEqual([false, true]);
   passed = 121_000;
-  expect(await judge('same')).toEqual({ flagged: true });
-  expect(await judge('other')).toEqual({ flagged: false });
+  expect(await verifyCaptcha('same')).toEqual({ flagged: true });
+  expect(await verifyCaptcha('other')).toEqual({ flagged: false });
   expect(google.asked).toHaveLength(2);
 });
 
 test('without reCAPTCHA configured nobody is flagged and nobody is asked', async () => {
-  const judge = openRecaptcha({ ...config, recaptcha: null }, now, google.url);
-  expect(await judge('')).toEqual({ flagged: false });
+  const verifyCaptcha = openRecaptcha({ ...config, recaptcha: null }, now, google.url);
+  expect(await verifyCaptcha('')).toEqual({ flagged: false });
   expect(google.asked).toEqual([]);
 });

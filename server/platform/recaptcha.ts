@@ -3,61 +3,61 @@ import * as z from 'zod/mini';
 import type { Config } from '../config.ts';
 
 const siteverify = 'https://www.google.com/recaptcha/api/siteverify';
-/** Google's answer is not waited for longer, so that what hangs on it is stored within 3 s. */
-const budget = 2_500;
-const lowestScore = 0.5;
-/** A token works at Google for two minutes; for this long it is remembered here. */
-const remembered = 5 * 60_000;
-const mostRemembered = 100_000;
+/** Short enough to store the inquiry within 3 s. */
+const timeoutMs = 2_500;
+const minScore = 0.5;
+/** How long a used token is remembered; Google accepts one for two minutes. */
+const replayWindowMs = 5 * 60_000;
+const maxRemembered = 100_000;
 
-const verdict = z.object({
+const siteverifyReply = z.object({
   success: z.boolean(),
   action: z.optional(z.string()),
   score: z.optional(z.number()),
   hostname: z.optional(z.string()),
 });
 
-/** Asks whether a person sent the form. Never throws; anything but a clear yes is flagged. */
-export type JudgeSender = (token: string) => Promise<{ flagged: boolean }>;
+/** Checks whether a person sent the form. Never throws; anything but a clear yes is flagged. */
+export type VerifyCaptcha = (token: string) => Promise<{ flagged: boolean }>;
 
-/** Judges by reCAPTCHA v3 when it is configured; without it nobody is flagged. `url` differs in tests only. */
+/** Verifies with reCAPTCHA v3 when it is configured; otherwise flags nobody. Only tests pass `url`. */
 export function openRecaptcha(
   config: Pick<Config, 'recaptcha' | 'publicUrl'>,
   now: () => Date,
   url: string = siteverify,
-): JudgeSender {
+): VerifyCaptcha {
   const { recaptcha } = config;
   if (!recaptcha) return async () => ({ flagged: false });
   const host = new URL(config.publicUrl).hostname;
   const seen = new Map<string, number>();
 
-  /** Whether the token comes for the first time; it counts as used from here on. */
+  /** Whether the token is new; marks it as used. */
   function isFirstUse(token: string): boolean {
     const hash = createHash('sha256').update(token).digest('base64url');
     const time = now().getTime();
-    // Oldest first, so the first one that still counts ends the sweep.
-    for (const [old, until] of seen) {
-      if (until > time && seen.size < mostRemembered) break;
+    // Oldest first, so the first unexpired one ends the sweep.
+    for (const [old, expires] of seen) {
+      if (expires > time && seen.size < maxRemembered) break;
       seen.delete(old);
     }
     if (seen.has(hash)) return false;
-    seen.set(hash, time + remembered);
+    seen.set(hash, time + replayWindowMs);
     return true;
   }
 
   return async (token) => {
     if (token === '' || !isFirstUse(token)) return { flagged: true };
     try {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: 'POST',
         body: new URLSearchParams({ secret: recaptcha.secret, response: token }),
-        signal: AbortSignal.timeout(budget),
+        signal: AbortSignal.timeout(timeoutMs),
         redirect: 'error',
       });
-      const { success, action, score, hostname } = z.parse(verdict, await answer.json());
-      const person =
-        success && action === 'submit' && (score ?? 0) >= lowestScore && hostname === host;
-      return { flagged: !person };
+      const { success, action, score, hostname } = z.parse(siteverifyReply, await response.json());
+      const isHuman =
+        success && action === 'submit' && (score ?? 0) >= minScore && hostname === host;
+      return { flagged: !isHuman };
     } catch {
       return { flagged: true };
     }

@@ -3,25 +3,25 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { underOwnNames } from '#contract/key-case.ts';
 import { files } from '#contract/messages/files.ts';
-import { general } from '#contract/messages/general.ts';
-import { signIn } from './access.ts';
-import { invalid, Refusal } from './errors.ts';
-import type { Ground } from './ground.ts';
-import { Prepared } from './kept.ts';
-import { leaveTiming } from './patience.ts';
-import type { SignedIn } from './signed-in.ts';
-import { receiveUpload, type TemporaryFile, type Upload } from './uploads.ts';
+import type { AuthUser } from './access.ts';
+import { authorize } from './access.ts';
+import type { AppContext } from './app-context.ts';
+import { HttpError, invalid } from './errors.ts';
+import { CachedResponse } from './response-cache.ts';
+import { stopBodyTimer } from './timeouts.ts';
+import { receiveUpload, type TemporaryFile, type Upload } from './uploads/receive-upload.ts';
 import { parse } from './validation.ts';
+import type { Actor, Visitor } from './writes.ts';
 
-/** One call as its handler sees it: parsed, checked, and allowed by the endpoint's access. */
+/** A call as its handler gets it: authorized, parsed and validated. */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** The uploaded file while it is still temporary; what the handler does not keep is discarded. */
+  /** The uploaded file in the temporary folder; deleted after the call unless the handler moves it. */
   upload: TemporaryFile | null;
-  user: E['access'] extends 'public' ? null : SignedIn;
-  /** The caller's address. */
+  user: E['access'] extends 'public' ? null : AuthUser;
+  actor: E['access'] extends 'public' ? Visitor : Actor;
   ip: string;
   /** The Idempotency-Key header. */
   key: string | undefined;
@@ -29,8 +29,8 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-/** A reply that is JSON text already, whole or as it comes. */
-export class JsonText {
+/** A reply that is JSON text already, whole or as a stream. */
+export class RawJson {
   readonly text: string | Readable;
 
   constructor(text: string | Readable) {
@@ -40,25 +40,25 @@ export class JsonText {
 
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
-) => Promise<ReplyOf<E> | Prepared | JsonText>;
+) => Promise<ReplyOf<E> | CachedResponse | RawJson>;
 
-/** Registers the handler of an endpoint with its method, path, access and shapes. */
+/** Registers an endpoint's handler under its method, path, access and schemas. */
 export type Register = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-/** A feature's routes: one function, entered once in app.ts. */
-export type Routes = (register: Register, ground: Ground, app: FastifyInstance) => void;
+/** Registers a feature's routes; called once in app.ts. */
+export type Routes = (register: Register, ctx: AppContext, app: FastifyInstance) => void;
 
-/** Largest JSON body in bytes. */
+/** Maximum JSON body in bytes. */
 export const bodyBytes = 256 * 1024;
 
-/** What the registrar has seen, so that app.ts can tell what is missing. */
+/** `endpoints` lists the registered ones, so that app.ts can find missing handlers. */
 export interface Registry {
   register: Register;
   endpoints: Endpoint[];
 }
 
-/** Makes `register` for an app: nothing is served without the access that its endpoint states. */
-export function registry(app: FastifyInstance, ground: Ground, uploadMs: number): Registry {
+/** Creates `register` for an app; it enforces each endpoint's access. */
+export function registry(app: FastifyInstance, ctx: AppContext, uploadMs: number): Registry {
   const endpoints: Endpoint[] = [];
   const register: Register = (endpoint, handler) => {
     endpoints.push(endpoint);
@@ -67,12 +67,12 @@ export function registry(app: FastifyInstance, ground: Ground, uploadMs: number)
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: bodyBytes,
       onRequest: async (request) => {
-        const reading = endpoint.access === 'public' && endpoint.method === 'GET';
-        if (!reading) await ground.limits.countCall(request.ip);
+        const isPublicRead = endpoint.access === 'public' && endpoint.method === 'GET';
+        if (!isPublicRead) await ctx.limits.countCall(request.ip);
         if (endpoint.access === 'public') return;
-        request.user = await signIn(ground, request.headers.authorization, endpoint.access);
+        request.user = await authorize(ctx, request.headers.authorization, endpoint.access);
       },
-      handler: (request, reply) => answer(endpoint, handler, ground, uploadMs, request, reply),
+      handler: (request, reply) => answer(endpoint, handler, ctx, uploadMs, request, reply),
     });
   };
   return { register, endpoints };
@@ -81,30 +81,31 @@ export function registry(app: FastifyInstance, ground: Ground, uploadMs: number)
 async function answer<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
-  ground: Ground,
+  ctx: AppContext,
   uploadMs: number,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const received = await receive(endpoint, ground, uploadMs, request);
+  const received = await receive(endpoint, ctx, uploadMs, request);
   try {
-    if (endpoint.upload?.required && !received) throw new Refusal(415, general.bodyKind);
+    if (endpoint.upload?.required && !received) throw new HttpError('unsupported_media_type');
     const call = {
       params: endpoint.params && parse(endpoint.params, request.params),
       query: endpoint.query && parse(endpoint.query, request.query),
-      // What is typed is asked for before the file.
+      // Validated first: errors in the text fields come before a missing file.
       body: bodyOf(endpoint, received?.fields ?? request.body),
       upload: fileOf(endpoint, received),
       user: request.user,
+      actor: { userId: request.user?.userId ?? null, ip: request.ip },
       ip: request.ip,
       key: headerText(request.headers['idempotency-key']),
       request,
       reply,
-      // The parts are as the endpoint's own schemas made them; TypeScript cannot follow the conditional types.
+      // The endpoint's schemas parsed these parts, but TypeScript cannot follow the conditional types.
     } as unknown as Call<E>;
     const result = await handler(call);
-    if (result instanceof Prepared) return result.send(request, reply);
-    if (result instanceof JsonText) {
+    if (result instanceof CachedResponse) return result.send(request, reply);
+    if (result instanceof RawJson) {
       return reply.type('application/json; charset=utf-8').send(result.text);
     }
     reply.code(endpoint.status);
@@ -117,43 +118,43 @@ async function answer<E extends Endpoint>(
 function fileOf({ upload: rule, invalid: special }: Endpoint, received: Upload | null) {
   if (received?.file) return received.file;
   if (!rule?.required) return null;
-  const sentence = (typeof special === 'object' && special[rule.field]) || files.missing;
-  throw invalid({ [rule.field]: sentence }, sentence);
+  const message = (typeof special === 'object' && special[rule.field]) || files.missing;
+  throw invalid({ [rule.field]: message }, message);
 }
 
 async function receive(
   endpoint: Endpoint,
-  ground: Ground,
+  ctx: AppContext,
   uploadMs: number,
   request: FastifyRequest,
 ): Promise<Upload | null> {
   if (!request.isMultipart()) return null;
   if (endpoint.upload) {
-    leaveTiming(request.raw);
-    return receiveUpload(request, endpoint.upload, ground, uploadMs);
+    stopBodyTimer(request.raw);
+    return receiveUpload(request, endpoint.upload, ctx, uploadMs);
   }
-  if (endpoint.body) throw new Refusal(415, general.bodyKind);
+  if (endpoint.body) throw new HttpError('unsupported_media_type');
   return null;
 }
 
 function bodyOf(endpoint: Endpoint, sent: unknown): unknown {
   if (!endpoint.body) return undefined;
   const body = parse(endpoint.body, ownNames(endpoint, sent), endpoint.invalid);
-  // Where no field is required: nothing at all is still no change.
-  if (sent === undefined || sent === null) throw new Refusal(400, general.bodyMissing);
+  // Even when no field is required, a change needs a body.
+  if (sent === undefined || sent === null) throw new HttpError('body_required');
   return body;
 }
 
-function ownNames({ alsoCalled }: Endpoint, sent: unknown): unknown {
-  if (!alsoCalled || typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
-  return underOwnNames(alsoCalled, sent as Record<string, unknown>);
+function ownNames({ aliases }: Endpoint, sent: unknown): unknown {
+  if (!aliases || typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
+  return underOwnNames(aliases, sent as Record<string, unknown>);
 }
 
 function headerText(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** Answers 405 on each path for the methods that nothing names there. */
+/** Answers 405 to the methods that no route of a path takes. */
 export function refuseOtherMethods(
   app: FastifyInstance,
   taken: readonly { path: string; method: string }[],
@@ -168,7 +169,7 @@ export function refuseOtherMethods(
       url,
       onRequest: async (_request, reply) => {
         reply.header('allow', [...known].join(', '));
-        throw new Refusal(405, general.methodNotAllowed);
+        throw new HttpError('method_not_allowed');
       },
       handler: async () => undefined,
     });

@@ -1,23 +1,65 @@
-import type { TokenPayload } from '#contract/session.ts';
+import type { SessionEnd, TokenPayload } from '#contract/session.ts';
 import type { Db } from '../database/open.ts';
-import type { SignedIn } from './signed-in.ts';
 
-/** The open account behind a token's session, or null when either has ended. */
+/** Ids per statement: both databases limit the number of parameters. */
+const perSelect = 500;
+
+/** Returns the user of a token's session; undefined when the session ended or the account is closed. */
 export async function findSession(
   db: Db,
-  payload: Pick<TokenPayload, 'jti' | 'sub'>,
+  { jti, sub }: Pick<TokenPayload, 'jti' | 'sub'>,
   now: Date,
-): Promise<SignedIn | null> {
+) {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.user_id', 'sessions.user_id')
     .select(['users.user_id', 'users.username', 'users.user_role'])
-    .where('sessions.jti', '=', payload.jti)
+    .where('sessions.jti', '=', jti)
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', now.toISOString())
     .where('users.closed_at', 'is', null)
     .whereRef('sessions.token_version', '=', 'users.token_version')
     .executeTakeFirst();
+  return String(row?.user_id) === sub ? row : undefined;
+}
+
+/** Returns why a session ended that was not logged out; null when the rows don't show it. */
+export async function findSessionEnd(
+  db: Db,
+  payload: Pick<TokenPayload, 'jti' | 'sub'>,
+): Promise<SessionEnd | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.user_id', 'sessions.user_id')
+    .select(['users.user_id', 'users.closed_at', 'users.token_version as current'])
+    .select('sessions.token_version as issued')
+    .where('sessions.jti', '=', payload.jti)
+    .where('sessions.ended_at', 'is', null)
+    .executeTakeFirst();
   if (!row || String(row.user_id) !== payload.sub) return null;
-  return { userId: row.user_id, username: row.username, role: row.user_role, jti: payload.jti };
+  if (row.closed_at !== null) return 'account_closed';
+  return row.issued === row.current ? null : 'credentials_changed';
+}
+
+/** Returns those of the sessions that are open and whose accounts are, too. */
+export async function selectOpenSessions(
+  db: Db,
+  jtis: readonly string[],
+  now: string,
+): Promise<Set<string>> {
+  const open = new Set<string>();
+  for (let from = 0; from < jtis.length; from += perSelect) {
+    const rows = await db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.user_id', 'sessions.user_id')
+      .select('sessions.jti')
+      .where('sessions.jti', 'in', jtis.slice(from, from + perSelect))
+      .where('sessions.ended_at', 'is', null)
+      .where('sessions.expires_at', '>', now)
+      .where('users.closed_at', 'is', null)
+      .whereRef('sessions.token_version', '=', 'users.token_version')
+      .execute();
+    for (const { jti } of rows) open.add(jti);
+  }
+  return open;
 }

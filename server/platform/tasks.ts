@@ -4,12 +4,12 @@ export interface Task {
   name: string;
   /** Milliseconds between the end of one run and the start of the next. */
   every: number;
-  /** A run longer than this (ms) counts as stuck and is not waited for. */
+  /** A run longer than this (ms) counts as stuck; the next one starts regardless. */
   limit: number;
   run: () => Promise<void>;
 }
 
-/** Runs background tasks one after the other each in its own rhythm; a failure is logged and tried again. */
+/** Runs background tasks, each at its own interval and never twice at once; logs failures and retries. */
 export class Tasks {
   readonly #log: FastifyBaseLogger;
   readonly #timers = new Map<string, NodeJS.Timeout>();
@@ -22,16 +22,16 @@ export class Tasks {
     this.#log = log;
   }
 
-  /** Starts a task with its first run now. */
+  /** Adds a task and runs it now. */
   add(task: Task): void {
     this.#tasks.set(task.name, task);
-    this.#plan(task, 0);
+    this.#schedule(task, 0);
   }
 
   /** Runs a task now (or again right after its current run). */
-  nudge(name: string): void {
+  wake(name: string): void {
     const task = this.#tasks.get(name);
-    if (task) this.#plan(task, 0);
+    if (task) this.#schedule(task, 0);
   }
 
   /** Names of the tasks whose current run is over its limit. */
@@ -39,14 +39,14 @@ export class Tasks {
     return [...this.#stuck];
   }
 
-  /** Plans nothing more and waits for what runs. */
+  /** Schedules nothing more and waits for the current runs. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const timer of this.#timers.values()) clearTimeout(timer);
     await Promise.all(this.#running.values());
   }
 
-  #plan(task: Task, delay: number): void {
+  #schedule(task: Task, delay: number): void {
     if (this.#stopped) return;
     clearTimeout(this.#timers.get(task.name));
     this.#timers.set(
@@ -75,6 +75,6 @@ export class Tasks {
         this.#stuck.delete(task.name);
       });
     await Promise.race([work, overdue]);
-    this.#plan(task, task.every);
+    this.#schedule(task, task.every);
   }
 }

@@ -5,7 +5,7 @@ import type { TokenPayload } from '#contract/session.ts';
 
 const issuer = 'headrack';
 
-/** Signs and checks session tokens and file links; knows nothing of sessions that have ended. */
+/** Signs and verifies session tokens and file links; does not know which sessions have ended. */
 export class Tokens {
   readonly #sign: (payload: object) => string;
   readonly #verify: (token: string) => TokenPayload;
@@ -20,13 +20,13 @@ export class Tokens {
       algorithms: ['HS256'],
       allowedIss: issuer,
       requiredClaims: ['exp', 'iat', 'jti', 'sub'],
-      // The server's own clock decides, in `read`.
+      // `read` checks it against the server's clock.
       ignoreExpiration: true,
     });
     this.#linkKey = createHmac('sha256', secret).update('file links').digest();
   }
 
-  /** A new token of `hours` from now. */
+  /** Issues a token that expires after `hours`. */
   issue(
     user: { userId: number; username: string; role: Role },
     now: Date,
@@ -43,9 +43,9 @@ export class Tokens {
     return { token: this.#sign(payload), payload };
   }
 
-  /** The payload of a token that we signed and that has not run out, else null. */
+  /** Returns the payload of an unexpired token of ours, otherwise null. */
   read(token: string, now: Date): TokenPayload | null {
-    // A longer one is not ours: do not spend time on it.
+    // Ours are shorter.
     if (token.length > 4096) return null;
     try {
       const payload = this.#verify(token);
@@ -55,14 +55,13 @@ export class Tokens {
     }
   }
 
-  /** Seal of a link: that text, nobody else's. */
-  seal(text: string): string {
+  /** Returns the signature of a link, base64url. */
+  sign(text: string): string {
     return createHmac('sha256', this.#linkKey).update(text).digest('base64url');
   }
 
-  /** Whether the seal is that text's. */
-  isSeal(text: string, seal: string): boolean {
-    const [right, given] = [Buffer.from(this.seal(text)), Buffer.from(seal)];
-    return right.length === given.length && timingSafeEqual(right, given);
+  verify(text: string, signature: string): boolean {
+    const [expected, actual] = [Buffer.from(this.sign(text)), Buffer.from(signature)];
+    return expected.length === actual.length && timingSafeEqual(expected, actual);
   }
 }

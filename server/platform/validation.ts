@@ -3,15 +3,15 @@ import { underOwnKeys } from '#contract/key-case.ts';
 import { field, general } from '#contract/messages/general.ts';
 import { invalid } from './errors.ts';
 
-// The contract brings its own sentences; what slips past them is still said in words.
-z.config({ localeError: () => 'This is not what belongs here.' });
+// A fallback: every schema of the contract has its own messages.
+z.config({ localeError: () => 'This value is not valid.' });
 
-/** What was sent with its keys in the schema's own spelling, those of objects in lists too. */
-function inOwnKeys(schema: z.ZodMiniType, sent: unknown): unknown {
+/** Converts keys to the schema's spelling, also in lists of objects. */
+function normalizeKeys(schema: z.ZodMiniType, sent: unknown): unknown {
   if (schema instanceof z.ZodMiniArray) {
     const { element } = schema._zod.def;
     return Array.isArray(sent)
-      ? sent.map((entry) => inOwnKeys(element as z.ZodMiniType, entry))
+      ? sent.map((entry) => normalizeKeys(element as z.ZodMiniType, entry))
       : sent;
   }
   const isObject = typeof sent === 'object' && sent !== null && !Array.isArray(sent);
@@ -21,14 +21,14 @@ function inOwnKeys(schema: z.ZodMiniType, sent: unknown): unknown {
   return Object.fromEntries(
     Object.entries(known).map(([key, value]) => [
       key,
-      inOwnKeys(shape[key] as z.ZodMiniType, value),
+      normalizeKeys(shape[key] as z.ZodMiniType, value),
     ]),
   );
 }
 
 /**
- * Parses what a caller sent against a schema of the contract; throws a 400 that names each field.
- * `special` is the sentence of the whole when a required field is missing, or by the field that is wrong.
+ * Parses input against a schema of the contract; throws a 400 that names each invalid field.
+ * `special` is the overall message: for any missing required field, or by the name of an invalid field.
  */
 export function parse<S extends z.ZodMiniType>(
   schema: S,
@@ -37,26 +37,26 @@ export function parse<S extends z.ZodMiniType>(
 ): z.output<S> {
   const value = sent ?? {};
   if (typeof value !== 'object' || Array.isArray(value)) throw invalid({}, field.object);
-  const known = schema instanceof z.ZodMiniObject ? inOwnKeys(schema, value) : {};
+  const known = schema instanceof z.ZodMiniObject ? normalizeKeys(schema, value) : {};
   const result = z.safeParse(schema, known);
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) {
     fields[issue.path.join('.')] ??= issue.message;
   }
-  throw invalid(fields, sentenceOf(fields, special) ?? general.invalid);
+  throw invalid(fields, messageOf(fields, special) ?? general.invalid);
 }
 
-function sentenceOf(
+function messageOf(
   fields: Record<string, string>,
   special: string | Readonly<Record<string, string>> | undefined,
 ): string | undefined {
   if (typeof special === 'object') {
     const found = Object.entries(special).find(([name]) => Object.hasOwn(fields, name));
     if (!found) return undefined;
-    const [name, sentence] = found;
-    // What is there but wrong is told as what it is.
-    return fields[name] === field.required ? sentence : fields[name];
+    const [name, message] = found;
+    // A value that is present but invalid has its own message.
+    return fields[name] === field.required ? message : fields[name];
   }
   return Object.values(fields).includes(field.required) ? special : undefined;
 }

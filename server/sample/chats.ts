@@ -1,10 +1,11 @@
-import { instantBefore } from './calendar.ts';
-import { type Enclosure, type Line, talks } from './chat-texts.ts';
-import { Dice } from './dice.ts';
-import type { SampleFile } from './keep-files.ts';
-import type { SamplePerson } from './people.ts';
-import { dentPhoto, photoSize } from './photo.ts';
-import { sheetPdf } from './sheet.ts';
+import type { Db } from '../database/open.ts';
+import type { ObjectsTable } from '../database/tables/platform.ts';
+import { writeMessage } from '../features/chat/chat-writing.ts';
+import type { AppContext } from '../platform/app-context.ts';
+import { markAsRead } from './sample.queries.ts';
+import type { Chat } from './sample-data.ts';
+import { photoFile, photoSize, type SampleFile, sheetFile, uuidFrom } from './sample-files.ts';
+import type { Ids } from './seed-tables.ts';
 
 export interface SampleMessage {
   /** Usernames. */
@@ -14,74 +15,58 @@ export interface SampleMessage {
   at: string;
   readAt: string | null;
   clientId: string;
-  file: (SampleFile & { width: number | null; height: number | null }) | null;
+  file: SampleFile | null;
 }
 
 const minuteMs = 60_000;
 
-/** When each line was written: in their order, also where 'hours ago' were yesterday. */
-function instantsOf(now: Date, lines: readonly Line[]): string[] {
-  let last = 0;
-  return lines.map(([days, time]) => {
-    const [hours = 0, minutes = 0] = time.split(':').map(Number);
-    const at = Date.parse(instantBefore(now, days, hours * 60 + minutes));
-    last = Math.max(at, last + 2 * minuteMs);
-    return new Date(last).toISOString();
-  });
+function attachmentFile({ attachment, at: createdAt }: Chat['lines'][number]): SampleFile | null {
+  if (!attachment) return null;
+  return 'sheet' in attachment
+    ? sheetFile('messages', attachment.name, { ...attachment, createdAt })
+    : photoFile('messages', { ...attachment, createdAt });
 }
 
-function enclosed(what: Enclosure, dice: Dice, createdAt: string): SampleMessage['file'] {
-  const id = dice.uuid();
-  if (what === 'dent') {
-    const file = { key: `messages/${id}.jpg`, name: 'IMG_2048.jpg', kind: 'jpeg' } as const;
-    return { ...file, ...photoSize, createdAt, bytes: dentPhoto };
-  }
-  const sheet = {
-    title: 'Bill of lading',
-    under: 'Load 20417: Joliet yard to Elgin, 3 vehicles',
-    sections: [
-      {
-        heading: 'Vehicles',
-        lines: [
-          '2024 Toyota Camry, silver: no exceptions',
-          '2025 Hyundai Tucson, blue: no exceptions',
-          '2023 Ford F-150, black: scratch on the tailgate, noted at pickup',
-        ],
-      },
-      { heading: 'Delivered', lines: ['Keys: 6. Condition as noted above.'] },
-    ],
-    signed: "Kevin O'Brien; received by L. Marsh",
-    written: new Date(createdAt),
-  };
-  const file = {
-    key: `messages/${id}.pdf`,
-    name: 'Bill of lading 20417.pdf',
-    kind: 'pdf',
-  } as const;
-  return { ...file, width: null, height: null, createdAt, bytes: () => sheetPdf(sheet) };
-}
-
-/** What the office and its people have written to each other in the last two weeks, oldest first. */
-export function sampleMessages(now: Date, people: readonly SamplePerson[]): SampleMessage[] {
-  const dice = new Dice('chats');
-  const admins = people.filter(({ role }) => role === 'admin');
-  const written = talks.flatMap(({ office, staff, lines, enclosed: files, unread = 0 }) => {
-    const admin = admins[office]?.username ?? '';
-    const instants = instantsOf(now, lines);
-    return lines.map(([, , from, content], index): SampleMessage => {
-      const at = instants[index] ?? '';
-      const readAt = new Date(Date.parse(at) + dice.whole(1, 9) * minuteMs).toISOString();
-      const what = files?.[index];
+/** The messages of all chats, oldest first. */
+export function messagesOf(chats: readonly Chat[]): SampleMessage[] {
+  const messages = chats.flatMap(({ office, employee, unread = 0, lines }) => {
+    let last = 0;
+    return lines.map((line, index): SampleMessage => {
+      // Minutes before now may be on the day before: keep the order of the lines.
+      last = Math.max(Date.parse(line.at), last + 2 * minuteMs);
+      const at = new Date(last).toISOString();
+      const [from, to] = line.from === 'office' ? [office, employee] : [employee, office];
+      const readDelay = 1 + (line.text.length % 9);
+      const isRead = index < lines.length - unread;
       return {
-        from: from === 'office' ? admin : staff,
-        to: from === 'office' ? staff : admin,
-        content,
+        from,
+        to,
+        content: line.text,
         at,
-        readAt: index < lines.length - unread ? readAt : null,
-        clientId: dice.uuid(),
-        file: what ? enclosed(what, dice, at) : null,
+        readAt: isRead ? new Date(last + readDelay * minuteMs).toISOString() : null,
+        clientId: uuidFrom(`${office} ${employee} ${index}`),
+        file: attachmentFile({ ...line, at }),
       };
     });
   });
-  return written.toSorted((one, other) => (one.at < other.at ? -1 : 1));
+  return messages.toSorted((a, b) => a.at.localeCompare(b.at));
+}
+
+/** Stores messages the way their senders would have; skips those of accounts that were left out. */
+export async function seedMessages(
+  tx: Db,
+  ctx: AppContext,
+  messages: readonly SampleMessage[],
+  objects: ReadonlyMap<string, ObjectsTable>,
+  ids: Ids,
+): Promise<void> {
+  for (const { from, to, content, at, readAt, clientId, file } of messages) {
+    const [senderId, receiverId] = [ids.get(`users/${from}`), ids.get(`users/${to}`)];
+    if (!senderId || !receiverId) continue;
+    const object = (file && objects.get(file.key)) ?? null;
+    const size = file?.kind === 'jpeg' ? photoSize : { width: null, height: null };
+    const draft = { senderId, receiverId, content, clientId, object, ...size };
+    const { message } = await writeMessage(tx, { ...ctx, now: () => new Date(at) }, draft);
+    if (readAt !== null) await markAsRead(tx, message.id, readAt);
+  }
 }

@@ -1,181 +1,104 @@
-import type { DocumentsTable } from '../database/tables-documents.ts';
-import { instantBefore } from './calendar.ts';
-import { Dice } from './dice.ts';
-import { reportTexts, trainingTexts } from './document-texts.ts';
-import { isDriver, type SamplePerson } from './people.ts';
-import { receiptsOf, type SampleReceipt, type Seeing } from './receipts.ts';
-import { sampleSettlements } from './settlements.ts';
-import type { Sheet } from './sheet.ts';
+import { createHash } from 'node:crypto';
+import type { ObjectsTable } from '../database/tables/platform.ts';
+import { sheetPdf } from './pdf.ts';
+import type { Receipt, SampleDocument } from './sample-data.ts';
+import { type SampleFile, sheetFile } from './sample-files.ts';
+import type { Row } from './seed-tables.ts';
 
-/** A sheet with the key under which its bytes are kept. */
-export interface SampleSheet {
-  key: string;
-  name: string;
-  sheet: Sheet;
-  createdAt: string;
+function fileOf({ kind, name, sheet, uploadedAt: createdAt, recipients }: SampleDocument) {
+  const id = `${name} ${createdAt} ${Object.keys(recipients).join(' ')}`;
+  return sheetFile(kind, id, { name, sheet, createdAt });
 }
 
-/** A version that was sent back. */
-export interface SampleVersion {
-  username: string;
-  number: number;
-  status: 'Incomplete' | 'Complete' | 'Rejected' | 'Archived';
-  reason: string;
-  judgedAt: string | null;
-  file: SampleSheet;
+/** The files sent back by one employee: the document's own sheet, signed. */
+function submissionFiles(document: SampleDocument, username: string): SampleFile[] {
+  return (document.submissions?.[username] ?? []).map(({ name, signed, submittedAt }) => {
+    const sheet = { ...document.sheet, signed };
+    const id = `${document.name} ${name}`;
+    return sheetFile('submissions', id, { name, sheet, createdAt: submittedAt });
+  });
 }
 
-export interface SampleDocument {
-  kind: DocumentsTable['kind'];
-  name: string;
-  file: SampleSheet;
-  acknowledge: 0 | 1;
-  /** Username of the admin. */
-  uploadedBy: string;
-  usernames: readonly string[];
-  receipts: readonly SampleReceipt[];
-  versions: readonly SampleVersion[];
-  /** What it was before its content was replaced, and who has seen that. */
-  earlier: { sheet: Sheet; createdAt: string; receipts: readonly SampleReceipt[] } | null;
+export function documentFiles(documents: readonly SampleDocument[]): SampleFile[] {
+  return documents.flatMap((document) => [
+    fileOf(document),
+    ...Object.keys(document.recipients).flatMap((username) => submissionFiles(document, username)),
+  ]);
 }
 
-/** What differs from one document to the next. */
-interface Handing {
-  kind: DocumentsTable['kind'];
-  name: string;
-  sheet: Omit<Sheet, 'written'>;
-  daysAgo: number;
-  acknowledge?: 0 | 1;
-  usernames: readonly string[];
-  uploadedBy: string;
-  seeing: Partial<Seeing>;
+function receiptRows(receipts: Record<string, Receipt>, revision: number): Row[] {
+  return Object.entries(receipts).flatMap(([username, times]) => {
+    const [delivered_at = null, opened_at = null, acknowledged_at = null] = times;
+    if (delivered_at === null) return [];
+    return { user_id: `@${username}`, revision, delivered_at, opened_at, acknowledged_at };
+  });
 }
 
-/** A document that is handed out once, to be seen by most. */
-export function handOut(now: Date, dice: Dice, handing: Handing): SampleDocument {
-  const { kind, name, sheet, daysAgo, acknowledge = 0, usernames, uploadedBy, seeing } = handing;
-  const createdAt = instantBefore(now, daysAgo, dice.whole(8 * 60, 16 * 60));
-  const file = {
-    key: `${kind}/${dice.uuid()}.pdf`,
-    name,
-    sheet: { ...sheet, written: new Date(createdAt) },
-    createdAt,
-  };
-  const receipts = receiptsOf(dice, now, createdAt, usernames, { acknowledge, ...seeing });
+async function earlierRevision({ name, earlier }: SampleDocument): Promise<Row[]> {
+  if (!earlier) return [];
+  const bytes = await sheetPdf(earlier.sheet, earlier.uploadedAt);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const revision = { revision: 1, original_name: name, sha256, size: bytes.length };
+  return [{ ...revision, uploaded_at: earlier.uploadedAt }];
+}
+
+async function documentRow(
+  document: SampleDocument,
+  objects: ReadonlyMap<string, ObjectsTable>,
+): Promise<Row> {
+  const { kind, name, acknowledge = 0, uploadedBy, uploadedAt, recipients, earlier } = document;
+  const { key } = fileOf(document);
+  const object = objects.get(key);
+  if (!object) throw new Error(`the file of ${name} wasn't stored`);
+  const { sha256, size } = object;
+  const revision = earlier ? 2 : 1;
   return {
     kind,
-    name,
-    file,
+    file_name: name,
+    object_key: key,
+    revision,
     acknowledge,
-    uploadedBy,
-    usernames,
-    receipts,
-    versions: [],
-    earlier: null,
+    uploaded_by: `@${uploadedBy}|null`,
+    uploaded_at: uploadedAt,
+    version: revision,
+    document_revisions: [
+      ...(await earlierRevision(document)),
+      { revision, original_name: name, sha256, size, uploaded_at: uploadedAt },
+    ],
+    document_assignments: Object.keys(recipients).map((username) => {
+      const files = submissionFiles(document, username);
+      return {
+        user_id: `@${username}`,
+        assigned_at: earlier?.uploadedAt ?? uploadedAt,
+        last_version: files.length,
+        submissions: files.map((file, index) => {
+          const {
+            status,
+            reason = '',
+            reviewedAt = null,
+          } = document.submissions?.[username]?.[index] ?? {};
+          return {
+            version_number: index + 1,
+            status,
+            reason,
+            judged_at: reviewedAt,
+            object_key: file.key,
+            submitted_at: file.createdAt,
+          };
+        }),
+      };
+    }),
+    document_receipts: [
+      ...receiptRows(earlier?.receipts ?? {}, 1),
+      ...receiptRows(recipients, revision),
+    ],
   };
 }
 
-function replacedGuide(now: Date, dice: Dice, handing: Handing): SampleDocument {
-  const document = handOut(now, dice, handing);
-  const createdAt = instantBefore(now, handing.daysAgo + 70, 10 * 60);
-  const sheet = { ...trainingTexts.tieDownsBefore, written: new Date(createdAt) };
-  const seeing = { acknowledge: 0 as const, opened: 95 };
-  const receipts = receiptsOf(dice, now, createdAt, handing.usernames, seeing);
-  return { ...document, earlier: { sheet, createdAt, receipts } };
-}
-
-/** Training, settlements and reports of the last months; `shown` is the employee whose sign-in is printed. */
-export function sampleDocuments(
-  now: Date,
-  people: readonly SamplePerson[],
-  shown: string,
-): SampleDocument[] {
-  const dice = new Dice('documents');
-  const names = (of: readonly SamplePerson[]) => of.map(({ username }) => username);
-  const [safety, clerk, dispatch] = names(people.filter(({ role }) => role === 'admin'));
-  const employees = names(people.filter(({ role }) => role === 'employee'));
-  const drivers = names(people.filter(isDriver));
-  const office = names(
-    people.filter(({ department }) =>
-      ['Finance', 'Fleet Management', 'Logistics'].includes(department),
-    ),
-  );
-  const training = (handing: Omit<Handing, 'kind' | 'uploadedBy'>): Handing => ({
-    kind: 'training',
-    uploadedBy: safety ?? '',
-    ...handing,
-  });
-  const report = (daysAgo: number, name: string, sheet: Handing['sheet']): SampleDocument =>
-    handOut(now, dice, {
-      kind: 'reports',
-      name,
-      sheet,
-      daysAgo,
-      usernames: office,
-      uploadedBy: dispatch ?? '',
-      seeing: { opened: 60 },
-    });
-  return [
-    replacedGuide(
-      now,
-      dice,
-      training({
-        name: 'Nine-car tie-down guide.pdf',
-        sheet: trainingTexts.tieDowns,
-        daysAgo: 21,
-        usernames: drivers,
-        seeing: { opened: 70 },
-      }),
-    ),
-    handOut(
-      now,
-      dice,
-      training({
-        name: 'Yard rules, Joliet and Omaha.pdf',
-        sheet: trainingTexts.yard,
-        daysAgo: 75,
-        usernames: employees,
-        seeing: { opened: 92 },
-      }),
-    ),
-    handOut(
-      now,
-      dice,
-      training({
-        name: 'Winter driving: the first hour.pdf',
-        sheet: trainingTexts.winter,
-        daysAgo: 12,
-        usernames: drivers,
-        seeing: { opened: 100 },
-      }),
-    ),
-    handOut(
-      now,
-      dice,
-      training({
-        name: 'Hours of service: what we ask of you.pdf',
-        sheet: trainingTexts.hours,
-        daysAgo: 4,
-        acknowledge: 1,
-        usernames: drivers,
-        seeing: { opened: 65, notBy: [shown] },
-      }),
-    ),
-    report(9, 'On-time performance, last month.pdf', reportTexts.onTime),
-    report(38, 'On-time performance, the month before.pdf', reportTexts.onTime),
-    report(10, 'Fuel by tractor.pdf', reportTexts.fuel),
-    report(30, 'Damage claims of the quarter.pdf', reportTexts.claims),
-    ...sampleSettlements(now, people).map(({ driver, daysAgo, fileName, sheet }) =>
-      handOut(now, dice, {
-        kind: 'settlements',
-        name: fileName,
-        sheet,
-        daysAgo,
-        usernames: [driver.username],
-        uploadedBy: clerk ?? '',
-        // The newest is what the shown employee finds waiting.
-        seeing: { opened: daysAgo > 7 ? 94 : 50, notBy: daysAgo > 7 ? [] : [shown] },
-      }),
-    ),
-  ];
+/** Documents with their revisions, assignments, receipts and submissions; `objects` are the stored files by key. */
+export async function documentRows(
+  documents: readonly SampleDocument[],
+  objects: ReadonlyMap<string, ObjectsTable>,
+): Promise<Row[]> {
+  return Promise.all(documents.map((document) => documentRow(document, objects)));
 }

@@ -3,14 +3,14 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Message } from '#contract/chat.ts';
+import { admitAdmin, ChatClient, type Colleague, createUser } from '../harness/chat-client.ts';
 import { type ChatPage, openChatPage } from '../harness/chat-page.ts';
-import { admitAdmin, Chatter, type Colleague, hire } from '../harness/chatter.ts';
 import { freshPostgres, onBothDatabases } from '../harness/databases.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts';
 import { until } from '../harness/until.ts';
 
-const isFull = process.env.TRUST === 'full';
+const isFull = process.env.FULL === '1';
 /** Of each of the two people. */
 const messages = isFull ? 500 : 100;
 const cuts = isFull ? 75 : 15;
@@ -42,7 +42,7 @@ interface World {
 async function openWorld(server: RunningServer): Promise<World> {
   const admin = await admitAdmin(server.url);
   drivers += 1;
-  const people: World['people'] = [admin, await hire(server.url, admin, `driver${drivers}`)];
+  const people: World['people'] = [admin, await createUser(server.url, admin, `driver${drivers}`)];
   const open = async (person: Colleague, other: Colleague) => {
     const line = await startTcpProxy([Number(new URL(server.url).port)]);
     closings.push(line.close);
@@ -56,7 +56,7 @@ async function openWorld(server: RunningServer): Promise<World> {
 
 /** What the database has, read over a line that holds. */
 async function stored({ server, people }: World): Promise<Message[]> {
-  const reader = new Chatter(server.url, people[0]);
+  const reader = new ChatClient(server.url, people[0]);
   closings.push(() => reader.close());
   return await reader.get(`/api/messages/${people[1].userId}`);
 }
@@ -109,10 +109,10 @@ async function startOnPostgres(): Promise<RunningServer> {
   return server;
 }
 
-onBothDatabases('a bad network', (engine) => {
+onBothDatabases('a bad network (FLT21)', (engine) => {
   // The engine of the page is the same on both, and its line is: once is enough in a usual run.
   test.runIf(isFull || engine === 'sqlite')(
-    `${messages * 2} messages and ${cuts * 2} cuts: both pages equal the database`,
+    `${messages * 2} messages and ${cuts * 2} cuts: both pages match the database`,
     { timeout: 300_000 },
     async () => {
       const world = await openWorld(engine === 'sqlite' ? onSqlite : await startOnPostgres());
@@ -137,7 +137,7 @@ onBothDatabases('a bad network', (engine) => {
 test.each([
   ['ahead', day],
   ['behind', -day],
-])('a clock that is a day %s orders nothing wrongly', async (_label, ms) => {
+])('keeps the order when a clock is a day %s', async (_label, ms) => {
   const world = await openWorld(onSqlite);
   const [one, other] = world.people;
   world.pages[0].engine.send(other.userId, '0');
@@ -156,7 +156,7 @@ test.each([
   }
 });
 
-test('a laptop that has slept for 7 hours has what was written meanwhile, and sends what is written then', async () => {
+test('catches up after 7 hours of sleep and sends what is written then', async () => {
   const world = await openWorld(onSqlite);
   const [awake, asleep] = world.pages;
   const [one, other] = world.people;
@@ -173,7 +173,7 @@ test('a laptop that has slept for 7 hours has what was written meanwhile, and se
 });
 
 test.runIf(isFull)(
-  'a line that is dead in silence is noticed within 35 s, also by who only reads',
+  'notices a silently dead connection within 35 s, also for readers',
   { timeout: 90_000 },
   async () => {
     const world = await openWorld(onSqlite);

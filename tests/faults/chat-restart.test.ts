@@ -2,14 +2,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Message } from '#contract/chat.ts';
-import { admitAdmin, Chatter, type Colleague, hire } from '../harness/chatter.ts';
+import { admitAdmin, ChatClient, type Colleague, createUser } from '../harness/chat-client.ts';
 import { freshPostgres, onBothDatabases } from '../harness/databases.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { startTcpProxy } from '../harness/tcp-proxy.ts';
 import { until } from '../harness/until.ts';
 
 const secret = 'a secret for tests alone, long enough to be taken';
-const isFull = process.env.TRUST === 'full';
+const isFull = process.env.FULL === '1';
 /** One person may have ten open. */
 const pagesEach = 8;
 const people = isFull ? 63 : 13;
@@ -25,7 +25,7 @@ const ends = isFull
   : ([['stop', 700]] as const);
 
 /** Every page writes in its turn until told to stop; answers how many there were. */
-async function writeInTurns(pages: readonly Chatter[], isOver: () => boolean): Promise<number> {
+async function writeInTurns(pages: readonly ChatClient[], isOver: () => boolean): Promise<number> {
   const from = performance.now();
   let sent = 0;
   while (!isOver()) {
@@ -40,7 +40,7 @@ async function writeInTurns(pages: readonly Chatter[], isOver: () => boolean): P
 }
 
 /** Everything is sent and has come to every page that it is for; the first page has all conversations. */
-async function settle(pages: readonly Chatter[], written: number): Promise<void> {
+async function settle(pages: readonly ChatClient[], written: number): Promise<void> {
   await until('all is sent', 30_000, () => pages.every(({ unsent }) => unsent === 0));
   const [office] = pages;
   if (!office) throw new Error('nobody is there');
@@ -56,7 +56,7 @@ async function settle(pages: readonly Chatter[], written: number): Promise<void>
 }
 
 /** A page shows the rows of a conversation, and what it wrote is there once, as it was told, in its order. */
-function checkPage(page: Chatter, partnerId: number, rows: readonly Message[]): void {
+function checkPage(page: ChatClient, partnerId: number, rows: readonly Message[]): void {
   expect(page.with(partnerId).map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
   const own = page.written.filter(({ receiverId }) => receiverId === partnerId);
   const names = new Set(own.map(({ clientId }) => clientId));
@@ -67,8 +67,12 @@ function checkPage(page: Chatter, partnerId: number, rows: readonly Message[]): 
 }
 
 /** Every page shows what is stored; answers how much that is. */
-async function checkAll(url: string, admin: Colleague, pages: readonly Chatter[]): Promise<number> {
-  const reader = new Chatter(url, admin);
+async function checkAll(
+  url: string,
+  admin: Colleague,
+  pages: readonly ChatClient[],
+): Promise<number> {
+  const reader = new ChatClient(url, admin);
   const drivers = new Set(pages.map(({ person }) => person.userId));
   drivers.delete(admin.userId);
   let stored = 0;
@@ -85,9 +89,9 @@ async function checkAll(url: string, admin: Colleague, pages: readonly Chatter[]
   return stored;
 }
 
-onBothDatabases('a restart under people who write', (engine) => {
+onBothDatabases('a restart while people write', (engine) => {
   test.runIf(isFull || engine === 'sqlite')(
-    `${people * pagesEach} pages come back`,
+    `${people * pagesEach} pages reconnect (FLT10)`,
     { timeout: 180_000 },
     async () => {
       const database = engine === 'postgres' ? await freshPostgres() : null;
@@ -96,7 +100,7 @@ onBothDatabases('a restart under people who write', (engine) => {
         : {};
       const proxy = await startTcpProxy([]);
       let server: RunningServer = await startServer({ env });
-      const pages: Chatter[] = [];
+      const pages: ChatClient[] = [];
       onTestFinished(async () => {
         for (const page of pages) page.close();
         await server.kill();
@@ -110,14 +114,14 @@ onBothDatabases('a restart under people who write', (engine) => {
       const admin = await admitAdmin(server.url);
       const drivers: Colleague[] = [];
       for (let n = 1; n < people; n += 1) {
-        drivers.push(await hire(server.url, admin, `driver${n}`));
+        drivers.push(await createUser(server.url, admin, `driver${n}`));
       }
       const url = `http://127.0.0.1:${proxy.port}`;
       const ids = drivers.map(({ userId }) => userId);
       // One of the office looks through all conversations, each of the others has one open.
       for (let n = 0; n < pagesEach; n += 1) {
-        pages.push(new Chatter(url, admin, n === 0 ? ids : ids.slice(n, n + 1)));
-        pages.push(...drivers.map((driver) => new Chatter(url, driver, [admin.userId])));
+        pages.push(new ChatClient(url, admin, n === 0 ? ids : ids.slice(n, n + 1)));
+        pages.push(...drivers.map((driver) => new ChatClient(url, driver, [admin.userId])));
       }
       const allBack = () => pages.every(({ socket }) => socket.connected);
       await until('all are there', 30_000, allBack);

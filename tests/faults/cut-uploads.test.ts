@@ -85,22 +85,19 @@ const listed = async () => {
   );
 };
 
-test.each(calls)(
-  'a line that is cut in the middle of an upload %s',
-  async (_what, method, path) => {
-    const url = await path();
-    const before = [await listed(), filesIn(server, 'files')];
-    const socket = await sendHalf(method, url, office.admin.token);
-    socket.destroy();
-    await until(() => filesIn(server, 'tmp').length === 0);
-    expect([await listed(), filesIn(server, 'files')]).toEqual(before);
-    // The next try works.
-    const journal = await one();
-    expect(await office.open(journal)).toBe(journal.taken.at(-1));
-  },
-);
+test.each(calls)('a connection cut in the middle of an upload %s', async (_what, method, path) => {
+  const url = await path();
+  const before = [await listed(), filesIn(server, 'files')];
+  const socket = await sendHalf(method, url, office.admin.token);
+  socket.destroy();
+  await until(() => filesIn(server, 'tmp').length === 0);
+  expect([await listed(), filesIn(server, 'files')]).toEqual(before);
+  // The next try works.
+  const journal = await one();
+  expect(await office.open(journal)).toBe(journal.taken.at(-1));
+});
 
-test('SIGTERM in the middle of a replacement: the server ends, and the old content stays', {
+test('SIGTERM in the middle of a replacement ends the server and keeps the old content', {
   timeout: 60_000,
 }, async () => {
   const journal = await one();

@@ -7,17 +7,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
+import { createAppContext } from '#server/create-app-context.ts';
 import { sweepFiles } from '#server/features/files/files.service.ts';
-import { openGround } from '#server/open-ground.ts';
 import { freshPostgres, onBothDatabases } from '../harness/databases.ts';
 import { pdfOf, sha256 } from '../harness/multipart.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { waitForQuiet } from './quiet.ts';
 
-const rounds = process.env.TRUST === 'full' ? 50 : 5;
+const rounds = process.env.FULL === '1' ? 50 : 5;
 const senders = 6;
 
-interface Sending {
+interface PendingApplication {
   key: string;
   email: string;
   pdf: Buffer;
@@ -40,7 +40,7 @@ const fixed = {
   ]),
 };
 
-async function send(server: RunningServer, sending: Sending): Promise<void> {
+async function send(server: RunningServer, sending: PendingApplication): Promise<void> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fixed)) form.append(name, value);
   form.append('resume', new Blob([new Uint8Array(sending.pdf)]), 'resume.pdf');
@@ -55,14 +55,14 @@ async function send(server: RunningServer, sending: Sending): Promise<void> {
   sending.id = id;
 }
 
-function newSending(): Sending {
+function newSending(): PendingApplication {
   const key = randomUUID();
   const pdf = pdfOf(key, randomInt(1_000, 400_000));
   return { key, email: `${key}@example.com`, pdf, id: null };
 }
 
 /** Sends until the server dies. */
-async function keepSending(server: RunningServer, sent: Sending[]): Promise<void> {
+async function keepSending(server: RunningServer, sent: PendingApplication[]): Promise<void> {
   for (;;) {
     const sending = newSending();
     sent.push(sending);
@@ -75,12 +75,15 @@ async function keepSending(server: RunningServer, sent: Sending[]): Promise<void
   }
 }
 
-async function check(env: Record<string, string>, sent: readonly Sending[]): Promise<number> {
+async function check(
+  env: Record<string, string>,
+  sent: readonly PendingApplication[],
+): Promise<number> {
   if (env.DATABASE_URL) await waitForQuiet(env.DATABASE_URL);
-  const ground = await openGround(readConfig(env), pino({ level: 'silent' }));
+  const ctx = await createAppContext(readConfig(env), pino({ level: 'silent' }));
   try {
-    const objects = await ground.db.selectFrom('objects').selectAll().execute();
-    const rows = await ground.db
+    const objects = await ctx.db.selectFrom('objects').selectAll().execute();
+    const rows = await ctx.db
       .selectFrom('applications')
       .select(['id', 'email', 'resume_path'])
       .execute();
@@ -88,7 +91,7 @@ async function check(env: Record<string, string>, sent: readonly Sending[]): Pro
       new Set(objects.map((object) => object.key)),
     );
     for (const object of objects) {
-      const bytes = await buffer(await ground.storage.read(object.key));
+      const bytes = await buffer(await ctx.storage.read(object.key));
       expect(sha256(bytes)).toBe(object.sha256);
     }
     const bySender = Map.groupBy(rows, (row) => row.email);
@@ -100,25 +103,25 @@ async function check(env: Record<string, string>, sent: readonly Sending[]): Pro
       const object = objects.find((entry) => entry.key === found[0]?.resume_path);
       expect(object?.sha256).toBe(sha256(pdf));
     }
-    const swept = await sweepFiles(ground, { olderThanMs: -60_000 });
+    const swept = await sweepFiles(ctx, { olderThanMs: -60_000 });
     const kept: string[] = [];
-    for await (const { key } of ground.storage.list()) kept.push(key);
+    for await (const { key } of ctx.storage.list()) kept.push(key);
     expect(kept.sort()).toEqual(objects.map((object) => object.key).sort());
-    expect(await readdir(join(ground.config.dataDir, 'tmp'))).toEqual([]);
+    expect(await readdir(join(ctx.config.dataDir, 'tmp'))).toEqual([]);
     return swept;
   } finally {
-    await ground.close();
+    await ctx.close();
   }
 }
 
-onBothDatabases('kill -9 while applications come in', (engine) => {
-  test(`${rounds} rounds lose nothing`, { timeout: rounds * 30_000 }, async () => {
+onBothDatabases('kill -9 while applications arrive', (engine) => {
+  test(`${rounds} rounds lose nothing (FLT1, FLT9)`, { timeout: rounds * 30_000 }, async () => {
     const database = engine === 'postgres' ? await freshPostgres() : null;
     const own = database && {
       DATABASE_URL: database.url,
       TOKEN_SECRET: 'a secret for tests alone, long enough to be taken',
     };
-    const sent: Sending[] = [];
+    const sent: PendingApplication[] = [];
     let [acknowledged, swept] = [0, 0];
     let dataDir: string | undefined;
     for (let round = 0; round < rounds; round += 1) {

@@ -8,20 +8,20 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { documentKinds } from '#contract/documents.ts';
 import { readConfig } from '#server/config.ts';
+import { createAppContext } from '#server/create-app-context.ts';
 import { sweepFiles } from '#server/features/files/files.service.ts';
-import { openGround } from '#server/open-ground.ts';
-import type { Ground } from '#server/platform/ground.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { freshPostgres, onBothDatabases } from '../harness/databases.ts';
 import { sha256 } from '../harness/multipart.ts';
 import { startServer } from '../harness/server.ts';
 import { type Journal, Office, workUntilGone } from './document-clients.ts';
 import { waitForQuiet } from './quiet.ts';
 
-const rounds = process.env.TRUST === 'full' ? 100 : 5;
+const rounds = process.env.FULL === '1' ? 100 : 5;
 const kinds = [...documentKinds, 'submissions'] as const;
 
 /** Bytes and rows agree, before anything has been put right. */
-async function checkFiles({ db, storage }: Ground): Promise<Map<string, string>> {
+async function checkFiles({ db, storage }: AppContext): Promise<Map<string, string>> {
   const objects = await db.selectFrom('objects').select(['key', 'sha256']).execute();
   const documents = await db.selectFrom('documents').select('object_key').execute();
   const versions = await db.selectFrom('submissions').select('object_key').execute();
@@ -47,7 +47,7 @@ async function checkFiles({ db, storage }: Ground): Promise<Map<string, string>>
 }
 
 /** What the people were told has happened has happened, and what they were not told did so whole or not at all. */
-async function checkJournals({ db }: Ground, office: Office, hashes: Map<string, string>) {
+async function checkJournals({ db }: AppContext, office: Office, hashes: Map<string, string>) {
   const documents = await db.selectFrom('documents').selectAll().execute();
   const versions = await db.selectFrom('submissions').selectAll().execute();
   const revisions = await db.selectFrom('document_revisions').selectAll().execute();
@@ -86,18 +86,18 @@ async function checkJournals({ db }: Ground, office: Office, hashes: Map<string,
 
 async function check(env: Record<string, string>, office: Office): Promise<number> {
   if (env.DATABASE_URL) await waitForQuiet(env.DATABASE_URL);
-  const ground = await openGround(readConfig(env), pino({ level: 'silent' }));
+  const ctx = await createAppContext(readConfig(env), pino({ level: 'silent' }));
   try {
-    const hashes = await checkFiles(ground);
-    await checkJournals(ground, office, hashes);
-    const swept = await sweepFiles(ground, { olderThanMs: -60_000 });
+    const hashes = await checkFiles(ctx);
+    await checkJournals(ctx, office, hashes);
+    const swept = await sweepFiles(ctx, { olderThanMs: -60_000 });
     const kept: string[] = [];
-    for await (const { key } of ground.storage.list()) kept.push(key);
+    for await (const { key } of ctx.storage.list()) kept.push(key);
     expect(kept.sort()).toEqual([...hashes.keys()].sort());
-    expect(await readdir(join(ground.config.dataDir, 'tmp'))).toEqual([]);
+    expect(await readdir(join(ctx.config.dataDir, 'tmp'))).toEqual([]);
     return swept;
   } finally {
-    await ground.close();
+    await ctx.close();
   }
 }
 
@@ -121,8 +121,8 @@ async function goOn(office: Office, touched: readonly Journal[]): Promise<void> 
   }
 }
 
-onBothDatabases('kill -9 while documents are worked on', (engine) => {
-  test(`${rounds} rounds lose nothing`, { timeout: rounds * 40_000 }, async () => {
+onBothDatabases('kill -9 while documents change', (engine) => {
+  test(`${rounds} rounds lose nothing (FLT1, FLT9)`, { timeout: rounds * 40_000 }, async () => {
     const database = engine === 'postgres' ? await freshPostgres() : null;
     const own = database && {
       DATABASE_URL: database.url,

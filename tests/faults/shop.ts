@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { wires } from '../arbitraries/wire.ts';
-import { multipartOf, pdfOf, sha256 } from '../harness/multipart.ts';
+import { sampleBody } from '../fixtures/sample-bodies.ts';
+import { multipartOf, pdfOf, sha256, textParts } from '../harness/multipart.ts';
 import { firstAdmin, type RunningServer } from '../harness/server.ts';
 
 export interface Written {
@@ -44,18 +44,17 @@ export async function writeAll(server: RunningServer): Promise<Written> {
   const { id: jobId } = await post<{ id: number }>(
     server,
     '/api/careers',
-    wires.createJob?.valid(),
+    sampleBody('createJob'),
     token,
   );
   const { reference } = await post<{ reference: string }>(
     server,
     '/api/inquiry',
-    wires.sendInquiry?.valid(),
+    sampleBody('sendInquiry'),
   );
   const resume = pdfOf(`Resume ${reference}`, 300_000);
-  const fields = Object.entries({ ...wires.sendApplication?.valid(), job_id: jobId });
   const { payload, headers } = multipartOf([
-    ...fields.map(([name, value]) => ({ name, value: String(value) })),
+    ...textParts(sampleBody('sendApplication', { job_id: jobId })),
     { name: 'resume', value: resume, filename: 'Résumé.pdf' },
   ]);
   const sent = await call(server, '/api/application', {
@@ -73,9 +72,7 @@ export async function expectAll(server: RunningServer, written: Written): Promis
   const { token, jobId } = written;
   const user = await get<{ username: string }>(server, '/api/user', token);
   expect(user.username).toBe(firstAdmin.username);
-  expect(await get(server, `/api/careers/${jobId}`, '')).toMatchObject(
-    wires.createJob?.valid() ?? {},
-  );
+  expect(await get(server, `/api/careers/${jobId}`, '')).toMatchObject(sampleBody('createJob'));
   const inquiries = await get<{ reference: string }[]>(server, '/api/inquiries', token);
   expect(inquiries.map(({ reference }) => reference)).toContain(written.reference);
   const applications = await get<{ id: number; resume_path: string; job_id: number }[]>(

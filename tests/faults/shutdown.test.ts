@@ -52,12 +52,12 @@ const get = 'GET /api/careers HTTP/1.1\r\nHost: x\r\n\r\n';
 const slowJson =
   'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60\r\n\r\n{"username":"admin",';
 
-test('with nothing to do it ends at once', async () => {
+test('exits at once when idle', async () => {
   server = await startServer();
   expect(await stopsIn()).toBeLessThan(1_500);
 });
 
-test('idle connections and half a request do not hold it up for 5 seconds', async () => {
+test('exits within 5 s despite idle connections and half a request', async () => {
   server = await startServer();
   const written = await writeAll(server);
   const idle = line(get);
@@ -81,7 +81,7 @@ test('idle connections and half a request do not hold it up for 5 seconds', asyn
   await expectAll(server, written);
 });
 
-test('requests in flight are answered, their connections then closed, and no new one taken', async () => {
+test('answers requests in flight, closes their connections and takes no new ones (FLT11)', async () => {
   server = await startServer();
   const { port, hostname } = new URL(server.url);
   const body = JSON.stringify({ username: 'admin', password: 'wrong' });
@@ -108,7 +108,7 @@ test('requests in flight are answered, their connections then closed, and no new
   }
 });
 
-test('a second signal changes nothing, and a write before it is kept', async () => {
+test('ignores a second signal and keeps the write before it', async () => {
   server = await startServer();
   const written = await writeAll(server);
   process.kill(server.pid, 'SIGTERM');

@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { usualPatience } from '#server/platform/patience.ts';
+import { defaultTimeouts } from '#server/platform/timeouts.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { boundary, partHead } from '../harness/multipart.ts';
 
-const patience = { headers: 600, body: 700, upload: 800 };
+const timeouts = { headers: 600, body: 700, upload: 800 };
 /** Node looks for late headers in steps as long as the patience itself; the rest is for a slow machine. */
 const closedWithin = 10_000;
 
@@ -13,7 +13,7 @@ let t: TestApp;
 let port = 0;
 const open = new Set<Socket>();
 beforeAll(async () => {
-  t = await startApp('sqlite', { patience });
+  t = await startApp('sqlite', { timeouts });
   await t.app.listen({ host: '127.0.0.1', port: 0 });
   port = (t.app.server.address() as { port: number }).port;
 });
@@ -88,7 +88,7 @@ const senders: [label: string, start: string, drip: string][] = [
   ],
 ];
 
-test('each kind of slow sender is hung up on, and not at once: a slow line is no crime', async () => {
+test('disconnects each kind of slow sender, but not at once', async () => {
   const clients = senders.map(([label, start, drip]) => ({ label, client: slow(start, drip) }));
   await pause(400);
   const early = clients.filter(({ client }) => client.closed).map(({ label }) => label);
@@ -98,7 +98,7 @@ test('each kind of slow sender is hung up on, and not at once: a slow line is no
   expect(clients.filter(({ client }) => !client.closed).map(({ label }) => label)).toEqual([]);
 });
 
-test('who sends too much is told so before the line is cut', async () => {
+test('answers an oversized body before it disconnects', async () => {
   for (let n = 0; n < 20; n += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}/api/login`, {
       method: 'POST',
@@ -122,7 +122,7 @@ function p95(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 }
 
-test('200 of them, and others are served as ever', async () => {
+test('serves others normally beside 200 slow senders (FLT13)', async () => {
   const before: number[] = [];
   for (let n = 0; n < 40; n += 1) before.push(await milliseconds());
   const clients = Array.from({ length: 200 }, (_, n) => {
@@ -150,17 +150,17 @@ test('200 of them, and others are served as ever', async () => {
   expect(left).toBeLessThanOrEqual(2);
 });
 
-test('an upload that goes on slowly may take longer than any other body', async () => {
+test('lets a slow upload take longer than any other body', async () => {
   const total = 25;
   const tail = `\r\n--${boundary}--\r\n`;
   const length = resume.length + total + tail.length;
   const head = `${post('/api/application', multipart)}Content-Length: ${length}\r\n\r\n${resume}`;
   const client = slow(head, '%');
-  await pause(patience.body * 2);
+  await pause(timeouts.body * 2);
   expect(client.closed).toBe(false);
 });
 
-test('a body that is whole in time is no longer timed', async () => {
+test('stops the timer once the body is complete', async () => {
   const socket = connect(port, '127.0.0.1');
   open.add(socket);
   let text = '';
@@ -169,14 +169,14 @@ test('a body that is whole in time is no longer timed', async () => {
   });
   const request = `${post('/api/login', json)}Content-Length: 2\r\n\r\n`;
   socket.write(request);
-  await pause(patience.body / 2);
+  await pause(timeouts.body / 2);
   socket.write('{}');
-  await pause(patience.body * 1.5);
+  await pause(timeouts.body * 1.5);
   socket.write(`${request}{}`);
   await until(() => text.split('HTTP/1.1 400').length === 3);
   expect(text.split('HTTP/1.1 400').length - 1).toBe(2);
 });
 
-test('the usual limits are those of the decision', () => {
-  expect(usualPatience).toEqual({ headers: 10_000, body: 30_000, upload: 120_000 });
+test('uses the documented limits by default', () => {
+  expect(defaultTimeouts).toEqual({ headers: 10_000, body: 30_000, upload: 120_000 });
 });

@@ -66,7 +66,7 @@ describe('a second process on the same data', () => {
   });
   afterAll(() => server.kill());
 
-  test('is refused within a second, in one sentence that names the first', async () => {
+  test('is refused within a second, with a sentence that names the first (FLT3)', async () => {
     for (let n = 0; n < 3; n += 1) {
       // What it takes a machine as busy as this one to start Node and refuse a setting.
       const usual = await failsToStart({ DATA_DIR: newFolder(), PORT: 'x' });
@@ -76,7 +76,7 @@ describe('a second process on the same data', () => {
     }
   });
 
-  test('takes over once the first is gone, however it went', async () => {
+  test('takes over once the first is gone, however it ended', async () => {
     for (const end of ['kill', 'stop', 'kill'] as const) {
       await server[end]();
       server = await startServer({ dataDir: server.dataDir });
@@ -85,7 +85,7 @@ describe('a second process on the same data', () => {
     }
   });
 
-  test('a data folder is its owner’s alone', () => {
+  test('a data folder is readable by its owner only', () => {
     for (const name of ['', 'token-secret', 'serving.pid', 'headrack.sqlite']) {
       const { mode } = statSync(join(server.dataDir, name));
       const isReachable = name === '' || name === 'token-secret' || name === 'serving.pid';
@@ -93,14 +93,14 @@ describe('a second process on the same data', () => {
     }
   });
 
-  test('a port that is taken is said so', async () => {
+  test('says when the port is taken', async () => {
     const { port } = new URL(server.url);
     const ended = await failsToStart({ DATA_DIR: newFolder(), PORT: port });
     expectSentence(ended, /PORT/);
   });
 });
 
-describe('settings that cannot work', () => {
+describe('invalid settings', () => {
   const secret = 'a secret for tests alone, long enough to be taken';
   test.each<[string, RegExp, Record<string, string>]>([
     ['a port that is none', /PORT/, { PORT: '70000' }],
@@ -116,19 +116,19 @@ describe('settings that cannot work', () => {
       /DATABASE_URL/,
       { DATABASE_URL: 'postgres://someone:pa55word@127.0.0.1:9/x', TOKEN_SECRET: secret },
     ],
-  ])('%s: one sentence that names the setting', async (_label, names, env) => {
+  ])('%s: stops with one sentence that names the setting (SEC33)', async (_label, names, env) => {
     const ended = await failsToStart({ DATA_DIR: newFolder(), ...env });
     expectSentence(ended, names);
     expect(ended.output).not.toContain('pa55word');
   });
 
-  test('a data folder that is a file', async () => {
+  test('refuses a data folder that is a file', async () => {
     const file = newFolder();
     writeFileSync(file, '');
     expectSentence(await failsToStart({ DATA_DIR: file }), /DATA_DIR/);
   });
 
-  test('a database file that is none', async () => {
+  test('refuses a file that is no database', async () => {
     const data = newFolder();
     mkdirSync(data, { mode: 0o700 });
     writeFileSync(join(data, 'headrack.sqlite'), 'this is no database, '.repeat(500));

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
+import { createAppContext } from '#server/create-app-context.ts';
 import { login } from '#server/features/session/session.service.ts';
 import { createAccount } from '#server/features/users/users.service.ts';
-import { openGround } from '#server/open-ground.ts';
-import type { Ground } from '#server/platform/ground.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { Passwords } from '#server/platform/passwords.ts';
-import type { Patience } from '#server/platform/patience.ts';
+import type { Timeouts } from '#server/platform/timeouts.ts';
 import type { PageSource } from '#server/platform/web/pages.ts';
 import { type Engine, freshPostgres } from './databases.ts';
 
@@ -25,7 +25,7 @@ export interface TestPerson {
 
 export interface TestApp {
   app: FastifyInstance;
-  ground: Ground;
+  ctx: AppContext;
   admin: TestPerson;
   employee: TestPerson;
   /** Makes another account and signs it in. */
@@ -35,11 +35,12 @@ export interface TestApp {
 
 interface Options {
   config?: Partial<Config>;
+  log?: Logger;
   /** The server's clock. */
   now?: () => Date;
   pages?: PageSource | null;
   /** How long it waits for slow senders. */
-  patience?: Patience;
+  timeouts?: Timeouts;
   /** Whether passwords cost what they cost in earnest; without it, next to nothing. */
   realPasswords?: boolean;
 }
@@ -59,33 +60,34 @@ export async function startApp(engine: Engine, options: Options = {}): Promise<T
     }),
     ...options.config,
   };
-  const opened = await openGround(config, pino({ level: config.logLevel }), options.now);
+  const log = options.log ?? pino({ level: config.logLevel });
+  const opened = await createAppContext(config, log, options.now && { now: options.now });
   const cheap = { memoryCost: 8, timeCost: 1 };
-  const ground = options.realPasswords ? opened : { ...opened, passwords: new Passwords(cheap) };
-  const app = await buildApp(ground, options.pages ?? null, options.patience);
+  const ctx = options.realPasswords ? opened : { ...opened, passwords: new Passwords(cheap) };
+  const app = await buildApp(ctx, options.pages ?? null, options.timeouts);
   await app.ready();
 
   const person = async (username: string, role: 'admin' | 'employee'): Promise<TestPerson> => {
     const password = `${username} has this password`;
-    const passwordHash = await ground.passwords.hash(password);
-    const by = { userId: null, ip: '', now: ground.now() };
+    const passwordHash = await ctx.passwords.hash(password);
+    const by = { userId: null, ip: '', now: ctx.now() };
     const email = `${username.toLowerCase().replace(/\W/g, '')}@example.com`;
-    const userId = await ground.db
+    const userId = await ctx.db
       .transaction()
       .execute((tx) => createAccount(tx, { username, email, passwordHash, role }, by));
-    const { token } = await login(ground, { username, password, ip: '127.0.0.1' });
+    const { token } = await login(ctx, { username, password, ip: '127.0.0.1' });
     return { userId, username, password, token, headers: { authorization: `Bearer ${token}` } };
   };
 
   return {
     app,
-    ground,
+    ctx,
     admin: await person('anna', 'admin'),
     employee: await person('emil', 'employee'),
     person,
     close: async () => {
       await app.close();
-      await ground.close();
+      await ctx.close();
       await database?.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },

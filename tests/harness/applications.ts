@@ -1,10 +1,11 @@
-/** Sends and reads applications as a visitor and an admin do. */
+/** Applications as a visitor sends them and an admin reads them. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Application } from '#contract/applications.ts';
+import { send } from '../fixtures/requests.ts';
 import type { TestApp } from './app.ts';
-import { multipartOf } from './multipart.ts';
+import { multipartOf, textParts } from './multipart.ts';
 
 /** Everything that is required. */
 export const whole: Record<string, unknown> = {
@@ -28,40 +29,24 @@ export const reference = {
   email: 'rob@example.com',
 };
 
-/** The calls of one test app; `running` is asked at each call, so that it may start later. */
+/** The calls of one test app; `running` is read at each call, so that it may start later. */
 export function applicationsOf(running: () => TestApp) {
-  async function post(body: Record<string, unknown>, key?: string) {
-    const headers = key ? { 'idempotency-key': key } : {};
-    const answer = await running().app.inject({
-      method: 'POST',
-      url: '/api/application',
-      headers,
-      payload: body,
-    });
+  async function sent(body: object, key?: string) {
+    const headers: Record<string, string> = key ? { 'idempotency-key': key } : {};
+    const answer = await send(running(), 'POST', '/api/application', null, body, headers);
     return { status: answer.statusCode, body: answer.json() };
   }
 
-  async function postForm(body: Record<string, unknown>, resume: Buffer | null, key?: string) {
-    const parts = Object.entries(body).map(([name, value]) => ({
-      name,
-      value: typeof value === 'string' ? value : JSON.stringify(value),
-    }));
+  const post = (body: Record<string, unknown>, key?: string) => sent(body, key);
+
+  function postForm(body: Record<string, unknown>, resume: Buffer | null, key?: string) {
     const file = { name: 'resume', value: resume ?? '', filename: 'Anna, CV; Näf.pdf' };
-    const { payload, headers } = multipartOf(resume ? [...parts, file] : parts);
-    const answer = await running().app.inject({
-      method: 'POST',
-      url: '/api/application',
-      headers: { ...headers, ...(key && { 'idempotency-key': key }) },
-      payload,
-    });
-    return { status: answer.statusCode, body: answer.json() };
+    return sent(multipartOf([...textParts(body), ...(resume ? [file] : [])]), key);
   }
 
   async function list(query = '') {
-    const answer = await running().app.inject({
-      url: `/api/applications${query}`,
-      headers: running().admin.headers,
-    });
+    const { admin } = running();
+    const answer = await send(running(), 'GET', `/api/applications${query}`, admin);
     expect(answer.statusCode).toBe(200);
     return { rows: answer.json<Application[]>(), next: answer.headers['x-next-before'] };
   }
@@ -71,9 +56,9 @@ export function applicationsOf(running: () => TestApp) {
   }
 
   async function kept(): Promise<string[]> {
-    const folder = join(running().ground.config.dataDir, 'files', 'resumes');
+    const folder = join(running().ctx.config.dataDir, 'files', 'resumes');
     const names = await readdir(folder).catch(() => []);
-    expect(await readdir(join(running().ground.config.dataDir, 'tmp'))).toEqual([]);
+    expect(await readdir(join(running().ctx.config.dataDir, 'tmp'))).toEqual([]);
     return names.map((name) => `resumes/${name}`);
   }
 

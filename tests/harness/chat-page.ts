@@ -3,7 +3,8 @@ import { vi } from 'vitest';
 import type { Message } from '#contract/chat.ts';
 import { type Connection, makeConnection } from '../../web/lib/socket.ts';
 import { ChatEngine } from '../../web/portal/chat/engine/engine.ts';
-import type { Colleague } from './chatter.ts';
+import type { Colleague } from './chat-client.ts';
+import { memoryFiles } from './memory-files.ts';
 import { until } from './until.ts';
 
 export interface ChatPage {
@@ -58,10 +59,12 @@ export async function openChatPage(
         body: JSON.stringify({ senderId, upTo }),
       }),
     place: null,
+    files: memoryFiles(),
     locks: null,
     isVisible: () => true,
     watch: () => () => undefined,
     uploadBegins: () => () => undefined,
+    onFileNotKept: () => undefined,
     onMessage: () => undefined,
     onRefused: () => undefined,
     onInSight: () => undefined,

@@ -1,10 +1,11 @@
 /** The tabs of one browser and a network that fails, all in one process and in the test's own time. */
 import { CallError } from '#contract/endpoint.ts';
 import { newIdempotencyKey } from '../../web/lib/idempotency-key.ts';
-import type { LineState } from '../../web/lib/socket.ts';
+import type { ConnectionState } from '../../web/lib/socket.ts';
 import { ChatEngine } from '../../web/portal/chat/engine/engine.ts';
 import type { EngineParts } from '../../web/portal/chat/engine/engine-parts.ts';
 import { FakeServer, me, partner } from './chat-server.ts';
+import { memoryFiles } from './memory-files.ts';
 
 /** Numbers from 0 to 1, the same for the same seed. */
 export function randomOf(seed: number): () => number {
@@ -20,13 +21,14 @@ export function randomOf(seed: number): () => number {
 /** What the tabs of one browser share: a storage and its locks. */
 export class FakeBrowser {
   readonly kept = new Map<string, string>();
+  readonly files = memoryFiles();
   readonly tabs = new Set<FakeTab>();
   readonly #queues = new Map<string, Promise<void>>();
 
   /** Runs when those before it have ended, or their tab has. */
-  lock(name: string, tab: FakeTab, deed: () => unknown): Promise<void> {
+  lock(name: string, tab: FakeTab, action: () => unknown): Promise<void> {
     const mine = (this.#queues.get(name) ?? Promise.resolve()).then(async () => {
-      if (!tab.isDead) await Promise.race([deed(), tab.dead]);
+      if (!tab.isDead) await Promise.race([action(), tab.dead]);
     });
     this.#queues.set(name, mine);
     return mine;
@@ -53,8 +55,8 @@ export class FakeTab {
   readonly #network: Network;
   readonly #random: () => number;
   readonly #listeners = new Map<string, ((payload: unknown) => void)[]>();
-  readonly #watchers: ((state: LineState) => void)[] = [];
-  #state: LineState = 'connecting';
+  readonly #watchers: ((state: ConnectionState) => void)[] = [];
+  #state: ConnectionState = 'connecting';
   readonly #id = newIdempotencyKey();
   #line = 0;
   #die: () => void = () => {};
@@ -123,11 +125,11 @@ export class FakeTab {
     if (this.#random() < this.#network.doubles) this.#after(deliver);
   }
 
-  #after(deed: () => void): void {
-    setTimeout(deed, Math.floor(this.#random() * this.#network.slowest));
+  #after(action: () => void): void {
+    setTimeout(action, Math.floor(this.#random() * this.#network.slowest));
   }
 
-  #turn(state: LineState): void {
+  #turn(state: ConnectionState): void {
     this.#state = state;
     for (const watcher of this.#watchers) watcher(state);
   }
@@ -183,9 +185,10 @@ export class FakeTab {
           if (!this.isDead && kept.delete(key)) written();
         },
       },
+      files: this.#browser.files,
       locks: {
-        request: (name: string, deed: unknown) =>
-          this.#browser.lock(name, this, deed as () => unknown),
+        request: (name: string, action: unknown) =>
+          this.#browser.lock(name, this, action as () => unknown),
       } as EngineParts['locks'],
       isVisible: () => this.isVisible,
       watch: (onVisibility, onStorage) => {
@@ -196,6 +199,7 @@ export class FakeTab {
         };
       },
       uploadBegins: () => () => undefined,
+      onFileNotKept: () => undefined,
       onMessage: () => undefined,
       onRefused: () => undefined,
       onInSight: () => undefined,

@@ -1,11 +1,12 @@
-/** Messages of one test app, put there as the socket does, and read as the screens do. */
+/** Messages of one test app, stored as the socket stores them and read as the screens do. */
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { Conversation, Message } from '#contract/chat.ts';
 import { writeMessages } from '#server/features/chat/chat-writing.ts';
+import { send } from '../fixtures/requests.ts';
 import type { TestApp, TestPerson } from './app.ts';
-import { multipartOf, type Part } from './multipart.ts';
+import { multipartOf, textParts } from './multipart.ts';
 
 /** One page of a list. */
 export interface Page<R> {
@@ -14,7 +15,7 @@ export interface Page<R> {
   next: string | undefined;
 }
 
-/** The calls of one test app; `running` is asked at each call, so that it may start later. */
+/** The calls of one test app; `running` is read at each call, so that it may start later. */
 export function chatsOf(running: () => TestApp) {
   /** Stores messages, in this order, in one transaction. */
   async function writeAll(
@@ -22,12 +23,10 @@ export function chatsOf(running: () => TestApp) {
     to: TestPerson,
     contents: readonly string[],
   ): Promise<Message[]> {
-    const { ground } = running();
+    const { ctx } = running();
     const between = { senderId: from.userId, receiverId: to.userId, clientId: null };
     const drafts = contents.map((content) => ({ ...between, content }));
-    const results = await ground.db
-      .transaction()
-      .execute((tx) => writeMessages(tx, ground, drafts));
+    const results = await ctx.db.transaction().execute((tx) => writeMessages(tx, ctx, drafts));
     return results.map((result) => {
       if (result instanceof Error) throw result;
       return result.message;
@@ -50,7 +49,7 @@ export function chatsOf(running: () => TestApp) {
       (entry): entry is [string, string] => entry[1] !== undefined,
     );
     const url = `/api/messages/${path}?${new URLSearchParams(given)}`;
-    const answer = await running().app.inject({ url, headers: by.headers });
+    const answer = await send(running(), 'GET', url, by);
     expect(answer.statusCode, answer.body).toBe(200);
     const next = answer.headers['x-next-before'];
     return { rows: answer.json(), next: next === undefined ? undefined : String(next) };
@@ -74,16 +73,11 @@ export function chatsOf(running: () => TestApp) {
     file: { bytes: Buffer; name: string } | null,
     fields: Record<string, string> = {},
   ): Promise<LightMyRequestResponse> {
-    const texts = Object.entries({ clientId: randomUUID(), ...fields });
-    const parts: Part[] = texts.map(([name, value]) => ({ name, value }));
-    if (file) parts.push({ name: 'file', value: file.bytes, filename: file.name });
-    const { payload, headers } = multipartOf(parts);
-    return running().app.inject({
-      method: 'POST',
-      url: `/api/messages/${toId}/files`,
-      headers: { ...from.headers, ...headers },
-      payload,
-    });
+    const form = multipartOf([
+      ...textParts({ clientId: randomUUID(), ...fields }),
+      ...(file ? [{ name: 'file', value: file.bytes, filename: file.name }] : []),
+    ]);
+    return send(running(), 'POST', `/api/messages/${toId}/files`, from, form);
   }
 
   return { write, writeAll, conversations, search, sendFile };

@@ -1,16 +1,42 @@
-/** Both databases for the same tests: a describe for each, and a fresh PostgreSQL database on demand. */
+/**
+ * Which databases a test runs on. The Vitest project decides: `api-sqlite` runs every API test,
+ * `api-postgres` only what is declared for both engines or for PostgreSQL, `faults` runs both.
+ */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { describe, inject } from 'vitest';
+import { describe, inject, test } from 'vitest';
 import { newestSchema } from './postgres.ts';
 
-export const engines = ['sqlite', 'postgres'] as const;
-export type Engine = (typeof engines)[number];
+export type Engine = 'sqlite' | 'postgres';
 
-/** Runs the same tests on each engine: onBothDatabases('jobs', (engine) => { test(…) }). */
+declare module 'vitest' {
+  interface ProvidedContext {
+    engines: Engine[];
+  }
+}
+
+/** The engines of the running project, for describe.each. */
+export const engines: readonly Engine[] = inject('engines');
+
+/** Declares a suite for both engines (ownership, races, SQL): onBothDatabases('jobs', (engine) => { test(…) }). */
 export function onBothDatabases(name: string, tests: (engine: Engine) => void): void {
   describe.each(engines)(`${name} on %s`, tests);
 }
+
+type Declare = { test: typeof test; describe: typeof describe };
+
+function onlyOn(engine: Engine): Declare {
+  if (engines.includes(engine)) return { test, describe };
+  // Not declared at all, so that it does not count as skipped.
+  const nothing = Object.assign(() => undefined, { each: () => () => undefined });
+  return { test: nothing, describe: nothing } as unknown as Declare;
+}
+
+/** For tests that need SQLite, or for which one engine is enough: sqliteOnly.test('…', …). */
+export const sqliteOnly = onlyOn('sqlite');
+
+/** For tests of what only PostgreSQL does: postgresOnly.test('…', …). */
+export const postgresOnly = onlyOn('postgres');
 
 async function administer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('postgresUrl') });
@@ -24,10 +50,10 @@ async function administer(statement: string): Promise<void> {
 
 export type FreshPostgres = { url: string; drop: () => Promise<void> };
 
-/** A database of its own, empty or with the newest schema; drop() closes whoever is still connected and removes it. */
+/** Creates a database, empty or with the newest schema; drop() disconnects its clients and removes it. */
 export async function freshPostgres(schema: 'empty' | 'newest' = 'empty'): Promise<FreshPostgres> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  // A copy of the files takes a fifth of what the statements take that made them.
+  // Copying the files takes a fifth of the time that the migrations' statements take.
   const origin = schema === 'newest' ? `template ${newestSchema} strategy file_copy` : '';
   await administer(`create database ${name} ${origin}`);
   const url = new URL(inject('postgresUrl'));

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Drop, DropFile } from '#contract/settlement-drops.ts';
+import { send } from '../fixtures/requests.ts';
+import { createId } from '../fixtures/valid-requests.ts';
 import type { TestApp, TestPerson } from './app.ts';
-import { documentsOf } from './documents.ts';
 import { multipartOf } from './multipart.ts';
 import { pdfWithPages } from './pdf-pages.ts';
 
@@ -13,12 +14,12 @@ interface Entry {
   file_name?: string;
 }
 
-/** The calls of one test app; `running` is asked at each call, so that it may start later. */
+/** The calls of one test app; `running` is read at each call, so that it may start later. */
 export function dropsOf(running: () => TestApp) {
-  const { drop } = documentsOf(running);
+  const drop = () => createId(running(), 'openDrop');
 
   /** Adds these bytes, or a page that says so; the key of a retry is its own. */
-  async function send(
+  async function sendFile(
     dropId: number,
     name: string,
     page: string | Buffer = `Settlement ${randomUUID()}`,
@@ -26,16 +27,11 @@ export function dropsOf(running: () => TestApp) {
   ) {
     const value = typeof page === 'string' ? await pdfWithPages([page]) : page;
     const form = multipartOf([{ name: 'file', value, filename: name }]);
-    return running().app.inject({
-      method: 'POST',
-      url: `/api/settlements/drops/${dropId}/files`,
-      headers: { ...running().admin.headers, ...form.headers, ...headers },
-      payload: form.payload,
-    });
+    return call('POST', `/${dropId}/files`, running().admin, form, headers);
   }
 
   async function add(dropId: number, name: string, page?: string | Buffer): Promise<DropFile> {
-    const answer = await send(dropId, name, page);
+    const answer = await sendFile(dropId, name, page);
     expect(answer.statusCode, answer.body).toBe(201);
     return answer.json().file;
   }
@@ -44,22 +40,12 @@ export function dropsOf(running: () => TestApp) {
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
     by: TestPerson = running().admin,
-    payload?: object,
+    body: object | null = null,
     headers: Record<string, string> = {},
-  ) =>
-    running().app.inject({
-      method,
-      url: `/api/settlements/drops${path}`,
-      headers: { ...by.headers, ...headers },
-      ...(payload && { payload }),
-    });
+  ) => send(running(), method, `/api/settlements/drops${path}`, by, body, headers);
 
   const remove = (fileId: number, by: TestPerson = running().admin) =>
-    running().app.inject({
-      method: 'DELETE',
-      url: `/api/settlements/drop-files/${fileId}`,
-      headers: by.headers,
-    });
+    send(running(), 'DELETE', `/api/settlements/drop-files/${fileId}`, by);
 
   const publish = (
     dropId: number,
@@ -74,5 +60,5 @@ export function dropsOf(running: () => TestApp) {
     return answer.json();
   }
 
-  return { drop, send, add, call, remove, publish, look };
+  return { drop, send: sendFile, add, call, remove, publish, look };
 }

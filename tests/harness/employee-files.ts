@@ -1,41 +1,36 @@
 /** The files that employees send back, as the office and an employee see them over the wire. */
 import { expect } from 'vitest';
 import type { Assignment, EmployeeFile, Grouped, Submission } from '#contract/employee-files.ts';
+import { send } from '../fixtures/requests.ts';
+import type { Body } from '../fixtures/sample-bodies.ts';
+import { createId, unnamed } from '../fixtures/valid-requests.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { documentsOf, formOf } from './documents.ts';
-import { multipartOf } from './multipart.ts';
+import { multipartOf, textParts } from './multipart.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** The calls of one test app; `running` is asked at each call, so that it may start later. */
+/** The calls of one test app; `running` is read at each call, so that it may start later. */
 export function employeeFilesOf(running: () => TestApp) {
   const { post, read, open } = documentsOf(running);
 
   const call = (method: Method, url: string, by: TestPerson = running().admin, payload?: object) =>
-    running().app.inject({ method, url, headers: by.headers, ...(payload && { payload }) });
+    send(running(), method, url, by, payload);
 
-  const upload = (fields: Record<string, unknown>, bytes?: Buffer) =>
+  const upload = (fields: Body, bytes?: Buffer) =>
     post('/api/employee-files/upload', formOf(fields, bytes));
 
-  /** Hands out a new file; answers its id. */
-  async function handOut(people: readonly TestPerson[], name = 'W-4'): Promise<number> {
+  /** Hands out a new file; returns its id. */
+  const handOut = (people: readonly TestPerson[], name = 'W-4'): Promise<number> => {
     const user_ids = people.map(({ userId }) => userId);
-    const answer = await upload({ user_ids, file_name: name });
-    expect(answer.statusCode, answer.body).toBe(201);
-    return answer.json().file_id;
-  }
+    return createId(running(), 'uploadEmployeeFile', { ...unnamed, user_ids, file_name: name });
+  };
 
   /** PUT of these fields, with new content when given. */
-  async function put(id: number, fields: Record<string, unknown>, bytes?: Buffer) {
-    const texts = Object.entries(fields).map(([name, value]) => ({
-      name,
-      value: typeof value === 'string' ? value : JSON.stringify(value),
-    }));
+  function put(id: number, fields: Body, bytes?: Buffer) {
     const file = bytes && { name: 'file', value: bytes, filename: 'New.pdf' };
-    const { payload, headers } = multipartOf(file ? [...texts, file] : texts);
-    const url = `/api/employee-files/${id}`;
-    const { app, admin } = running();
-    return app.inject({ method: 'PUT', url, headers: { ...admin.headers, ...headers }, payload });
+    const form = multipartOf([...textParts(fields), ...(file ? [file] : [])]);
+    return call('PUT', `/api/employee-files/${id}`, running().admin, form);
   }
 
   const list = (by?: TestPerson) => read<Assignment[]>('/api/employee-files', by);
@@ -66,17 +61,17 @@ export function employeeFilesOf(running: () => TestApp) {
     return answer.json().submission_id;
   }
 
-  const judge = (id: number, status: unknown, reason?: unknown) =>
+  const review = (id: number, status: unknown, reason?: unknown) =>
     call('PUT', `/api/employee-files/${id}/status`, running().admin, { status, reason });
 
   const removeVersion = (id: number) => call('DELETE', `/api/employee-files/${id}/submissions`);
 
   /** Every key there are bytes under; each has its row, and each row its bytes. */
   async function stored(): Promise<string[]> {
-    const { ground } = running();
+    const { ctx } = running();
     const keys: string[] = [];
-    for await (const { key } of ground.storage.list()) keys.push(key);
-    const rows = await ground.db.selectFrom('objects').select('key').execute();
+    for await (const { key } of ctx.storage.list()) keys.push(key);
+    const rows = await ctx.db.selectFrom('objects').select('key').execute();
     expect(keys.toSorted()).toEqual(rows.map(({ key }) => key).toSorted());
     return keys.toSorted();
   }
@@ -90,6 +85,6 @@ export function employeeFilesOf(running: () => TestApp) {
 
   return {
     ...{ call, upload, handOut, put, list, listOf, assignmentOf, files, grouped, versions },
-    ...{ trySubmit, submit, judge, removeVersion, stored, notices, open, read },
+    ...{ trySubmit, submit, review, removeVersion, stored, notices, open, read },
   };
 }

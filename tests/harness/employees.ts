@@ -2,7 +2,7 @@ import type { TestApp } from './app.ts';
 
 /** The employee record of a user, made when there is none; answers its id. */
 export async function employeeOf(
-  { ground: { db } }: Pick<TestApp, 'ground'>,
+  { ctx: { db } }: Pick<TestApp, 'ctx'>,
   userId: number,
   names: { first_name: string; last_name: string } = { first_name: 'Emil', last_name: 'Novotny' },
 ): Promise<number> {

@@ -12,7 +12,7 @@ export function writeFrom(
   more: Partial<Draft> = {},
 ): Promise<Written> {
   const draft = { senderId: from.userId, receiverId: to.userId, content, clientId: null, ...more };
-  return t.ground.db.transaction().execute((tx) => writeMessage(tx, t.ground, draft));
+  return t.ctx.db.transaction().execute((tx) => writeMessage(tx, t.ctx, draft));
 }
 
 /** A subscription as browsers make them, at a service that is known. */

@@ -37,6 +37,16 @@ export function multipartOf(parts: readonly Part[]): Multipart {
   };
 }
 
+/** Text fields of a multipart body: a value that is no text goes as JSON, undefined not at all. */
+export function textParts(fields: object): Part[] {
+  return Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ({
+      name,
+      value: typeof value === 'string' ? value : JSON.stringify(value),
+    }));
+}
+
 /** A one-page PDF; with `size` filled up to exactly that many bytes. */
 export function pdfOf(text = 'Resume', size?: number): Buffer {
   const start = `%PDF-1.4

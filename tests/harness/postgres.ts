@@ -1,4 +1,4 @@
-/** Vitest's global setup: one native PostgreSQL for the whole run, in a temporary folder, gone afterwards. */
+/** Vitest's global setup: one native PostgreSQL for the whole run, in a temporary folder that is removed afterwards. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -128,7 +128,14 @@ async function makeNewestSchema(server: string): Promise<void> {
   await migrate(database).finally(() => database.db.destroy());
 }
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** The projects that open no PostgreSQL database; without them the start costs nothing. */
+const withoutPostgres = ['unit', 'api-sqlite'];
+
+export default async function setup({
+  vitest,
+  provide,
+}: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (vitest.projects.every(({ name }) => withoutPostgres.includes(name))) return;
   const { url, stop } = await start();
   try {
     await makeNewestSchema(url);
@@ -136,6 +143,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await stop();
     throw error;
   }
-  project.provide('postgresUrl', url);
+  provide('postgresUrl', url);
   return stop;
 }

@@ -24,8 +24,8 @@ export interface Posted {
 export interface Browser {
   /** As it is sent to the server. */
   subscription: { endpoint: string; p256dh: string; auth: string };
-  /** What it was told so far, in order; throws when it cannot be read with its keys. */
-  told: () => unknown[];
+  /** What it was received so far, in order; throws when it cannot be read with its keys. */
+  received: () => unknown[];
   posts: () => Posted[];
 }
 
@@ -95,7 +95,7 @@ function makeBrowser(host: string, posted: readonly Posted[]): Browser {
       auth: secret.toString('base64url'),
     },
     posts,
-    told: () => posts().map(({ body }) => JSON.parse(decrypt(body, keys, secret))),
+    received: () => posts().map(({ body }) => JSON.parse(decrypt(body, keys, secret))),
   };
 }
 
@@ -103,7 +103,7 @@ function makeBrowser(host: string, posted: readonly Posted[]): Browser {
 function decrypt(body: Buffer, keys: ReturnType<typeof createECDH>, secret: Buffer): string {
   const salt = body.subarray(0, 16);
   const theirs = body.subarray(21, 21 + body.readUInt8(20));
-  const sealed = body.subarray(21 + theirs.length);
+  const encrypted = body.subarray(21 + theirs.length);
   const derive = (key: Uint8Array, from: Uint8Array, info: Uint8Array, length: number) =>
     Buffer.from(hkdfSync('sha256', key, from, info, length));
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), theirs]);
@@ -111,8 +111,8 @@ function decrypt(body: Buffer, keys: ReturnType<typeof createECDH>, secret: Buff
   const part = (name: string, length: number) =>
     derive(key, salt, Buffer.from(`Content-Encoding: ${name}\0`), length);
   const cipher = createDecipheriv('aes-128-gcm', part('aes128gcm', 16), part('nonce', 12));
-  cipher.setAuthTag(sealed.subarray(-16));
-  const open = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
+  cipher.setAuthTag(encrypted.subarray(-16));
+  const open = Buffer.concat([cipher.update(encrypted.subarray(0, -16)), cipher.final()]);
   // The last record ends with a 2.
   return open.subarray(0, open.lastIndexOf(2)).toString();
 }

@@ -15,13 +15,22 @@ export const firstAdmin = {
   password: 'long haul 4 tests',
 } as const;
 
+/** The sample person whose password the server prints at its first start. */
+export function sampleDriver({ output }: { output: () => string }) {
+  const [, username, password] = /employee: (\S+) \/ ([\w-]+)/.exec(output()) ?? [];
+  if (!username || !password) throw new Error('no sample employee was printed');
+  return { username, password };
+}
+
 export type ServerOptions = {
   /** Settings on top of the quiet ones for tests: limits off, no sample data, the first admin known. */
   env?: Record<string, string>;
   /** An existing data folder, for a restart; without it a new one is made and removed at the end. */
   dataDir?: string;
-  /** Milliseconds until /readyz must have answered; 30,000 unless told. */
+  /** Milliseconds until /readyz must have answered; 30,000 by default. */
   readyWithin?: number;
+  /** Hashes new passwords at next to no cost, for tests that only need people. */
+  cheapPasswords?: boolean;
 };
 
 export type RunningServer = {
@@ -82,7 +91,9 @@ async function isReady(url: string): Promise<boolean> {
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? newDataDir();
   const url = new URL(`http://127.0.0.1:${await freePort()}`);
-  const child = spawn(join(root, 'node_modules', '.bin', 'node'), ['server/main.ts'], {
+  const preload = options.cheapPasswords ? ['--import', './tests/harness/cheap-passwords.ts'] : [];
+  const node = join(root, 'node_modules', '.bin', 'node');
+  const child = spawn(node, [...preload, 'server/main.ts'], {
     cwd: root,
     env: settings(url, dataDir, options.env ?? {}),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,44 +4,34 @@ import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/store.ts';
+import { send } from '../fixtures/requests.ts';
 import type { TestApp, TestPerson } from './app.ts';
-import { type Multipart, multipartOf, type Part } from './multipart.ts';
+import { type Multipart, multipartOf, textParts } from './multipart.ts';
 
 type Fields = Record<string, unknown>;
 
-export const storeUrl = '/api/store';
+const storeUrl = '/api/store';
 export const cap = { title: 'Cap', description: 'Black, one size.', price: 14.5 };
 
 /** A multipart body of these fields and, with bytes, a picture. */
 export function itemForm(fields: Fields, bytes?: Buffer): Multipart {
-  const texts = Object.entries(fields).map(([name, value]): Part => {
-    return { name, value: String(value) };
-  });
   const file = { name: 'file', value: bytes ?? '', filename: 'cap.png' };
-  return multipartOf(bytes ? [...texts, file] : texts);
+  return multipartOf([...textParts(fields), ...(bytes ? [file] : [])]);
 }
 
-/** The calls of one test app; `running` is asked at each call, so that it may start later. */
+/** The calls of one test app; `running` is read at each call, so that it may start later. */
 export function storeOf(running: () => TestApp) {
-  async function call(
+  const call = (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     by: TestPerson = running().admin,
     body: object | Multipart | null = null,
     headers: Record<string, string> = {},
-  ): Promise<LightMyRequestResponse> {
-    const sent = body && ('payload' in body ? (body as Multipart) : { payload: body, headers: {} });
-    return running().app.inject({
-      method,
-      url: storeUrl + path,
-      ...(sent && { payload: sent.payload }),
-      headers: { ...by.headers, ...sent?.headers, ...headers },
-    });
-  }
+  ): Promise<LightMyRequestResponse> => send(running(), method, storeUrl + path, by, body, headers);
 
-  /** An item whose picture was never sent, because that takes its time; answers its id. */
+  /** An item whose picture was never sent, because that takes its time; returns its id. */
   async function add(fields: Partial<typeof cap & { stock: number }> = {}): Promise<number> {
-    const { db, now } = running().ground;
+    const { db, now } = running().ctx;
     const { title, description, price, stock = null } = { ...cap, ...fields };
     const [image_key, created_at] = [`products/${randomUUID()}.webp`, now().toISOString()];
     await db
@@ -70,7 +60,7 @@ export function storeOf(running: () => TestApp) {
     return call('POST', `/${id}/orders`, by, { quantity: 1, ...body }, headers);
   }
 
-  /** An order that the office has; answers its id. */
+  /** An order that the office has; returns its id. */
   async function ordered(id: number, by?: TestPerson, body: Fields = {}): Promise<number> {
     const answer = await order(id, by, body);
     expect(answer.statusCode, answer.body).toBe(201);

@@ -1,28 +1,24 @@
-/** Testimonials made the way people make them: asked for, written, judged. */
+/** Testimonials made the way people make them: requested, written, reviewed. */
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { Testimonial } from '#contract/testimonials.ts';
+import { send } from '../fixtures/requests.ts';
 import type { TestApp } from './app.ts';
 import { smallInquiry } from './inquiry-sample.ts';
 
-export type Words = Record<'quote' | 'client' | 'role' | 'company' | 'city' | 'state', string>;
-
-/** A new inquiry, won unless said otherwise; answers its id. */
+/** A new inquiry, won unless said otherwise; returns its id. */
 export async function makeInquiry(t: TestApp, status = 'won'): Promise<number> {
-  await t.app.inject({ method: 'POST', url: '/api/inquiry', payload: smallInquiry });
-  const list = await t.app.inject({ url: '/api/inquiries?limit=1', headers: t.admin.headers });
+  await send(t, 'POST', '/api/inquiry', null, smallInquiry);
+  const list = await send(t, 'GET', '/api/inquiries?limit=1', t.admin);
   const { id } = list.json()[0];
-  const { headers } = t.admin;
-  const url = `/api/inquiries/${id}`;
-  const moved = await t.app.inject({ method: 'PUT', url, payload: { status }, headers });
+  const moved = await send(t, 'PUT', `/api/inquiries/${id}`, t.admin, { status });
   expect(moved.statusCode, moved.body).toBe(200);
   return id;
 }
 
 /** Asks the sender of an inquiry for a testimonial. */
 export function invite(t: TestApp, inquiry: number): Promise<LightMyRequestResponse> {
-  const url = `/api/inquiries/${inquiry}/testimonial-link`;
-  return t.app.inject({ method: 'POST', url, headers: t.admin.headers });
+  return send(t, 'POST', `/api/inquiries/${inquiry}/testimonial-link`, t.admin);
 }
 
 /** The code at the end of a link. */
@@ -38,17 +34,16 @@ export async function makeInvitation(t: TestApp, known?: number) {
 
 /** Writes with a link's code, as the client does. */
 export function writeWith(t: TestApp, code: string, payload: object, headers = {}) {
-  return t.app.inject({ method: 'POST', url: `/api/testimonial/${code}`, payload, headers });
+  return send(t, 'POST', `/api/testimonial/${code}`, null, payload, headers);
 }
 
-/** Edits or judges as the admin. */
+/** Edits or reviews as the admin. */
 export function revise(t: TestApp, id: number, payload: object) {
-  const url = `/api/testimonials/${id}`;
-  return t.app.inject({ method: 'PUT', url, payload, headers: t.admin.headers });
+  return send(t, 'PUT', `/api/testimonials/${id}`, t.admin, payload);
 }
 
 /** One testimonial as the admin's list has it. */
 export async function testimonialOf(t: TestApp, id: number): Promise<Testimonial | undefined> {
-  const list = await t.app.inject({ url: '/api/testimonials', headers: t.admin.headers });
+  const list = await send(t, 'GET', '/api/testimonials', t.admin);
   return (list.json() as Testimonial[]).find((one) => one.id === id);
 }

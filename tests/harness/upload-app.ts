@@ -1,4 +1,4 @@
-/** A small app that takes one file by a rule and answers what was made of it. */
+/** A small app that takes one upload and returns what would be stored. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,22 +6,26 @@ import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
 import type { ErrorBody, UploadRule } from '#contract/endpoint.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { handleErrors } from '#server/platform/answers.ts';
-import { emptyTemporaryFolder, temporaryFolder } from '#server/platform/storage/temporary.ts';
-import { multipartOptions, receiveUpload, type TemporaryFile } from '#server/platform/uploads.ts';
-import type { PictureForm } from '#server/platform/uploads-pictures.ts';
+import { emptyTemporaryFolder, temporaryFolder } from '#server/platform/data-dir.ts';
+import { handleErrors } from '#server/platform/error-replies.ts';
+import {
+  multipartOptions,
+  receiveUpload,
+  type TemporaryFile,
+} from '#server/platform/uploads/receive-upload.ts';
+import type { ImageVariant } from '#server/platform/uploads/reencode.ts';
 import { multipartOf } from './multipart.ts';
 
 export interface UploadAnswer {
   status: number;
   body: Partial<TemporaryFile & ErrorBody>;
-  /** What would be stored. */
+  /** The file as it would be stored. */
   bytes: Buffer | null;
-  /** Of a picture that is kept in widths: all that would be stored, the smallest first. */
-  forms: UploadedForm[];
+  /** With `imageWidths`: every stored variant, the smallest first. */
+  variants: UploadedVariant[];
 }
 
-export interface UploadedForm {
+export interface UploadedVariant {
   kind: string;
   width: number;
   height: number;
@@ -41,8 +45,8 @@ export interface UploadApp {
   stop: () => Promise<void>;
 }
 
-async function readForm(form: PictureForm | TemporaryFile): Promise<UploadedForm> {
-  const { kind, width = 0, height = 0, size, sha256, path } = form;
+async function readVariant(variant: ImageVariant | TemporaryFile): Promise<UploadedVariant> {
+  const { kind, width = 0, height = 0, size, sha256, path } = variant;
   return { kind, width, height, size, sha256, bytes: await readFile(path) };
 }
 
@@ -62,18 +66,18 @@ export async function startUploadApp(
   };
   await emptyTemporaryFolder(dataDir);
   let bytes: Buffer | null = null;
-  let forms: UploadedForm[] = [];
+  let variants: UploadedVariant[] = [];
   const app = Fastify();
   handleErrors(app);
   await app.register(multipart, multipartOptions);
   app.post('/upload', async (request) => {
     bytes = null;
-    forms = [];
+    variants = [];
     const { file, discard } = await receiveUpload(request, whole, { config: settings });
     try {
       if (file && file.size < 100 * 1024 * 1024) bytes = await readFile(file.path);
-      if (file?.forms) forms = await Promise.all([...file.forms, file].map(readForm));
-      return { ...file, path: undefined, forms: undefined };
+      if (file?.variants) variants = await Promise.all([...file.variants, file].map(readVariant));
+      return { ...file, path: undefined, variants: undefined };
     } finally {
       await discard();
     }
@@ -82,7 +86,7 @@ export async function startUploadApp(
   const send = async (value: Buffer | string, filename = 'file.pdf') => {
     const parts = [{ name: whole.field, value, filename }];
     const answer = await app.inject({ method: 'POST', url: '/upload', ...multipartOf(parts) });
-    return { status: answer.statusCode, body: answer.json(), bytes, forms };
+    return { status: answer.statusCode, body: answer.json(), bytes, variants };
   };
   const stored = () => bytes;
   const left = () => readdir(temporaryFolder(dataDir));

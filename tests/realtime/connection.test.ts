@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
-import { onBothDatabases } from '../harness/databases.ts';
-import { closePages, connected, cutAfter, listen, openPage, page, told } from './pages.ts';
+import { onBothDatabases, sqliteOnly } from '../harness/databases.ts';
+import { closePages, connected, cutAfter, listen, nextEvent, openPage, page } from './pages.ts';
 
 const refused = 'Invalid token. Please log in again.';
 
@@ -20,14 +20,17 @@ onBothDatabases('connection', (engine) => {
   afterEach(() => closePages());
   afterAll(() => t.close());
 
-  test.each([['websocket'], ['polling']])('a good token is let in by %s', async (transport) => {
-    const socket = page(url, t.employee.token, { transports: [transport] });
-    await connected(socket);
-    const notice = told(socket, 'badges');
-    await pause(50);
-    t.ground.realtime.toUsers([t.employee.userId], 'badges');
-    await notice;
-  });
+  test.each([['websocket'], ['polling']])(
+    'accepts a good token over %s (M6)',
+    async (transport) => {
+      const socket = page(url, t.employee.token, { transports: [transport] });
+      await connected(socket);
+      const notice = nextEvent(socket, 'badges');
+      await pause(50);
+      t.ctx.realtime.toUsers([t.employee.userId], 'badges');
+      await notice;
+    },
+  );
 
   test.each([
     ['none', undefined],
@@ -36,13 +39,13 @@ onBothDatabases('connection', (engine) => {
     ['a list', ['x']],
     ['garbage', 'not.a.token'],
     ['100 kB', 'x'.repeat(50_000)],
-  ])('a bad token is refused in words: %s', async (_label, token) => {
+  ])('refuses a bad token with a message: %s (M6, SEC16)', async (_label, token) => {
     await expect(connected(page(url, token))).rejects.toThrow(refused);
   });
 
-  test('the token of a closed account, a changed one and a session that has ended are refused', async () => {
+  test('refuses the token of a closed or changed account and of an ended session (SEC8)', async () => {
     const closed = await someone();
-    const users = t.ground.db.updateTable('users');
+    const users = t.ctx.db.updateTable('users');
     const at = new Date().toISOString();
     await users.set({ closed_at: at }).where('user_id', '=', closed.userId).execute();
     await expect(connected(page(url, closed.token))).rejects.toThrow(refused);
@@ -54,7 +57,7 @@ onBothDatabases('connection', (engine) => {
     await expect(connected(page(url, out.token))).rejects.toThrow(refused);
   });
 
-  test('a log-out cuts the pages of that session alone', async () => {
+  test('a logout disconnects the pages of that session only', async () => {
     const person = await someone();
     const { username, password } = person;
     const second = await t.app.inject({
@@ -72,44 +75,44 @@ onBothDatabases('connection', (engine) => {
     expect(other.connected).toBe(true);
   });
 
-  test('an account that ends cuts all its pages at once, or all but one session', async () => {
+  test('a closed account disconnects all its pages at once, or all but one session', async () => {
     const person = await someone('admin');
     const [first, bystander] = [await openPage(url, person), await openPage(url, t.employee)];
     const jti = JSON.parse(
       Buffer.from(person.token.split('.')[1] ?? '', 'base64url').toString(),
     ).jti;
-    t.ground.accountEvents.ended({ userId: person.userId, exceptJti: jti });
+    t.ctx.accountEvents.ended({ userId: person.userId, exceptJti: jti });
     await pause(50);
     expect(first.connected).toBe(true);
-    t.ground.accountEvents.ended({ userId: person.userId });
+    t.ctx.accountEvents.ended({ userId: person.userId });
     expect(await cutAfter(first)).toBeLessThan(1000);
     expect(bystander.connected).toBe(true);
   });
 
-  test('an account that ends while it connects is not left connected', async () => {
+  test('an account closed while it connects is not left connected', async () => {
     const person = await someone();
     const sockets = Array.from({ length: 8 }, () => page(url, person.token));
     const settled = sockets.map((socket) => connected(socket).catch(() => undefined));
     await pause(5);
     const at = new Date().toISOString();
-    const users = t.ground.db.updateTable('users').set({ closed_at: at });
+    const users = t.ctx.db.updateTable('users').set({ closed_at: at });
     await users.where('user_id', '=', person.userId).execute();
-    t.ground.accountEvents.ended({ userId: person.userId });
+    t.ctx.accountEvents.ended({ userId: person.userId });
     await Promise.all(settled);
     await pause(200);
     expect(sockets.filter((socket) => socket.connected)).toEqual([]);
   });
 
-  test('at most ten pages of one person', async () => {
+  test('allows one person ten pages', async () => {
     const person = await someone();
     for (let index = 0; index < 10; index += 1) await openPage(url, person);
-    await expect(openPage(url, person)).rejects.toThrow('Too many tries.');
+    await expect(openPage(url, person)).rejects.toThrow('Too many attempts.');
     closePages();
     await pause(50);
     await openPage(url, person);
   });
 
-  test('the same, when they all come at once', async () => {
+  test('allows ten when they all connect at once', async () => {
     const person = await someone();
     const sockets = Array.from({ length: 25 }, () => page(url, person.token));
     await Promise.all(sockets.map((socket) => connected(socket).catch(() => undefined)));
@@ -119,7 +122,7 @@ onBothDatabases('connection', (engine) => {
     expect(open).toBeGreaterThan(0);
   });
 
-  test('a page of another site is refused, one of ours is not', async () => {
+  test('refuses a page of another site but not ours (SEC16)', async () => {
     const from = (origin: string) =>
       page(url, t.employee.token, { extraHeaders: { origin }, timeout: 2000 });
     for (const origin of ['https://elsewhere.example', 'null', 'garbage', `${url}.example`]) {
@@ -128,13 +131,13 @@ onBothDatabases('connection', (engine) => {
         headers: { origin },
       });
       expect(polled.status, origin).toBe(403);
-      expect(await polled.json()).toEqual({ error: 'This can be used by our own pages only.' });
+      expect(await polled.json()).toEqual({ error: 'Only our own pages can do this.' });
     }
     await connected(from(url));
-    await connected(from(t.ground.config.publicUrl));
+    await connected(from(t.ctx.config.publicUrl));
   });
 
-  test('nobody chooses a room, and unknown events and garbage do no harm', async () => {
+  test('nobody can join a room; unknown events and garbage do no harm', async () => {
     const spy = await openPage(url, t.employee);
     const heard: unknown[] = [];
     spy.onAny((...event) => heard.push(event));
@@ -147,9 +150,9 @@ onBothDatabases('connection', (engine) => {
     }
     spy.emit('with bytes', Buffer.alloc(1000));
     await pause(50);
-    t.ground.realtime.toAdmins('badges');
-    t.ground.realtime.toUsers([t.admin.userId], 'badges');
-    t.ground.realtime.toUsers([], 'badges');
+    t.ctx.realtime.toAdmins('badges');
+    t.ctx.realtime.toUsers([t.admin.userId], 'badges');
+    t.ctx.realtime.toUsers([], 'badges');
     await pause(50);
     expect(heard).toEqual([]);
     expect(spy.connected).toBe(true);
@@ -193,7 +196,7 @@ onBothDatabases('connection', (engine) => {
     expect(spy.connected).toBe(true);
   });
 
-  test('who offers another protocol is answered as anybody', async () => {
+  test('answers a client that offers another protocol normally', async () => {
     const headers = { connection: 'Upgrade', upgrade: 'h2c' };
     const { request } = await import('node:http');
     const status = await new Promise((resolve, reject) => {
@@ -208,7 +211,7 @@ onBothDatabases('connection', (engine) => {
   });
 });
 
-test('a page is cut when its token runs out', async () => {
+sqliteOnly.test('disconnects a page when its token expires (SEC7)', async () => {
   let now = Date.now();
   const t = await startApp('sqlite', { now: () => new Date(now) });
   const url = await listen(t);
@@ -222,7 +225,7 @@ test('a page is cut when its token runs out', async () => {
   await t.close();
 });
 
-test('the server closes with pages open, and they come back to the next one', async () => {
+sqliteOnly.test('pages reconnect to the next server when this one closes', async () => {
   const t = await startApp('sqlite');
   const url = await listen(t);
   const sockets = [

@@ -38,7 +38,7 @@ export function connected(socket: Socket): Promise<void> {
 }
 
 /** What the page is told next under that name. */
-export function told(socket: Socket, event: string): Promise<unknown> {
+export function nextEvent(socket: Socket, event: string): Promise<unknown> {
   return new Promise((resolve) => socket.once(event, resolve));
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listApplications } from '#contract/applications.ts';
-import { createJob, listJobs } from '#contract/careers.ts';
+import { createJob, listJobs } from '#contract/jobs.ts';
 import { general } from '#contract/messages/general.ts';
 import { login } from '#contract/session.ts';
 
@@ -105,17 +105,32 @@ it('answers a page of a list with where the next one begins', async () => {
 });
 
 it('tells the sentence of the server, and nothing where there is none (G2)', async () => {
-  const { call, serverSentence } = await freshPage();
+  const { call, failureCause, serverMessage } = await freshPage();
   answer = async () => Response.json({ error: 'Busy.' }, { status: 503 });
-  expect(serverSentence(await call(listJobs).catch((error: unknown) => error))).toBe('Busy.');
+  expect(serverMessage(await call(listJobs).catch((error: unknown) => error))).toBe('Busy.');
   answer = async () => new Response('<h1>Bad gateway</h1>', { status: 502 });
   const unexplained = await call(listJobs).catch((error: unknown) => error);
   expect(unexplained).toMatchObject({ status: 502 });
-  expect(serverSentence(unexplained)).toBeNull();
+  expect(serverMessage(unexplained)).toBeNull();
+  expect(failureCause(unexplained)).toBe('The server had a problem. Try again in a minute.');
   answer = () => Promise.reject(new TypeError('Failed to fetch'));
   const offline = await call(listJobs).catch((error: unknown) => error);
-  expect(offline).toMatchObject({ status: 0, body: { error: general.offline } });
-  expect(serverSentence(offline)).toBeNull();
+  expect(offline).toMatchObject({ status: 0, body: { error: general.unreachable } });
+  expect(serverMessage(offline)).toBeNull();
+  expect(failureCause(offline)).toBe(general.unreachable);
+});
+
+it('says offline only when the browser does', async () => {
+  const { call } = await freshPage();
+  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  vi.stubGlobal('navigator', { onLine: false });
+  await expect(call(listJobs)).rejects.toMatchObject({ body: { error: general.offline } });
+});
+
+it('takes no page of a network on the way for a success', async () => {
+  const { call } = await freshPage();
+  answer = async () => new Response('<h1>Sign in to the Wi-Fi</h1>', { status: 200 });
+  await expect(call(listJobs)).rejects.toMatchObject({ body: { error: general.serverProblem } });
 });
 
 it('tells a call that took too long from one without a network', async () => {

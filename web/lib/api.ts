@@ -7,23 +7,34 @@ import {
   type ReplyOf,
 } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
-import { rememberNotice } from './notices.ts';
+import { session } from '#contract/messages/session.ts';
+import type { SessionEnd } from '#contract/session.ts';
+import { addFlashAlert } from './flash-alerts.ts';
+import { saveReturnPath } from './return-path.ts';
 import { clearToken, readToken, saveToken } from './session.ts';
 
-/** No answer in the time that was given; its status is 0. */
+/** The call took longer than its `timeout`; its status is 0. */
 export class CallTimeout extends CallError {
   override name = 'CallTimeout';
 }
 
-/** A failure that the server (or something before it) gave no sentence for. */
-class CallUnexplained extends CallError {
-  override name = 'CallUnexplained';
+/** An error response that isn't the application's own, such as a proxy's error page. */
+class UnknownResponse extends CallError {
+  override name = 'UnknownResponse';
 }
 
-/** The server's own sentence about a failure, null when there is none: then the catalogue's is said. */
-export function serverSentence(error: unknown): string | null {
+/** Largest body of a `keepalive` request, in bytes: browsers allow 64 KiB for all of them together. */
+const keepaliveMaxBytes = 60_000;
+
+/** Why a call failed without an error message of the server; null when the server sent one. */
+export function failureCause(error: unknown): string | null {
+  return error instanceof CallError && serverMessage(error) === null ? error.body.error : null;
+}
+
+/** The server's error message; null when there is none, so that callers fall back to their own. */
+export function serverMessage(error: unknown): string | null {
   const said =
-    error instanceof CallError && !(error instanceof CallUnexplained) && error.status > 0;
+    error instanceof CallError && !(error instanceof UnknownResponse) && error.status > 0;
   return said ? error.body.error : null;
 }
 
@@ -31,17 +42,19 @@ interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Milliseconds until CallTimeout; none by default. */
   timeout?: number;
-  /** One UUID per thing to be created, the same for each try. */
+  /** One UUID per record to create, the same for each retry. */
   idempotencyKey?: string;
+  /** The request outlives the page if its body is small enough. */
+  keepalive?: boolean;
 }
 
 interface UploadOptions<E extends Endpoint> extends Omit<CallOptions, 'timeout'> {
   params?: CallInput<E>['params'];
-  /** Called with the sent part of the bytes, 0 to 1. */
+  /** Called with the fraction of the bytes sent, 0 to 1. */
   onProgress?: (part: number) => void;
 }
 
-/** Calls an endpoint by fetch; every failure but an abort is a CallError, status 0 without an answer. */
+/** Calls an endpoint. Rejects with a CallError (status 0 without a response), or with an AbortError. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
@@ -50,7 +63,7 @@ export async function call<E extends Endpoint>(
   return (await ask(endpoint, input, options)).reply;
 }
 
-/** Reads one page of a list; `next` is what to pass as `before` for the one after it, null at the end. */
+/** Reads one page of a list. Pass `next` as `before` for the following page; it is null at the end. */
 export async function callPage<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
@@ -65,27 +78,51 @@ async function ask<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions,
 ): Promise<{ reply: ReplyOf<E>; headers: Headers }> {
-  const token = tokenFor(endpoint);
   const hasBody = input.body !== undefined;
+  return request(endpoint, addressOf(endpoint, input), options, {
+    type: hasBody ? 'application/json' : null,
+    body: hasBody ? JSON.stringify(input.body) : null,
+  });
+}
+
+async function request<E extends Endpoint>(
+  endpoint: E,
+  url: string,
+  options: CallOptions,
+  { type, body }: { type: string | null; body: string | FormData | null },
+): Promise<{ reply: ReplyOf<E>; headers: Headers }> {
+  const token = tokenFor(endpoint);
   const timer = options.timeout === undefined ? [] : [AbortSignal.timeout(options.timeout)];
   const given = options.signal ? [options.signal] : [];
   try {
-    const response = await fetch(addressOf(endpoint, input), {
+    const response = await fetch(url, {
       method: endpoint.method,
-      headers: headersOf(token, options, hasBody ? 'application/json' : null),
-      body: hasBody ? JSON.stringify(input.body) : null,
+      headers: headersOf(token, options, type),
+      body,
+      keepalive: options.keepalive === true && sizeOf(body) <= keepaliveMaxBytes,
       signal: AbortSignal.any([...given, ...timer]),
     });
     const reply = replyOf(endpoint, token, response.status, await response.text());
     return { reply, headers: response.headers };
   } catch (error) {
     if (error instanceof CallError || options.signal?.aborted) throw error;
-    if (timer[0]?.aborted) throw new CallTimeout(0, { error: general.offline });
-    throw new CallError(0, { error: general.offline });
+    if (timer[0]?.aborted) throw new CallTimeout(0, { error: general.noAnswerInTime });
+    throw networkFailure();
   }
 }
 
-/** Sends fields and a file as multipart with progress; aborting `signal` stops it with an AbortError. */
+function networkFailure(): CallError {
+  const sentence = navigator.onLine === false ? general.offline : general.unreachable;
+  return new CallError(0, { error: sentence });
+}
+
+/** Bytes of a body, with 200 for each multipart boundary and part header. */
+function sizeOf(body: string | FormData | null): number {
+  if (!(body instanceof FormData)) return new Blob([body ?? '']).size;
+  return [...body].reduce((sum, [name, value]) => sum + new Blob([name, value]).size + 200, 0);
+}
+
+/** Sends fields and a file as multipart with progress. Rejects like `call`. */
 export function upload<E extends Endpoint>(
   endpoint: E,
   fields: FormData | Record<string, unknown>,
@@ -94,29 +131,33 @@ export function upload<E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   const form = fields instanceof FormData ? fields : formOf(fields);
   if (file && endpoint.upload) form.append(endpoint.upload.field, file, file.name);
+  const url = addressOf(endpoint, { params: options.params });
+  if (options.keepalive && sizeOf(form) <= keepaliveMaxBytes) {
+    return request(endpoint, url, options, { type: null, body: form }).then(({ reply }) => reply);
+  }
   const token = tokenFor(endpoint);
   return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    const abort = () => request.abort();
-    request.open(endpoint.method, addressOf(endpoint, { params: options.params }));
+    const xhr = new XMLHttpRequest();
+    const abort = () => xhr.abort();
+    xhr.open(endpoint.method, url);
     for (const [name, value] of Object.entries(headersOf(token, options, null))) {
-      request.setRequestHeader(name, value);
+      xhr.setRequestHeader(name, value);
     }
-    request.upload.onprogress = (event) => {
+    xhr.upload.onprogress = (event) => {
       if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
     };
-    request.onload = () => {
+    xhr.onload = () => {
       try {
-        resolve(replyOf(endpoint, token, request.status, request.responseText));
+        resolve(replyOf(endpoint, token, xhr.status, xhr.responseText));
       } catch (error) {
         reject(error);
       }
     };
-    request.onerror = () => reject(new CallError(0, { error: general.offline }));
-    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
-    request.onloadend = () => options.signal?.removeEventListener('abort', abort);
+    xhr.onerror = () => reject(networkFailure());
+    xhr.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    xhr.onloadend = () => options.signal?.removeEventListener('abort', abort);
     options.signal?.addEventListener('abort', abort);
-    request.send(form);
+    xhr.send(form);
     if (options.signal?.aborted) abort();
   });
 }
@@ -158,10 +199,13 @@ function replyOf<E extends Endpoint>(
   text: string,
 ): ReplyOf<E> {
   const body = parsed(text);
-  if (status >= 200 && status < 300) return body as ReplyOf<E>;
-  if (status === 401 && endpoint.access !== 'public') expire(token);
+  const isOk = status >= 200 && status < 300;
+  // A captive portal can answer 200 with a page of its own.
+  if (isOk && (body !== undefined || endpoint.reply === undefined)) return body as ReplyOf<E>;
+  if (status === 401 && endpoint.access !== 'public') expire(token, body);
   if (isErrorBody(body)) throw new CallError(status, body);
-  throw new CallUnexplained(status, { error: general.unexpected });
+  const sentence = status === 413 ? general.bodyTooLarge : general.serverProblem;
+  throw new UnknownResponse(status, { error: sentence });
 }
 
 function parsed(text: string): unknown {
@@ -182,8 +226,7 @@ let leaving = false;
 let renewal: Promise<void> | null = null;
 
 /**
- * Keeps the token that a call answers in place of the one it ends. The old token may be refused
- * elsewhere on the page before that answer is here, which must not end the session.
+ * Saves the new token of a call that ends the current one. Until the reply arrives, a 401 of another call must not end the session.
  */
 export async function renewToken<T extends { token: string }>(asking: Promise<T>): Promise<T> {
   const kept = asking.then((reply) => {
@@ -197,21 +240,24 @@ export async function renewToken<T extends { token: string }>(asking: Promise<T>
   return kept;
 }
 
-/** Whether the page is being left for /login, where what happened is said: a move of our own would be loaded over, and the words with it. */
+/** Whether the page is being replaced by /login. Don't navigate or take flash alerts now: the new document would lose both. */
 export function isLeaving(): boolean {
   return leaving;
 }
 
-/** SPEC.md's rule for any 401, once in a page's life however many calls fail at the same time. */
-function expire(sent: string | null): void {
+/** The rule for any 401 (G3); runs once per page load even if several calls fail at the same time. */
+function expire(sent: string | null, answer: unknown): void {
   if (renewal !== null) {
-    void renewal.then(() => expire(sent));
+    void renewal.then(() => expire(sent, answer));
     return;
   }
-  // A token that was given up or replaced since has nothing to say about the session of now.
+  // The token was replaced or removed in the meantime, so the response says nothing about the current session.
   if (leaving || readToken() !== sent) return;
   leaving = true;
-  rememberNotice(general.sessionExpired, 'error');
+  addFlashAlert(general.sessionExpired, 'error');
+  const reason = isErrorBody(answer) && session.ended[answer.code as SessionEnd];
+  if (reason) addFlashAlert(reason, 'info');
+  saveReturnPath();
   clearToken();
   location.replace('/login');
 }

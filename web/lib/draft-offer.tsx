@@ -1,24 +1,25 @@
-import { publicForms as say } from '#contract/messages/public-forms.ts';
+import { publicForms as messages } from '#contract/messages/public-forms.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import type { DraftKeeper } from './draft-keeper.ts';
+import type { Draft } from './draft.ts';
 import type { FormValues } from './form-values.ts';
+import type { DraftState } from './use-draft.ts';
 
 interface DraftOfferProps {
-  keeper: DraftKeeper;
+  draft: DraftState;
   /** Puts values into the form; `{}` empties it. */
   onFill: (values: FormValues) => void;
-  /** What a draft cannot hold, said after it is back. */
+  /** Shown after restoring: what a draft can't store, such as files. */
   missing?: string;
 }
 
-/** Offers what was typed before a reload or a lost connection, with a way back from either answer. */
-export function DraftOffer({ keeper, onFill, missing }: DraftOfferProps) {
-  const { offer, stage } = keeper;
+/** Offers to restore a draft from before a reload or a lost connection; both answers can be undone. */
+export function DraftOffer({ draft, onFill, missing }: DraftOfferProps) {
+  const { offer, stage } = draft;
   if (!offer || stage === 'none') return null;
-  const resume = () => onFill(keeper.take());
+  const resume = () => onFill(draft.resume());
   const startOver = () => {
-    keeper.discard();
+    draft.discard();
     onFill({});
   };
   const actions = {
@@ -43,17 +44,22 @@ export function DraftOffer({ keeper, onFill, missing }: DraftOfferProps) {
       </Button>
     ),
   };
-  const words = {
-    offered: say.kept(readable(offer.savedAt)),
-    continued: [say.continued, missing].filter(Boolean).join(' '),
-    discarded: say.startedOver,
+  const texts = {
+    offered: (maybeSent(offer) ? messages.maybeSent : messages.kept)(readable(offer.savedAt)),
+    continued: [messages.continued, missing].filter(Boolean).join(' '),
+    discarded: messages.startedOver,
   };
   return (
-    <Notice onClose={stage === 'offered' ? undefined : keeper.dismiss}>
-      <p className="mb-2">{words[stage]}</p>
+    <Alert onClose={stage === 'offered' ? undefined : draft.dismiss}>
+      <p className="mb-2">{texts[stage]}</p>
       {actions[stage]}
-    </Notice>
+    </Alert>
   );
+}
+
+/** Whether it was sent without a response, within the day in which the server recognizes its idempotency key. */
+function maybeSent({ isSent, savedAt }: Draft): boolean {
+  return isSent === true && Date.now() - Date.parse(savedAt) < 24 * 3_600_000;
 }
 
 function readable(instant: string): string {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { dropDraft, newDraft, readDraft, writeDraft } from './draft.ts';
+import { deleteDraft, newDraft, readDraft, writeDraft } from './draft.ts';
 
 const kept = new Map<string, string>();
 
@@ -17,7 +17,7 @@ test('a draft comes back with its values and its key, each form its own, until i
   writeDraft('application.1', draft);
   expect(readDraft('application.1')).toEqual(draft);
   expect(readDraft('application.2')).toBeNull();
-  dropDraft('application.1');
+  deleteDraft('application.1');
   expect(kept.size).toBe(0);
 });
 

@@ -1,19 +1,22 @@
 import type { FormValues } from './form-values.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 
-/** What somebody typed into a public form, kept on this device until it is sent. */
+/** The unsent values of a form, stored on this device. */
 export interface Draft {
   /** ISO 8601 instant of the last change. */
   savedAt: string;
   values: FormValues;
-  /** One UUID for the thing to be created, so that a second try never creates it twice. */
+  /** The idempotency key, so that a retry never creates a second record. */
   key: string;
+  /** It was sent, but no response arrived. */
+  isSent?: boolean;
 }
 
-// The version is in the key: a form that changes its meaning leaves older drafts alone.
-const storageKey = (name: string) => `headrack.draft.v1.${name}`;
+// Raise the version when a form's fields change their meaning: older drafts are then ignored.
+const storagePrefix = 'headrack.draft.v1.';
+const storageKey = (name: string) => storagePrefix + name;
 
-/** The kept draft of a form, null when there is none or it cannot be read. */
+/** The stored draft of a form; null when there is none or it can't be read. */
 export function readDraft(name: string): Draft | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey(name)) ?? 'null');
@@ -23,27 +26,40 @@ export function readDraft(name: string): Draft | null {
   }
 }
 
-/** Keeps a draft; where the browser keeps nothing, the page goes on without. */
+/** Stores a draft if the browser allows it. */
 export function writeDraft(name: string, draft: Draft): void {
   try {
     localStorage.setItem(storageKey(name), JSON.stringify(draft));
   } catch {
-    // A full or closed storage must not stop anybody from typing.
+    // Storage is full or blocked; typing must go on.
   }
 }
 
-/** Forgets the draft of a form. */
-export function dropDraft(name: string): void {
+export function deleteDraft(name: string): void {
   try {
     localStorage.removeItem(storageKey(name));
   } catch {
-    // Nothing was kept, so nothing is left.
+    // Storage is blocked, so nothing is stored.
   }
 }
 
-/** A draft of now. */
-export function newDraft(values: FormValues, key: string = newIdempotencyKey()): Draft {
-  return { savedAt: new Date().toISOString(), values, key };
+/** The names of the stored drafts that start with `prefix`. */
+export function listDrafts(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(storagePrefix + prefix))
+      .map((key) => key.slice(storagePrefix.length));
+  } catch {
+    return [];
+  }
+}
+
+export function newDraft(
+  values: FormValues,
+  key: string = newIdempotencyKey(),
+  isSent = false,
+): Draft {
+  return { savedAt: new Date().toISOString(), values, key, ...(isSent ? { isSent } : {}) };
 }
 
 function isDraft(kept: unknown): kept is Draft {

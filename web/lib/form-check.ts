@@ -1,4 +1,11 @@
-import { type FocusEvent, type InputEvent, type RefObject, useState } from 'react';
+import {
+  type FocusEvent,
+  type InputEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { field } from '#contract/messages/general.ts';
 import { type FormValues, readForm, unreadable } from './form-values.ts';
 
@@ -6,44 +13,111 @@ type Errors = Record<string, string>;
 
 type Check = (values: FormValues) => Errors;
 
-/** Keeps the errors of a form: a field is judged when it is left and again while it is put right. */
+interface FormChecks {
+  /** Errors by wire name; they block sending. */
+  errors: Check;
+  /** Warnings by wire name; they don't block sending. */
+  warnings?: Check;
+}
+
+/** Validates a form's fields: each on blur, and while it has an error on every input. */
 export function useFormCheck(
   form: RefObject<HTMLFormElement | null>,
-  check: Check,
+  checks: FormChecks,
   first: Errors = {},
 ) {
   const [errors, setErrors] = useState(first);
+  const [warnings, setWarnings] = useState<Errors>({});
+  /** Every error that validation has found in this page; any other error came from the server. */
+  const found = useRef<Errors>({});
+
+  const afterPress = useAfterPress();
 
   const all = (): Errors => {
     if (!form.current) return {};
     const unread = unreadable(form.current).map((name) => [name, field.date] as const);
-    return { ...check(readForm(form.current)), ...Object.fromEntries(unread) };
+    const now = { ...checks.errors(readForm(form.current)), ...Object.fromEntries(unread) };
+    Object.assign(found.current, now);
+    return now;
   };
 
-  const judge = (name: string) => {
-    const wrong = all()[name];
-    setErrors(({ [name]: _, ...others }) => (wrong ? { ...others, [name]: wrong } : others));
+  /** Clears fixed errors, also of related fields such as an earlier date. */
+  const clearFixed = (): Errors => {
+    const now = all();
+    setErrors((old) =>
+      Object.fromEntries(
+        Object.entries(old).filter(([name, error]) => now[name] || found.current[name] !== error),
+      ),
+    );
+    return now;
+  };
+
+  const validateField = (name: string) => {
+    const error = clearFixed()[name];
+    setErrors(({ [name]: _, ...others }) => (error ? { ...others, [name]: error } : others));
+  };
+
+  const warn = () => {
+    if (form.current) setWarnings(checks.warnings?.(readForm(form.current)) ?? {});
   };
 
   return {
     errors,
+    warnings,
     setErrors,
-    /** What is wrong with the whole form now; shows nothing yet. */
+    /** Validates the whole form without showing the errors. */
     all,
     onBlur(event: FocusEvent<HTMLFormElement>) {
       const { name, value, type, validity } = event.target as unknown as HTMLInputElement;
       if (!name || type === 'file') return;
-      if (value !== '' || errors[name] || validity.badInput) judge(name);
+      const isDue = value !== '' || errors[name] || validity.badInput;
+      afterPress(() => {
+        if (isDue) validateField(name);
+        warn();
+      });
     },
     onInput(event: InputEvent<HTMLFormElement>) {
       const { name, type } = event.target as HTMLInputElement;
-      if (name && type !== 'file' && errors[name]) judge(name);
+      if (!name || type === 'file') return;
+      if (errors[name]) validateField(name);
+      else if (Object.keys(errors).length > 0) clearFixed();
+      // Don't warn about a value that is still being typed.
+      if (warnings[name] || type === 'checkbox') warn();
     },
-    /** Forgets the errors of a list whose rows have moved. */
+    /** Clears the errors of a list whose rows have moved. */
     forget(list: string) {
-      setErrors((old) =>
-        Object.fromEntries(Object.entries(old).filter(([name]) => !name.startsWith(`${list}.`))),
-      );
+      const rest = (old: Errors) =>
+        Object.fromEntries(Object.entries(old).filter(([name]) => !name.startsWith(`${list}.`)));
+      setErrors(rest);
+      setWarnings(rest);
     },
+  };
+}
+
+/** Delays layout changes until the pointer is up; otherwise a click misses a target that moved. */
+function useAfterPress() {
+  const isDown = useRef(false);
+  const waiting = useRef<(() => void)[]>([]);
+  useEffect(() => {
+    const listening = new AbortController();
+    const options = { capture: true, signal: listening.signal };
+    const down = () => {
+      isDown.current = true;
+    };
+    const up = () => {
+      isDown.current = false;
+      // After the click event, which follows pointerup.
+      setTimeout(() => {
+        for (const run of waiting.current.splice(0)) run();
+      });
+    };
+    addEventListener('pointerdown', down, options);
+    addEventListener('pointerup', up, options);
+    addEventListener('pointercancel', up, options);
+    return () => listening.abort();
+  }, []);
+  return (run: () => void) => {
+    if (isDown.current) waiting.current.push(run);
+    else run();
   };
 }

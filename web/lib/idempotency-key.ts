@@ -1,4 +1,4 @@
-/** A UUID for one thing to be created; made by hand where the page is not on a secure origin. */
+/** A UUID. `crypto.randomUUID` exists on secure origins only. */
 export function newIdempotencyKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

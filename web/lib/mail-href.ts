@@ -1,4 +1,4 @@
-/** A `mailto:` address; nothing that somebody typed as theirs becomes a header of the mail. */
+/** A `mailto:` URL; the address is encoded so that it can't add mail headers. */
 export function mailHref(address: string, options: { subject?: string } = {}): string {
   const at = address.lastIndexOf('@');
   const parts = at === -1 ? [address] : [address.slice(0, at), address.slice(at + 1)];

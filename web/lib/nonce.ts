@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** Carries the nonce through the server's rendering only, so that it is never serialised. */
+/** The nonce of a server rendering. A context, because loader data would be serialized into the page. */
 export const NonceContext = createContext<string | undefined>(undefined);
 
 /** The nonce for inline scripts: set while the server renders, undefined in the browser. */

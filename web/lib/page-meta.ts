@@ -3,10 +3,10 @@ import { company } from '#contract/company.ts';
 import picture from '../assets/og.png?url';
 
 interface PageMeta {
-  /** Without the company's name, which is added. */
+  /** Without the company's name, which is appended. */
   title: string;
   description: string;
-  /** Starts with a slash; the canonical form of the address. */
+  /** The canonical path; starts with a slash. */
   path: string;
   publicUrl: string;
   /** schema.org objects, each with its `@type`. */
@@ -14,7 +14,7 @@ interface PageMeta {
   noIndex?: boolean;
 }
 
-/** The title, description, canonical address, Open Graph and JSON-LD of one page. */
+/** The title, description, canonical URL, Open Graph tags and JSON-LD of a page. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const title = page.title.includes(company.name) ? page.title : `${page.title} | ${company.name}`;
   const url = page.publicUrl + page.path;
@@ -40,13 +40,13 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   ] as MetaDescriptor[];
 }
 
-/** The public origin from the root's loader data; a page's `meta` gets its matches from the router. */
+/** The public origin from the root's loader data; pass the `matches` of a `meta` function. */
 export function publicUrlOf(matches: readonly unknown[]): string {
   const root = matches[0] as { loaderData?: { publicUrl?: string } } | undefined;
   return root?.loaderData?.publicUrl ?? '';
 }
 
-/** The company as schema.org knows it. */
+/** The company as a schema.org Organization. */
 export function organization(publicUrl: string): Record<string, unknown> {
   const { street, city, state, zip } = company.address;
   return {

@@ -1,16 +1,16 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-// A layout effect has no place on the server, where React would warn about it.
+// React warns about layout effects on the server.
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
-/** Goes to the top on every change of page, back and forward too, or to the address's #fragment. */
+/** Scrolls to the top, or to the #fragment, on every change of page, Back and Forward included. */
 export function ScrollToTop() {
   const { pathname, hash } = useLocation();
   const shown = useRef(pathname);
 
   useEffect(() => {
-    // The browser may restore a reload; a change of page is ours.
+    // Let the browser restore the position after a reload only.
     const manual = () => {
       history.scrollRestoration = 'manual';
     };
@@ -38,7 +38,7 @@ export function ScrollToTop() {
   return null;
 }
 
-/** Moves on from the link that was followed, unless the new page has put the focus somewhere itself. */
+/** Moves the focus to the new page unless the page has set it itself. */
 function focusMain() {
   const main = document.querySelector('main');
   if (main === null || main.contains(document.activeElement)) return;

@@ -1,18 +1,22 @@
 import { useSyncExternalStore } from 'react';
 import { type Role, roles } from '#contract/access.ts';
 
-/** SPEC.md names this key of the local storage. */
+/** Every client of the API reads the token under this key of the local storage (G1). */
 const key = 'token';
+/** Holds the end of the token that expires when the browser closes; it doesn't apply to any other token. */
+const untilClosedKey = 'headrack:until-closed';
+/** A session cookie: the only state that all tabs share and that a closed browser loses. */
+const openMark = 'headrack_open=1';
 const changed = 'headrack:session';
 
-/** What the stored token says; the server alone decides whether it is true. */
+/** The claims of the stored token, which only the server can verify. */
 export type Session =
   | { state: 'none' | 'undecodable'; token: null; role: null; userId: null }
   | {
       state: 'expired' | 'valid';
       token: string;
       role: Role | null;
-      /** Null in a token that is not ours. */
+      /** Null when the token's `sub` isn't a user id. */
       userId: number | null;
       username: string | null;
     };
@@ -20,23 +24,38 @@ export type Session =
 const none: Session = { state: 'none', token: null, role: null, userId: null };
 const undecodable: Session = { state: 'undecodable', token: null, role: null, userId: null };
 
-/** The stored token as it is, null when there is none. */
+/** The stored token; null when there is none or the browser was closed since. */
 export function readToken(): string | null {
   try {
-    return localStorage.getItem(key);
+    const token = localStorage.getItem(key);
+    if (token === null || !endsWithBrowser(token) || isSameBrowserSession()) return token;
+    localStorage.removeItem(key);
+    localStorage.removeItem(untilClosedKey);
+    return null;
   } catch {
-    // A browser that keeps nothing has no session.
+    // Storage is blocked, so there is no session.
     return null;
   }
 }
 
-/** The session as the stored token tells it now. */
+/** Enough to recognize a token, and useless as one. */
+const endOf = (token: string) => token.slice(-16);
+
+function endsWithBrowser(token: string): boolean {
+  return localStorage.getItem(untilClosedKey) === endOf(token);
+}
+
+function isSameBrowserSession(): boolean {
+  return document.cookie.split('; ').includes(openMark);
+}
+
+/** The session of the stored token. */
 export function readSession(now: number = Date.now()): Session {
   const token = readToken();
   return token === null ? none : sessionOf(token, now);
 }
 
-/** Reads a token's payload: `exp` in seconds, the role in `role`, `user.role` or `roles[0]`. */
+/** Decodes a token's payload: `exp` in seconds, the role in `role`, `user.role` or `roles[0]`. */
 export function sessionOf(token: string, now: number): Session {
   const payload = payloadOf(token);
   if (payload === null || typeof payload.exp !== 'number') return undecodable;
@@ -68,18 +87,24 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Keeps a new token. */
-export function saveToken(token: string): void {
+/**
+ * Stores a token until it expires, or until the browser closes; by default as long as the previous one. Without cookies a closed browser can't be detected, and the token stays.
+ */
+export function saveToken(token: string, lasting = !endsWithBrowser(readToken() ?? '')): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser
+  if (!lasting) document.cookie = `${openMark}; Path=/; SameSite=Strict`;
+  if (lasting || !isSameBrowserSession()) localStorage.removeItem(untilClosedKey);
+  else localStorage.setItem(untilClosedKey, endOf(token));
   localStorage.setItem(key, token);
   dispatchEvent(new Event(changed));
 }
 
-/** Forgets the token: this browser is logged out. */
 export function clearToken(): void {
   try {
     localStorage.removeItem(key);
+    localStorage.removeItem(untilClosedKey);
   } catch {
-    // Nothing was kept, so nothing is left.
+    // Storage is blocked, so nothing is stored.
   }
   dispatchEvent(new Event(changed));
 }
@@ -93,7 +118,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The session, followed through log-in and log-out in every tab; 'none' while the server renders. */
+/** The current session, updated on login and logout in every tab; 'none' on the server. */
 export function useSession(): Session {
   const token = useSyncExternalStore(subscribe, readToken, () => null);
   return token === null ? none : sessionOf(token, Date.now());

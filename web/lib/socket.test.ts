@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Connection, type LineState, makeConnection } from './socket.ts';
+import { type Connection, type ConnectionState, makeConnection } from './socket.ts';
 
 let http: ReturnType<typeof createServer>;
 let io: Server;
 let connection: Connection;
-let states: LineState[];
+let states: ConnectionState[];
 let close: () => void;
 const onRefused = vi.fn();
 
@@ -31,7 +31,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const reached = (state: LineState) =>
+const reached = (state: ConnectionState) =>
   vi.waitFor(() => expect(connection.state).toBe(state), { timeout: 5000 });
 
 test('listens over every reconnect, until it does not want to any more', async () => {

@@ -1,42 +1,41 @@
 import type { Socket } from 'socket.io-client';
 
-/** Before a page that was turned away asks to be let in again (ms). */
+/** Pause before reconnecting after the server refused a connection (ms). */
 const turnedAway = 30_000;
 
 /**
- * 'closed': nobody wants a line; 'connecting': the first try, or the one right after a line broke;
- * 'offline': a try has failed, others follow.
+ * 'closed': not open; 'connecting': the first attempt, or the first after a disconnect; 'offline': an attempt failed, others follow.
  */
-export type LineState = 'closed' | 'connecting' | 'connected' | 'offline';
+export type ConnectionState = 'closed' | 'connecting' | 'connected' | 'offline';
 
-/** A line to the server, for every feature of a page. */
+/** A connection to the server, shared by every feature of a page. */
 export interface Connection {
-  readonly state: LineState;
-  /** Connects, and comes back by itself, until the returned function is called. `onRefused`: the session may have ended. */
+  readonly state: ConnectionState;
+  /** Connects and reconnects until the returned function is called. `onRefused`: the session may have ended. */
   open(token: string, onRefused: () => void): () => void;
-  /** Listens for an event, over every reconnect; what is said in a gap is not repeated. Answers the way to stop. */
+  /** Listens for an event across reconnects; events during a gap are lost. Returns the unsubscribe function. */
   on(event: string, listener: (payload: unknown) => void): () => void;
-  /** Told of each change of the state; answers the way to stop. */
-  onState(listener: (state: LineState) => void): () => void;
-  /** Says something that may get lost: nothing is kept for later. Answers whether there was a line. */
+  /** Calls the listener on each change of state. Returns the unsubscribe function. */
+  onState(listener: (state: ConnectionState) => void): () => void;
+  /** Emits without delivery guarantee. Returns false when not connected. */
   emit(event: string, payload: unknown): boolean;
-  /** The server's answer; rejects without a line, when it breaks, and after `timeout` ms. It may have arrived all the same. */
+  /** Resolves with the server's acknowledgement. Rejects when not connected, on disconnect and after `timeout` ms; the event may have arrived all the same. */
   ask(event: string, payload: unknown, timeout: number): Promise<unknown>;
 }
 
-/** A line that is closed; its listeners stay from one opening to the next. */
+/** A closed connection; its listeners survive reopening. */
 export function makeConnection(): Connection {
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
-  const watchers = new Set<(state: LineState) => void>();
-  let state: LineState = 'closed';
+  const watchers = new Set<(state: ConnectionState) => void>();
+  let state: ConnectionState = 'closed';
   let socket: Socket | null = null;
 
-  const turn = (next: LineState) => {
+  const turn = (next: ConnectionState) => {
     if (state === next) return;
     state = next;
     for (const watcher of [...watchers]) watcher(next);
   };
-  const tell = (event: string, payload: unknown) => {
+  const dispatch = (event: string, payload: unknown) => {
     for (const listener of [...(listeners.get(event) ?? [])]) listener(payload);
   };
 
@@ -69,14 +68,14 @@ export function makeConnection(): Connection {
         listenTo(own);
         socket = own;
       } catch {
-        // The script did not arrive: the page works without it, and asks again.
+        // The script failed to load: the page works without it and tries again.
         later();
       }
     }
 
     function listenTo(line: Socket): void {
       line.on('connect', () => turn('connected'));
-      // A line that breaks is mended by the library; a refusal is for us.
+      // The library reconnects after a disconnect, but not after a refusal.
       line.on('connect_error', () => {
         if (line.active) turn('offline');
         else refused();
@@ -86,7 +85,7 @@ export function makeConnection(): Connection {
         if (reason === 'io server disconnect') refused();
         else turn('connecting');
       });
-      line.onAny((event: string, payload: unknown) => tell(event, payload));
+      line.onAny((event: string, payload: unknown) => dispatch(event, payload));
     }
 
     turn('connecting');
@@ -120,7 +119,7 @@ export function makeConnection(): Connection {
       return true;
     },
     ask(event, payload, timeout) {
-      // The library would keep it, and send it after the reconnect beside the one that is sent again.
+      // The library would buffer it and send it after the reconnect, beside the caller's own retry.
       if (state !== 'connected' || socket === null) return Promise.reject(new Error('no line'));
       return socket.timeout(timeout).emitWithAck(event, payload);
     },

@@ -1,17 +1,25 @@
-/** Text as a search sees it: without case and without accents. */
-export function folded(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .replaceAll('ł', 'l')
-    .replaceAll('Ł', 'L')
-    .toLowerCase();
+import { foldText } from '#contract/text-fold.ts';
+
+/**
+ * Whether the text contains every word of the search, ignoring case and accents, or one of the
+ * phone numbers contains its digits, however they are punctuated. An empty search matches all.
+ */
+export function matches(search: string, text: string, phones: readonly string[] = []): boolean {
+  const where = foldText(text);
+  return (
+    foldText(search)
+      .split(/\s+/)
+      .every((word) => where.includes(word)) || matchesPhone(search, phones)
+  );
 }
 
-/** Whether every word of the search is somewhere in the text; an empty search finds all. */
-export function matches(search: string, text: string): boolean {
-  const where = folded(text);
-  return folded(search)
-    .split(/\s+/)
-    .every((word) => where.includes(word));
+function matchesPhone(search: string, phones: readonly string[]): boolean {
+  if (!/^[\d\s()+./-]+$/.test(search)) return false;
+  const digits = nationalDigits(search);
+  return digits !== '' && phones.some((phone) => nationalDigits(phone).includes(digits));
+}
+
+/** The digits of a phone number, without the country code 1 of a complete one. */
+function nationalDigits(phone: string): string {
+  return phone.replace(/\D/g, '').replace(/^1(?=\d{10})/, '');
 }

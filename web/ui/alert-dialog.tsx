@@ -1,13 +1,12 @@
 import { AlertDialog as Radix } from 'radix-ui';
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
+import { useBackCloses } from '#web/lib/dialog-history.ts';
 import { buttonClass } from './button.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
 export interface ConfirmQuestion {
-  /** The question itself, word for word. */
   title: string;
   description?: string;
-  /** What the deed is called on its button. */
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
@@ -15,13 +14,14 @@ export interface ConfirmQuestion {
 
 interface AlertDialogProps extends ConfirmQuestion {
   open: boolean;
-  /** True when confirmed, false for Cancel and Esc. */
+  /** True when confirmed, false for Cancel, Esc and Back. */
   onAnswer: (confirmed: boolean) => void;
 }
 
-/** A question before something is lost; the focus starts on the safe answer. */
+/** A confirmation dialog; the focus starts on Cancel. */
 export function AlertDialog({ open, onAnswer, ...question }: AlertDialogProps) {
   const focus = useFocusReturn();
+  useBackCloses(open, () => onAnswer(false));
   return (
     <Radix.Root onOpenChange={(next) => !next && onAnswer(false)} open={open}>
       <Radix.Portal>
@@ -61,7 +61,7 @@ type Confirm = (question: ConfirmQuestion) => Promise<boolean>;
 
 const Context = createContext<Confirm | null>(null);
 
-/** Holds the one confirmation dialog of the pages inside it. */
+/** Renders the confirmation dialog of `useConfirm`. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<ConfirmQuestion | null>(null);
   const [open, setOpen] = useState(false);

@@ -13,7 +13,7 @@ interface BadgeProps extends ComponentProps<'span'> {
   tone?: keyof typeof looks;
 }
 
-/** A short word about a state, or a count; colour is never all it says. */
+/** A status or a count. Color must not be its only meaning. */
 export function Badge({ tone = 'neutral', className = '', ...rest }: BadgeProps) {
   return (
     <span

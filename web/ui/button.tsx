@@ -1,43 +1,46 @@
-import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 
-const button = cva(
-  'inline-flex items-center justify-center gap-2 rounded-sm border-2 font-display font-bold leading-tight text-center no-underline select-none motion-safe:transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress',
-  {
-    variants: {
-      variant: {
-        primary: 'border-signal bg-signal text-asphalt hover:border-lane hover:bg-lane',
-        secondary: 'border-ink bg-transparent text-ink hover:bg-ink hover:text-paper',
-        quiet: 'border-transparent bg-transparent text-ink hover:bg-well',
-        danger: 'border-danger bg-transparent text-danger hover:bg-danger hover:text-sheet',
-        /** On asphalt, beside a primary one. */
-        chalk: 'border-chalk bg-transparent text-chalk hover:bg-chalk hover:text-asphalt',
-      },
-      size: {
-        sm: 'min-h-9 px-3 py-1 text-sm pointer-coarse:min-h-11',
-        md: 'min-h-11 px-5 py-2 text-base',
-        lg: 'min-h-13 px-7 py-3 text-lg',
-        icon: 'size-11 p-0',
-      },
-    },
-    defaultVariants: { variant: 'primary', size: 'md' },
-  },
-);
+const base =
+  'inline-flex items-center justify-center gap-2 rounded-sm border-2 font-display font-bold leading-tight text-center no-underline select-none motion-safe:transition-colors disabled:cursor-not-allowed disabled:opacity-55 not-aria-busy:aria-disabled:cursor-not-allowed not-aria-busy:aria-disabled:opacity-55 aria-busy:cursor-progress';
 
-export type ButtonLook = VariantProps<typeof button>;
+const variants = {
+  primary: 'border-signal bg-signal text-asphalt hover:border-lane hover:bg-lane',
+  secondary: 'border-ink bg-transparent text-ink hover:bg-ink hover:text-paper',
+  quiet: 'border-transparent bg-transparent text-ink hover:bg-well',
+  danger: 'border-danger bg-transparent text-danger hover:bg-danger hover:text-sheet',
+  /** On asphalt, beside a primary one. */
+  chalk: 'border-chalk bg-transparent text-chalk hover:bg-chalk hover:text-asphalt',
+};
 
-/** The classes of a button, for an element that is neither a button nor a link. */
-export function buttonClass({ variant, size }: ButtonLook = {}): string {
-  return button({ variant, size });
+const sizes = {
+  sm: 'min-h-9 px-3 py-1 text-sm pointer-coarse:min-h-11',
+  md: 'min-h-11 px-5 py-2 text-base',
+  lg: 'min-h-13 px-7 py-3 text-lg',
+  icon: 'size-11 p-0',
+};
+
+interface ButtonLook {
+  /** Default 'primary'. */
+  variant?: keyof typeof variants;
+  /** Default 'md'. */
+  size?: keyof typeof sizes;
+}
+
+/** The classes of a button, for other elements. */
+export function buttonClass(
+  { variant = 'primary', size = 'md' }: ButtonLook = {},
+  className = '',
+): string {
+  return `${base} ${variants[variant]} ${sizes[size]} ${className}`;
 }
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Keeps the focus and the place, says that it works, and ignores further presses. */
+  /** Keeps focus and size, sets aria-busy and ignores clicks. */
   busy?: boolean;
 }
 
-/** A button; `type` is 'button' unless told. */
+/** A button; `type` is 'button' by default. */
 export function Button({ variant, size, className, busy, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -45,7 +48,7 @@ export function Button({ variant, size, className, busy, onClick, ...rest }: But
       {...rest}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
-      className={button({ variant, size, className })}
+      className={buttonClass({ variant, size }, className)}
       onClick={
         busy
           ? (event) => {
@@ -58,22 +61,22 @@ export function Button({ variant, size, className, busy, onClick, ...rest }: But
   );
 }
 
-/** A link that looks like a button; goes through the router. */
+/** A router link that looks like a button. */
 export function LinkButton({
   variant,
   size,
   className,
   ...rest
 }: ComponentProps<typeof Link> & ButtonLook) {
-  return <Link {...rest} className={button({ variant, size, className })} />;
+  return <Link {...rest} className={buttonClass({ variant, size }, className)} />;
 }
 
-/** A link out of the site (or `tel:`, `mailto:`) that looks like a button. */
+/** An external, `tel:` or `mailto:` link that looks like a button. */
 export function AnchorButton({
   variant,
   size,
   className,
   ...rest
 }: ComponentProps<'a'> & ButtonLook) {
-  return <a {...rest} className={button({ variant, size, className })} />;
+  return <a {...rest} className={buttonClass({ variant, size }, className)} />;
 }

@@ -4,12 +4,11 @@ interface CardProps extends Omit<ComponentProps<'article'>, 'title'> {
   title?: ReactNode;
   /** The level of the title's heading. */
   level?: 2 | 3 | 4;
-  /** Small things at the right of the title: a badge, a button. */
+  /** Content to the right of the title, such as a badge. */
   aside?: ReactNode;
   footer?: ReactNode;
 }
 
-/** A sheet of paper with a ruled top edge, for one thing among its like. */
 export function Card({
   title,
   level = 3,
@@ -26,9 +25,11 @@ export function Card({
       className={`flex flex-col border border-line border-t-2 border-t-ink bg-sheet ${className}`}
     >
       {(title || aside) && (
-        <header className="flex items-start justify-between gap-3 px-5 pt-4">
+        <header className="flex flex-wrap items-start justify-between gap-3 px-5 pt-4">
           {title && (
-            <Heading className="font-display text-lg leading-snug font-bold">{title}</Heading>
+            <Heading className="min-w-0 flex-[1_1_min(9rem,100%)] font-display text-lg leading-snug font-bold">
+              {title}
+            </Heading>
           )}
           {aside}
         </header>

@@ -8,7 +8,7 @@ interface ChartBarsProps {
   points: readonly ChartPoint[];
 }
 
-/** Bars side by side under each other, with the name and the figure above each. */
+/** A horizontal bar chart with label and value above each bar. */
 export function ChartBars({ title, note, columns, points }: ChartBarsProps) {
   const longest = Math.max(
     ...points.map(({ value, rest }) => (rest ? 0 : value)),

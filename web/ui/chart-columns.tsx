@@ -1,32 +1,33 @@
 import { ChartFrame, type ChartPoint } from './chart-frame.tsx';
-import { niceTop } from './chart-scale.ts';
 
 interface ChartColumnsProps {
   title: string;
   note?: string | undefined;
   columns: readonly [string, string];
   points: readonly ChartPoint[];
-  /** The scale's own words, for example $1.2K. */
+  /** Formats an axis label, for example $1.2K. */
   tick: (value: number) => string;
 }
 
-/** Pixels: the plot, the labels under it, the room above it for the top line's own label. */
+/** Pixels: height of the plot, of the labels below and of the space above; width of the axis. */
 const plot = 170;
 const foot = 24;
 const head = 10;
 const axis = 52;
 
-/** Columns over time, as wide as there is room: everything across is in per cent, so nothing is measured. */
+/** A column chart as wide as its container: x values are percentages, so nothing has to be measured. */
 export function ChartColumns({ title, note, columns, points, tick }: ChartColumnsProps) {
   const top = niceTop(Math.max(...points.map(({ value }) => value)));
   const share = 100 / points.length;
   const yOf = (value: number) => head + plot - (value / top) * plot;
-  // As many labels as a phone has room for.
+  // At most 12 labels; half of them in a narrow container.
   const every = Math.ceil(points.length / 12);
+  const anchor = points.findLastIndex(({ major }) => major);
+  const fromAnchor = (index: number) => Math.abs((anchor < 0 ? points.length - 1 : anchor) - index);
   const ticks = [0, top / 2, top];
   return (
     <ChartFrame columns={columns} note={note} points={points} title={title}>
-      <div className="flex text-xs text-steel tabular-nums">
+      <div className="@container flex text-xs text-steel tabular-nums">
         <svg
           aria-hidden="true"
           className="shrink-0 overflow-visible"
@@ -71,7 +72,7 @@ export function ChartColumns({ title, note, columns, points, tick }: ChartColumn
                 x={`${share * (index + 0.16)}%`}
                 y={yOf(point.value)}
               />
-              {/* The whole height answers to the pointer, also over a low column. */}
+              {/* The hover target has the full height, so that low columns are easy to hit. */}
               <rect
                 className="fill-transparent hover:fill-ink/8"
                 height={plot}
@@ -81,9 +82,9 @@ export function ChartColumns({ title, note, columns, points, tick }: ChartColumn
               >
                 <title>{`${point.name ?? point.label}: ${point.text}`}</title>
               </rect>
-              {(points.length - 1 - index) % every === 0 && (
+              {fromAnchor(index) % every === 0 && (
                 <text
-                  className="fill-current"
+                  className={`fill-current ${fromAnchor(index) % (2 * every) === 0 ? '' : '@max-md:hidden'}`}
                   textAnchor="middle"
                   x={`${share * (index + 0.5)}%`}
                   y={head + plot + 18}
@@ -97,4 +98,15 @@ export function ChartColumns({ title, note, columns, points, tick }: ChartColumn
       </div>
     </ChartFrame>
   );
+}
+
+/** Scale maxima whose half is also a round number. */
+const steps = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];
+
+/** The round number at or above the highest value; 1 without a positive value. */
+export function niceTop(highest: number): number {
+  if (!(highest > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(highest));
+  const step = steps.find((candidate) => candidate * power >= highest - 1e-9);
+  return (step ?? 10) * power;
 }

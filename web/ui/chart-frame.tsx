@@ -2,28 +2,30 @@ import { type ReactNode, useId } from 'react';
 
 export interface ChartPoint {
   key: string;
-  /** As the axis has room for it. */
+  /** Short label for the axis. */
   label: string;
-  /** In full, for the table; the label when absent. */
+  /** Full label for the table; defaults to `label`. */
   name?: string;
   value: number;
-  /** The value as people read it. */
+  /** The label of a larger unit, such as a year, which is never omitted. */
+  major?: boolean;
+  /** The formatted value. */
   text: string;
-  /** What is left over, taken together: it has a figure and no bar, which would dwarf the others. */
+  /** The sum of all others: it has no bar, which would dwarf the rest. */
   rest?: true;
 }
 
 interface ChartFrameProps {
   title: string;
-  /** A line under the title: what is left out, what is counted. */
+  /** A line under the title. */
   note?: ReactNode;
-  /** The heads of the table's two columns. */
+  /** The headers of the table's two columns. */
   columns: readonly [string, string];
   points: readonly ChartPoint[];
   children: ReactNode;
 }
 
-/** A drawing with its title, and the same figures as a table for those who cannot or will not look at it. */
+/** A chart with its title, and the same data as a table. */
 export function ChartFrame({ title, note, columns, points, children }: ChartFrameProps) {
   const id = useId();
   return (

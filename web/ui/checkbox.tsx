@@ -7,7 +7,7 @@ interface CheckProps extends Omit<ComponentProps<'input'>, 'type'> {
   error?: string | undefined;
 }
 
-/** A checkbox with its label on the right; the whole row is the target. */
+/** A checkbox with its label; the whole row is clickable. */
 export function Checkbox({ label, hint, error, className = '', ...rest }: CheckProps) {
   const id = useId();
   const describedBy =

@@ -12,7 +12,7 @@ interface Common {
   className?: string;
 }
 
-/** A labelled choice from a list that takes its first value and its error from the form around it. */
+/** A labeled select; initial value and error come from FormState. */
 export function ChoiceField({
   name,
   label,
@@ -29,7 +29,7 @@ export function ChoiceField({
   );
 }
 
-/** A yes/no question as a checkbox: '1' when checked. */
+/** A labeled checkbox with the value '1'; state and error come from FormState. */
 export function FlagField({ name, label, hint, className }: Common) {
   const { value, error } = useFormField(name);
   return (

@@ -13,28 +13,28 @@ interface DateFieldProps {
   autoComplete?: string;
 }
 
-/** A date that is typed as YYYY-MM-DD or picked: text at rest, the browser's date control in use. */
+/** A date input that is a text input until focused. Its value is YYYY-MM-DD. */
 export function DateField({ name, autoComplete, ...field }: DateFieldProps) {
-  const { value, error } = useFormField(name);
+  const { value, ...said } = useFormField(name);
   const [type, setType] = useState(isCalendarDate(value) ? 'date' : 'text');
   return (
-    <Field {...field} error={error} name={name}>
+    <Field {...field} {...said} name={name}>
       <Input
         autoComplete={autoComplete ?? 'off'}
         className="h-12"
         defaultValue={value}
         onBeforeInput={({ data, currentTarget }) => {
-          // A whole date that comes at once, dictated or filled in: the date control takes digits only.
+          // Dictation and autofill insert a whole date; the native control accepts single digits only.
           if (currentTarget.type !== 'date' || !isCalendarDate(data)) return;
           currentTarget.value = data;
           currentTarget.dispatchEvent(new Event('input', { bubbles: true }));
         }}
         onBlur={({ currentTarget: { value: left, validity } }) => {
-          // Half a date reads as empty too, and must not vanish from sight.
+          // Half a date also reads as '', and must stay visible.
           if (left === '' && !validity.badInput) setType('text');
         }}
         onFocus={({ currentTarget: { value: held } }) => {
-          // The date control would drop a text that it cannot read.
+          // The native control would drop a text that it can't parse.
           if (held === '' || isCalendarDate(held)) setType('date');
         }}
         placeholder="YYYY-MM-DD"

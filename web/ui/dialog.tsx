@@ -1,5 +1,9 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { general } from '#contract/messages/general.ts';
+import { useBackCloses } from '#web/lib/dialog-history.ts';
+import { useConfirm } from './alert-dialog.tsx';
+import { Button } from './button.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl', xl: 'max-w-6xl' };
@@ -7,18 +11,25 @@ const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl', xl: 'max-w-6xl
 interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Unsaved input: closing asks for confirmation. */
+  isDirty?: boolean;
+  discardQuestion?: string;
   title: ReactNode;
   description?: ReactNode;
   size?: keyof typeof widths;
-  /** The row of buttons, kept in sight under what scrolls. */
+  /** Buttons, always visible below the scrolling content. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** A modal window: closes on its ×, on Esc and on a click beside it, and gives the focus back. */
+/**
+ * A modal dialog. It closes on ×, Esc, Back, a click outside and DialogCancel; each asks first while isDirty. Restores the focus.
+ */
 export function Dialog({
   open,
   onOpenChange,
+  isDirty = false,
+  discardQuestion = general.confirmDiscard,
   title,
   description,
   size = 'md',
@@ -26,8 +37,21 @@ export function Dialog({
   children,
 }: DialogProps) {
   const focus = useFocusReturn();
+  const confirm = useConfirm();
+
+  async function close() {
+    const question = {
+      title: discardQuestion,
+      confirmLabel: 'Discard',
+      cancelLabel: 'Keep editing',
+      danger: true,
+    };
+    if (!isDirty || (await confirm(question))) onOpenChange(false);
+  }
+
+  useBackCloses(open, () => void close());
   return (
-    <Radix.Root onOpenChange={onOpenChange} open={open}>
+    <Radix.Root onOpenChange={(next) => (next ? onOpenChange(true) : void close())} open={open}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 grid place-items-end bg-asphalt/70 sm:place-items-center sm:p-6">
           <Radix.Content
@@ -59,5 +83,14 @@ export function Dialog({
         </Radix.Overlay>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** Closes the dialog around it. */
+export function DialogCancel() {
+  return (
+    <Radix.Close asChild>
+      <Button variant="quiet">Cancel</Button>
+    </Radix.Close>
   );
 }

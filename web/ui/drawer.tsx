@@ -1,16 +1,18 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useBackCloses } from '#web/lib/dialog-history.ts';
 
 interface DrawerProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What it holds, for those who hear it. */
+  /** Accessible name. */
   title: string;
   children: ReactNode;
 }
 
-/** A sheet from the left edge for the way around on a phone; closes on ×, Esc and a tap beside it. */
+/** A panel from the left edge. It closes on ×, Esc, Back and a tap outside. */
 export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
+  useBackCloses(open, () => onOpenChange(false));
   return (
     <Radix.Root onOpenChange={onOpenChange} open={open}>
       <Radix.Portal>

@@ -11,29 +11,35 @@ interface FieldContext {
 const Context = createContext<FieldContext | null>(null);
 
 interface FieldProps {
-  /** The wire field's name; becomes the control's `name`. */
+  /** The wire name; becomes the control's `name`. */
   name: string;
   label: ReactNode;
   required?: boolean;
   hint?: ReactNode;
   error?: string | undefined;
+  /** Shown if there is no error; doesn't block saving. */
+  warning?: string | undefined;
   className?: string;
   children: ReactNode;
 }
 
-/** A labelled control with its hint and its error, tied together for those who hear the page. */
+/** A label, a control, its hint and its error, connected by ARIA attributes. */
 export function Field({
   name,
   label,
   required = false,
   hint,
   error,
+  warning,
   className,
   children,
 }: FieldProps) {
   const id = useId();
+  const warns = Boolean(warning) && !error;
   const describedBy =
-    [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined;
+    [hint && `${id}-hint`, error && `${id}-error`, warns && `${id}-warning`]
+      .filter(Boolean)
+      .join(' ') || undefined;
   return (
     <div className={className}>
       <label className="mb-1 block font-display text-sm font-semibold leading-snug" htmlFor={id}>
@@ -45,11 +51,20 @@ export function Field({
       </Context>
       {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {warns && (
+        <p
+          className="mt-1 border-l-4 border-lane pl-2 text-sm font-semibold"
+          id={`${id}-warning`}
+          role="status"
+        >
+          {warning}
+        </p>
+      )}
     </div>
   );
 }
 
-/** The star of a required field; assistive technology hears `required` from the control itself. */
+/** Hidden from assistive technology, which reads `required` from the control. */
 export function RequiredMark() {
   return (
     <span aria-hidden="true" className="ml-0.5 text-rust" title="Required">
@@ -78,7 +93,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   );
 }
 
-/** What a control inside a Field takes from it; nothing when it stands alone. */
+/** The props that a control gets from the Field around it; empty outside a Field. */
 export function useFieldControl() {
   const field = use(Context);
   if (field === null) return {};

@@ -1,20 +1,20 @@
 import { type ReactNode, useId } from 'react';
 
 interface FormSectionProps {
-  /** The number of this part of the form, printed in the margin. */
+  /** The section's number. */
   step?: number;
   title: string;
   hint?: ReactNode;
   children: ReactNode;
 }
 
-/** One ruled part of a long form: its name in the margin, its fields in two columns when there is room. */
+/** A section of a long form: title on the left, fields in two columns. */
 export function FormSection({ step, title, hint, children }: FormSectionProps) {
   const id = useId();
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-x-10 gap-y-5 border-t-2 border-ink py-8 lg:grid-cols-[15rem_minmax(0,1fr)]"
+      className="grid grid-cols-1 gap-x-10 gap-y-5 border-t-2 border-ink py-8 lg:grid-cols-[15rem_minmax(0,1fr)]"
     >
       <div>
         <h2 className="display text-lg" id={id}>
@@ -23,7 +23,7 @@ export function FormSection({ step, title, hint, children }: FormSectionProps) {
         </h2>
         {hint && <p className="mt-2 text-sm text-steel">{hint}</p>}
       </div>
-      <div className="grid content-start gap-5 sm:grid-cols-2 [&>.full]:col-span-full">
+      <div className="grid grid-cols-1 content-start gap-5 sm:grid-cols-2 [&>.full]:col-span-full">
         {children}
       </div>
     </section>

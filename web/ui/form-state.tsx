@@ -1,31 +1,48 @@
 import { createContext, type ReactNode, use } from 'react';
 
 interface State {
-  /** What the controls start with, by their names. */
+  /** Initial values by control name. */
   values: Record<string, string>;
-  /** What is wrong now, by the controls' names. */
+  /** Errors by control name. */
   errors: Record<string, string>;
+  /** Warnings by control name; they don't block sending. */
+  warnings: Record<string, string>;
 }
 
-const Context = createContext<State>({ values: {}, errors: {} });
+const Context = createContext<State>({ values: {}, errors: {}, warnings: {} });
 
-/** Gives the fields inside it their first values and their errors; the controls keep what is typed. */
-export function FormState({ values, errors, children }: Partial<State> & { children: ReactNode }) {
+/** Provides initial values and errors to the uncontrolled fields inside it. */
+export function FormState({
+  values,
+  errors,
+  warnings,
+  children,
+}: Partial<State> & { children: ReactNode }) {
   const outer = use(Context);
   return (
-    <Context value={{ values: values ?? outer.values, errors: errors ?? outer.errors }}>
+    <Context
+      value={{
+        values: values ?? outer.values,
+        errors: errors ?? outer.errors,
+        warnings: warnings ?? outer.warnings,
+      }}
+    >
       {children}
     </Context>
   );
 }
 
-/** The first value and the error of one field. */
-export function useFormField(name: string): { value: string; error: string | undefined } {
-  const { values, errors } = use(Context);
-  return { value: values[name] ?? '', error: errors[name] };
+interface FormField {
+  value: string;
+  error: string | undefined;
+  warning: string | undefined;
 }
 
-/** The first values of the whole form. */
+export function useFormField(name: string): FormField {
+  const { values, errors, warnings } = use(Context);
+  return { value: values[name] ?? '', error: errors[name], warning: warnings[name] };
+}
+
 export function useFormValues(): Record<string, string> {
   return use(Context).values;
 }

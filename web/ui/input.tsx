@@ -1,11 +1,14 @@
 import type { ComponentProps } from 'react';
 import { useFieldControl } from './field.tsx';
 
-/** The look that every text-like control shares. */
+/** Classes of every text-like control. */
 export const controlClass =
   'block w-full min-h-11 rounded-sm border-2 border-edge bg-sheet px-3 py-2 text-base text-ink placeholder:text-steel hover:border-ink aria-invalid:border-danger disabled:bg-well disabled:opacity-70';
 
-/** A one-line text control; inside a Field it takes its name, id and error from there. */
+/** Classes that show a read-only control as plain text, so that it doesn't look disabled. */
+export const valueClass = 'border-transparent! bg-transparent! px-0!';
+
+/** A text input; inside a Field it gets name, id and error from there. */
 export function Input({ className = '', ...rest }: ComponentProps<'input'>) {
   const field = useFieldControl();
   return (
@@ -13,7 +16,6 @@ export function Input({ className = '', ...rest }: ComponentProps<'input'>) {
   );
 }
 
-/** A text control of several lines. */
 export function Textarea({ className = '', rows = 4, ...rest }: ComponentProps<'textarea'>) {
   const field = useFieldControl();
   return (
@@ -26,7 +28,6 @@ export function Textarea({ className = '', rows = 4, ...rest }: ComponentProps<'
   );
 }
 
-/** A file control with the browser's own button, styled. */
 export function FileInput({ className = '', ...rest }: ComponentProps<'input'>) {
   const field = useFieldControl();
   return (

@@ -2,14 +2,13 @@ import type { ReactNode } from 'react';
 
 interface PageHeaderProps {
   title: string;
-  /** A line above the title: where we are, a way back. */
+  /** A line above the title, such as a link back. */
   above?: ReactNode;
   intro?: ReactNode;
-  /** The one primary action of the page. */
+  /** The page's primary action. */
   action?: ReactNode;
 }
 
-/** The head of a page: its title, one sentence, one action. */
 export function PageHeader({ title, above, intro, action }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pb-6">

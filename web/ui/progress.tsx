@@ -2,12 +2,12 @@ import { Button } from './button.tsx';
 
 interface ProgressProps {
   label: string;
-  /** 0 to 100; without it the end is not known yet. */
+  /** 0 to 100; undefined while unknown. */
   value?: number | undefined;
   onCancel?: (() => void) | undefined;
 }
 
-/** How far something is, in per cent, with a way out. */
+/** A progress bar in percent with an optional Cancel button. */
 export function Progress({ label, value, onCancel }: ProgressProps) {
   const percent = value === undefined ? undefined : Math.round(Math.min(100, Math.max(0, value)));
   return (

@@ -8,13 +8,13 @@ interface Choice {
 }
 
 interface SelectProps extends ComponentProps<'select'> {
-  /** Plain words, or pairs where the wire's value is not what people read. */
+  /** Values, or value and label where they differ. */
   options?: readonly (string | Choice)[];
-  /** The first line, with an empty value. */
+  /** Label of an option with an empty value. */
   placeholder?: string;
 }
 
-/** The browser's own select: the right wheel on a phone, the right keys everywhere. */
+/** A native select. */
 export function Select({ options, placeholder, className = '', children, ...rest }: SelectProps) {
   const field = useFieldControl();
   return (

@@ -1,13 +1,13 @@
 interface SkeletonProps {
-  /** What a screen reader hears, for example 'Loading...'. */
+  /** Text for screen readers, for example 'Loading...'. */
   label: string;
   lines?: number;
-  /** Shows the words to everyone, above the bars. */
+  /** Shows the label above the bars. */
   labelVisible?: boolean;
   className?: string;
 }
 
-/** The shape of what is coming. */
+/** A loading placeholder. */
 export function Skeleton({
   label,
   lines = 4,

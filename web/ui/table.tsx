@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 interface TableProps extends ComponentProps<'table'> {
-  /** What the table holds, for those who hear it. */
+  /** Accessible name. */
   caption: string;
   captionVisible?: boolean;
 }
 
-/** A table in a box of its own that scrolls when it is wider than the screen; its head stays. */
+/** A table in a scrolling box with a sticky header. */
 export function Table({
   caption,
   captionVisible = false,
@@ -36,12 +36,11 @@ export function Table({
 
 interface HeadCellProps extends Omit<ComponentProps<'th'>, 'onClick'> {
   sort?: 'ascending' | 'descending' | 'none';
-  /** Makes the head a button that sorts by this column. */
+  /** Makes the header a sort button. */
   onSort?: (() => void) | undefined;
   children?: ReactNode;
 }
 
-/** The head of a column, sortable when told. */
 export function Th({ sort, onSort, children, className = '', ...rest }: HeadCellProps) {
   return (
     <th
@@ -68,7 +67,7 @@ export function Th({ sort, onSort, children, className = '', ...rest }: HeadCell
   );
 }
 
-/** A cell; figures belong on the right: `numeric`. */
+/** A cell; `numeric` aligns right. */
 export function Td({
   numeric,
   className = '',

@@ -8,11 +8,11 @@ interface Common {
   label: ReactNode;
   hint?: ReactNode;
   required?: boolean;
-  /** Of the whole field, for its place in the grid. */
+  /** Class of the whole field. */
   className?: string;
 }
 
-/** A labelled line of text that takes its first value and its error from the form around it. */
+/** A labeled text input; initial value and error come from FormState. */
 export function TextField({
   name,
   label,
@@ -21,15 +21,15 @@ export function TextField({
   className,
   ...input
 }: Common & Omit<ComponentProps<'input'>, keyof Common>) {
-  const { value, error } = useFormField(name);
+  const { value, ...said } = useFormField(name);
   return (
-    <Field {...{ name, label, hint, required, className, error }}>
+    <Field {...{ name, label, hint, required, className, ...said }}>
       <Input className="h-12" defaultValue={value} {...input} />
     </Field>
   );
 }
 
-/** A labelled text of several lines, otherwise the same. */
+/** A labeled textarea, otherwise like TextField. */
 export function AreaField({
   name,
   label,
@@ -38,9 +38,9 @@ export function AreaField({
   className,
   ...area
 }: Common & Omit<ComponentProps<'textarea'>, keyof Common>) {
-  const { value, error } = useFormField(name);
+  const { value, ...said } = useFormField(name);
   return (
-    <Field {...{ name, label, hint, required, className, error }}>
+    <Field {...{ name, label, hint, required, className, ...said }}>
       <Textarea defaultValue={value} {...area} />
     </Field>
   );

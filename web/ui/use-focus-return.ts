@@ -1,11 +1,20 @@
 import { useRef } from 'react';
 
-/** Gives the focus back to what had it before a window opened; Radix does so only for its own trigger. */
+/**
+ * Focuses a dialog's first field on opening (Radix would focus the close button) and restores the focus on closing (Radix does so only for its own trigger).
+ */
 export function useFocusReturn() {
   const before = useRef<Element | null>(null);
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       before.current = document.activeElement;
+      if (!(event.currentTarget instanceof HTMLElement)) return;
+      const field = event.currentTarget.querySelector<HTMLElement>(
+        'input:enabled, select:enabled, textarea:enabled',
+      );
+      if (!field) return;
+      event.preventDefault();
+      field.focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();

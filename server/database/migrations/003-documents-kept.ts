@@ -117,12 +117,12 @@ const triggers: readonly Trigger[] = [
   },
 ];
 
-export const keptBySqlite = triggers.map(
+export const sqliteTriggers = triggers.map(
   ({ name, after, when, run }) =>
     `create trigger ${name} after ${after} when ${when} begin ${run} end`,
 );
 
-export const keptByPostgres = [
+export const postgresTriggers = [
   ...triggers.flatMap(({ name, after, when, run, hold = '' }) => [
     `create function ${name}() returns trigger language plpgsql as $$
       begin ${hold} ${run} return null; end $$`,

@@ -1,4 +1,4 @@
-import { keptByPostgres, keptBySqlite } from './003-documents-kept.ts';
+import { postgresTriggers, sqliteTriggers } from './003-documents-kept.ts';
 import type { Step } from './steps.ts';
 
 /** Documents with their assignments, receipts and versions sent back; settlements waiting to be published. */
@@ -98,6 +98,6 @@ export const documents: Step = {
     'create index settlement_drop_files_drop on settlement_drop_files (drop_id)',
     'create index objects_sha256 on objects (sha256)',
   ],
-  upSqlite: keptBySqlite,
-  upPostgres: keptByPostgres,
+  upSqlite: sqliteTriggers,
+  upPostgres: postgresTriggers,
 };

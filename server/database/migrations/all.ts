@@ -3,7 +3,25 @@ import { people } from './002-people.ts';
 import { documents } from './003-documents.ts';
 import { chat } from './004-chat.ts';
 import { shop } from './005-shop.ts';
+import { notificationLinks } from './007-notification-links.ts';
+import { badges } from './008-badges.ts';
+import { jobTerms } from './010-job-terms.ts';
+import { remindersAndPay } from './012-reminders-and-pay.ts';
+import { office } from './013-office.ts';
+import { idempotencyKeys } from './014-idempotency-keys.ts';
 import type { Step } from './steps.ts';
 
-/** Every step in the order of its number; a step that has landed is never edited. */
-export const steps: readonly Step[] = [firstFloor, people, documents, chat, shop];
+/** Every step, in order. Never edit a released step. */
+export const steps: readonly Step[] = [
+  firstFloor,
+  people,
+  documents,
+  chat,
+  shop,
+  notificationLinks,
+  badges,
+  jobTerms,
+  remindersAndPay,
+  office,
+  idempotencyKeys,
+];

@@ -1,17 +1,17 @@
-/** Words that the two databases spell differently. */
-export interface Words {
-  /** Column of a self-numbered primary key. */
+/** SQL that the two databases spell differently. */
+export interface Dialect {
+  /** Type of a generated integer primary key. */
   id: string;
-  /** A whole number of up to 53 bits. */
+  /** Integer of up to 53 bits. */
   int8: string;
-  /** Makes SQLite hold a column to its type. */
+  /** Table option that makes SQLite enforce column types. */
   strict: string;
 }
 
-/** One forward step of the schema: statements that both databases know, then each one's own. */
+/** One forward step of the schema: statements for both databases, then those for one of them. */
 export interface Step {
   name: string;
-  up: (words: Words) => string[];
+  up: (dialect: Dialect) => string[];
   upSqlite?: string[];
   upPostgres?: string[];
 }

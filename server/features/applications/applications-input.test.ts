@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
-import { applicationsOf, reference, whole } from '../../../tests/harness/applications.ts';
+import {
+  applicationsOf,
+  experience,
+  reference,
+  whole,
+} from '../../../tests/harness/applications.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
 
-onBothDatabases('bad applications', (engine) => {
+onBothDatabases('invalid applications', (engine) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await startApp(engine);
@@ -42,6 +47,11 @@ onBothDatabases('bad applications', (engine) => {
     ['51 rows', { references: Array.from({ length: 51 }, () => reference) }, 'references'],
     ['a row without its parts', { references: [reference, { phone: '1' }] }, 'references.1.email'],
     ['a row that is a text', { workExperiences: ['x'] }, 'workExperiences.0'],
+    [
+      'a job that ended before it began',
+      { workExperiences: [{ ...experience, to_date: '2019-02-27' }] },
+      'workExperiences.0.to_date',
+    ],
   ])('%s is 400 and stores nothing', async (_, change, name) => {
     const [before, files] = [(await list()).rows.length, await kept()];
     const { status, body } = await post({ ...whole, ...change });
@@ -53,7 +63,7 @@ onBothDatabases('bad applications', (engine) => {
     const sent = Object.fromEntries(
       form.map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
     );
-    // A list in a text field is a text like any other, and UTF-8 has no halves of characters.
+    // JSON text in a text field is plain text, and UTF-8 has no lone surrogates.
     const onlyJson = change.last_name === 'a\ud800';
     if (!onlyJson && (!Array.isArray(Object.values(change)[0]) || name.includes('.'))) {
       expect((await postForm(sent, pdfOf())).status).toBe(400);
@@ -62,7 +72,7 @@ onBothDatabases('bad applications', (engine) => {
     expect(await kept()).toEqual(files);
   });
 
-  test('keys of rows are taken in camelCase as well, and an unanswered flag is 0', async () => {
+  test('accepts camelCase keys in rows and stores unanswered flags as 0', async () => {
     const { status, body } = await post({
       ...whole,
       has_dot_card: null,
@@ -82,7 +92,7 @@ onBothDatabases('bad applications', (engine) => {
     });
   });
 
-  test('what a person forgot is said in the sentence of the form', async () => {
+  test('returns the form’s message when a required field is missing', async () => {
     expect((await post({ ...whole, city: '' })).body.error).toBe(
       'Please fill in all required fields.',
     );

@@ -4,22 +4,22 @@ import {
   type ReferenceInput,
   type WorkExperienceInput,
 } from '#contract/applications.ts';
-import { jsonRow, jsonRows } from '../../database/json.ts';
+import { jsonRow, jsonRows } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
-import type { ApplicationRow, ApplicationsTable } from '../../database/tables.ts';
+import type { ApplicationsTable } from '../../database/tables/applications.ts';
+import type { ApplicationRow } from '../../database/tables/tables.ts';
 
-/** The job that an application is for, held until the end of the transaction; undefined when it is gone. */
-export async function holdJob(
+/** Returns a job, locked against deletion until the transaction ends. */
+export async function selectJobForShare(
   tx: Db,
   engine: Engine,
   id: number,
 ): Promise<{ id: number; position: string } | undefined> {
   const query = tx.selectFrom('jobs').select(['id', 'position']).where('id', '=', id);
-  // SQLite has one writer at a time; on PostgreSQL the job could go before the application comes.
+  // SQLite has one writer at a time; on PostgreSQL the job could be deleted before the insert.
   return (engine === 'postgres' ? query.forKeyShare() : query).executeTakeFirst();
 }
 
-/** Stores an application with its rows. */
 export async function insertApplication(
   tx: Db,
   row: Insertable<ApplicationsTable>,
@@ -84,25 +84,26 @@ const applicationColumns = [
   'driver_license_number',
   'driver_license_state',
   'driver_license_expiration',
+  'opened_at',
 ] as const satisfies readonly (keyof ApplicationRow)[];
 
-/** An application as the wire has it, already JSON, and its place in the order. */
-export interface ApplicationText {
+/** An application as JSON, and its sort key. */
+export interface ApplicationJson {
   id: number;
   created_at: string;
   json: string;
 }
 
 /**
- * Applications, newest first; those after `before` when it is given.
- * The database writes the JSON: making row objects and writing them out took most of the time of a long list.
+ * Lists applications, newest first, after `before`.
+ * The database writes the JSON: creating and serializing row objects took most of the time of a long list.
  */
 export async function selectApplications(
   db: Db,
   engine: Engine,
   limit: number,
   before: { at: string; id: number } | null,
-): Promise<ApplicationText[]> {
+): Promise<ApplicationJson[]> {
   let query = db
     .selectFrom('applications')
     .select(['id', 'created_at'])
@@ -128,7 +129,7 @@ export async function selectApplications(
     .orderBy('id', 'desc')
     .limit(limit);
   if (before) {
-    // As a pair, so that the index finds the place.
+    // A row comparison can use the index.
     query = query.where((eb) =>
       eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(before.at, before.id)),
     );
@@ -136,24 +137,52 @@ export async function selectApplications(
   return query.execute();
 }
 
-/** Takes an application with its rows away; undefined when it is gone already. */
-export async function removeApplication(
+/** Deletes an application with its rows; returns undefined when there was none. */
+export async function deleteApplicationRow(
   tx: Db,
   id: number,
-): Promise<{ resume_path: string | null } | undefined> {
+): Promise<
+  Pick<ApplicationRow, 'resume_path' | 'first_name' | 'last_name' | 'position'> | undefined
+> {
   return tx
     .deleteFrom('applications')
     .where('id', '=', id)
-    .returning('resume_path')
+    .returning(['resume_path', 'first_name', 'last_name', 'position'])
     .executeTakeFirst();
 }
 
-/** How many applications came after the instant. */
-export async function countApplications(db: Db, after: string): Promise<number> {
+/** Marks an application as opened and returns whether it was new. */
+export async function markOpened(
+  tx: Db,
+  id: number,
+  opened: { opened_at: string; opened_by: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('applications')
+    .set(opened)
+    .where('id', '=', id)
+    .where('opened_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Returns the applicant's name and the job, for the audit label. */
+export async function selectApplicant(
+  db: Db,
+  id: number,
+): Promise<Pick<ApplicationRow, 'first_name' | 'last_name' | 'position'> | undefined> {
+  return db
+    .selectFrom('applications')
+    .select(['first_name', 'last_name', 'position'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function countUnopened(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('applications')
     .select((eb) => eb.fn.countAll().as('count'))
-    .where('created_at', '>', after)
+    .where('opened_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

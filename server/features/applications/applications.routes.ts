@@ -1,33 +1,39 @@
 import { Readable } from 'node:stream';
 import * as contract from '#contract/applications.ts';
-import { applications as say } from '#contract/messages/applications.ts';
+import { applications as messages } from '#contract/messages/applications.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
-import { JsonText, type Routes } from '../../platform/routes.ts';
+import { RawJson, type Routes } from '../../platform/routes.ts';
 import {
   allApplications,
   deleteApplication,
   listApplications,
+  openApplication,
   sendApplication,
 } from './applications.service.ts';
 
-export const applicationsRoutes: Routes = (register, ground) => {
+export const applicationsRoutes: Routes = (register, ctx) => {
   register(contract.sendApplication, ({ body, upload, key, ip }) =>
-    sendApplication(ground, { body, upload, key, ip }),
+    sendApplication(ctx, { body, upload, key, ip }),
   );
 
   register(contract.listApplications, async ({ query, reply }) => {
     const before = decodeCursor(query.before);
     if (query.limit === undefined && before === null) {
-      // The list can be 40,000 long: made whole it would hold up everybody else.
-      return new JsonText(Readable.from(allApplications(ground)));
+      // Streamed: a list of 40,000 built at once would block all other requests.
+      return new RawJson(Readable.from(allApplications(ctx)));
     }
-    const { json, end } = await listApplications(ground, query.limit ?? 500, before);
+    const { json, end } = await listApplications(ctx, query.limit ?? 500, before);
     if (end) reply.header('x-next-before', encodeCursor(end));
-    return new JsonText(json);
+    return new RawJson(json);
+  });
+
+  register(contract.openApplication, async ({ params, user, ip }) => {
+    await openApplication(ctx, params.id, { userId: user.userId, ip });
+    return undefined;
   });
 
   register(contract.deleteApplication, async ({ params, user, ip }) => {
-    await deleteApplication(ground, params.id, { userId: user.userId, ip });
-    return { message: say.deleted };
+    await deleteApplication(ctx, params.id, { userId: user.userId, ip });
+    return { message: messages.deleted };
   });
 };

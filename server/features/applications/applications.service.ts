@@ -1,26 +1,29 @@
 import type { ApplicationInput } from '#contract/applications.ts';
-import { applications as say } from '#contract/messages/applications.ts';
+import { applications as messages } from '#contract/messages/applications.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import type { Db } from '../../database/open.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
-import { type JsonPage, jsonPage, jsonPieces } from '../../platform/json-pieces.ts';
-import { once } from '../../platform/replays.ts';
-import type { TemporaryFile } from '../../platform/uploads.ts';
-import { addObject, dropBytes, forgetObject, storeObject } from '../files/files.service.ts';
+import { runIdempotent } from '../../platform/idempotency.ts';
+import { type JsonPage, jsonPage, streamJson } from '../../platform/json-stream.ts';
+import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
+import { createObject, deleteBytes, forgetObject, storeObject } from '../files/files.service.ts';
 import {
-  countApplications,
-  holdJob,
+  countUnopened,
+  deleteApplicationRow,
   insertApplication,
-  removeApplication,
+  markOpened,
+  selectApplicant,
   selectApplications,
+  selectJobForShare,
 } from './applications.queries.ts';
 
-const piece = 200;
+/** Rows per chunk of the streamed list. */
+const chunkSize = 200;
 
-export interface Sent {
+export interface ApplicationRequest {
   body: ApplicationInput;
   upload: TemporaryFile | null;
   /** Idempotency-Key. */
@@ -30,24 +33,24 @@ export interface Sent {
 
 /** Stores an application with its resume, once per Idempotency-Key. */
 export async function sendApplication(
-  ground: Ground,
-  { body, upload, key, ip }: Sent,
+  ctx: AppContext,
+  { body, upload, key, ip }: ApplicationRequest,
 ): Promise<{ message: string; id: number }> {
-  const now = ground.now();
-  const attempt = {
+  const now = ctx.now();
+  const request = {
     caller: 'public',
     call: 'sendApplication',
     key,
     body: { ...body, resume: upload?.sha256 ?? null },
     status: 201,
   };
-  const sent = await storeObject(ground, 'resumes', upload, (resume) =>
-    once(ground.db, now, attempt, async (tx) => {
-      // Only what is new counts: the answer to a retry is owed.
-      await ground.limits.countForm('sendApplication', ip);
+  const reply = await storeObject(ctx, 'resumes', upload, (resume) =>
+    runIdempotent(ctx.db, now, request, async (tx) => {
+      // Inside the transaction, so that retries don't count.
+      await ctx.limits.countForm('sendApplication', ip);
       const { workExperiences, references, job_id, ...fields } = body;
-      const job = job_id === null ? undefined : await holdJob(tx, ground.engine, job_id);
-      if (resume) await addObject(tx, resume);
+      const job = job_id === null ? undefined : await selectJobForShare(tx, ctx.engine, job_id);
+      if (resume) await createObject(tx, resume);
       const row = {
         ...fields,
         car_hauling_experience_years: fields.car_hauling_experience_years ?? 0,
@@ -57,23 +60,52 @@ export async function sendApplication(
         resume_path: resume?.key ?? null,
       };
       const id = await insertApplication(tx, row, workExperiences, references);
-      const target = { kind: 'application', id };
+      const target = { kind: 'application', id, label: labelOf(row) };
       await recordAudit(tx, now, { userId: null, ip, action: 'application.create', target });
-      return { message: say.submitted, id };
+      return { message: messages.submitted, id };
     }),
   );
-  ground.realtime.toAdmins(badgesEvent);
-  return sent;
+  ctx.realtime.toAdmins(badgesEvent);
+  return reply;
 }
 
-/** How many applications there are that came after the instant; all of them for null. */
-export async function countApplicationsAfter(db: Db, instant: string | null): Promise<number> {
-  return countApplications(db, instant ?? '');
+/** Counts applications that no admin has opened. */
+export async function countNewApplications(db: Db): Promise<number> {
+  return countUnopened(db);
 }
 
-/** One page of applications as a JSON list, newest first. */
+/** Marks an application as opened for all admins; 404 when there is none. */
+export async function openApplication(
+  ctx: AppContext,
+  id: number,
+  actor: { userId: number; ip: string },
+): Promise<void> {
+  const wasNew = await ctx.db.transaction().execute(async (tx) => {
+    const now = ctx.now();
+    const applicant = await selectApplicant(tx, id);
+    if (!applicant) throw notFound();
+    const opened = { opened_at: now.toISOString(), opened_by: actor.userId };
+    if (!(await markOpened(tx, id, opened))) return false;
+    const target = { kind: 'application', id, label: labelOf(applicant) };
+    await recordAudit(tx, now, { ...actor, action: 'application.open', target });
+    return true;
+  });
+  if (wasNew) ctx.realtime.toAdmins(badgesEvent);
+}
+
+/** The audit label of an application. */
+function labelOf(applicant: {
+  first_name: string;
+  last_name: string;
+  position: string | null;
+}): string {
+  const { first_name, last_name, position } = applicant;
+  return [`${first_name} ${last_name}`, position].filter(Boolean).join(', ');
+}
+
+/** Returns one page of applications as JSON, newest first. */
 export async function listApplications(
-  { db, engine }: Pick<Ground, 'db' | 'engine'>,
+  { db, engine }: Pick<AppContext, 'db' | 'engine'>,
   limit: number,
   before: Cursor | null,
 ): Promise<JsonPage> {
@@ -81,25 +113,25 @@ export async function listApplications(
   return jsonPage(found, limit, (row) => ({ at: row.created_at, id: row.id }));
 }
 
-/** All applications, as pieces of one JSON list. */
-export function allApplications(ground: Pick<Ground, 'db' | 'engine'>): AsyncGenerator<string> {
-  return jsonPieces((before) => listApplications(ground, piece, before));
+/** Streams all applications as one JSON list. */
+export function allApplications(ctx: Pick<AppContext, 'db' | 'engine'>): AsyncGenerator<string> {
+  return streamJson((before) => listApplications(ctx, chunkSize, before));
 }
 
-/** Deletes an application, its rows and its resume; 404 when it is gone. */
+/** Deletes an application, its rows and its resume; 404 when there is none. */
 export async function deleteApplication(
-  ground: Ground,
+  ctx: AppContext,
   id: number,
   actor: { userId: number; ip: string },
 ): Promise<void> {
-  const resume = await ground.db.transaction().execute(async (tx) => {
-    const removed = await removeApplication(tx, id);
-    if (!removed) throw notFound();
-    if (removed.resume_path) await forgetObject(tx, removed.resume_path);
-    const target = { kind: 'application', id };
-    await recordAudit(tx, ground.now(), { ...actor, action: 'application.delete', target });
-    return removed.resume_path;
+  const resume = await ctx.db.transaction().execute(async (tx) => {
+    const row = await deleteApplicationRow(tx, id);
+    if (!row) throw notFound();
+    if (row.resume_path) await forgetObject(tx, row.resume_path);
+    const target = { kind: 'application', id, label: labelOf(row) };
+    await recordAudit(tx, ctx.now(), { ...actor, action: 'application.delete', target });
+    return row.resume_path;
   });
-  ground.realtime.toAdmins(badgesEvent);
-  if (resume) await dropBytes(ground, resume);
+  ctx.realtime.toAdmins(badgesEvent);
+  if (resume) await deleteBytes(ctx, resume);
 }

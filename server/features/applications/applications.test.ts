@@ -22,7 +22,7 @@ onBothDatabases('applications', (engine) => {
 
   const { post, postForm, list, one, kept } = applicationsOf(() => t);
 
-  test('a whole application with a resume comes back as it was sent', async () => {
+  test('stores an application with a resume exactly as sent', async () => {
     const pdf = pdfOf('Anna');
     const sent = await postForm(
       {
@@ -60,7 +60,7 @@ onBothDatabases('applications', (engine) => {
       work_references: [{ ...reference, id: expect.any(Number), relationship: '' }],
     });
     expect(row).not.toHaveProperty('unknown');
-    const object = await t.ground.db
+    const object = await t.ctx.db
       .selectFrom('objects')
       .selectAll()
       .where('key', '=', row?.resume_path ?? '')
@@ -73,7 +73,7 @@ onBothDatabases('applications', (engine) => {
     });
   });
 
-  test('JSON without a resume is an application too', async () => {
+  test('accepts JSON without a resume', async () => {
     const { status, body } = await post({ ...whole, references: [reference] });
     expect(status).toBe(201);
     expect(await one(body.id)).toMatchObject({
@@ -82,7 +82,7 @@ onBothDatabases('applications', (engine) => {
     });
   });
 
-  test('the job is kept by id and name; unknown and gone ones are not asked for twice', async () => {
+  test('stores the job’s id and name, and ignores unknown and deleted jobs', async () => {
     const made = await t.app.inject({
       method: 'POST',
       url: '/api/careers',
@@ -115,7 +115,7 @@ onBothDatabases('applications', (engine) => {
     }
   });
 
-  test('the same key again answers as the first time and stores nothing', async () => {
+  test('returns the first reply for a repeated Idempotency-Key and stores nothing', async () => {
     const key = randomUUID();
     const first = await postForm(whole, pdfOf('one'), key);
     const files = (await kept()).sort();
@@ -129,7 +129,7 @@ onBothDatabases('applications', (engine) => {
     expect((await list()).rows.length).toBe(count);
   });
 
-  test('ten at once with one key are one', async () => {
+  test('stores one application for ten concurrent requests with one key', async () => {
     const key = randomUUID();
     const count = (await list()).rows.length;
     const files = (await kept()).length;
@@ -141,7 +141,7 @@ onBothDatabases('applications', (engine) => {
     expect((await kept()).length).toBe(files + 1);
   });
 
-  test('deleting takes rows, resume and its row along, and is 404 the second time', async () => {
+  test('deletes the rows and the resume, and returns 404 the second time', async () => {
     const { body } = await postForm(
       { ...whole, references: [reference], workExperiences: [experience] },
       pdfOf(),
@@ -160,7 +160,7 @@ onBothDatabases('applications', (engine) => {
       message: 'Application deleted successfully.',
     });
     expect(await kept()).not.toContain(resume);
-    const { db } = t.ground;
+    const { db } = t.ctx;
     const left = await db
       .selectFrom('work_references')
       .select('id')
@@ -172,7 +172,7 @@ onBothDatabases('applications', (engine) => {
     ).toEqual([]);
   });
 
-  test('pages hold every application once, newest first, also while others come', async () => {
+  test('lists every application once in pages, newest first, while others arrive', async () => {
     for (let count = 0; count < 7; count += 1) await post({ ...whole, references: [reference] });
     const all = (await list()).rows.map((row) => row.id);
     const seen: number[] = [];
@@ -194,11 +194,15 @@ onBothDatabases('applications', (engine) => {
     }
   });
 
-  test('only admins read and delete; the log of deeds holds ids alone', async () => {
+  test('lets only admins read and delete, and audits no personal data beyond the name', async () => {
     const { body } = await post({
       ...whole,
-      first_name: 'Markername',
+      first_name: 'Erin',
+      last_name: 'Oakes',
+      phone: '555 marker',
       email: 'marker@example.com',
+      street_address: '1 Marker Street',
+      city: 'Markerville',
     });
     for (const [headers, status] of [
       [{}, 401],
@@ -214,35 +218,35 @@ onBothDatabases('applications', (engine) => {
       headers: t.admin.headers,
     });
     expect(removed.statusCode).toBe(200);
-    const audit = await t.ground.db.selectFrom('audit').selectAll().execute();
+    const audit = await t.ctx.db.selectFrom('audit').selectAll().execute();
     expect(audit.some((row) => row.action === 'application.create')).toBe(true);
-    expect(audit.some((row) => row.action === 'application.delete')).toBe(true);
+    expect(audit.findLast((row) => row.action === 'application.delete')?.label).toBe('Erin Oakes');
     expect(JSON.stringify(audit)).not.toMatch(/marker/i);
   });
 
-  test('the sweep removes bytes without a row, and nothing else', async () => {
+  test('the sweep deletes only bytes without a row', async () => {
     const files = (await kept()).sort();
     const stray = `resumes/${randomUUID()}.pdf`;
-    const path = join(t.ground.config.dataDir, 'tmp', 'stray');
+    const path = join(t.ctx.config.dataDir, 'tmp', 'stray');
     await writeFile(path, 'x');
-    await t.ground.storage.keep(stray, path, 'application/pdf');
-    expect(await sweepFiles(t.ground)).toBe(0);
+    await t.ctx.storage.put(stray, path, 'application/pdf');
+    expect(await sweepFiles(t.ctx)).toBe(0);
     expect(await kept()).toContain(stray);
-    expect(await sweepFiles(t.ground, { olderThanMs: -1000 })).toBe(1);
+    expect(await sweepFiles(t.ctx, { olderThanMs: -1000 })).toBe(1);
     expect((await kept()).sort()).toEqual(files);
   });
 
-  test('a transaction that fails takes its bytes along; storage that fails stores no row', async () => {
+  test('deletes the bytes of a failed transaction, and stores no row when storage fails', async () => {
     const files = (await kept()).sort();
     const count = (await list()).rows.length;
-    const { storage } = t.ground;
-    const keep = storage.keep;
-    storage.keep = async () => {
+    const { storage } = t.ctx;
+    const keep = storage.put;
+    storage.put = async () => {
       throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
     };
     expect((await postForm(whole, pdfOf())).status).toBe(503);
-    storage.keep = keep;
-    const { schema } = t.ground.db;
+    storage.put = keep;
+    const { schema } = t.ctx.db;
     await schema.alterTable('work_references').renameTo('elsewhere').execute();
     expect((await postForm({ ...whole, references: [reference] }, pdfOf())).status).toBe(500);
     await schema.alterTable('elsewhere').renameTo('work_references').execute();

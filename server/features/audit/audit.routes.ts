@@ -1,11 +1,10 @@
-import { listAudit } from '#contract/audit.ts';
+import * as contract from '#contract/audit.ts';
 import type { Routes } from '../../platform/routes.ts';
-import { readAudit } from './audit.service.ts';
+import { listAudit } from './audit.service.ts';
 
-/** The audit log: read by admins, written by the features, changed by nobody. */
-export const auditRoutes: Routes = (register, ground) => {
-  register(listAudit, async ({ query, reply }) => {
-    const { entries, next } = await readAudit(ground.db, query);
+export const auditRoutes: Routes = (register, ctx) => {
+  register(contract.listAudit, async ({ query, reply }) => {
+    const { entries, next } = await listAudit(ctx, query);
     if (next) reply.header('x-next-before', next);
     return entries;
   });

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { chat as say } from '#contract/messages/chat.ts';
+import { chat as chatMessages } from '#contract/messages/chat.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { chatsOf } from '../../../tests/harness/chats.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
 import { docxOf, photoOf, pictureOf } from '../../../tests/harness/file-samples.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
 import { type Bucket, startBucket } from '../../../tests/harness/s3.ts';
-import { closePages, heardBy, listen, openPage, told } from '../../../tests/realtime/pages.ts';
+import { closePages, heardBy, listen, nextEvent, openPage } from '../../../tests/realtime/pages.ts';
 
 /** Every key there are bytes under; each has its row, and each row its bytes. */
-async function stored({ ground }: TestApp): Promise<string[]> {
-  const keys = await Array.fromAsync(ground.storage.list(), ({ key }) => key);
-  const rows = await ground.db.selectFrom('objects').select('key').execute();
+async function stored({ ctx }: TestApp): Promise<string[]> {
+  const keys = await Array.fromAsync(ctx.storage.list(), ({ key }) => key);
+  const rows = await ctx.db.selectFrom('objects').select('key').execute();
   expect(keys.toSorted()).toEqual(rows.map(({ key }) => key).toSorted());
   return keys;
 }
@@ -45,7 +45,7 @@ onBothDatabases('files in messages', (engine) => {
   test('a photo is stored upright, without its place, with its size, and told to both people', async () => {
     const photo = await photoOf({ width: 400, height: 300 });
     const pages = [await openPage(url, driver), await openPage(url, office)];
-    const news = Promise.all(pages.map((page) => told(page, 'receive_message')));
+    const news = Promise.all(pages.map((page) => nextEvent(page, 'receive_message')));
     const clientId = randomUUID();
     const fields = { clientId: clientId.toUpperCase(), content: '  Left door,\r\nsee photo ' };
     const file = { bytes: photo, name: 'IMG_0001.JPG' };
@@ -84,7 +84,7 @@ onBothDatabases('files in messages', (engine) => {
 
   test('a PDF goes as it came, without a text, and admins learn who answered', async () => {
     const page = await openPage(url, await t.person('olga', 'admin'));
-    const answered = told(page, 'answered');
+    const answered = nextEvent(page, 'answered');
     const answer = await sendFile(office, driver.userId, pdf());
     expect(answer.statusCode, answer.body).toBe(201);
     const { sent } = answer.json();
@@ -130,12 +130,15 @@ onBothDatabases('files in messages', (engine) => {
     await t.app.inject({ method: 'DELETE', url: `/api/users/${left.userId}`, headers });
     expect((await refused(office, 999_999, pdf()))[0]).toBe(404);
     expect((await refused(driver, 999_999, pdf()))[0]).toBe(403);
-    expect(await refused(driver, mate.userId, pdf())).toEqual([403, { error: say.adminsOnly }]);
-    const refusals = [
-      [left.userId, say.noReceiver],
-      [driver.userId, say.oneself],
+    expect(await refused(driver, mate.userId, pdf())).toEqual([
+      403,
+      { error: chatMessages.adminsOnly },
+    ]);
+    const httpErrors = [
+      [left.userId, chatMessages.noReceiver],
+      [driver.userId, chatMessages.oneself],
     ] as const;
-    for (const [userId, error] of refusals) {
+    for (const [userId, error] of httpErrors) {
       const answer = await refused(driver, userId, pdf());
       expect(answer).toEqual([400, { error, fields: { receiverId: error } }]);
     }
@@ -174,25 +177,31 @@ onBothDatabases('files in messages', (engine) => {
   });
 });
 
-test('files count as messages: 100 at once, then one told when to come again', async () => {
-  const t = await startApp('sqlite', { config: { rateLimits: true } });
-  try {
-    const { sendFile } = chatsOf(() => t);
-    const fields = { clientId: randomUUID() };
-    const send = () => sendFile(t.employee, t.admin.userId, pdf(), fields);
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
-    for (let n = 0; n < 100; n += 1) expect((await send()).statusCode).toBe(201);
-    const refusal = await send();
-    clock.mockRestore();
-    expect([refusal.statusCode, refusal.json()]).toEqual([429, { error: say.tooMany }]);
-    expect(refusal.headers['retry-after']).toBe('1');
-    expect((await sendFile(t.admin, t.employee.userId, pdf())).statusCode).toBe(201);
-  } finally {
-    await t.close();
-  }
-});
+sqliteOnly.test(
+  'files count as messages: 100 at once, then one told when to come again',
+  async () => {
+    const t = await startApp('sqlite', { config: { rateLimits: true } });
+    try {
+      const { sendFile } = chatsOf(() => t);
+      const fields = { clientId: randomUUID() };
+      const send = () => sendFile(t.employee, t.admin.userId, pdf(), fields);
+      const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+      for (let n = 0; n < 100; n += 1) expect((await send()).statusCode).toBe(201);
+      const httpError = await send();
+      clock.mockRestore();
+      expect([httpError.statusCode, httpError.json()]).toEqual([
+        429,
+        { error: chatMessages.tooMany },
+      ]);
+      expect(httpError.headers['retry-after']).toBe('1');
+      expect((await sendFile(t.admin, t.employee.userId, pdf())).statusCode).toBe(201);
+    } finally {
+      await t.close();
+    }
+  },
+);
 
-test('a photo in a bucket goes the same way', async () => {
+sqliteOnly.test('a photo in a bucket goes the same way', async () => {
   const bucket: Bucket = await startBucket();
   const t = await startApp('sqlite', { config: { storageUrl: bucket.url } });
   try {
@@ -209,7 +218,7 @@ test('a photo in a bucket goes the same way', async () => {
     await bucket.close();
     const away = await sendFile(t.employee, t.admin.userId, file);
     expect(away.statusCode).toBe(503);
-    expect(await t.ground.db.selectFrom('messages').select('id').execute()).toHaveLength(1);
+    expect(await t.ctx.db.selectFrom('messages').select('id').execute()).toHaveLength(1);
   } finally {
     await t.close();
     await bucket.close();

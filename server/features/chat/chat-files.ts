@@ -1,14 +1,14 @@
 import type { Message, sendAttachment } from '#contract/chat.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
-import { chat as say } from '#contract/messages/chat.ts';
-import { isUniqueViolation } from '../../database/faults.ts';
-import { Refusal } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
-import type { Pace } from '../../platform/limits.ts';
-import type { TemporaryFile } from '../../platform/uploads.ts';
+import { chat as messages } from '#contract/messages/chat.ts';
+import { isUniqueViolation } from '../../database/errors.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { tooMany } from '../../platform/errors.ts';
+import type { TokenBucket } from '../../platform/limits.ts';
+import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
+import { type Actor, writeTransaction } from '../../platform/writes.ts';
 import { storeObject } from '../files/files.service.ts';
 import { selectByClientIds } from './chat.queries.ts';
-import { tellWritten } from './chat-sending.ts';
 import {
   checkWriting,
   type Draft,
@@ -16,23 +16,24 @@ import {
   type Written,
   writeMessage,
 } from './chat-writing.ts';
+import { publishMessages } from './message-batcher.ts';
 
 type Reply = ReplyOf<typeof sendAttachment>;
 
-/** What was sent under that name before; null: nothing. A refusal is thrown before any bytes are kept. */
+/** The message sent under this client id before; null for none. Rejects before any bytes are stored. */
 async function sentBefore(
-  ground: Ground,
+  ctx: AppContext,
   { senderId, receiverId, clientId }: Draft & { clientId: string },
 ): Promise<Message | null> {
-  const [known] = await selectByClientIds(ground.db, [{ senderId, clientId }]);
+  const [known] = await selectByClientIds(ctx.db, [{ senderId, clientId }]);
   if (known) return presentMessage(known);
-  await checkWriting(ground.db, senderId, receiverId);
+  await checkWriting(ctx.db, senderId, receiverId);
   return null;
 }
 
-/** Stores the message with the row of its file; of two that come at once under one name the second finds the first. */
-async function write(ground: Ground, draft: Draft): Promise<Written> {
-  const once = () => ground.db.transaction().execute((tx) => writeMessage(tx, ground, draft));
+/** Stores the message with the row of its file; the second of two simultaneous requests with one client id finds the first. */
+async function write(ctx: AppContext, actor: Actor, draft: Draft): Promise<Written> {
+  const once = () => writeTransaction(ctx, actor, ({ tx }) => writeMessage(tx, ctx, draft));
   return once().catch((error: unknown) => {
     if (isUniqueViolation(error, 'client_id')) return once();
     throw error;
@@ -40,27 +41,29 @@ async function write(ground: Ground, draft: Draft): Promise<Written> {
 }
 
 /**
- * Sends a file to that user, with a text or without, and tells both people's open pages.
- * The same clientId again is answered with what was stored the first time, and its bytes go again.
+ * Sends a file, with or without text, and updates both people's open pages.
+ * A repeated clientId returns the stored message and discards the new bytes.
  */
 export async function sendFile(
-  ground: Ground,
+  ctx: AppContext,
   receiverId: number,
   { content, clientId }: BodyOf<typeof sendAttachment>,
   upload: TemporaryFile | null,
-  { userId, pace }: { userId: number; pace: Pace },
+  actor: Actor,
+  pace: TokenBucket,
 ): Promise<Reply> {
-  if (!upload) throw new Error('the endpoint asks for a file');
+  if (!upload) throw new Error('the endpoint requires a file');
+  const { userId } = actor;
   const retryAfter = pace.take(userId);
-  if (retryAfter > 0) throw new Refusal(429, say.tooMany, { retryAfter });
+  if (retryAfter > 0) throw tooMany(retryAfter, messages.tooMany);
   const draft = { senderId: userId, receiverId, content, clientId };
-  const before = await sentBefore(ground, draft);
-  if (before) return { message: say.sent, id: before.id, sent: before };
+  const before = await sentBefore(ctx, draft);
+  if (before) return { message: messages.sent, id: before.id, sent: before };
   const { width = null, height = null } = upload;
-  const written = await storeObject(ground, 'messages', upload, async (object) => {
-    const reply = await write(ground, { ...draft, object, width, height });
+  const written = await storeObject(ctx, 'messages', upload, async (object) => {
+    const reply = await write(ctx, actor, { ...draft, object, width, height });
     return { reply, replayed: !reply.isNew };
   });
-  tellWritten(ground, written);
-  return { message: say.sent, id: written.message.id, sent: written.message };
+  publishMessages(ctx, written);
+  return { message: messages.sent, id: written.message.id, sent: written.message };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Message, SendAnswer } from '#contract/chat.ts';
-import { anyJson, anyText, rounds } from '../../../tests/arbitraries/hostile.ts';
+import { anyJson, nullableText, rounds } from '../../../tests/fixtures/fuzz.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import {
@@ -34,7 +34,7 @@ onBothDatabases('events of any kind and size', (engine) => {
   });
   afterAll(() => t.close());
 
-  const messages = () => t.ground.db.selectFrom('messages');
+  const messages = () => t.ctx.db.selectFrom('messages');
   const sentBy = async ({ userId }: TestPerson) =>
     messages().selectAll().where('sender_id', '=', userId).orderBy('id').execute();
 
@@ -56,7 +56,7 @@ onBothDatabases('events of any kind and size', (engine) => {
     const before = await messages()
       .select((eb) => eb.fn.countAll().as('count'))
       .executeTakeFirst();
-    const error = vi.spyOn(t.ground.log, 'error');
+    const error = vi.spyOn(t.ctx.log, 'error');
     const ids = fc.oneof(
       fc.constantFrom(sender.userId, t.admin.userId, t.employee.userId, 0, -1, 1.5, 2 ** 40),
       anyJson,
@@ -67,7 +67,7 @@ onBothDatabases('events of any kind and size', (engine) => {
         sender_id: ids,
         receiverId: ids,
         receiver_id: ids,
-        content: fc.oneof(anyText, anyJson),
+        content: fc.oneof(nullableText, anyJson),
         clientId: fc.oneof(fc.uuid(), anyJson),
         timestamp: anyJson,
         constructor: anyJson,
@@ -129,7 +129,7 @@ onBothDatabases('too many messages (SEC17)', (engine) => {
           retryAfter: 1,
         });
       }
-      const rows = t.ground.db.selectFrom('messages').where('sender_id', '=', t.employee.userId);
+      const rows = t.ctx.db.selectFrom('messages').where('sender_id', '=', t.employee.userId);
       expect(await rows.select('id').execute()).toHaveLength(taken.length);
       expect(loud.connected).toBe(true);
       // After the time it was told, it goes on.

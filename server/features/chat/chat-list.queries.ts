@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type QueryCreator, sql } from 'kysely';
-import { isAmong } from '../../database/ids.ts';
+import { isAmong } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/tables/tables.ts';
 import { type MessageRow, messageRows } from './chat.queries.ts';
 
 /** What is asked of a list of conversations. */

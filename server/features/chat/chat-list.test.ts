@@ -14,12 +14,12 @@ onBothDatabases('conversations', (engine) => {
   const withOf = async (by: TestPerson, other: TestPerson): Promise<Conversation | undefined> =>
     (await listOf(by)).find(({ userId }) => userId === other.userId);
   const name = (userId: number, first_name: string, last_name: string) =>
-    t.ground.db
+    t.ctx.db
       .insertInto('employees')
       .values({
         ...{ user_id: userId, first_name, last_name, department: '', position: '' },
         ...{ hire_date: null, payroll_number: '', pto_hundredths: 0, work_hundredths: 0 },
-        created_at: t.ground.now().toISOString(),
+        created_at: t.ctx.now().toISOString(),
       })
       .execute();
 

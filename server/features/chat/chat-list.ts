@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '#contract/chat.ts';
+import type { AuthUser } from '../../platform/access.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import { decodeCursor, pageOf } from '../../platform/cursor.ts';
-import type { Ground } from '../../platform/ground.ts';
-import type { SignedIn } from '../../platform/signed-in.ts';
 import { selectPeople } from './chat.queries.ts';
 import { selectAnswers, selectMessages, selectPartners } from './chat-list.queries.ts';
 import { presentMessage } from './chat-writing.ts';
@@ -18,8 +18,8 @@ function cut(message: Message): Message {
 type Answers = ReadonlyMap<number, NonNullable<Conversation['answeredBy']>>;
 
 /** Which admin wrote these messages to employees, by the messages' ids. */
-async function readAnswers(
-  { db, engine }: Pick<Ground, 'db' | 'engine'>,
+async function listAnswers(
+  { db, engine }: Pick<AppContext, 'db' | 'engine'>,
   ids: readonly number[],
 ): Promise<Answers> {
   if (ids.length === 0) return new Map();
@@ -43,12 +43,12 @@ const present = (ids: readonly (number | null)[]) => ids.filter((id) => id !== n
  * That person's conversations, the newest first; for an admin also employees whom another admin wrote to.
  * All of them, or `limit` and where the next page begins.
  */
-export async function readConversations(
-  ground: Pick<Ground, 'db' | 'engine'>,
-  { userId, role }: Pick<SignedIn, 'userId' | 'role'>,
+export async function listConversations(
+  ctx: Pick<AppContext, 'db' | 'engine'>,
+  { userId, role }: Pick<AuthUser, 'userId' | 'role'>,
   { limit, before }: { limit?: number | undefined; before?: string | undefined } = {},
 ): Promise<{ rows: Conversation[]; next: string | null }> {
-  const { db, engine } = ground;
+  const { db, engine } = ctx;
   const isAdmin = role === 'admin';
   const partners = await selectPartners(db, {
     userId,
@@ -59,7 +59,7 @@ export async function readConversations(
   const page = pageOf(partners, limit, ({ newest_id: id }) => ({ at: '', id: id ?? 0 }));
   const messages = await selectMessages(db, engine, present(page.rows.map((row) => row.own_id)));
   const answered = page.rows.filter((row) => isAdmin && row.user_role === 'employee');
-  const answers = await readAnswers(ground, present(answered.map((row) => row.answer_id)));
+  const answers = await listAnswers(ctx, present(answered.map((row) => row.answer_id)));
   const rows = page.rows.map((row): Conversation => {
     const last = messages.get(row.own_id ?? 0);
     return {

@@ -39,7 +39,7 @@ onBothDatabases('messages that are read', (engine) => {
     return { driver, office };
   }
 
-  test('without limit all of it, oldest first, each with exactly what API.md says', async () => {
+  test('returns all messages without a limit, oldest first, each with its exact shape (G6, M5)', async () => {
     const { driver, office } = await talk(3);
     const all = await history(driver, office);
     expect(contents(all)).toEqual(['0', '1', '2']);
@@ -76,7 +76,7 @@ onBothDatabases('messages that are read', (engine) => {
       height: null,
     }));
     for (let from = 0; from < rows.length; from += 500) {
-      await t.ground.db
+      await t.ctx.db
         .insertInto('messages')
         .values(rows.slice(from, from + 500))
         .execute();
@@ -133,7 +133,7 @@ onBothDatabases('messages that are read', (engine) => {
     expect((await mark(office, { senderId: driver.userId })).json()).toEqual({
       message: 'Marked as read.',
     });
-    const error = 'There is nothing here with that address or id.';
+    const error = "Not found. It may have been deleted, or you don't have access.";
     for (const answer of [
       await get('/api/messages/2000000000', office),
       await get('/api/messages/2000000000?limit=1', office),
@@ -145,7 +145,7 @@ onBothDatabases('messages that are read', (engine) => {
     }
   });
 
-  test('unread is told by who has sent it, and as a total (M4)', async () => {
+  test('counts unread messages by sender, and in total (M5, N4)', async () => {
     const [reader, one, other] = [await someone(), await someone('admin'), await someone('admin')];
     expect(await read('/api/messages/unread', reader)).toEqual([]);
     expect(await read('/api/messages/unread-total', reader)).toEqual({ total_unread: 0 });
@@ -192,11 +192,11 @@ onBothDatabases('messages that are read', (engine) => {
     await mark(reader, { senderId: sender.userId });
     await mark(reader, { senderId: sender.userId, upTo: ids[0] });
     await allHeard();
-    const told = [
+    const published = [
       { ...first, senderId: sender.userId, upTo: ids[1], readAt: firstAt },
       { ...first, senderId: sender.userId, upTo: ids[2], readAt: secondAt },
     ];
-    expect(heard).toEqual([told, told, told, []]);
+    expect(heard).toEqual([published, published, published, []]);
     const seen = await history(sender, reader);
     expect(seen.map((message) => message.readAt)).toEqual([firstAt, firstAt, secondAt, undefined]);
   });

@@ -1,4 +1,4 @@
-import { isAmong } from '../../database/ids.ts';
+import { isAmong } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import { type MessageRow, messageRows } from './chat.queries.ts';
 

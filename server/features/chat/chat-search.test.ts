@@ -1,32 +1,34 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { chatsOf } from '../../../tests/harness/chats.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
 import { encodeCursor } from '../../platform/cursor.ts';
-import { findMessages } from './chat-search.ts';
-import { soughtWords, wordsOf } from './chat-words.ts';
+import { findMessages, refoldWords } from './chat-search.ts';
+import { replaceWords } from './search-terms.queries.ts';
+import { selectTerms, splitTerms } from './search-terms.ts';
 
-describe('words', () => {
+sqliteOnly.describe('words', () => {
   test('are letters and digits of any script, without case and accents, each once', () => {
-    expect(wordsOf('Gate 7A: the GATE, “Núñez”!\nгараж-2 車 ﬁne @12 a_b')).toEqual([
+    expect(splitTerms('Gate 7A: the GATE, “Núñez”!\nгараж-2 車 ﬁne @12 a_b')).toEqual([
       ...['gate', '7a', 'the', 'nunez', 'гараж', '2', '車', 'fine', '12', 'a', 'b'],
     ]);
-    expect(wordsOf(' – !? \ud800 ')).toEqual([]);
-    expect(wordsOf('İstanbul')).toEqual(['istanbul']);
+    expect(splitTerms(' – !? \ud800 ')).toEqual([]);
+    expect(splitTerms('İstanbul')).toEqual(['istanbul']);
+    expect(splitTerms('ŁÓDŹ Straße Øster')).toEqual(['lodz', 'strasse', 'oster']);
   });
 
   test('count up to 64 characters, never half of one', () => {
-    expect(wordsOf('x'.repeat(4000))).toEqual(['x'.repeat(64)]);
-    expect(wordsOf('𝒳'.normalize('NFC').repeat(100))).toEqual(['x'.repeat(64)]);
-    expect(wordsOf('𐐀'.repeat(70))).toEqual(['𐐨'.repeat(64)]);
+    expect(splitTerms('x'.repeat(4000))).toEqual(['x'.repeat(64)]);
+    expect(splitTerms('𝒳'.normalize('NFC').repeat(100))).toEqual(['x'.repeat(64)]);
+    expect(splitTerms('𐐀'.repeat(70))).toEqual(['𐐨'.repeat(64)]);
   });
 
   test('of a search are those that decide, eight at most', () => {
-    expect(soughtWords('g gat gate a')).toEqual(['gate', 'a']);
+    expect(selectTerms('g gat gate a')).toEqual(['gate', 'a']);
     const many = Array.from({ length: 100 }, (_, index) => `w${index + 100}`);
-    expect(soughtWords(many.join(' '))).toHaveLength(8);
+    expect(selectTerms(many.join(' '))).toHaveLength(8);
   });
 });
 
@@ -81,6 +83,23 @@ onBothDatabases('search', (engine) => {
     expect(await found(office, 'gate')).toHaveLength(4);
   });
 
+  test('finds messages by letters that an earlier version indexed as they were', async () => {
+    const [writer, reader] = [await t.person('lea', 'employee'), await t.person('leo', 'admin')];
+    const load = await write(writer, reader, 'Load for Łódź');
+    const file = { bytes: pdfOf('x'), name: 'Fährstraße.pdf' };
+    await sendFile(writer, reader.userId, file);
+    expect(await found(reader, 'lodz')).toEqual(['Load for Łódź']);
+
+    const people = [writer.userId, reader.userId];
+    await replaceWords(t.ctx.db, engine, [{ id: load.id, text: 'load for', people }]);
+    expect(await found(reader, 'lodz')).toEqual([]);
+    await refoldWords(t.ctx);
+    await refoldWords(t.ctx);
+    expect(await found(reader, 'lodz')).toEqual(['Load for Łódź']);
+    expect((await search(reader, 'fahrstrasse')).rows).toHaveLength(1);
+    expect(await found(other, 'lodz')).toEqual([]);
+  });
+
   test('finds a file by its name', async () => {
     const file = { bytes: pdfOf('x'), name: 'Unfallbericht Müller.pdf' };
     const answer = await sendFile(driver, office.userId, file, { content: 'see this' });
@@ -105,7 +124,7 @@ onBothDatabases('search', (engine) => {
     Array.from({ length: 100 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(' '),
   ])('takes %j as words and nothing else', async (q) => {
     const hits = await found(driver, q);
-    const words = wordsOf(q);
+    const words = splitTerms(q);
     if (words.join(' ') === 'gate') expect(hits).toHaveLength(3);
     else expect(hits).toEqual([]);
   });
@@ -151,7 +170,7 @@ onBothDatabases('search', (engine) => {
         ? sql`update sqlite_sequence set seq = ${id} where name = 'messages'`
         : sql`alter sequence messages_id_seq restart with ${sql.lit(id)}`;
     for (const start of [0, 100_000, 1_500_000, 1_500_001, 5_000_000]) {
-      if (start > 0) await skipTo(start).execute(t.ground.db);
+      if (start > 0) await skipTo(start).execute(t.ctx.db);
       ids.unshift((await write(writer, reader, content)).id);
     }
     expect((await search(reader, content)).rows.map(({ id }) => id)).toEqual(ids);
@@ -159,7 +178,7 @@ onBothDatabases('search', (engine) => {
       const pages: number[] = [];
       let before: string | undefined;
       do {
-        const page = await findMessages(t.ground, reader.userId, { q: 'mark', limit, before });
+        const page = await findMessages(t.ctx, reader.userId, { q: 'mark', limit, before });
         expect(page.rows.length).toBeLessThanOrEqual(limit);
         pages.push(...page.rows.map(({ id }) => id));
         before = page.next ?? undefined;

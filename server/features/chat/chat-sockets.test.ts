@@ -35,7 +35,7 @@ onBothDatabases('messages over the socket', (engine) => {
   const send = (socket: Socket, message: unknown): Promise<SendAnswer> =>
     said(socket, 'send_message', message);
   const stored = (userId: number) =>
-    t.ground.db
+    t.ctx.db
       .selectFrom('messages')
       .selectAll()
       .where((eb) => eb.or([eb('sender_id', '=', userId), eb('receiver_id', '=', userId)]))
@@ -47,12 +47,12 @@ onBothDatabases('messages over the socket', (engine) => {
     return answer.message;
   }
   const audited = async (by: TestPerson) => {
-    const audit = t.ground.db.selectFrom('audit').select('action');
+    const audit = t.ctx.db.selectFrom('audit').select('action');
     const rows = await audit.where('user_id', '=', by.userId).orderBy('id').execute();
     return rows.map((row) => row.action).filter((action) => action.startsWith('message.'));
   };
 
-  test('a plain message is stored and acknowledged with exactly what API.md says', async () => {
+  test('stores a plain message and acknowledges it with its exact shape (M4, M6)', async () => {
     const sender = await someone();
     const socket = await openPage(url, sender);
     const before = Date.now();
@@ -79,7 +79,7 @@ onBothDatabases('messages over the socket', (engine) => {
   test('it comes to every page of the receiver and the other pages of the sender, once', async () => {
     const [sender, receiver] = [await someone(), await someone('admin')];
     const own = await openPage(url, sender);
-    const told = [
+    const published = [
       await openPage(url, sender),
       await openPage(url, receiver),
       await openPage(url, receiver),
@@ -89,7 +89,7 @@ onBothDatabases('messages over the socket', (engine) => {
     );
     const message = await taken(own, { receiverId: receiver.userId, content: 'Hello' });
     await allHeard();
-    expect(told).toEqual([[message], [message], [message]]);
+    expect(published).toEqual([[message], [message], [message]]);
     expect(untold).toEqual([[], [], []]);
   });
 
@@ -110,7 +110,7 @@ onBothDatabases('messages over the socket', (engine) => {
     const [sender, receiver] = [await someone(), await someone('admin')];
     const [socket, other] = [await openPage(url, sender), await openPage(url, receiver)];
     const heard = heardBy(other, 'receive_message') as Message[];
-    const { db } = t.ground;
+    const { db } = t.ctx;
     const answered: number[] = [];
     const sent = Array.from({ length: 200 }, async (_, index) => {
       const message = await taken(socket, { receiverId: receiver.userId, content: `${index}` });
@@ -233,12 +233,12 @@ onBothDatabases('messages over the socket', (engine) => {
     [
       'what no database keeps',
       { receiverId: 1, content: 'a\u0000b' },
-      'This text has characters that cannot be stored. Please type it again.',
+      "This text contains characters we can't store. Type it again.",
     ],
     [
       'half a character',
       { receiverId: 1, content: 'a\ud800b' },
-      'This text has characters that cannot be stored. Please type it again.',
+      "This text contains characters we can't store. Type it again.",
     ],
     [
       'a clientId that is none',

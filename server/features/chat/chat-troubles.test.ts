@@ -4,16 +4,16 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { SendAnswer } from '#contract/chat.ts';
 import { buildApp } from '#server/app.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
 import {
   allHeard,
   closePages,
   cutAfter,
   heardBy,
   listen,
+  nextEvent,
   openPage,
   said,
-  told,
 } from '../../../tests/realtime/pages.ts';
 
 const send = (socket: Socket, message: unknown): Promise<SendAnswer> =>
@@ -35,7 +35,7 @@ onBothDatabases('a chat in trouble', (engine) => {
   });
   afterAll(() => t.close());
 
-  const messages = () => t.ground.db.selectFrom('messages');
+  const messages = () => t.ctx.db.selectFrom('messages');
   const sentBy = async ({ userId }: TestPerson) =>
     messages().selectAll().where('sender_id', '=', userId).orderBy('id').execute();
   const change = (person: TestPerson, payload: object) =>
@@ -77,7 +77,7 @@ onBothDatabases('a chat in trouble', (engine) => {
     async (_label, row) => {
       const [sender, bystander] = [await someone('admin'), await someone()];
       const [socket, other] = [await openPage(url, sender), await openPage(url, bystander)];
-      const users = t.ground.db.updateTable('users').set(row);
+      const users = t.ctx.db.updateTable('users').set(row);
       await users.where('user_id', '=', sender.userId).execute();
       const cut = cutAfter(socket);
       // In one group: the other's goes out all the same.
@@ -127,15 +127,15 @@ onBothDatabases('a chat in trouble', (engine) => {
   test('a database that is away is told with when to try again, and one that fails harms no other', async () => {
     const [sender, other] = [await someone(), await someone()];
     const [socket, calm] = [await openPage(url, sender), await openPage(url, other)];
-    const error = vi.spyOn(t.ground.log, 'error').mockImplementation(() => undefined);
+    const error = vi.spyOn(t.ctx.log, 'error').mockImplementation(() => undefined);
     const message = { receiverId: t.admin.userId, content: 'Hello', clientId: randomUUID() };
     const away = Object.assign(new Error('the disk is full'), { errcode: 13 });
-    const spy = vi.spyOn(t.ground.db, 'transaction').mockImplementation(() => {
+    const spy = vi.spyOn(t.ctx.db, 'transaction').mockImplementation(() => {
       throw away;
     });
     expect(await send(socket, message)).toEqual({
       success: false,
-      error: 'The service is not available right now. Please try again in a moment.',
+      error: "The service isn't available right now. Try again in a moment.",
       retryAfter: 2,
     });
     spy.mockImplementation(() => {
@@ -143,7 +143,7 @@ onBothDatabases('a chat in trouble', (engine) => {
     });
     expect(await send(socket, message)).toEqual({
       success: false,
-      error: 'Something went wrong on our side. Please try again.',
+      error: 'Something went wrong on our side. Try again.',
     });
     expect(error).toHaveBeenCalledTimes(2);
     expect(JSON.stringify(error.mock.calls)).not.toContain('Hello');
@@ -151,14 +151,14 @@ onBothDatabases('a chat in trouble', (engine) => {
     expect((await send(socket, message)).success).toBe(true);
 
     // The page could not be told; the message is stored, once.
-    vi.spyOn(t.ground.realtime, 'toUsersExcept').mockImplementationOnce(() => {
+    vi.spyOn(t.ctx.realtime, 'toUsersExcept').mockImplementationOnce(() => {
       throw new Error('no line');
     });
-    const told = { receiverId: t.admin.userId, content: 'Stored' };
-    expect((await send(socket, told)).success).toBe(true);
+    const published = { receiverId: t.admin.userId, content: 'Stored' };
+    expect((await send(socket, published)).success).toBe(true);
 
     // What one database keeps and the other does not: a row that cannot be written.
-    const bad = vi.spyOn(t.ground, 'now').mockImplementationOnce(() => {
+    const bad = vi.spyOn(t.ctx, 'now').mockImplementationOnce(() => {
       throw new Error('once');
     });
     const both = await Promise.all([
@@ -192,46 +192,55 @@ onBothDatabases('a chat in trouble', (engine) => {
   });
 });
 
-test('a message is once also when the app starts anew between it and its repetition', async () => {
-  const first = await startApp('sqlite');
-  const socket = await openPage(await listen(first), first.employee);
-  const message = { receiverId: first.admin.userId, content: 'Once', clientId: randomUUID() };
-  const kept = await send(socket, message);
-  closePages();
-  await first.app.close();
-  const again = { ...first, app: await buildApp(first.ground, null) };
-  try {
-    const url = await listen(again);
-    const [other, admin] = [await openPage(url, first.employee), await openPage(url, first.admin)];
-    const heard = heardBy(admin, 'receive_message');
-    expect(await send(other, message)).toEqual(kept);
-    await allHeard();
-    expect(heard).toEqual([]);
-  } finally {
+sqliteOnly.test(
+  'a message is once also when the app starts anew between it and its repetition',
+  async () => {
+    const first = await startApp('sqlite');
+    const socket = await openPage(await listen(first), first.employee);
+    const message = { receiverId: first.admin.userId, content: 'Once', clientId: randomUUID() };
+    const kept = await send(socket, message);
     closePages();
-    await again.app.close();
-    await first.close();
-  }
-});
+    await first.app.close();
+    const again = { ...first, app: await buildApp(first.ctx, null) };
+    try {
+      const url = await listen(again);
+      const [other, admin] = [
+        await openPage(url, first.employee),
+        await openPage(url, first.admin),
+      ];
+      const heard = heardBy(admin, 'receive_message');
+      expect(await send(other, message)).toEqual(kept);
+      await allHeard();
+      expect(heard).toEqual([]);
+    } finally {
+      closePages();
+      await again.app.close();
+      await first.close();
+    }
+  },
+);
 
-test('a token that runs out while connected: the page is cut, and nothing is written with it', async () => {
-  let now = Date.now();
-  const t = await startApp('sqlite', { now: () => new Date(now) });
-  try {
-    const url = await listen(t);
-    const socket = await openPage(url, t.employee);
-    const message = { receiverId: t.admin.userId, content: 'Hello' };
-    expect((await send(socket, message)).success).toBe(true);
-    // A laptop that has slept: its timer has not run out yet.
-    now += 9 * 3600 * 1000;
-    const cut = told(socket, 'disconnect');
-    expect(await send(socket, message)).toEqual({
-      success: false,
-      error: 'Invalid token. Please log in again.',
-    });
-    await cut;
-  } finally {
-    closePages();
-    await t.close();
-  }
-});
+sqliteOnly.test(
+  'a token that runs out while connected: the page is cut, and nothing is written with it',
+  async () => {
+    let now = Date.now();
+    const t = await startApp('sqlite', { now: () => new Date(now) });
+    try {
+      const url = await listen(t);
+      const socket = await openPage(url, t.employee);
+      const message = { receiverId: t.admin.userId, content: 'Hello' };
+      expect((await send(socket, message)).success).toBe(true);
+      // A laptop that has slept: its timer has not run out yet.
+      now += 9 * 3600 * 1000;
+      const cut = nextEvent(socket, 'disconnect');
+      expect(await send(socket, message)).toEqual({
+        success: false,
+        error: 'Invalid token. Please log in again.',
+      });
+      await cut;
+    } finally {
+      closePages();
+      await t.close();
+    }
+  },
+);

@@ -1,12 +1,11 @@
 import type { Answered, Message } from '#contract/chat.ts';
-import { chat as say } from '#contract/messages/chat.ts';
+import { chat as chatMessages } from '#contract/messages/chat.ts';
 import type { Db } from '../../database/open.ts';
-import type { ObjectsTable } from '../../database/tables.ts';
-import { forbidden, invalid, notFound, notSignedIn, Refusal } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
-import { addObject } from '../files/files.service.ts';
+import type { ObjectsTable } from '../../database/tables/platform.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { forbidden, HttpError, invalid, notFound, notSignedIn } from '../../platform/errors.ts';
+import { createObject } from '../files/files.service.ts';
 import {
-  holdConversations,
   insertMessages,
   type MessageRow,
   type NewMessage,
@@ -14,18 +13,19 @@ import {
   type PersonRow,
   pairOf,
   selectByClientIds,
+  selectConversationsForUpdate,
   selectPeople,
 } from './chat.queries.ts';
-import { addWords, type Findable } from './chat-words.queries.ts';
+import { type Findable, insertTerms } from './search-terms.queries.ts';
 
 export interface Draft {
   senderId: number;
   receiverId: number;
   /** Trimmed; '' with a file alone. */
   content: string;
-  /** Once a sender: the same again is answered with what was stored the first time. */
+  /** Unique per sender: a repeated one returns the stored message. */
   clientId: string | null;
-  /** A file whose bytes are kept; its row is stored with the message. */
+  /** A file with stored bytes; its row is inserted with the message. */
   object?: ObjectsTable | null;
   /** Pixels of a picture. */
   width?: number | null;
@@ -34,15 +34,15 @@ export interface Draft {
 
 export interface Written {
   message: Message;
-  /** False: it was stored before, and everybody has been told. */
+  /** False for a repeat, which was published before. */
   isNew: boolean;
-  /** As notices name the sender. */
+  /** The name in push notifications. */
   senderName: string;
-  /** What the other admins are told, when an admin wrote to an employee. */
+  /** The update for other admins when an admin wrote to an employee. */
   answered: Answered | null;
 }
 
-/** A row as it goes over the wire: what is not there is left out. */
+/** A row as it goes over the wire; missing values are left out. */
 export function presentMessage(row: MessageRow): Message {
   const { object_key: key, object_kind: kind } = row;
   return {
@@ -67,67 +67,69 @@ export function presentMessage(row: MessageRow): Message {
   };
 }
 
-/** Who may write to whom, as they are now: nobody to oneself or to a closed account, an employee to admins only. Null: they may. */
-function refusalOfWriting(
+/** Nobody may write to themselves or to a closed account, and an employee only to admins. Returns null when allowed. */
+function findSendError(
   sender: PersonRow | undefined,
   receiver: PersonRow | undefined,
-): Refusal | null {
+): HttpError | null {
   if (!sender || sender.closed_at !== null) return notSignedIn();
-  // An employee is told the same of everybody outside the office, also of who never was.
+  // The same error for colleagues and for unknown ids, so that employees learn nothing from it.
   if (sender.user_role !== 'admin' && receiver?.user_role !== 'admin' && sender !== receiver) {
-    return forbidden(say.adminsOnly);
+    return forbidden(chatMessages.adminsOnly);
   }
-  if (!receiver) return notFound(say.noReceiver);
-  if (sender.user_id === receiver.user_id) return invalid({ receiverId: say.oneself }, say.oneself);
-  if (receiver.closed_at !== null) return invalid({ receiverId: say.noReceiver }, say.noReceiver);
+  if (!receiver) return notFound(chatMessages.noReceiver);
+  if (sender.user_id === receiver.user_id)
+    return invalid({ receiverId: chatMessages.oneself }, chatMessages.oneself);
+  if (receiver.closed_at !== null)
+    return invalid({ receiverId: chatMessages.noReceiver }, chatMessages.noReceiver);
   return null;
 }
 
-/** Refuses where the one may not write to the other, as both accounts are now; answers the two. */
+/** Throws unless the sender may write to the receiver; returns both. */
 export async function checkWriting(db: Db, senderId: number, receiverId: number) {
   const people = await selectPeople(db, [senderId, receiverId]);
   const [sender, receiver] = [people.get(senderId), people.get(receiverId)];
-  const refusal = refusalOfWriting(sender, receiver);
-  if (refusal || !sender || !receiver) throw refusal ?? notFound();
+  const httpError = findSendError(sender, receiver);
+  if (httpError || !sender || !receiver) throw httpError ?? notFound();
   return { sender, receiver };
 }
 
-const isOurs = (result: Refusal | Draft): result is Draft => !(result instanceof Refusal);
+const isDraft = (result: HttpError | Draft): result is Draft => !(result instanceof HttpError);
 
 /**
- * Stores messages in the caller's transaction, in this order, each by the rules of `refusalOfWriting`.
- * What was stored before under the same clientId is answered as it is. Each draft has its result at its place.
+ * Stores messages in the caller's transaction, in this order, each checked by `findSendError`.
+ * A repeated clientId returns the stored message. Results are in the order of the drafts.
  */
 export async function writeMessages(
   tx: Db,
-  ground: Ground,
+  ctx: AppContext,
   drafts: readonly Draft[],
-): Promise<(Written | Refusal)[]> {
+): Promise<(Written | HttpError)[]> {
   const people = await selectPeople(
     tx,
     drafts.flatMap(({ senderId, receiverId }) => [senderId, receiverId]),
   );
-  const judged = drafts.map(
-    (draft) => refusalOfWriting(people.get(draft.senderId), people.get(draft.receiverId)) ?? draft,
+  const checked = drafts.map(
+    (draft) => findSendError(people.get(draft.senderId), people.get(draft.receiverId)) ?? draft,
   );
-  // Before what is stored is looked at: of two that come at once the second then sees the first.
-  const pairs = judged.filter(isOurs).map((draft) => pairOf(draft.senderId, draft.receiverId));
-  if (pairs.length > 0) await holdConversations(tx, pairs);
+  // Locked before the lookup, so that the second of two simultaneous requests sees the first.
+  const pairs = checked.filter(isDraft).map((draft) => pairOf(draft.senderId, draft.receiverId));
+  if (pairs.length > 0) await selectConversationsForUpdate(tx, pairs);
   const known = await readKnown(tx, drafts);
 
   const fresh = new Map<string | Draft, Draft>();
   drafts.forEach((draft, index) => {
     const name = nameOf(draft);
-    if (judged[index] === draft && !known.has(name) && !fresh.has(name)) fresh.set(name, draft);
+    if (checked[index] === draft && !known.has(name) && !fresh.has(name)) fresh.set(name, draft);
   });
-  const stored = await store(tx, ground, [...fresh.values()], people);
+  const stored = await store(tx, ctx, [...fresh.values()], people);
 
   return drafts.map((draft, index) => {
     const before = known.get(nameOf(draft));
     const sender = people.get(draft.senderId);
     if (before && sender?.closed_at === null) return repeated(presentMessage(before), sender);
-    const refusal = judged[index];
-    if (refusal instanceof Refusal) return refusal;
+    const httpError = checked[index];
+    if (httpError instanceof HttpError) return httpError;
     const first = fresh.get(nameOf(draft)) ?? draft;
     const written = stored.get(first);
     if (!written) throw new Error('a message was neither stored nor refused');
@@ -136,9 +138,9 @@ export async function writeMessages(
 }
 
 /** One message, as `writeMessages`; a refusal is thrown. */
-export async function writeMessage(tx: Db, ground: Ground, draft: Draft): Promise<Written> {
-  const [result] = await writeMessages(tx, ground, [draft]);
-  if (!result || result instanceof Refusal) throw result;
+export async function writeMessage(tx: Db, ctx: AppContext, draft: Draft): Promise<Written> {
+  const [result] = await writeMessages(tx, ctx, [draft]);
+  if (!result || result instanceof HttpError) throw result;
   return result;
 }
 
@@ -160,13 +162,13 @@ async function readKnown(
 
 async function store(
   tx: Db,
-  ground: Ground,
+  ctx: AppContext,
   drafts: readonly Draft[],
   people: ReadonlyMap<number, PersonRow>,
 ): Promise<Map<Draft, Written>> {
   if (drafts.length === 0) return new Map();
-  const at = ground.now().toISOString();
-  for (const { object } of drafts) if (object) await addObject(tx, object);
+  const at = ctx.now().toISOString();
+  for (const { object } of drafts) if (object) await createObject(tx, object);
   const rows = drafts.map((draft) => rowOf(draft, at));
   const ids = await insertMessages(tx, rows);
   const stored = new Map<Draft, Written>();
@@ -196,7 +198,7 @@ async function store(
     const answered = isAnswer ? answeredBy(sender, draft.receiverId, at) : null;
     stored.set(draft, { message, isNew: true, senderName: shownName(sender), answered });
   }
-  await addWords(tx, ground.engine, findable);
+  await insertTerms(tx, ctx.engine, findable);
   if (answers.size > 0) await noteAnswers(tx, answers);
   return stored;
 }

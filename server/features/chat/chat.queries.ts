@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/access.ts';
 import type { Db, Engine } from '../../database/open.ts';
-import type { ObjectsTable } from '../../database/tables.ts';
-import type { MessagesTable } from '../../database/tables-chat.ts';
+import type { MessagesTable } from '../../database/tables/chat.ts';
+import type { ObjectsTable } from '../../database/tables/platform.ts';
 
 /** The two people of a conversation, the lower id first: one row for both directions. */
 export interface Pair {
@@ -60,7 +60,7 @@ function inOrder(pairs: readonly Pair[]): Pair[] {
 }
 
 /** Holds conversations until the transaction ends, made where there are none: the messages of each get their ids one after the other. */
-export async function holdConversations(tx: Db, pairs: readonly Pair[]): Promise<void> {
+export async function selectConversationsForUpdate(tx: Db, pairs: readonly Pair[]): Promise<void> {
   await tx
     .insertInto('conversations')
     .values(inOrder(pairs).map(({ low, high }) => ({ low_id: low, high_id: high })))

@@ -1,62 +1,62 @@
 import { Readable } from 'node:stream';
 import * as contract from '#contract/chat.ts';
 import { decodeCursor } from '../../platform/cursor.ts';
-import { JsonText, type Routes } from '../../platform/routes.ts';
+import { RawJson, type Routes } from '../../platform/routes.ts';
 import {
+  getUnread,
+  listMessages,
   markAsRead,
-  readHistory,
-  readUnread,
-  readWholeHistory,
+  streamMessages,
   unreadTotalOf,
 } from './chat.service.ts';
 import { sendFile } from './chat-files.ts';
-import { readConversations } from './chat-list.ts';
+import { listConversations } from './chat-list.ts';
 import { findMessages } from './chat-search.ts';
-import { Sendings } from './chat-sending.ts';
 import { listenToChat } from './chat-sockets.ts';
+import { MessageBatcher } from './message-batcher.ts';
 
-/** Messages between two people: what was written, what is unread, what is sought; and the events of their pages. */
-export const chatRoutes: Routes = (register, ground, app) => {
-  const sendings = new Sendings(ground);
-  const pace = ground.limits.pace(contract.messageBurst, contract.messagesPerSecond);
-  listenToChat(ground, sendings, pace);
-  app.addHook('onClose', () => sendings.flush());
+/** Messages between two people: sending, reading, unread counts and search. */
+export const chatRoutes: Routes = (register, ctx, app) => {
+  const batcher = new MessageBatcher(ctx);
+  const pace = ctx.limits.tokenBucket(contract.messageBurst, contract.messagesPerSecond);
+  listenToChat(ctx, batcher, pace);
+  app.addHook('onClose', () => batcher.flush());
 
   register(contract.listConversations, async ({ query, user, reply }) => {
-    const { rows, next } = await readConversations(ground, user, query);
+    const { rows, next } = await listConversations(ctx, user, query);
     if (next) reply.header('x-next-before', next);
     return rows;
   });
 
-  register(contract.unreadMessages, ({ user }) => readUnread(ground.db, user.userId));
+  register(contract.unreadMessages, ({ user }) => getUnread(ctx.db, user.userId));
 
   register(contract.unreadTotal, async ({ user }) => ({
-    total_unread: await unreadTotalOf(ground.db, user.userId),
+    total_unread: await unreadTotalOf(ctx.db, user.userId),
   }));
 
   register(contract.searchMessages, async ({ query, user, reply }) => {
-    const { rows, next } = await findMessages(ground, user.userId, query);
+    const { rows, next } = await findMessages(ctx, user.userId, query);
     if (next) reply.header('x-next-before', next);
     return rows;
   });
 
-  register(contract.markRead, ({ body, user }) => markAsRead(ground, user, body));
+  register(contract.markRead, ({ body, user }) => markAsRead(ctx, user, body));
 
   register(contract.listMessages, async ({ params, query, user, reply }) => {
     const { limit } = query;
     const after = query.after ?? null;
     const before = decodeCursor(query.before)?.id ?? null;
     if (limit === undefined) {
-      // A conversation of years, made whole, would hold up everybody else.
-      const pieces = await readWholeHistory(ground, user, params.id, { before, after });
-      return new JsonText(Readable.from(pieces));
+      // Building a conversation of years at once would block other requests.
+      const pieces = await streamMessages(ctx, user, params.id, { before, after });
+      return new RawJson(Readable.from(pieces));
     }
-    const { rows, next } = await readHistory(ground, user, params.id, { limit, before, after });
+    const { rows, next } = await listMessages(ctx, user, params.id, { limit, before, after });
     if (next) reply.header('x-next-before', next);
     return rows;
   });
 
-  register(contract.sendAttachment, ({ params, body, upload, user }) =>
-    sendFile(ground, params.id, body, upload, { userId: user.userId, pace }),
+  register(contract.sendAttachment, ({ params, body, upload, actor }) =>
+    sendFile(ctx, params.id, body, upload, actor, pace),
   );
 };

@@ -1,11 +1,11 @@
 import { type Message, type MessagesRead, messagesReadEvent } from '#contract/chat.ts';
-import { chat as say } from '#contract/messages/chat.ts';
+import { chat as chatMessages } from '#contract/messages/chat.ts';
 import type { Db } from '../../database/open.ts';
+import type { AuthUser } from '../../platform/access.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import { encodeCursor } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
-import { jsonPieces } from '../../platform/json-pieces.ts';
-import type { SignedIn } from '../../platform/signed-in.ts';
+import { streamJson } from '../../platform/json-stream.ts';
 import {
   countUnread,
   hasConversation,
@@ -17,16 +17,16 @@ import {
 } from './chat.queries.ts';
 import { presentMessage } from './chat-writing.ts';
 
-/** Messages read in one go. */
-const piece = 500;
+/** Messages per query of a streamed list. */
+const chunkRows = 500;
 
 /** How many messages a person has not read. */
 export async function unreadTotalOf(db: Db, userId: number): Promise<number> {
   return countUnread(db, userId);
 }
 
-/** How many messages of whom a person has not read; whom they have read is not in it. */
-export async function readUnread(
+/** Unread messages per sender, for senders with any. */
+export async function getUnread(
   db: Db,
   userId: number,
 ): Promise<{ senderId: number; unreadCount: number }[]> {
@@ -34,8 +34,7 @@ export async function readUnread(
   return rows.map((row) => ({ senderId: row.sender_id, unreadCount: Number(row.count) }));
 }
 
-/** Who reads. */
-type Reader = Pick<SignedIn, 'userId' | 'role'>;
+type Reader = Pick<AuthUser, 'userId' | 'role'>;
 
 interface Part {
   /** An id: those below it. */
@@ -44,7 +43,7 @@ interface Part {
   after: number | null;
 }
 
-/** 404 for a person who never was; for an employee also for one of whom they may not know: not of the office, and nothing was written. */
+/** Throws 404 for an unknown person; for an employee also for a non-admin they have no messages with. */
 async function checkPerson(db: Db, { userId, role }: Reader, otherId: number): Promise<void> {
   const other = (await selectPeople(db, [otherId])).get(otherId);
   if (!other) throw notFound();
@@ -53,11 +52,11 @@ async function checkPerson(db: Db, { userId, role }: Reader, otherId: number): P
 }
 
 /**
- * A part of what two people wrote, oldest first: the newest of what is asked for, or the oldest with `after`.
- * `next` is where older ones go on. 404 as `checkPerson` has it.
+ * Messages of two people, oldest first: the newest `limit` of them, or the oldest with `after`.
+ * `next` is the cursor to older ones. 404 like `checkPerson`.
  */
-export async function readHistory(
-  { db }: Pick<Ground, 'db'>,
+export async function listMessages(
+  { db }: Pick<AppContext, 'db'>,
   reader: Reader,
   otherId: number,
   { limit, before, after }: Part & { limit: number },
@@ -75,23 +74,23 @@ export async function readHistory(
   return { rows, next };
 }
 
-/** All that two people wrote in that part, oldest first, as pieces of one JSON list. 404 as `checkPerson` has it. */
-export async function readWholeHistory(
-  { db }: Pick<Ground, 'db'>,
+/** All messages of two people in that range, oldest first, as chunks of one JSON list. 404 like `checkPerson`. */
+export async function streamMessages(
+  { db }: Pick<AppContext, 'db'>,
   reader: Reader,
   otherId: number,
   { before, after }: Part,
 ): Promise<AsyncGenerator<string>> {
   await checkPerson(db, reader, otherId);
   const pair = pairOf(reader.userId, otherId);
-  return jsonPieces(async (last) => {
+  return streamJson(async (last) => {
     const found = await selectMessages(db, pair, {
       before,
       after: last?.id ?? after,
-      limit: piece,
+      limit: chunkRows,
       from: 'oldest',
     });
-    const end = found.length === piece ? found.at(-1) : undefined;
+    const end = found.length === chunkRows ? found.at(-1) : undefined;
     return {
       json: JSON.stringify(found.map(presentMessage)),
       end: end ? { at: '', id: end.id } : null,
@@ -99,21 +98,21 @@ export async function readWholeHistory(
   });
 }
 
-/** Marks a person's messages to the reader as read, up to an id or all, and tells both; again changes nothing. */
+/** Marks a person's messages to the reader as read, up to an id or all, and updates both people's pages. */
 export async function markAsRead(
-  ground: Ground,
+  ctx: AppContext,
   reader: Reader,
   { senderId, upTo }: { senderId: number; upTo?: number | null | undefined },
 ): Promise<{ message: string }> {
   const readerId = reader.userId;
-  const readAt = ground.now().toISOString();
-  const ids = await setRead(ground, { readerId, senderId, upTo: upTo ?? null, readAt });
+  const readAt = ctx.now().toISOString();
+  const ids = await setRead(ctx, { readerId, senderId, upTo: upTo ?? null, readAt });
   if (ids.length > 0) {
     const last = ids.reduce((most, id) => Math.max(most, id));
     const read: MessagesRead = { readerId, senderId, upTo: last, readAt };
-    ground.realtime.toUsers([readerId, senderId], messagesReadEvent, read);
+    ctx.realtime.toUsers([readerId, senderId], messagesReadEvent, read);
   } else {
-    await checkPerson(ground.db, reader, senderId);
+    await checkPerson(ctx.db, reader, senderId);
   }
-  return { message: say.marked };
+  return { message: chatMessages.marked };
 }

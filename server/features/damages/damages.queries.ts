@@ -1,13 +1,16 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db, Engine } from '../../database/open.ts';
-import type { DamagesTable } from '../../database/tables-people.ts';
+import type { DamagesTable } from '../../database/tables/damages.ts';
+import type { Cursor } from '../../platform/cursor.ts';
 
-export type DamageRow = Selectable<DamagesTable> & { first_name: string; last_name: string };
+type Row = Selectable<DamagesTable>;
+export type DamageRow = Row & { first_name: string; last_name: string };
+export type DamageColumns = Omit<Insertable<DamagesTable>, 'damage_id' | 'version' | 'created_at'>;
 
-/** Whose damages are read: everybody's, one employee's, or those of the employee that a user is. */
-export type Whose = { employeeId?: number | undefined } | { userId: number };
+/** One employee's damages, those of a user's employee, or all. */
+export type DamageOwner = { employeeId?: number | undefined } | { userId: number };
 
-function withEmployee(db: Db) {
+function selectWithEmployee(db: Db) {
   return db
     .selectFrom('damages')
     .innerJoin('employees', 'employees.employee_id', 'damages.employee_id')
@@ -15,18 +18,17 @@ function withEmployee(db: Db) {
     .select(['employees.first_name', 'employees.last_name']);
 }
 
-/** Damages, newest date first; those after `before` when it is given. */
+/** Lists damages, newest date first, after `before`. */
 export async function selectDamages(
   db: Db,
-  whose: Whose,
+  owner: DamageOwner,
   limit: number | undefined,
-  before: { at: string; id: number } | null,
+  before: Cursor | null,
 ): Promise<DamageRow[]> {
-  let query = withEmployee(db).orderBy('damage_date', 'desc').orderBy('damage_id', 'desc');
-  if ('userId' in whose) {
-    query = query.where('employees.user_id', '=', whose.userId);
-  } else if (whose.employeeId !== undefined) {
-    query = query.where('damages.employee_id', '=', whose.employeeId);
+  let query = selectWithEmployee(db).orderBy('damage_date', 'desc').orderBy('damage_id', 'desc');
+  if ('userId' in owner) query = query.where('employees.user_id', '=', owner.userId);
+  else if (owner.employeeId !== undefined) {
+    query = query.where('damages.employee_id', '=', owner.employeeId);
   }
   if (before) {
     query = query.where((eb) =>
@@ -37,37 +39,35 @@ export async function selectDamages(
   return query.execute();
 }
 
-/** One damage, held against other writers until the transaction ends. */
-export async function lockDamage(tx: Db, id: number): Promise<DamageRow | undefined> {
-  // A write that changes nothing holds the row on both databases.
+/** Returns a damage, locked until the transaction ends. */
+export async function selectDamageForUpdate(tx: Db, id: number): Promise<DamageRow | undefined> {
+  // An update without a change locks the row on both engines.
   await tx
     .updateTable('damages')
     .set((eb) => ({ version: eb.ref('version') }))
     .where('damage_id', '=', id)
     .execute();
-  return withEmployee(tx).where('damage_id', '=', id).executeTakeFirst();
+  return selectWithEmployee(tx).where('damage_id', '=', id).executeTakeFirst();
 }
 
-/** Whether there is such an employee, held until the end of the transaction. */
-export async function holdEmployee(tx: Db, engine: Engine, id: number): Promise<boolean> {
-  const query = tx.selectFrom('employees').select('employee_id').where('employee_id', '=', id);
-  // SQLite has one writer at a time; on PostgreSQL the employee could go before the damage comes.
-  const held = engine === 'postgres' ? query.forKeyShare() : query;
-  return (await held.executeTakeFirst()) !== undefined;
+/** Returns an employee's account, locked against deletion until the transaction ends. */
+export async function selectEmployeeForShare(
+  tx: Db,
+  engine: Engine,
+  id: number,
+): Promise<{ user_id: number | null } | undefined> {
+  const query = tx.selectFrom('employees').select('user_id').where('employee_id', '=', id);
+  // SQLite has one writer at a time; on PostgreSQL the employee could be deleted before the insert.
+  return (engine === 'postgres' ? query.forKeyShare() : query).executeTakeFirst();
 }
 
-/** Stores a damage. */
 export async function insertDamage(tx: Db, row: Insertable<DamagesTable>): Promise<number> {
-  const { damage_id } = await tx
-    .insertInto('damages')
-    .values(row)
-    .returning('damage_id')
-    .executeTakeFirstOrThrow();
-  return damage_id;
+  const query = tx.insertInto('damages').values(row).returning('damage_id');
+  return (await query.executeTakeFirstOrThrow()).damage_id;
 }
 
-/** Writes what is set and raises the version. */
-export async function changeDamage(
+/** Sets the columns and raises the version. */
+export async function updateDamageRow(
   tx: Db,
   id: number,
   change: Updateable<DamagesTable>,
@@ -79,10 +79,7 @@ export async function changeDamage(
     .execute();
 }
 
-/** Takes a damage away and answers what it was; undefined when it is gone already. */
-export async function removeDamage(
-  tx: Db,
-  id: number,
-): Promise<Selectable<DamagesTable> | undefined> {
+/** Returns the deleted row; undefined when there was none. */
+export async function deleteDamageRow(tx: Db, id: number): Promise<Row | undefined> {
   return tx.deleteFrom('damages').where('damage_id', '=', id).returningAll().executeTakeFirst();
 }

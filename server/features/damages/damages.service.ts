@@ -1,163 +1,139 @@
-import type { Selectable } from 'kysely';
-import type {
-  createDamage as createEndpoint,
-  Damage,
-  updateDamage as updateEndpoint,
-} from '#contract/damages.ts';
+import * as contract from '#contract/damages.ts';
 import { employeeName } from '#contract/employee-name.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { damages as say } from '#contract/messages/damages.ts';
-import { general } from '#contract/messages/general.ts';
+import { damages as messages } from '#contract/messages/damages.ts';
 import type { Db } from '../../database/open.ts';
-import type { DamagesTable } from '../../database/tables-people.ts';
-import { recordAudit } from '../../platform/audit.ts';
+import type { AuthUser } from '../../platform/access.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import { type Cursor, pageOf } from '../../platform/cursor.ts';
-import { conflict, invalid, notFound } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
-import { once } from '../../platform/replays.ts';
-import type { SignedIn } from '../../platform/signed-in.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
+import { type Actor, changedColumns, currentRow, writeTransaction } from '../../platform/writes.ts';
+import { notifyUsers, publishNotifications } from '../notifications/notifications.service.ts';
 import {
-  changeDamage,
+  type DamageColumns,
   type DamageRow,
-  holdEmployee,
+  deleteDamageRow,
   insertDamage,
-  lockDamage,
-  removeDamage,
+  selectDamageForUpdate,
   selectDamages,
+  selectEmployeeForShare,
+  updateDamageRow,
 } from './damages.queries.ts';
 
-export interface Actor {
-  userId: number;
-  ip: string;
-}
+type Fields = BodyOf<typeof contract.createDamage>;
+type Change = BodyOf<typeof contract.updateDamage>;
 
-type Fields = BodyOf<typeof createEndpoint>;
-
-function present(row: DamageRow): Damage {
+function toDto(row: DamageRow): contract.Damage {
+  const { first_name, last_name, amount_cents, created_at: _, ...fields } = row;
   return {
-    damage_id: row.damage_id,
-    employee_id: row.employee_id,
-    employee_name: employeeName(row),
-    driver_name: row.driver_name,
-    damage_date: row.damage_date,
-    damage_amount: row.amount_cents / 100,
-    damage_description: row.damage_description,
-    version: row.version,
+    ...fields,
+    employee_name: employeeName({ first_name, last_name }),
+    damage_amount: amount_cents / 100,
   };
 }
 
-/** Columns of the fields that are set; the amount in cents. */
-function columns({ damage_amount, ...fields }: Partial<Fields>) {
-  const amount_cents = damage_amount === undefined ? undefined : Math.round(damage_amount * 100);
-  const set = Object.entries({ ...fields, amount_cents }).filter(
-    ([, value]) => value !== undefined,
-  );
-  return Object.fromEntries(set) as Partial<Selectable<DamagesTable>>;
+const toCents = (dollars: number) => Math.round(dollars * 100);
+
+/** Excludes the description. */
+function auditDetail({ employee_id, damage_date, amount_cents }: DamageColumns) {
+  return { employee_id, damage_date, damage_amount: amount_cents / 100 };
 }
 
-/** What the audit tells of a damage: whose, when, how much; not what was written about it. */
-function told(row: Partial<Selectable<DamagesTable>>): Record<string, unknown> {
-  const { employee_id, damage_date, amount_cents } = row;
-  const damage_amount = amount_cents === undefined ? undefined : amount_cents / 100;
-  return { employee_id, damage_date, damage_amount };
+function auditTarget(id: number, { driver_name, damage_date }: DamageColumns) {
+  return { kind: 'damage', id, label: `${driver_name}, ${damage_date}` };
 }
 
-async function mustEmploy(tx: Db, ground: Ground, id: number): Promise<void> {
-  if (await holdEmployee(tx, ground.engine, id)) return;
-  throw invalid({ employee_id: say.employeeMissing }, say.employeeMissing);
+/** Returns the employee's account, none or one; throws 400 for an unknown employee. */
+async function accountsOf(tx: Db, ctx: AppContext, employeeId: number): Promise<number[]> {
+  const employee = await selectEmployeeForShare(tx, ctx.engine, employeeId);
+  if (employee) return employee.user_id === null ? [] : [employee.user_id];
+  throw invalid({ employee_id: messages.employeeMissing }, messages.employeeMissing);
 }
 
-/** Damages, newest date first: an admin's all or of one employee, an employee's own whatever is asked. */
-export async function readDamages(
+/** Lists damages, newest date first: for admins all or one employee's, for employees their own. */
+export async function listDamages(
   db: Db,
-  user: Pick<SignedIn, 'userId' | 'role'>,
-  asked: { employeeId: number | undefined; limit: number | undefined; before: Cursor | null },
-): Promise<{ damages: Damage[]; next: string | null }> {
-  const { employeeId, limit, before } = asked;
-  const whose = user.role === 'admin' ? { employeeId } : { userId: user.userId };
-  const found = await selectDamages(db, whose, limit && limit + 1, before);
+  { userId, role }: Pick<AuthUser, 'userId' | 'role'>,
+  query: { employee_id?: number | undefined; limit?: number | undefined; before: Cursor | null },
+): Promise<{ damages: contract.Damage[]; next: string | null }> {
+  const { employee_id: employeeId, limit, before } = query;
+  const owner = role === 'admin' ? { employeeId } : { userId };
+  const found = await selectDamages(db, owner, limit && limit + 1, before);
   const { rows, next } = pageOf(found, limit, (row) => ({
     at: row.damage_date,
     id: row.damage_id,
   }));
-  return { damages: rows.map(present), next };
+  return { damages: rows.map(toDto), next };
 }
 
-/** Adds a damage, once per Idempotency-Key; an employee that is none is 400. */
-export async function addDamage(
-  ground: Ground,
+/** Adds a damage and notifies the employee, once per Idempotency-Key. An unknown employee is 400. */
+export async function createDamage(
+  ctx: AppContext,
   body: Fields,
-  by: Actor,
+  actor: Actor,
   key: string | undefined,
 ): Promise<{ message: string; damage_id: number }> {
-  const now = ground.now();
-  const attempt = { caller: `user ${by.userId}`, call: 'createDamage', key, body, status: 201 };
-  const { reply } = await once(ground.db, now, attempt, async (tx) => {
-    await mustEmploy(tx, ground, body.employee_id);
-    const { damage_amount, ...fields } = body;
-    const amount_cents = Math.round(damage_amount * 100);
-    const row = { ...fields, amount_cents, created_at: now.toISOString() };
-    const id = await insertDamage(tx, row);
-    await recordAudit(tx, now, {
-      ...by,
-      action: 'damage.create',
-      target: { kind: 'damage', id },
-      detail: told(row),
-    });
-    return { message: say.added, damage_id: id };
-  });
-  return reply;
+  const call = { endpoint: contract.createDamage, key, body };
+  const { damage_amount, ...fields } = body;
+  const columns = { ...fields, amount_cents: toCents(damage_amount) };
+  return writeTransaction(
+    ctx,
+    actor,
+    async ({ tx, now, audit, afterCommit }) => {
+      const recipients = await accountsOf(tx, ctx, body.employee_id);
+      const damage_id = await insertDamage(tx, { ...columns, created_at: now.toISOString() });
+      const target = auditTarget(damage_id, columns);
+      await audit({ action: 'damage.create', target, detail: auditDetail(columns) });
+      const message = messages.notice(body.damage_date, columns.amount_cents / 100);
+      const notification = { message, link: '/damages', recipients };
+      const pending = await notifyUsers(tx, now, actor.userId, [notification]);
+      afterCommit(() => publishNotifications(ctx, pending));
+      return { message: messages.added, damage_id };
+    },
+    call,
+  );
 }
 
-/** Changes the keys that are sent; a stale version is 409 with the damage as it is now. */
-export async function reviseDamage(
-  ground: Ground,
+/** Changes the keys that are sent; 409 with the current damage when the version is stale. */
+export async function updateDamage(
+  ctx: AppContext,
   id: number,
-  { version, ...change }: BodyOf<typeof updateEndpoint>,
-  by: Actor,
+  { version, damage_amount, ...fields }: Change,
+  actor: Actor,
 ): Promise<{ message: string }> {
-  await ground.db.transaction().execute(async (tx) => {
-    const before = await lockDamage(tx, id);
-    if (!before) throw notFound();
-    if (version && version !== before.version) throw conflict(general.stale, present(before));
-    const changed = Object.entries(columns(change)).filter(
-      ([name, value]) => before[name as keyof DamageRow] !== value,
-    );
-    if (changed.length === 0) return;
-    const after = Object.fromEntries(changed) as Partial<Selectable<DamagesTable>>;
-    if (after.employee_id !== undefined) await mustEmploy(tx, ground, after.employee_id);
-    await changeDamage(tx, id, after);
-    await recordAudit(tx, ground.now(), {
-      ...by,
+  return writeTransaction(ctx, actor, async ({ tx, audit }) => {
+    const before = await currentRow(await selectDamageForUpdate(tx, id), version, toDto);
+    const amount_cents = damage_amount === undefined ? undefined : toCents(damage_amount);
+    const change = changedColumns(before, { ...fields, amount_cents });
+    const changed = Object.keys(change);
+    if (changed.length === 0) return { message: messages.updated };
+    if (change.employee_id !== undefined) await accountsOf(tx, ctx, change.employee_id);
+    await updateDamageRow(tx, id, change);
+    const after = { ...before, ...change };
+    await audit({
       action: 'damage.update',
-      target: { kind: 'damage', id },
+      target: auditTarget(id, after),
       detail: {
-        changed: Object.keys(after).map((name) =>
-          name === 'amount_cents' ? 'damage_amount' : name,
-        ),
-        before: told(before),
-        after: told({ ...before, ...after }),
+        changed: changed.map((name) => (name === 'amount_cents' ? 'damage_amount' : name)),
+        before: auditDetail(before),
+        after: auditDetail(after),
       },
     });
+    return { message: messages.updated };
   });
-  return { message: say.updated };
 }
 
-/** Deletes a damage; 404 when it is gone. */
-export async function dropDamage(
-  ground: Ground,
+/** Deletes a damage; 404 when there is none. */
+export async function deleteDamage(
+  ctx: AppContext,
   id: number,
-  by: Actor,
+  actor: Actor,
 ): Promise<{ message: string }> {
-  await ground.db.transaction().execute(async (tx) => {
-    const removed = await removeDamage(tx, id);
-    if (!removed) throw notFound();
-    await recordAudit(tx, ground.now(), {
-      ...by,
-      action: 'damage.delete',
-      target: { kind: 'damage', id },
-      detail: told(removed),
-    });
+  return writeTransaction(ctx, actor, async ({ tx, audit }) => {
+    const row = await deleteDamageRow(tx, id);
+    if (!row) throw notFound();
+    const target = auditTarget(id, row);
+    await audit({ action: 'damage.delete', target, detail: auditDetail(row) });
+    return { message: messages.deleted };
   });
-  return { message: say.deleted };
 }

@@ -5,7 +5,7 @@ import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { documentsOf, formOf } from '../../../tests/harness/documents.ts';
 
 /** What the database keeps beside documents and assignments, counted anew from receipts and accounts. */
-async function counted({ ground: { db } }: TestApp) {
+async function counted({ ctx: { db } }: TestApp) {
   const open = new Set(
     (await db.selectFrom('users').select('user_id').where('closed_at', 'is', null).execute()).map(
       (row) => row.user_id,
@@ -40,7 +40,7 @@ async function counted({ ground: { db } }: TestApp) {
   });
 }
 
-async function kept({ ground: { db } }: TestApp) {
+async function kept({ ctx: { db } }: TestApp) {
   const assignments = await db.selectFrom('document_assignments').selectAll().execute();
   const documents = await db.selectFrom('documents').selectAll().orderBy('file_id').execute();
   return documents.map((document) => ({
@@ -160,7 +160,7 @@ onBothDatabases('what is kept beside documents', (engine) => {
   });
 
   test('a file is given to a thousand people, and taken from them, in one go', async () => {
-    const { db } = t.ground;
+    const { db } = t.ctx;
     const at = '2026-10-05T12:00:00.000Z';
     const users = Array.from({ length: 1_000 }, () => randomUUID()).map((name) => ({
       username: name,

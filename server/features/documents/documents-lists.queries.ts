@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { jsonLine } from '../../database/json.ts';
+import { jsonLine } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 import type { Kind } from './documents.queries.ts';
@@ -12,23 +12,23 @@ export interface Reader {
 
 function documentsFor(db: Db, engine: Engine, { userId, isAdmin }: Reader) {
   const ids = isAdmin ? sql.ref('d.user_ids') : sql`cast(${String(userId)} as text)`;
-  const count = (column: string) =>
-    [isAdmin ? sql.ref(column) : sql`'null'`, 'asItStands'] as const;
+  const count = (column: string) => [isAdmin ? sql.ref(column) : sql`'null'`, 'raw'] as const;
   const json = jsonLine(engine, {
-    file_id: [sql.ref('d.file_id'), 'asItStands'],
+    file_id: [sql.ref('d.file_id'), 'raw'],
     file_name: [sql.ref('d.file_name'), 'text'],
     file_path: [sql.ref('d.object_key'), 'plain'],
-    assigned_user_ids: [sql`'[' || ${ids} || ']'`, 'asItStands'],
+    assigned_user_ids: [sql`'[' || ${ids} || ']'`, 'raw'],
     uploaded_at: [sql.ref('d.uploaded_at'), 'plain'],
-    version: [sql.ref('d.version'), 'asItStands'],
-    revision: [sql.ref('d.revision'), 'asItStands'],
+    version: [sql.ref('d.version'), 'raw'],
+    revision: [sql.ref('d.revision'), 'raw'],
     kind: [sql.ref('d.content_kind'), 'plain'],
-    size: [sql.ref('d.size'), 'asItStands'],
-    acknowledge: [sql.ref('d.acknowledge'), 'asItStands'],
+    size: [sql.ref('d.size'), 'raw'],
+    acknowledge: [sql.ref('d.acknowledge'), 'raw'],
     opened_at: [sql.ref('r.opened_at'), 'text'],
     acknowledged_at: [sql.ref('r.acknowledged_at'), 'text'],
     opened_count: count('d.opened_count'),
     acknowledged_count: count('d.acknowledged_count'),
+    net_pay: [sql`coalesce(cast(round(rev.net_pay_cents / 100.0, 2) as text), 'null')`, 'raw'],
   });
   const query = db
     .selectFrom('documents as d')
@@ -43,6 +43,9 @@ function documentsFor(db: Db, engine: Engine, { userId, isAdmin }: Reader) {
         .onRef('r.file_id', '=', 'a.file_id')
         .onRef('r.revision', '=', 'd.revision')
         .onRef('r.user_id', '=', 'a.user_id'),
+    )
+    .leftJoin('document_revisions as rev', (join) =>
+      join.onRef('rev.file_id', '=', 'd.file_id').onRef('rev.revision', '=', 'd.revision'),
     )
     .select(json.as('json'));
   return isAdmin ? query : query.where('a.user_id', '=', userId);

@@ -1,69 +1,66 @@
 import { type Document, documentsEvent } from '#contract/documents.ts';
-import { recordAudit } from '../../platform/audit.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import type { Cursor } from '../../platform/cursor.ts';
-import type { Ground } from '../../platform/ground.ts';
-import { type JsonPage, jsonPage, jsonPieces } from '../../platform/json-pieces.ts';
+import { type JsonPage, jsonPage, streamJson } from '../../platform/json-stream.ts';
+import { type Actor, writeTransaction } from '../../platform/writes.ts';
 import type { Kind } from './documents.queries.ts';
 import { type Reader, selectDocuments } from './documents-lists.queries.ts';
 import { markDelivered, selectUndelivered } from './documents-receipts.queries.ts';
-import type { Actor } from './documents-writing.ts';
 
-/** Rows that are read at once: few enough that others wait a few milliseconds. */
-const piece = 2_000;
+/** Rows read at once: few enough to hold up other requests for milliseconds only. */
+const chunkRows = 2_000;
 
 export interface Asked extends Reader {
   kind: Kind;
   ip: string;
-  /** False for HEAD: nobody sees the list, so nothing is delivered by it. */
+  /** False for HEAD, which delivers nothing. */
   isRead: boolean;
 }
 
-/** Where a document stands in the list. */
-function placeOf({ json }: { json: string }): Cursor {
+function cursorOf({ json }: { json: string }): Cursor {
   const { uploaded_at, file_id } = JSON.parse(json) as Document;
   return { at: uploaded_at, id: file_id };
 }
 
-/** Marks what is listed for a person for the first time; the list goes out even when that fails. */
+/** Records the first delivery of documents to a person. Failures are logged, not thrown: the list must go out. */
 export async function noteDelivery(
-  ground: Ground,
+  ctx: AppContext,
   kind: Kind,
   fresh: readonly { file_id: number; revision: number }[],
-  by: Actor,
+  actor: Actor,
 ): Promise<void> {
   if (fresh.length === 0) return;
-  const now = ground.now();
   try {
-    await ground.db.transaction().execute(async (tx) => {
-      await markDelivered(tx, ground.engine, by.userId, fresh, now.toISOString());
+    await writeTransaction(ctx, actor, async ({ tx, now, audit, publish }) => {
+      await markDelivered(tx, ctx.engine, actor.userId, fresh, now.toISOString());
       const file_ids = fresh.map((row) => row.file_id);
-      await recordAudit(tx, now, { ...by, action: 'document.deliver', detail: { kind, file_ids } });
+      await audit({ action: 'document.deliver', detail: { kind, file_ids } });
+      publish('admins', documentsEvent);
     });
-    ground.realtime.toAdmins(documentsEvent);
   } catch (error) {
-    ground.log.error({ err: error }, 'the delivery of documents could not be written down');
+    ctx.log.error({ err: error }, 'failed to record document deliveries');
   }
 }
 
-/** A page of documents as a JSON list, newest upload first; what the reader was given counts as delivered. */
+/** A page of documents as a JSON list, newest upload first; documents assigned to the reader count as delivered. */
 export async function listDocuments(
-  ground: Ground,
+  ctx: AppContext,
   { kind, ip, isRead, ...reader }: Asked,
   limit: number,
   before: Cursor | null,
 ): Promise<JsonPage> {
-  const { db, engine } = ground;
+  const { db, engine } = ctx;
   const { userId } = reader;
   const found = await selectDocuments(db, engine, kind, reader, limit + 1, before);
   const [newest, oldest] = [found[0], found.slice(0, limit).at(-1)];
   if (isRead && newest && oldest) {
-    const fresh = await selectUndelivered(db, kind, userId, placeOf(newest), placeOf(oldest));
-    await noteDelivery(ground, kind, fresh, { userId, ip });
+    const fresh = await selectUndelivered(db, kind, userId, cursorOf(newest), cursorOf(oldest));
+    await noteDelivery(ctx, kind, fresh, { userId, ip });
   }
-  return jsonPage(found, limit, placeOf);
+  return jsonPage(found, limit, cursorOf);
 }
 
-/** All documents of a kind, as pieces of one JSON list. */
-export function allDocuments(ground: Ground, asked: Asked): AsyncGenerator<string> {
-  return jsonPieces((before) => listDocuments(ground, asked, piece, before));
+/** All documents of a kind, as chunks of one JSON list. */
+export function allDocuments(ctx: AppContext, asked: Asked): AsyncGenerator<string> {
+  return streamJson((before) => listDocuments(ctx, asked, chunkRows, before));
 }

@@ -41,7 +41,7 @@ export async function selectUndelivered(
 }
 
 /** Those of the revisions that are still there, held against deletion until the transaction ends. */
-async function holdRevisions(
+async function selectRevisionsForShare(
   tx: Db,
   engine: Engine,
   listed: readonly { file_id: number; revision: number }[],
@@ -68,7 +68,7 @@ export async function markDelivered(
 ): Promise<void> {
   const inOrder = listed.toSorted((one, other) => one.file_id - other.file_id);
   for (let from = 0; from < inOrder.length; from += rowsAtOnce) {
-    const held = await holdRevisions(tx, engine, inOrder.slice(from, from + rowsAtOnce));
+    const held = await selectRevisionsForShare(tx, engine, inOrder.slice(from, from + rowsAtOnce));
     if (held.length === 0) continue;
     await tx
       .insertInto('document_receipts')
@@ -83,9 +83,9 @@ export async function markDelivered(
   }
 }
 
-/** A document of any kind as one person has it, held against other writers until the transaction ends. */
-export async function lockGiven(tx: Db, fileId: number, userId: number) {
-  // The document first: whoever opens or replaces it holds it before its receipts.
+/** One user's assignment of a document of any kind, locked until the transaction ends. */
+export async function selectReceiptForUpdate(tx: Db, fileId: number, userId: number) {
+  // Lock the document first: opening and replacing it lock it before its receipts.
   await tx
     .updateTable('documents')
     .set((eb) => ({ version: eb.ref('version') }))
@@ -94,7 +94,7 @@ export async function lockGiven(tx: Db, fileId: number, userId: number) {
   return tx
     .selectFrom('documents as d')
     .innerJoin('document_assignments as a', 'a.file_id', 'd.file_id')
-    .select(['d.kind', 'd.revision', 'd.acknowledge', 'a.opened', 'a.acknowledged'])
+    .select(['d.kind', 'd.file_name', 'd.revision', 'd.acknowledge', 'a.opened', 'a.acknowledged'])
     .where('d.file_id', '=', fileId)
     .where('a.user_id', '=', userId)
     .where('a.removed_at', 'is', null)

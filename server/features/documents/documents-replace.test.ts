@@ -33,16 +33,16 @@ onBothDatabases('documents, replaced and read', (engine) => {
   };
   const confirm = (id: number, by: TestPerson) =>
     t.app.inject({ method: 'POST', url: `/api/documents/${id}/acknowledge`, headers: by.headers });
-  const refusal = async (id: number, by: TestPerson) => {
+  const httpError = async (id: number, by: TestPerson) => {
     const answer = await confirm(id, by);
     return [answer.statusCode, answer.json().error];
   };
   const isKept = async (key: string) => {
-    for await (const entry of t.ground.storage.list()) if (entry.key === key) return true;
+    for await (const entry of t.ctx.storage.list()) if (entry.key === key) return true;
     return false;
   };
   const receipts = (id: number) =>
-    t.ground.db
+    t.ctx.db
       .selectFrom('document_receipts')
       .selectAll()
       .where('file_id', '=', id)
@@ -64,9 +64,9 @@ onBothDatabases('documents, replaced and read', (engine) => {
       user_ids: [t.employee.userId, berta.userId],
       acknowledge: 1,
     });
-    expect(await refusal(id, t.employee)).toEqual(notOpened);
+    expect(await httpError(id, t.employee)).toEqual(notOpened);
     const { file_path } = await one(id, t.employee);
-    expect(await refusal(id, t.employee)).toEqual(notOpened);
+    expect(await httpError(id, t.employee)).toEqual(notOpened);
     await open(file_path, t.employee);
     await open(file_path, berta);
     expect(await one(id)).toMatchObject({ opened_count: 2, acknowledged_count: 0 });
@@ -80,7 +80,7 @@ onBothDatabases('documents, replaced and read', (engine) => {
     expect((await confirm(id, t.employee)).json()).toEqual({ message: thanks });
     expect(await one(id, t.employee)).toEqual(confirmed);
     expect(await one(id)).toMatchObject({ opened_count: 2, acknowledged_count: 1 });
-    const audit = await t.ground.db
+    const audit = await t.ctx.db
       .selectFrom('audit')
       .select(['user_id', 'detail'])
       .where('action', '=', 'document.acknowledge')
@@ -92,7 +92,7 @@ onBothDatabases('documents, replaced and read', (engine) => {
   test('who was not asked, has it not, or was taken off it, confirms nothing', async () => {
     const id = await document('training', { user_ids: [t.employee.userId] });
     await open((await one(id)).file_path, t.employee);
-    expect(await refusal(id, t.employee)).toEqual([
+    expect(await httpError(id, t.employee)).toEqual([
       409,
       'The office did not ask for a confirmation of this file.',
     ]);
@@ -157,9 +157,9 @@ onBothDatabases('documents, replaced and read', (engine) => {
     expect(after.uploaded_at > before.uploaded_at).toBe(true);
     expect([await isKept(before.file_path), await isKept(after.file_path)]).toEqual([false, true]);
     expect(await one(id, t.employee)).toMatchObject({ opened_at: null, acknowledged_at: null });
-    expect(await refusal(id, t.employee)).toEqual(notOpened);
+    expect(await httpError(id, t.employee)).toEqual(notOpened);
 
-    const revisions = await t.ground.db
+    const revisions = await t.ctx.db
       .selectFrom('document_revisions')
       .select(['revision', 'sha256'])
       .where('file_id', '=', id)
@@ -187,7 +187,7 @@ onBothDatabases('documents, replaced and read', (engine) => {
     const before = await one(id);
     const count = async () => {
       let files = 0;
-      for await (const _ of t.ground.storage.list()) files += 1;
+      for await (const _ of t.ctx.storage.list()) files += 1;
       return files;
     };
     const files = await count();
@@ -256,7 +256,7 @@ onBothDatabases('documents, replaced and read', (engine) => {
     await put([t.employee, berta]);
     expect(await one(id)).toMatchObject({ opened_count: 1 });
     expect(await one(id, berta)).toMatchObject({ opened_at: expect.any(String) });
-    const rows = await t.ground.db
+    const rows = await t.ctx.db
       .selectFrom('document_assignments')
       .select('user_id')
       .where('file_id', '=', id)
@@ -281,11 +281,11 @@ onBothDatabases('documents, replaced and read', (engine) => {
 
   test('a delivery that cannot be written down does not keep the list back', async () => {
     const id = await document('training', { user_ids: [berta.userId] });
-    await t.ground.db.schema.alterTable('audit').renameTo('audit_away').execute();
+    await t.ctx.db.schema.alterTable('audit').renameTo('audit_away').execute();
     try {
       expect((await one(id, berta)).file_id).toBe(id);
     } finally {
-      await t.ground.db.schema.alterTable('audit_away').renameTo('audit').execute();
+      await t.ctx.db.schema.alterTable('audit_away').renameTo('audit').execute();
     }
     expect(await receipts(id)).toEqual([]);
     await one(id, berta);

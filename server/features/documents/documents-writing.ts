@@ -1,59 +1,64 @@
 import { documentsEvent } from '#contract/documents.ts';
-import { documents as say } from '#contract/messages/documents.ts';
-import { general } from '#contract/messages/general.ts';
-import type { Notification } from '#contract/notifications.ts';
+import { documents as messages } from '#contract/messages/documents.ts';
+import { employeeFiles } from '#contract/messages/employee-files.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import type { Db } from '../../database/open.ts';
-import type { ObjectsTable } from '../../database/tables.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import { conflict, invalid, notFound } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
-import { addObject, forgetObject } from '../files/files.service.ts';
-import { notify, tellNotice } from '../notifications/notifications.service.ts';
+import type { ObjectsTable } from '../../database/tables/platform.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { invalid } from '../../platform/errors.ts';
+import { type Actor, changedColumns, currentRow, type Write } from '../../platform/writes.ts';
+import { createObject, deleteBytes, forgetObject } from '../files/files.service.ts';
+import { notify } from '../notifications/notifications.service.ts';
 import {
   assign,
   changeDocumentRow,
-  type DocumentRow,
-  deleteDocument,
   forgetReminders,
-  holdUsers,
   insertDocument,
   insertRevision,
   type Kind,
-  lockDocument,
-  lockSubmittedKeys,
   selectAssigned,
+  selectDocumentForUpdate,
+  selectUsersForShare,
   unassign,
 } from './documents.queries.ts';
-import { notices } from './documents-words.ts';
 
-export interface Actor {
-  userId: number;
-  ip: string;
+interface NotificationTexts {
+  /** For people who are given a document. */
+  notice: (name: string) => string;
+  /** For people who had it when its content was replaced. */
+  replaced: (name: string) => string;
 }
 
-/** What open pages are told after the commit. */
-export interface Told {
-  notices: { recipients: number[]; event: Notification }[];
-  /** Whose lists have changed; admins are told anyway. */
-  people: number[];
-}
+const texts: Record<Kind, NotificationTexts> = {
+  ...messages.kinds,
+  'employee-files': employeeFiles,
+};
+
+/** The portal pages that list them. */
+export const links: Record<Kind, string> = {
+  training: '/TrainingFiles',
+  settlements: '/Settlements',
+  reports: '/Reports',
+  'employee-files': '/EmployeeFiles',
+};
 
 export interface NewDocument {
   kind: Kind;
   object: ObjectsTable;
   /** The object has its row already. */
   isStored?: boolean;
-  /** Whoever calls notifies the people. */
+  /** The caller notifies the people and updates their pages. */
   isQuiet?: boolean;
-  /** '': the file's own. */
+  /** '' for the file's own. */
   fileName: string;
   /** Open accounts, each once; may be empty. */
   userIds: readonly number[];
   acknowledge: 0 | 1;
+  /** Of a settlement that has been read. */
+  netPayCents?: number | null;
 }
 
-/** What is undefined stays as it is. */
+/** Undefined values stay as they are. */
 export interface DocumentChange {
   kind: Kind;
   fileId: number;
@@ -61,28 +66,29 @@ export interface DocumentChange {
   /** Everybody who has it from now on. */
   userIds?: readonly number[] | undefined;
   acknowledge?: 0 | 1 | undefined;
-  /** A new content: the receipts start over. */
+  /** New content; its receipts start over. */
   object?: ObjectsTable | null;
-  /** As last read; a stale one is 409. */
+  /** As last read. */
   version?: number | null | undefined;
 }
 
-/** Refuses ids that are no open accounts with 400; the others stay open until the transaction ends. */
-export async function assertUsers(tx: Db, ground: Ground, ids: readonly number[]): Promise<void> {
+/** Throws 400 unless all ids are open accounts, which stay open until the transaction ends. */
+export async function assertUsers(tx: Db, ctx: AppContext, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  const open = new Set(await holdUsers(tx, ground.engine, ids));
+  const open = new Set(await selectUsersForShare(tx, ctx.engine, ids));
   const unknown = ids.filter((id) => !open.has(id));
   if (unknown.length === 0) return;
-  const sentence = say.unknownUser(unknown);
+  const sentence = messages.unknownUser(unknown);
   throw invalid({ user_ids: sentence }, sentence);
 }
 
-async function addRevision(
+async function createRevision(
   tx: Db,
   fileId: number,
   revision: number,
   object: ObjectsTable,
   at: string,
+  netPayCents: number | null = null,
 ) {
   const { sha256, size, original_name } = object;
   await insertRevision(tx, {
@@ -92,60 +98,50 @@ async function addRevision(
     size,
     original_name,
     uploaded_at: at,
+    net_pay_cents: netPayCents,
+    page_read_at: netPayCents === null ? null : at,
   });
 }
 
-/** One notice to these people, none when there are none. */
-async function noticeTo(
-  tx: Db,
-  now: Date,
-  recipients: number[],
-  message: string,
-  by: Actor,
-): Promise<Told['notices']> {
-  if (recipients.length === 0) return [];
-  return [
-    { recipients, event: await notify(tx, now, { message, recipients, senderId: by.userId }) },
-  ];
-}
-
-/** Adds a document in the caller's transaction and notifies who is given it; an unknown user is 400. */
-export async function addDocument(
-  tx: Db,
-  ground: Ground,
-  { kind, object, isStored = false, isQuiet = false, fileName, userIds, acknowledge }: NewDocument,
-  by: Actor,
-): Promise<{ fileId: number; told: Told }> {
-  const now = ground.now();
+/** Adds a document, assigns it and notifies its people; an unknown user is 400. Returns its id. */
+export async function createDocument(
+  ctx: AppContext,
+  write: Write,
+  actor: Actor,
+  { kind, object, isStored = false, isQuiet = false, fileName, userIds, ...rest }: NewDocument,
+): Promise<number> {
+  const { tx, now, audit } = write;
+  const { acknowledge, netPayCents } = rest;
   const at = now.toISOString();
-  const people = [...userIds];
   const name = fileName || object.original_name;
-  await assertUsers(tx, ground, people);
-  if (!isStored) await addObject(tx, object);
+  await assertUsers(tx, ctx, userIds);
+  if (!isStored) await createObject(tx, object);
   const fileId = await insertDocument(tx, {
     kind,
     file_name: name,
     object_key: object.key,
     acknowledge,
-    uploaded_by: by.userId,
+    uploaded_by: actor.userId,
     uploaded_at: at,
   });
-  await addRevision(tx, fileId, 1, object, at);
-  await assign(tx, ground.engine, fileId, people, at);
-  await recordAudit(tx, now, {
-    ...by,
+  await createRevision(tx, fileId, 1, object, at, netPayCents);
+  await assign(tx, ctx.engine, fileId, userIds, at);
+  await audit({
     action: 'document.create',
-    target: { kind: 'document', id: fileId },
-    detail: { kind, user_ids: people, acknowledge },
+    target: { kind: 'document', id: fileId, label: name },
+    detail: { kind, user_ids: userIds, acknowledge },
   });
-  const recipients = isQuiet ? [] : people;
-  const told = await noticeTo(tx, now, recipients, notices[kind].notice(name), by);
-  return { fileId, told: { notices: told, people } };
+  if (!isQuiet) {
+    const message = texts[kind].notice(name);
+    await notify(ctx, write, actor.userId, [{ message, link: links[kind], recipients: userIds }]);
+    publishDocuments(write, kind, userIds);
+  }
+  return fileId;
 }
 
 async function changePeople(
   tx: Db,
-  ground: Ground,
+  ctx: AppContext,
   fileId: number,
   userIds: readonly number[] | undefined,
   at: string,
@@ -154,101 +150,73 @@ async function changePeople(
   const [had, has] = [new Set(before), new Set(userIds ?? before)];
   const added = [...has.difference(had)];
   const removed = [...had.difference(has)];
-  if (added.length > 0) await assign(tx, ground.engine, fileId, added, at);
-  if (removed.length > 0) await unassign(tx, ground.engine, fileId, removed, at);
+  if (added.length > 0) await assign(tx, ctx.engine, fileId, added, at);
+  if (removed.length > 0) await unassign(tx, ctx.engine, fileId, removed, at);
   return { added, removed, stayed: [...had.intersection(has)] };
 }
 
-/** The columns that the change sets to something else. */
-function columnsOf(before: DocumentRow, { fileName, acknowledge }: DocumentChange) {
-  const set = Object.entries({ file_name: fileName, acknowledge }).filter(
-    ([name, value]) => value !== undefined && value !== before[name as keyof DocumentRow],
-  );
-  return Object.fromEntries(set) as Partial<Pick<DocumentRow, 'file_name' | 'acknowledge'>>;
-}
-
 /**
- * Changes a document in the caller's transaction: 404 for another kind's, 409 with what `present` answers when stale.
- * The bytes under `oldKey` go after the commit.
+ * Changes a document: 404 for another kind's, 409 with what `getCurrent` returns when stale.
+ * The bytes of replaced content go after the commit.
  */
 export async function changeDocument(
-  tx: Db,
-  ground: Ground,
-  change: DocumentChange,
-  by: Actor,
-  present?: () => Promise<unknown>,
-): Promise<{ oldKey: string | null; told: Told }> {
-  const { kind, fileId, object, userIds, version } = change;
-  const now = ground.now();
+  ctx: AppContext,
+  write: Write,
+  actor: Actor,
+  { kind, fileId, fileName, acknowledge, object, userIds, version }: DocumentChange,
+  getCurrent: () => Promise<unknown>,
+): Promise<void> {
+  const { tx, now, audit, afterCommit } = write;
   const at = now.toISOString();
-  // Users first, then the document: the order in which the closing of an account holds them.
-  if (userIds) await assertUsers(tx, ground, userIds);
-  const before = await lockDocument(tx, kind, fileId);
-  if (!before) throw notFound();
-  if (version && version !== before.version) throw conflict(general.stale, await present?.());
-  const columns = columnsOf(before, change);
-  const { added, removed, stayed } = await changePeople(tx, ground, fileId, userIds, at);
+  // Users before documents: closing an account locks them in this order.
+  if (userIds) await assertUsers(tx, ctx, userIds);
+  const row = await selectDocumentForUpdate(tx, kind, fileId);
+  const before = await currentRow(row, version, getCurrent);
+  const columns = changedColumns(before, { file_name: fileName, acknowledge });
+  const { added, removed, stayed } = await changePeople(tx, ctx, fileId, userIds, at);
   const changed = [
     ...Object.keys(columns),
     ...(added.length + removed.length > 0 ? ['user_ids'] : []),
     ...(object ? ['content'] : []),
   ];
-  if (changed.length === 0) return { oldKey: null, told: { notices: [], people: [] } };
+  if (changed.length === 0) return;
 
   const revision = before.revision + (object ? 1 : 0);
   if (object) {
-    await addObject(tx, object);
-    await addRevision(tx, fileId, revision, object, at);
+    await createObject(tx, object);
+    await createRevision(tx, fileId, revision, object, at);
     await forgetReminders(tx, fileId);
   }
   const content = object ? { object_key: object.key, revision, uploaded_at: at } : {};
   await changeDocumentRow(tx, fileId, { ...columns, ...content });
-  if (object) await forgetObject(tx, before.object_key);
-  await recordAudit(tx, now, {
-    ...by,
+  if (object) {
+    await forgetObject(tx, before.object_key);
+    afterCommit(() => deleteBytes(ctx, before.object_key));
+  }
+  const name = columns.file_name ?? before.file_name;
+  await audit({
     action: 'document.update',
-    target: { kind: 'document', id: fileId },
+    target: { kind: 'document', id: fileId, label: name },
     detail: { kind, changed, added, removed, revision },
   });
-  const name = columns.file_name ?? before.file_name;
-  const words = notices[kind];
-  const told = [
-    ...(await noticeTo(tx, now, added, words.notice(name), by)),
-    ...(object ? await noticeTo(tx, now, stayed, words.replaced(name), by) : []),
-  ];
-  return {
-    oldKey: object ? before.object_key : null,
-    told: { notices: told, people: [...stayed, ...added, ...removed] },
-  };
+  const { notice, replaced } = texts[kind];
+  const link = links[kind];
+  await notify(ctx, write, actor.userId, [
+    { message: notice(name), link, recipients: added },
+    { message: replaced(name), link, recipients: object ? stayed : [] },
+  ]);
+  publishDocuments(write, kind, [...stayed, ...added, ...removed]);
 }
 
-/** Deletes a document with all that belongs to it in the caller's transaction; the bytes under `keys` go after the commit. */
-export async function removeDocument(
-  tx: Db,
-  ground: Ground,
-  { kind, fileId }: { kind: Kind; fileId: number },
-  by: Actor,
-): Promise<{ keys: string[]; told: Told }> {
-  const before = await lockDocument(tx, kind, fileId);
-  if (!before) throw notFound();
-  const people = await selectAssigned(tx, fileId);
-  const keys = [before.object_key, ...(await lockSubmittedKeys(tx, fileId))];
-  await deleteDocument(tx, fileId);
-  for (const key of keys) await forgetObject(tx, key);
-  await recordAudit(tx, ground.now(), {
-    ...by,
-    action: 'document.delete',
-    target: { kind: 'document', id: fileId },
-    detail: { kind, revision: before.revision },
-  });
-  return { keys, told: { notices: [], people } };
-}
-
-/** Tells the open pages of those concerned, and of admins, what a committed write has changed. */
-export function tell(ground: Ground, { notices: sent, people }: Told): void {
-  const { realtime } = ground;
-  for (const { recipients, event } of sent) tellNotice(ground, recipients, event);
-  realtime.toUsers(people, documentsEvent);
-  realtime.toUsers(people, badgesEvent);
-  realtime.toAdmins(documentsEvent);
+/** Updates the open pages of these people and of admins after the commit; null for documents of several kinds. */
+export function publishDocuments(
+  { publish }: Write,
+  kind: Kind | null,
+  people: readonly number[],
+): void {
+  publish(people, documentsEvent);
+  publish(people, badgesEvent);
+  publish('admins', documentsEvent);
+  // How many versions wait for a review changes with the people of a file.
+  if (kind === 'employee-files') publish('admins', badgesEvent);
 }

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import { isAmong } from '../../database/ids.ts';
+import { isAmong } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
-import type { DocumentRevisionsTable, DocumentsTable } from '../../database/tables-documents.ts';
+import type { DocumentRevisionsTable, DocumentsTable } from '../../database/tables/documents.ts';
 
 export type DocumentRow = Selectable<DocumentsTable>;
 export type Kind = DocumentRow['kind'];
@@ -10,7 +10,11 @@ export type Kind = DocumentRow['kind'];
  * Those of the ids that are open accounts, held open until the transaction ends.
  * Admins first, as whoever closes an account takes them, so that two never hold what the other waits for.
  */
-export async function holdUsers(tx: Db, engine: Engine, ids: readonly number[]): Promise<number[]> {
+export async function selectUsersForShare(
+  tx: Db,
+  engine: Engine,
+  ids: readonly number[],
+): Promise<number[]> {
   const query = tx
     .selectFrom('users')
     .select('user_id')
@@ -24,7 +28,7 @@ export async function holdUsers(tx: Db, engine: Engine, ids: readonly number[]):
 }
 
 /** A document of that kind, held against other writers until the transaction ends. */
-export async function lockDocument(
+export async function selectDocumentForUpdate(
   tx: Db,
   kind: Kind,
   id: number,
@@ -140,7 +144,7 @@ export async function forgetReminders(tx: Db, fileId: number): Promise<void> {
 }
 
 /** The keys of what was sent back to a document; no more can come until the transaction ends. */
-export async function lockSubmittedKeys(tx: Db, fileId: number): Promise<string[]> {
+export async function selectSubmittedKeysForUpdate(tx: Db, fileId: number): Promise<string[]> {
   // Whoever stores a version takes its number from this row, so waits for us, or we for them.
   await tx
     .updateTable('document_assignments')

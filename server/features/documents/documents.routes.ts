@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream';
 import { acknowledgeDocument, documentCalls, documentKinds } from '#contract/documents.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
-import { JsonText, type Routes } from '../../platform/routes.ts';
+import { RawJson, type Routes } from '../../platform/routes.ts';
 import {
   acknowledge,
-  dropDocument,
-  readDocument,
-  reviseDocument,
+  deleteDocument,
+  getDocument,
+  updateDocument,
   uploadDocument,
 } from './documents.service.ts';
 import { allDocuments, listDocuments } from './documents-reading.ts';
 
-/** Training, settlements and reports: handed out by admins, read and confirmed by those they are for. */
-export const documentsRoutes: Routes = (register, ground) => {
+/** Training, settlements and reports: assigned by admins, read and confirmed by their recipients. */
+export const documentsRoutes: Routes = (register, ctx) => {
   for (const kind of documentKinds) {
     const calls = documentCalls[kind];
 
@@ -21,31 +21,26 @@ export const documentsRoutes: Routes = (register, ground) => {
       const asked = { kind, ip, isRead, userId: user.userId, isAdmin: user.role === 'admin' };
       const before = decodeCursor(query.before);
       if (query.limit === undefined && before === null) {
-        // The list can be 10,000 long: made whole it would hold up everybody else.
-        return new JsonText(Readable.from(allDocuments(ground, asked)));
+        // Up to 10,000 rows: building the list at once would block other requests.
+        return new RawJson(Readable.from(allDocuments(ctx, asked)));
       }
-      const { json, end } = await listDocuments(ground, asked, query.limit ?? 500, before);
+      const { json, end } = await listDocuments(ctx, asked, query.limit ?? 500, before);
       if (end) reply.header('x-next-before', encodeCursor(end));
-      return new JsonText(json);
+      return new RawJson(json);
     });
 
-    register(calls.upload, ({ body, upload, user, ip, key }) =>
-      uploadDocument(ground, kind, { body, upload }, { userId: user.userId, ip }, key),
+    register(calls.upload, ({ body, upload, actor, key }) =>
+      uploadDocument(ctx, kind, { body, upload }, actor, key),
     );
 
-    register(calls.update, ({ params: { id }, body, upload, user, ip }) => {
-      const by = { userId: user.userId, ip };
-      return reviseDocument(ground, kind, id, { body, upload }, by, (tx) =>
-        readDocument(tx, ground, id, by),
-      );
-    });
-
-    register(calls.remove, ({ params, user, ip }) =>
-      dropDocument(ground, kind, params.id, { userId: user.userId, ip }),
+    register(calls.update, ({ params: { id }, body, upload, actor }) =>
+      updateDocument(ctx, kind, id, { body, upload }, actor, (tx) =>
+        getDocument(tx, ctx, id, actor),
+      ),
     );
+
+    register(calls.remove, ({ params, actor }) => deleteDocument(ctx, kind, params.id, actor));
   }
 
-  register(acknowledgeDocument, ({ params, user, ip }) =>
-    acknowledge(ground, params.id, { userId: user.userId, ip }),
-  );
+  register(acknowledgeDocument, ({ params, actor }) => acknowledge(ctx, params.id, actor));
 };

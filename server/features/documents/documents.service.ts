@@ -1,36 +1,37 @@
-import { documentsEvent } from '#contract/documents.ts';
-import { documents as say } from '#contract/messages/documents.ts';
-import { badgesEvent } from '#contract/portal.ts';
+import { documents as messages } from '#contract/messages/documents.ts';
 import type { Db } from '../../database/open.ts';
-import { recordAudit } from '../../platform/audit.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
-import { once } from '../../platform/replays.ts';
-import type { TemporaryFile } from '../../platform/uploads.ts';
-import { dropBytes, storeObject } from '../files/files.service.ts';
-import type { Kind } from './documents.queries.ts';
-import { countToReview, countUnopened } from './documents-counts.queries.ts';
-import { selectDocument } from './documents-lists.queries.ts';
-import { lockGiven, markAcknowledged } from './documents-receipts.queries.ts';
+import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
+import { type Actor, writeTransaction, writeTransactionResult } from '../../platform/writes.ts';
+import { deleteBytes, forgetObject, storeObject } from '../files/files.service.ts';
 import {
-  type Actor,
-  addDocument,
+  deleteDocument as deleteDocumentRow,
+  type Kind,
+  selectAssigned,
+  selectDocumentForUpdate,
+  selectSubmittedKeysForUpdate,
+} from './documents.queries.ts';
+import {
+  countNeverOpenedSettlements,
+  countOutstanding,
+  countToReview,
+  countToSendAgain,
+} from './documents-counts.queries.ts';
+import { selectDocument } from './documents-lists.queries.ts';
+import { markAcknowledged, selectReceiptForUpdate } from './documents-receipts.queries.ts';
+import {
   changeDocument,
+  createDocument,
   type NewDocument,
-  removeDocument,
-  type Told,
-  tell,
+  publishDocuments,
 } from './documents-writing.ts';
 
-/** What other features do with documents, mostly in transactions of their own. */
 export { noteDelivery } from './documents-reading.ts';
-export {
-  type Actor,
-  addDocument,
-  assertUsers,
-  type Told,
-  tell,
-} from './documents-writing.ts';
+export { assertUsers, createDocument, links, publishDocuments } from './documents-writing.ts';
+
+/** Reads the net pay of settlements that were just stored. */
+export const netPayTask = 'read net pay';
 
 export interface Sent<B> {
   body: B;
@@ -40,67 +41,60 @@ export interface Sent<B> {
 type NewBody = Pick<NewDocument, 'acknowledge'> & { file_name: string; user_ids: number[] };
 type ChangedBody = Partial<NewBody> & { version?: number | null | undefined };
 
-/** Stores a document of any kind and gives it to people, once per Idempotency-Key; an unknown user is 400. */
-export async function uploadDocument(
-  ground: Ground,
+/** Stores a document of any kind and assigns it, once per Idempotency-Key; an unknown user is 400. */
+export function uploadDocument(
+  ctx: AppContext,
   kind: Kind,
   { body, upload }: Sent<NewBody>,
-  by: Actor,
+  actor: Actor,
   key: string | undefined,
 ): Promise<{ message: string; file_id: number }> {
-  const attempt = {
-    caller: `user ${by.userId}`,
-    call: `upload ${kind}`,
+  const call = {
+    endpoint: { name: `upload ${kind}`, status: 201 as const },
     key,
     body: { ...body, file: upload?.sha256 ?? null },
-    status: 201,
   };
-  let told: Told = { notices: [], people: [] };
-  const reply = await storeObject(ground, kind, upload, (object) =>
-    once(ground.db, ground.now(), attempt, async (tx) => {
-      // The route has refused a call without a file.
-      if (object === null) throw notFound();
-      const { user_ids: userIds, file_name: fileName, acknowledge } = body;
-      const made = await addDocument(
-        tx,
-        ground,
-        { kind, object, fileName, userIds, acknowledge },
-        by,
-      );
-      told = made.told;
-      return { message: say.uploaded, file_id: made.fileId };
-    }),
+  return storeObject(ctx, kind, upload, (object) =>
+    writeTransactionResult(
+      ctx,
+      actor,
+      async (write) => {
+        if (object === null) throw new Error('the endpoint requires a file');
+        const { user_ids: userIds, file_name: fileName, acknowledge } = body;
+        const document = { kind, object, fileName, userIds, acknowledge };
+        const file_id = await createDocument(ctx, write, actor, document);
+        write.afterCommit(() => ctx.tasks.wake(netPayTask));
+        return { message: messages.uploaded, file_id };
+      },
+      call,
+    ),
   );
-  tell(ground, told);
-  return reply;
 }
 
-/** Changes a document, its people and, with a file, its content; a stale version is 409 with what `present` answers. */
-export async function reviseDocument(
-  ground: Ground,
+/** Changes a document, its people and, with a file, its content; a stale version is 409 with what `getCurrent` returns. */
+export function updateDocument(
+  ctx: AppContext,
   kind: Kind,
   fileId: number,
   { body, upload }: Sent<ChangedBody>,
-  by: Actor,
-  present: (tx: Db) => Promise<unknown>,
+  actor: Actor,
+  getCurrent: (tx: Db) => Promise<unknown>,
 ): Promise<{ message: string }> {
   const { user_ids: userIds, file_name: fileName, acknowledge, version } = body;
-  const { oldKey, told } = await storeObject(ground, kind, upload, async (object) => ({
-    replayed: false,
-    reply: await ground.db.transaction().execute((tx) => {
+  return storeObject(ctx, kind, upload, (object) =>
+    writeTransactionResult(ctx, actor, async (write) => {
       const change = { kind, fileId, userIds, fileName, acknowledge, version, object };
-      return changeDocument(tx, ground, change, by, () => present(tx));
+      await changeDocument(ctx, write, actor, change, () => getCurrent(write.tx));
+      write.afterCommit(() => ctx.tasks.wake(netPayTask));
+      return { message: messages.updated };
     }),
-  }));
-  tell(ground, told);
-  if (oldKey) await dropBytes(ground, oldKey);
-  return { message: say.updated };
+  );
 }
 
 /** A document as an admin's list has it; undefined when there is none. */
-export async function readDocument(
+export async function getDocument(
   tx: Db,
-  { engine }: Ground,
+  { engine }: AppContext,
   fileId: number,
   { userId }: Actor,
 ): Promise<unknown> {
@@ -108,65 +102,82 @@ export async function readDocument(
   return json === undefined ? undefined : JSON.parse(json);
 }
 
-/** Deletes a document with its receipts and what was sent back for it; 404 when it is gone. */
-export async function dropDocument(
-  ground: Ground,
+/** Deletes a document with its receipts and submitted versions; 404 when it is gone. */
+export function deleteDocument(
+  ctx: AppContext,
   kind: Kind,
   fileId: number,
-  by: Actor,
+  actor: Actor,
 ): Promise<{ message: string }> {
-  const { keys, told } = await ground.db
-    .transaction()
-    .execute((tx) => removeDocument(tx, ground, { kind, fileId }, by));
-  tell(ground, told);
-  for (const key of keys) await dropBytes(ground, key);
-  return { message: say.deleted };
-}
-
-/** The caller has read the present content; 404 unless given to them, 409 unless asked for and opened. Again changes nothing. */
-export async function acknowledge(
-  ground: Ground,
-  fileId: number,
-  by: Actor,
-): Promise<{ message: string }> {
-  const { userId } = by;
-  const now = ground.now();
-  const isNew = await ground.db.transaction().execute(async (tx) => {
-    const given = await lockGiven(tx, fileId, userId);
-    if (!given) throw notFound();
-    if (given.acknowledge === 0) throw conflict(say.notAsked);
-    if (given.opened === 0) throw conflict(say.notOpened);
-    if (given.acknowledged === 1) return false;
-    const { revision } = given;
-    await markAcknowledged(tx, { fileId, revision, userId }, now.toISOString());
-    await recordAudit(tx, now, {
-      ...by,
-      action: 'document.acknowledge',
-      target: { kind: 'document', id: fileId },
-      detail: { revision },
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx, audit, afterCommit } = write;
+    const before = await selectDocumentForUpdate(tx, kind, fileId);
+    if (!before) throw notFound();
+    const people = await selectAssigned(tx, fileId);
+    const keys = [before.object_key, ...(await selectSubmittedKeysForUpdate(tx, fileId))];
+    await deleteDocumentRow(tx, fileId);
+    for (const key of keys) await forgetObject(tx, key);
+    await audit({
+      action: 'document.delete',
+      target: { kind: 'document', id: fileId, label: before.file_name },
+      detail: { kind, revision: before.revision },
     });
-    return true;
+    publishDocuments(write, kind, people);
+    afterCommit(() => deleteBytes(ctx, keys));
+    return { message: messages.deleted };
   });
-  if (isNew) {
-    ground.realtime.toUsers([userId], documentsEvent);
-    ground.realtime.toUsers([userId], badgesEvent);
-    ground.realtime.toAdmins(documentsEvent);
-  }
-  return { message: say.acknowledged };
 }
 
-/** What of documents waits for a person to be opened, by kind. */
-export async function unopenedDocuments(db: Db, userId: number) {
-  const counts = await countUnopened(db, userId);
+/** Confirms that the caller read the current content; 404 unless assigned, 409 unless asked for and opened. Repeating it changes nothing. */
+export function acknowledge(
+  ctx: AppContext,
+  fileId: number,
+  actor: Actor,
+): Promise<{ message: string }> {
+  const { userId } = actor;
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx, now, audit } = write;
+    const assigned = await selectReceiptForUpdate(tx, fileId, userId);
+    if (!assigned) throw notFound();
+    if (assigned.acknowledge === 0) throw conflict(messages.notAsked);
+    if (assigned.opened === 0) throw conflict(messages.notOpened);
+    if (assigned.acknowledged === 0) {
+      const { revision } = assigned;
+      await markAcknowledged(tx, { fileId, revision, userId }, now.toISOString());
+      await audit({
+        action: 'document.acknowledge',
+        target: { kind: 'document', id: fileId, label: assigned.file_name },
+        detail: { revision },
+      });
+      publishDocuments(write, null, [userId]);
+    }
+    return { message: messages.acknowledged };
+  });
+}
+
+/** What a person still has to open, confirm or send again. */
+export async function outstandingDocuments(db: Db, userId: number) {
+  const counts = await countOutstanding(db, userId);
+  const of = (kind: Kind) => counts.get(kind) ?? { unopened: 0, unconfirmed: 0 };
   return {
-    unopened_training: counts.get('training') ?? 0,
-    unopened_settlements: counts.get('settlements') ?? 0,
-    unopened_reports: counts.get('reports') ?? 0,
-    unopened_employee_files: counts.get('employee-files') ?? 0,
+    unopened_training: of('training').unopened,
+    unopened_settlements: of('settlements').unopened,
+    unopened_reports: of('reports').unopened,
+    unopened_employee_files: of('employee-files').unopened,
+    unconfirmed_training: of('training').unconfirmed,
+    unconfirmed_settlements: of('settlements').unconfirmed,
+    unconfirmed_reports: of('reports').unconfirmed,
+    unconfirmed_employee_files: of('employee-files').unconfirmed,
+    forms_to_send_again: await countToSendAgain(db, userId),
   };
 }
 
-/** How many people wait for an admin to judge the version that they sent back last. */
+/** How many assigned settlements nobody has opened. */
+export async function neverOpenedSettlements(db: Db): Promise<number> {
+  return countNeverOpenedSettlements(db);
+}
+
+/** How many people wait for a review of their latest version. */
 export async function submissionsToReview(db: Db): Promise<number> {
   return countToReview(db);
 }

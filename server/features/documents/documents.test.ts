@@ -6,7 +6,7 @@ import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { multipartOf, pdfOf, sha256 } from '../../../tests/harness/multipart.ts';
 
 const kinds: readonly DocumentKind[] = ['training', 'settlements', 'reports'];
-const nothingHere = { error: 'There is nothing here with that address or id.' };
+const nothingHere = { error: "Not found. It may have been deleted, or you don't have access." };
 
 onBothDatabases('documents', (engine) => {
   let t: TestApp;
@@ -18,7 +18,7 @@ onBothDatabases('documents', (engine) => {
   };
   const bytesKept = async () => {
     const keys: string[] = [];
-    for await (const { key } of t.ground.storage.list()) keys.push(key);
+    for await (const { key } of t.ctx.storage.list()) keys.push(key);
     return keys;
   };
   beforeAll(async () => {
@@ -27,9 +27,9 @@ onBothDatabases('documents', (engine) => {
   });
   afterAll(() => t.close());
   beforeEach(async () => {
-    await t.ground.db.deleteFrom('documents').execute();
-    await t.ground.db.deleteFrom('objects').execute();
-    for (const key of await bytesKept()) await t.ground.storage.remove(key);
+    await t.ctx.db.deleteFrom('documents').execute();
+    await t.ctx.db.deleteFrom('objects').execute();
+    for (const key of await bytesKept()) await t.ctx.storage.remove(key);
   });
 
   const upload = (
@@ -64,7 +64,7 @@ onBothDatabases('documents', (engine) => {
   const remove = (kind: DocumentKind, id: number, by = t.admin) =>
     t.app.inject({ method: 'DELETE', url: `/api/${kind}/files/${id}`, headers: by.headers });
   const audits = async (id: number) => {
-    const rows = await t.ground.db
+    const rows = await t.ctx.db
       .selectFrom('audit')
       .select(['action', 'user_id', 'detail'])
       .where('target_kind', '=', 'document')
@@ -75,7 +75,7 @@ onBothDatabases('documents', (engine) => {
   };
 
   test.each(kinds)(
-    'a file of %s is handed out, listed, changed and deleted (D1 to D6)',
+    'a file of %s is handed out, listed, changed and deleted (D1, D2, D3, D4, D6)',
     async (kind) => {
       const file = pdfOf('Anna');
       const sent = await upload(
@@ -103,6 +103,7 @@ onBothDatabases('documents', (engine) => {
         acknowledged_at: null,
         opened_count: 0,
         acknowledged_count: 0,
+        net_pay: null,
       };
       expect(await list(kind)).toEqual([everything]);
       const own = { ...everything, opened_count: null, acknowledged_count: null };
@@ -195,7 +196,7 @@ onBothDatabases('documents', (engine) => {
     expect(await list('reports')).toMatchObject([{ file_name: 'Week 40.pdf', version: 1 }]);
   });
 
-  test('what is missing is asked for in SPEC.md’s words, and nothing is kept', async () => {
+  test('names a missing file or user in the fixed texts and stores nothing (D5)', async () => {
     const file = 'Please select a file.';
     const people = 'Please select at least one user.';
     for (const kind of kinds) {
@@ -216,7 +217,7 @@ onBothDatabases('documents', (engine) => {
           ]);
         }
       }
-      const noList = 'Send a JSON list of ids here, such as [3, 7].';
+      const noList = 'Send a JSON list of ids, such as [3, 7].';
       for (const user_ids of ['x', '7', '[0]', '[1.5]', '["x"]', '{}', '[null]', '[2147483648]']) {
         for (const answer of [
           await upload(kind, { user_ids }),
@@ -258,7 +259,7 @@ onBothDatabases('documents', (engine) => {
       { file: Buffer.from('Hello') },
     );
     expect([text.statusCode, Object.keys(text.json().fields)]).toEqual([415, ['file']]);
-    const size = t.ground.config.uploadBytes + 1;
+    const size = t.ctx.config.uploadBytes + 1;
     const large = await upload('reports', { user_ids: idsOf(berta) }, { file: pdfOf('x', size) });
     expect([large.statusCode, Object.keys(large.json().fields)]).toEqual([413, ['file']]);
     expect([await list('settlements'), await list('reports')]).toEqual([[], []]);
@@ -357,8 +358,8 @@ onBothDatabases('documents', (engine) => {
   });
 
   test('whoever is given a file hears of it, once, and nobody else; their pages are told', async () => {
-    const toUsers = vi.spyOn(t.ground.realtime, 'toUsers');
-    const toAdmins = vi.spyOn(t.ground.realtime, 'toAdmins');
+    const toUsers = vi.spyOn(t.ctx.realtime, 'toUsers');
+    const toAdmins = vi.spyOn(t.ctx.realtime, 'toAdmins');
     const name = `Safety ${randomUUID()}`;
     const id = await add('training', [berta], { file_name: name });
     const heard = async (who: TestPerson) =>
@@ -405,8 +406,7 @@ onBothDatabases('documents', (engine) => {
     expect(current).toMatchObject({ version: 2, file_name: names[statuses.indexOf(200)] });
     for (const answer of answers.filter(({ statusCode }) => statusCode === 409)) {
       expect(answer.json()).toEqual({
-        error:
-          'Somebody else has changed this in the meantime. Look at the current version and save again.',
+        error: 'Someone else changed this. Review the current version and save again.',
         current,
       });
     }
@@ -438,7 +438,7 @@ onBothDatabases('documents', (engine) => {
     expect(await list('reports')).toMatchObject([{ assigned_user_ids: [berta.userId] }]);
     await change('reports', id, { user_ids: [t.employee.userId] });
     expect(await list('reports')).toMatchObject([{ assigned_user_ids: [t.employee.userId] }]);
-    const kept = await t.ground.db
+    const kept = await t.ctx.db
       .selectFrom('document_receipts')
       .select('delivered_at')
       .where('user_id', '=', leaver.userId)
@@ -449,7 +449,7 @@ onBothDatabases('documents', (engine) => {
   test('the bytes are what was sent, with their hash', async () => {
     const file = pdfOf('exactly these');
     await upload('training', { user_ids: idsOf(berta) }, { file });
-    const [object] = await t.ground.db
+    const [object] = await t.ctx.db
       .selectFrom('documents')
       .innerJoin('objects', 'objects.key', 'documents.object_key')
       .innerJoin('document_revisions as r', 'r.file_id', 'documents.file_id')

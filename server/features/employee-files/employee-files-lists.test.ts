@@ -35,7 +35,7 @@ onBothDatabases('lists of employee files', (engine) => {
     expect(await file(file_id)).toBeUndefined();
     expect((await office.put(file_id, { file_name: 'x' })).statusCode).toBe(404);
     expect((await office.call('DELETE', `/api/employee-files/${file_id}`)).statusCode).toBe(404);
-    const { assignment_id } = await t.ground.db
+    const { assignment_id } = await t.ctx.db
       .selectFrom('document_assignments')
       .select('assignment_id')
       .where('file_id', '=', file_id)
@@ -74,7 +74,7 @@ onBothDatabases('lists of employee files', (engine) => {
     const url = '/api/employee-files';
     const id = await office.handOut([second], 'Not seen');
     const delivered = async () =>
-      t.ground.db
+      t.ctx.db
         .selectFrom('document_receipts')
         .select('delivered_at')
         .where('file_id', '=', id)
@@ -86,7 +86,7 @@ onBothDatabases('lists of employee files', (engine) => {
     expect((await delivered()).length).toBe(1);
   });
 
-  test('is grouped literally as SPEC.md has it: employees by name, admins with a file, newest first', async () => {
+  test('is grouped: employees by name, admins with a file, newest first (F7)', async () => {
     await employeeOf(t, second.userId, { first_name: 'Aaron', last_name: "O'Brien" });
     const plain = await t.person('aardvark', 'employee');
     const otherAdmin = await t.person('otto', 'admin');
@@ -131,9 +131,10 @@ onBothDatabases('lists of employee files', (engine) => {
     expect(await file(id)).toMatchObject({
       assigned_user_ids: [t.employee.userId],
       awaiting_user_ids: [],
+      reasons: [],
     });
     expect((await office.grouped()).map((entry) => entry.id)).not.toContain(leaver.userId);
-    expect((await office.judge(version, 'Complete')).statusCode).toBe(404);
+    expect((await office.review(version, 'Complete')).statusCode).toBe(404);
     const url = `/api/employee-files/${assignment}/submissions`;
     expect((await office.call('GET', url)).statusCode).toBe(404);
   });
@@ -141,7 +142,7 @@ onBothDatabases('lists of employee files', (engine) => {
   test('a listing is the receipt of delivery, once, for who reads their own', async () => {
     const id = await office.handOut([second, t.admin, t.employee]);
     const delivered = () =>
-      t.ground.db
+      t.ctx.db
         .selectFrom('document_receipts')
         .select(['user_id', 'delivered_at', 'opened_at'])
         .where('file_id', '=', id)
@@ -164,10 +165,10 @@ onBothDatabases('lists of employee files', (engine) => {
   });
 
   test('open pages are told after each write: of the person, of admins, and nobody else', async () => {
-    const toUsers = vi.spyOn(t.ground.realtime, 'toUsers');
-    const toAdmins = vi.spyOn(t.ground.realtime, 'toAdmins');
+    const toUsers = vi.spyOn(t.ctx.realtime, 'toUsers');
+    const toAdmins = vi.spyOn(t.ctx.realtime, 'toAdmins');
     /** Whom the last write told of what. */
-    const told = async (write: () => Promise<unknown>) => {
+    const published = async (write: () => Promise<unknown>) => {
       toUsers.mockClear();
       toAdmins.mockClear();
       await write();
@@ -179,26 +180,31 @@ onBothDatabases('lists of employee files', (engine) => {
     let id = 0;
     const lists = [documentsEvent, badgesEvent];
     expect(
-      await told(async () => {
+      await published(async () => {
         id = await office.handOut([second]);
       }),
     ).toEqual([notificationEvent, ...lists]);
     const assignment = await office.assignmentOf(id, second);
     let version = 0;
     expect(
-      await told(async () => {
+      await published(async () => {
         version = await office.submit(assignment, second);
       }),
     ).toEqual(lists);
-    expect(await told(() => office.judge(version, 'Rejected', 'x'))).toEqual([
+    expect(await published(() => office.review(version, 'Rejected', 'x'))).toEqual([
       notificationEvent,
       ...lists,
     ]);
-    expect(await told(() => office.judge(version, 'Complete'))).toEqual(lists);
-    expect(await told(() => office.removeVersion(version))).toEqual(lists);
-    expect(await told(() => office.put(id, { user_ids: [] }))).toEqual(lists);
+    expect(await published(() => office.review(version, 'Complete'))).toEqual([
+      notificationEvent,
+      ...lists,
+    ]);
+    expect(await published(() => office.removeVersion(version))).toEqual(lists);
+    expect(await published(() => office.put(id, { user_ids: [] }))).toEqual(lists);
     await office.put(id, { user_ids: [second.userId] });
-    expect(await told(() => office.call('DELETE', `/api/employee-files/${id}`))).toEqual(lists);
+    expect(await published(() => office.call('DELETE', `/api/employee-files/${id}`))).toEqual(
+      lists,
+    );
     vi.restoreAllMocks();
   });
 

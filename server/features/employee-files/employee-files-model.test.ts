@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SubmissionStatus, submissionStatuses } from '#contract/employee-files.ts';
-import { rounds } from '../../../tests/arbitraries/hostile.ts';
+import { rounds } from '../../../tests/fixtures/fuzz.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
@@ -89,7 +89,7 @@ onBothDatabases('one file and three people', (engine) => {
       return;
     }
     const { status, reason } = taken;
-    expect((await office.judge(version.id, status, reason)).statusCode).toBe(expected);
+    expect((await office.review(version.id, status, reason)).statusCode).toBe(expected);
     if (!held.isAssigned) return;
     version.status = status;
     version.reason = reason;

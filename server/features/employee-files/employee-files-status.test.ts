@@ -27,8 +27,8 @@ onBothDatabases('the status of a version', (engine) => {
     expect(await statusOf(file, t.employee)).toEqual([['Incomplete', 1]]);
     for (const from of submissionStatuses) {
       for (const to of submissionStatuses) {
-        await office.judge(version, from);
-        const answer = await office.judge(version, to);
+        await office.review(version, from);
+        const answer = await office.review(version, to);
         expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Status updated.' }]);
         expect((await office.versions(assignment))[0]?.status).toBe(to);
         expect(await statusOf(file, t.employee)).toEqual([[to, 0]]);
@@ -41,7 +41,7 @@ onBothDatabases('the status of a version', (engine) => {
     const waiting = async () =>
       (await office.files()).find((row) => row.file_id === file)?.awaiting_user_ids;
     expect(await waiting()).toEqual([t.employee.userId]);
-    await office.judge(version, 'Incomplete');
+    await office.review(version, 'Incomplete');
     expect(await waiting()).toEqual([]);
     expect(await office.versions(assignment, t.employee)).toMatchObject([
       { status: 'Incomplete', awaiting_review: 0 },
@@ -52,10 +52,10 @@ onBothDatabases('the status of a version', (engine) => {
 
   test('is, of a file, that of its latest version', async () => {
     const { file, assignment, version } = await sent();
-    await office.judge(version, 'Complete');
+    await office.review(version, 'Complete');
     const later = await office.submit(assignment, t.employee);
     expect(await statusOf(file, t.employee)).toEqual([['Incomplete', 1]]);
-    await office.judge(version, 'Archived');
+    await office.review(version, 'Archived');
     expect(await statusOf(file, t.employee)).toEqual([['Incomplete', 1]]);
     await office.removeVersion(later);
     expect(await statusOf(file, t.employee)).toEqual([['Archived', 0]]);
@@ -67,30 +67,47 @@ onBothDatabases('the status of a version', (engine) => {
   test('a status has a reason, which the employee reads; of a rejection they are told', async () => {
     const { assignment, version } = await sent("Driver's form 🚚");
     const reason = "The signature isn't there.\nPage 2, <b>bottom</b>.";
-    await office.judge(version, 'Rejected', reason);
+    await office.review(version, 'Rejected', reason);
     const read = async () => (await office.versions(assignment, t.employee))[0];
     expect(await read()).toMatchObject({ status: 'Rejected', reason, awaiting_review: 0 });
+    const [handedOut] = (await office.files()).filter(({ reasons }) => reasons.length > 0);
+    expect(handedOut?.reasons).toEqual([{ submission_id: version, reason }]);
     const [notice] = await office.notices(t.employee);
     expect(notice).toBe(
       `Your version v1 of Driver's form 🚚 was rejected. Please send a new one, under Employee Files. Reason: ${reason}`,
     );
     expect(await office.notices(second)).not.toContain(notice);
     // An answer that was lost is asked for again, and nobody is told twice.
-    await office.judge(version, 'Rejected', reason);
+    await office.review(version, 'Rejected', reason);
     expect((await office.notices(t.employee)).filter((text) => text === notice)).toHaveLength(1);
-    await office.judge(version, 'Complete', 'Thank you, in time.');
+    await office.review(version, 'Complete', 'Thank you, in time.');
     expect(await read()).toMatchObject({ status: 'Complete', reason: 'Thank you, in time.' });
-    await office.judge(version, 'Rejected');
+    await office.review(version, 'Rejected');
     expect(await read()).toMatchObject({ status: 'Rejected', reason: '' });
     expect((await office.notices(t.employee))[0]).toBe(
       "Your version v1 of Driver's form 🚚 was rejected. Please send a new one, under Employee Files.",
     );
   });
 
+  test('counts as waiting for the driver until a new version is sent', async () => {
+    const { file, assignment, version } = await sent();
+    const [mine] = await office.listOf(file, t.employee);
+    await office.open(mine?.file_path ?? '', t.employee);
+    const waiting = async () => {
+      const answer = await office.call('GET', '/api/badges', t.employee);
+      return answer.json().forms_to_send_again;
+    };
+    const before = await waiting();
+    await office.review(version, 'Rejected', 'No signature.');
+    expect(await waiting()).toBe(before + 1);
+    await office.submit(assignment, t.employee);
+    expect(await waiting()).toBe(before);
+  });
+
   test('is written down without what was said to the person', async () => {
     const { version } = await sent();
-    await office.judge(version, 'Rejected', 'A private word');
-    const { detail, user_id } = await t.ground.db
+    await office.review(version, 'Rejected', 'A private word');
+    const { detail, user_id } = await t.ctx.db
       .selectFrom('audit')
       .selectAll()
       .where('action', '=', 'submission.status')
@@ -111,11 +128,11 @@ onBothDatabases('the status of a version', (engine) => {
       { error: 'Access denied. Admins only.' },
     ]);
     for (const status of ['Done', 'complete', '', null, undefined, 1]) {
-      const answer = await office.judge(version, status);
+      const answer = await office.review(version, status);
       expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['status']]);
     }
-    expect((await office.judge(version, 'Rejected', 'x'.repeat(10_001))).statusCode).toBe(400);
-    expect((await office.judge(2_147_483_647, 'Complete')).statusCode).toBe(404);
+    expect((await office.review(version, 'Rejected', 'x'.repeat(10_001))).statusCode).toBe(400);
+    expect((await office.review(2_147_483_647, 'Complete')).statusCode).toBe(404);
     expect(await office.versions(assignment)).toMatchObject([{ status: 'Incomplete', reason: '' }]);
   });
 });

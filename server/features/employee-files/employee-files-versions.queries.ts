@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '../../database/open.ts';
-import type { SubmissionsTable } from '../../database/tables-documents.ts';
+import type { SubmissionsTable } from '../../database/tables/employee-files.ts';
 
 export type SubmissionRow = Selectable<SubmissionsTable>;
 
@@ -12,24 +12,29 @@ export interface LockedVersion extends SubmissionRow {
 }
 
 /** Versions of an assignment, the newest first. */
-export async function selectVersions(db: Db, assignmentId: number): Promise<SubmissionRow[]> {
+export async function selectVersions(
+  db: Db,
+  assignmentId: number,
+): Promise<(SubmissionRow & { original_name: string })[]> {
   return db
     .selectFrom('submissions')
-    .selectAll()
+    .innerJoin('objects', 'objects.key', 'submissions.object_key')
+    .selectAll('submissions')
+    .select('objects.original_name')
     .where('assignment_id', '=', assignmentId)
     .orderBy('version_number', 'desc')
     .execute();
 }
 
 /**
- * The next version number of that person's assignment, undefined when it is not theirs.
+ * The next version number of that person's assignment and the name of its file, undefined when it is not theirs.
  * The row is held until the transaction ends: two at once take two numbers, one after the other.
  */
 export async function takeNumber(
   tx: Db,
   assignmentId: number,
   userId: number,
-): Promise<number | undefined> {
+): Promise<{ last_version: number; file_name: string } | undefined> {
   const row = await tx
     .updateTable('document_assignments')
     .set((eb) => ({ last_version: eb('last_version', '+', 1) }))
@@ -43,9 +48,16 @@ export async function takeNumber(
         selectFrom('documents').select('file_id').where('kind', '=', 'employee-files'),
       ),
     )
-    .returning('last_version')
+    .returning((eb) => [
+      'last_version',
+      eb
+        .selectFrom('documents')
+        .select('file_name')
+        .whereRef('documents.file_id', '=', 'document_assignments.file_id')
+        .as('file_name'),
+    ])
     .executeTakeFirst();
-  return row?.last_version;
+  return row && { last_version: row.last_version, file_name: row.file_name ?? '' };
 }
 
 /** Stores a version and answers its id. */
@@ -59,7 +71,10 @@ export async function insertVersion(tx: Db, row: Insertable<SubmissionsTable>): 
 }
 
 /** A version of an assignment that counts, held against other writers until the transaction ends. */
-export async function lockVersion(tx: Db, id: number): Promise<LockedVersion | undefined> {
+export async function selectVersionForUpdate(
+  tx: Db,
+  id: number,
+): Promise<LockedVersion | undefined> {
   // A write that changes nothing holds the row on both databases.
   await tx
     .updateTable('submissions')

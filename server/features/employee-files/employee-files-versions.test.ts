@@ -39,6 +39,7 @@ onBothDatabases('versions sent back', (engine) => {
       status: 'Incomplete',
       reason: '',
       submitted_at: expect.stringMatching(/Z$/),
+      file_name: 'Week 40.pdf',
       submitted_url: expect.stringMatching(/^submissions\/[0-9a-f-]{36}\.pdf$/),
       awaiting_review: 1,
     };
@@ -74,7 +75,7 @@ onBothDatabases('versions sent back', (engine) => {
     ]);
     expect(await office.stored()).toEqual(before);
     expect((await office.removeVersion(last)).statusCode).toBe(404);
-    expect((await office.judge(last, 'Complete')).statusCode).toBe(404);
+    expect((await office.review(last, 'Complete')).statusCode).toBe(404);
     await office.submit(assignment, t.employee);
     expect(await numbers(assignment)).toEqual([3, 1]);
   });
@@ -148,7 +149,7 @@ onBothDatabases('versions sent back', (engine) => {
     for (const bytes of [docxOf(), Buffer.from('<html>%PDF-'), Buffer.alloc(0)]) {
       expect((await send(formOf({}, bytes))).statusCode).toBe(415);
     }
-    const large = pdfOf('large', t.ground.config.uploadBytes + 1);
+    const large = pdfOf('large', t.ctx.config.uploadBytes + 1);
     expect((await send(formOf({}, large))).statusCode).toBe(413);
     const url = `/api/employee-files/${assignment}/submissions`;
     expect((await office.call('POST', url, t.employee, {})).statusCode).toBe(415);
@@ -158,7 +159,7 @@ onBothDatabases('versions sent back', (engine) => {
   test('stay when a person is taken off the file, and come back with them', async () => {
     const { file, assignment } = await handedOut();
     const version = await office.submit(assignment, t.employee);
-    await office.judge(version, 'Rejected', 'Sign it');
+    await office.review(version, 'Rejected', 'Sign it');
     const before = await office.versions(assignment, t.employee);
     await office.put(file, { user_ids: [second.userId] });
     expect(await office.listOf(file, t.employee)).toEqual([]);
@@ -172,7 +173,7 @@ onBothDatabases('versions sent back', (engine) => {
       expect((await office.call('GET', url, by)).statusCode).toBe(404);
     }
     expect((await office.trySubmit(assignment, t.employee)).json()).toEqual(notYours);
-    expect((await office.judge(version, 'Complete')).statusCode).toBe(404);
+    expect((await office.review(version, 'Complete')).statusCode).toBe(404);
     expect((await office.removeVersion(version)).statusCode).toBe(404);
 
     await office.put(file, { user_ids: [second.userId, t.employee.userId] });

@@ -87,6 +87,16 @@ export async function selectHolders(db: Db, fileId: number | null) {
   return (fileId === null ? query : query.where('d.file_id', '=', fileId)).execute();
 }
 
+/** What the office wrote about versions, of every file or of one; the newest version first. */
+export async function selectReasons(db: Db, fileId: number | null) {
+  const query = openAssignments(db)
+    .innerJoin('submissions as s', 's.assignment_id', 'a.assignment_id')
+    .select(['d.file_id', 's.submission_id', 's.reason'])
+    .where('s.reason', '<>', '')
+    .orderBy('s.submission_id', 'desc');
+  return (fileId === null ? query : query.where('d.file_id', '=', fileId)).execute();
+}
+
 /** Open accounts with their names. */
 export async function selectPeople(db: Db) {
   return db

@@ -1,50 +1,124 @@
-import type {
-  updateEmployeeFile as updateEndpoint,
-  uploadEmployeeFile as uploadEndpoint,
+import {
+  type setSubmissionStatus,
+  submitVersion as submitEndpoint,
 } from '#contract/employee-files.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { badgesEvent } from '#contract/portal.ts';
-import type { Ground } from '../../platform/ground.ts';
+import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
+import { type Actor, writeTransaction, writeTransactionResult } from '../../platform/writes.ts';
+import { publishDocuments } from '../documents/documents.service.ts';
+import { createObject, deleteBytes, forgetObject, storeObject } from '../files/files.service.ts';
+import { notify } from '../notifications/notifications.service.ts';
 import {
-  type Actor,
-  dropDocument,
-  reviseDocument,
-  type Sent,
-  uploadDocument,
-} from '../documents/documents.service.ts';
-import { readFiles } from './employee-files-reading.ts';
+  changeVersion,
+  insertVersion,
+  removeVersion,
+  selectVersionForUpdate,
+  takeNumber,
+} from './employee-files-versions.queries.ts';
 
-const kind = 'employee-files';
+export { deleteDocument, updateDocument, uploadDocument } from '../documents/documents.service.ts';
 
-/** With the people of a file, what waits for an admin's judgement may change. */
-async function tellAdmins<T>({ realtime }: Ground, writing: Promise<T>): Promise<T> {
-  const reply = await writing;
-  realtime.toAdmins(badgesEvent);
-  return reply;
-}
+export const kind = 'employee-files';
 
-/** Stores a file and hands it out, once per Idempotency-Key; an unknown user is 400. */
-export function uploadFile(
-  ground: Ground,
-  sent: Sent<BodyOf<typeof uploadEndpoint>>,
-  by: Actor,
+/** Stores the next version of the caller's own assignment, once per Idempotency-Key; 404 for any other. */
+export function submitVersion(
+  ctx: AppContext,
+  assignmentId: number,
+  upload: TemporaryFile | null,
+  actor: Actor,
   key: string | undefined,
-) {
-  return tellAdmins(ground, uploadDocument(ground, kind, sent, by, key));
+): Promise<{ message: string; submission_id: number }> {
+  const body = { assignment_id: assignmentId, file: upload?.sha256 ?? null };
+  return storeObject(ctx, 'submissions', upload, (object) =>
+    writeTransactionResult(
+      ctx,
+      actor,
+      async (write) => {
+        const { tx, now, audit } = write;
+        if (!object) throw new Error('the endpoint requires a file');
+        const taken = await takeNumber(tx, assignmentId, actor.userId);
+        if (!taken) throw notFound(messages.notAssigned);
+        const { file_name, last_version: version_number } = taken;
+        await createObject(tx, object);
+        const id = await insertVersion(tx, {
+          assignment_id: assignmentId,
+          version_number,
+          object_key: object.key,
+          submitted_at: now.toISOString(),
+          judged_at: null,
+        });
+        await audit({
+          action: 'submission.create',
+          target: { kind: 'submission', id, label: labelOf({ file_name, version_number }) },
+          detail: { assignment_id: assignmentId, version_number },
+        });
+        publishDocuments(write, kind, [actor.userId]);
+        return { message: messages.submitted, submission_id: id };
+      },
+      { endpoint: submitEndpoint, key, body },
+    ),
+  );
 }
 
-/** Changes the keys that are sent; a stale version is 409 with the file as it is now. */
-export function reviseFile(
-  ground: Ground,
-  fileId: number,
-  sent: Sent<BodyOf<typeof updateEndpoint>>,
-  by: Actor,
-) {
-  const present = async (tx: Ground['db']) => (await readFiles(tx, fileId))[0];
-  return tellAdmins(ground, reviseDocument(ground, kind, fileId, sent, by, present));
+/** The label of a version in the audit log. */
+function labelOf(version: { file_name: string; version_number: number }): string {
+  return `${version.file_name}, v${version.version_number}`;
 }
 
-/** Deletes a file with its assignments, its receipts and every version that was sent back. */
-export function deleteFile(ground: Ground, fileId: number, by: Actor) {
-  return tellAdmins(ground, dropDocument(ground, kind, fileId, by));
+/** Sets the status of a version and notifies its sender, with the reason of a rejection. Repeating it changes nothing. */
+export function reviewVersion(
+  ctx: AppContext,
+  id: number,
+  { status, reason }: BodyOf<typeof setSubmissionStatus>,
+  actor: Actor,
+): Promise<{ message: string }> {
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx, now, audit } = write;
+    const before = await selectVersionForUpdate(tx, id);
+    if (!before) throw notFound();
+    const { user_id: userId, file_name, version_number } = before;
+    const same = status === before.status && reason === before.reason;
+    if (same && before.judged_at !== null) return { message: messages.statusUpdated };
+    await changeVersion(tx, id, { status, reason, judged_at: now.toISOString() });
+    await audit({
+      action: 'submission.status',
+      target: { kind: 'submission', id, label: labelOf(before) },
+      detail: { status: { before: before.status, after: status } },
+    });
+    const message =
+      status === 'Rejected'
+        ? messages.rejected(file_name, version_number, reason)
+        : messages.statusSet(file_name, version_number, status);
+    await notify(ctx, write, actor.userId, [
+      { message, link: '/EmployeeFiles', recipients: [userId] },
+    ]);
+    publishDocuments(write, kind, [userId]);
+    return { message: messages.statusUpdated };
+  });
+}
+
+/** Deletes a version; its number is not used again. */
+export function deleteVersion(
+  ctx: AppContext,
+  id: number,
+  actor: Actor,
+): Promise<{ message: string }> {
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx, audit, afterCommit } = write;
+    const before = await selectVersionForUpdate(tx, id);
+    if (!before) throw notFound();
+    await removeVersion(tx, id);
+    await forgetObject(tx, before.object_key);
+    await audit({
+      action: 'submission.delete',
+      target: { kind: 'submission', id, label: labelOf(before) },
+      detail: { assignment_id: before.assignment_id, version_number: before.version_number },
+    });
+    publishDocuments(write, kind, [before.user_id]);
+    afterCommit(() => deleteBytes(ctx, before.object_key));
+    return { message: messages.versionDeleted };
+  });
 }

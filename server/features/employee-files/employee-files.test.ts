@@ -107,7 +107,7 @@ onBothDatabases('employee files', (engine) => {
     }
     expect((await office.upload({ user_ids: 'x' })).statusCode).toBe(400);
     expect((await office.upload({ file_name: 'x'.repeat(201) })).statusCode).toBe(400);
-    const large = await office.upload({}, pdfOf('large', t.ground.config.uploadBytes + 1));
+    const large = await office.upload({}, pdfOf('large', t.ctx.config.uploadBytes + 1));
     expect(large.statusCode).toBe(413);
     const json = await office.call('POST', url, t.admin, { file_name: 'x' });
     expect(json.statusCode).toBe(415);
@@ -160,8 +160,7 @@ onBothDatabases('employee files', (engine) => {
     expect([answer.statusCode, answer.json()]).toEqual([
       409,
       {
-        error:
-          'Somebody else has changed this in the meantime. Look at the current version and save again.',
+        error: 'Someone else changed this. Review the current version and save again.',
         current: await file(id),
       },
     ]);
@@ -195,7 +194,7 @@ onBothDatabases('employee files', (engine) => {
     const keys = await office.stored();
     expect(keys).toContain(after?.file_path);
     expect(keys).not.toContain(row?.file_path);
-    const { sha256: hash } = await t.ground.db
+    const { sha256: hash } = await t.ctx.db
       .selectFrom('objects')
       .select('sha256')
       .where('key', '=', after?.file_path ?? '')
@@ -226,14 +225,14 @@ onBothDatabases('employee files', (engine) => {
       'document_revisions',
       'document_receipts',
     ] as const) {
-      const rows = t.ground.db.selectFrom(table).select('file_id').where('file_id', '=', id);
+      const rows = t.ctx.db.selectFrom(table).select('file_id').where('file_id', '=', id);
       expect(await rows.execute()).toEqual([]);
     }
     expect(await file(id)).toBeUndefined();
     expect((await office.call('GET', `/api/employee-files/${first}/submissions`)).statusCode).toBe(
       404,
     );
-    expect((await office.judge(version, 'Complete')).statusCode).toBe(404);
+    expect((await office.review(version, 'Complete')).statusCode).toBe(404);
     expect((await office.call('DELETE', `/api/employee-files/${id}`)).statusCode).toBe(404);
     expect((await office.put(id, { file_name: 'x' })).statusCode).toBe(404);
   });

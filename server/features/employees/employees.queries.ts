@@ -1,9 +1,10 @@
 import type { Insertable } from 'kysely';
 import type { Db, Engine } from '../../database/open.ts';
-import type { EmployeeRow, EmployeesTable } from '../../database/tables.ts';
+import type { EmployeeRow } from '../../database/tables/tables.ts';
+import type { EmployeesTable } from '../../database/tables/users.ts';
 
 // The employee of a closed account has left every list with it.
-function present(db: Db) {
+function toDto(db: Db) {
   return db
     .selectFrom('employees')
     .leftJoin('users', 'users.user_id', 'employees.user_id')
@@ -13,21 +14,21 @@ function present(db: Db) {
 
 /** Employees whose accounts are open, in the order in which they were made. */
 export async function selectEmployees(db: Db): Promise<EmployeeRow[]> {
-  return present(db).orderBy('employee_id').execute();
+  return toDto(db).orderBy('employee_id').execute();
 }
 
 /** The employee that an open account is linked to. */
 export async function selectEmployeeOf(db: Db, userId: number): Promise<EmployeeRow | undefined> {
-  return present(db).where('employees.user_id', '=', userId).executeTakeFirst();
+  return toDto(db).where('employees.user_id', '=', userId).executeTakeFirst();
 }
 
 /** One employee whose account is open. */
 export async function selectEmployee(db: Db, id: number): Promise<EmployeeRow | undefined> {
-  return present(db).where('employee_id', '=', id).executeTakeFirst();
+  return toDto(db).where('employee_id', '=', id).executeTakeFirst();
 }
 
 /** The employee by its own id or its account's, held against other writers until the transaction ends. */
-export async function lockEmployee(
+export async function selectEmployeeForUpdate(
   tx: Db,
   column: 'employee_id' | 'user_id',
   id: number,
@@ -41,7 +42,7 @@ export async function lockEmployee(
 }
 
 /** Whether the account is open, and then stays so until the transaction ends. */
-export async function holdOpenUser(tx: Db, engine: Engine, id: number): Promise<boolean> {
+export async function selectOpenUserForShare(tx: Db, engine: Engine, id: number): Promise<boolean> {
   const query = tx
     .selectFrom('users')
     .select('user_id')

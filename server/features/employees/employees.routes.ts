@@ -1,45 +1,32 @@
-import { users as say } from '#contract/messages/people.ts';
 import * as contract from '#contract/users.ts';
 import { decodeCursor, sliceById } from '../../platform/cursor.ts';
-import { once } from '../../platform/replays.ts';
 import type { Routes } from '../../platform/routes.ts';
 import {
   createEmployee,
-  readEmployees,
-  readOwnEmployee,
-  reviseEmployee,
+  getOwnEmployee,
+  listEmployees,
+  updateEmployee,
 } from './employees.service.ts';
 
-/** Records of the staff: kept by admins, the own one read by everybody signed in. */
-export const employeesRoutes: Routes = (register, ground) => {
-  const { db, engine } = ground;
+/** Employee records: admins edit all of them, everyone reads their own. */
+export const employeesRoutes: Routes = (register, ctx) => {
+  const { db } = ctx;
 
   register(contract.listEmployees, async ({ query, reply }) => {
-    const all = await readEmployees(db);
+    const all = await listEmployees(db);
     const before = decodeCursor(query.before);
     const { rows, next } = sliceById(all, query.limit, before, (row) => row.employee_id);
     if (next) reply.header('x-next-before', next);
     return rows;
   });
 
-  register(contract.ownEmployee, ({ user }) => readOwnEmployee(db, user.userId));
+  register(contract.ownEmployee, ({ user }) => getOwnEmployee(db, user.userId));
 
-  register(contract.createEmployee, async ({ body, user, ip, key }) => {
-    const now = ground.now();
-    const { reply } = await once(
-      db,
-      now,
-      { caller: `user ${user.userId}`, call: 'createEmployee', key, body, status: 201 },
-      async (tx) => ({
-        message: say.employeeAdded,
-        employee_id: await createEmployee(tx, engine, body, { userId: user.userId, ip, now }),
-      }),
-    );
-    return reply;
-  });
+  register(contract.createEmployee, ({ body, actor, key }) =>
+    createEmployee(ctx, body, actor, key),
+  );
 
-  register(contract.updateEmployee, async ({ params, body, user, ip }) => {
-    await reviseEmployee(ground, params.id, body, { userId: user.userId, ip });
-    return { message: say.employeeUpdated };
-  });
+  register(contract.updateEmployee, ({ params, body, actor }) =>
+    updateEmployee(ctx, params.id, body, actor),
+  );
 };

@@ -35,7 +35,7 @@ onBothDatabases('employees', (engine) => {
   const employee = async (id: number): Promise<Employee | undefined> =>
     (await call('GET', '/api/employees')).json().find((row: Employee) => row.employee_id === id);
   const ledger = (id: number) =>
-    t.ground.db
+    t.ctx.db
       .selectFrom('hours_ledger')
       .selectAll()
       .where('employee_id', '=', id)
@@ -94,7 +94,7 @@ onBothDatabases('employees', (engine) => {
   test('an unknown or closed user is 400 and nothing is stored', async () => {
     const closed = await makeUser();
     await t.app.inject({ method: 'DELETE', url: `/api/users/${closed}`, headers: t.admin.headers });
-    const count = () => t.ground.db.selectFrom('employees').selectAll().execute();
+    const count = () => t.ctx.db.selectFrom('employees').selectAll().execute();
     const before = await count();
     for (const user_id of [closed, 2_147_483_647]) {
       const answer = await call('POST', '/api/employees', { user_id });
@@ -139,7 +139,7 @@ onBothDatabases('employees', (engine) => {
       version: 2,
     });
     const logged = () =>
-      t.ground.db
+      t.ctx.db
         .selectFrom('audit')
         .select(['action', 'detail'])
         .where('target_kind', '=', 'employee')
@@ -186,7 +186,7 @@ onBothDatabases('employees', (engine) => {
     const current = await employee(id);
     const loser = answers.find((answer) => answer.statusCode === 409);
     expect(loser?.json()).toEqual({
-      error: expect.stringMatching(/^Somebody else has changed/),
+      error: expect.stringMatching(/^Someone else changed/),
       current,
     });
     expect(await ledger(id)).toHaveLength(2);
@@ -216,7 +216,7 @@ onBothDatabases('employees', (engine) => {
         for (const kind of ['pto', 'work'] as const) {
           const { rows } = await sql<{ sum: number }>`
             select coalesce(sum(after_hundredths - before_hundredths), 0) as sum
-            from hours_ledger where employee_id = ${id} and kind = ${kind}`.execute(t.ground.db);
+            from hours_ledger where employee_id = ${id} and kind = ${kind}`.execute(t.ctx.db);
           expect(Number(rows[0]?.sum)).toBe(Math.round((now?.[`${kind}_hours`] ?? -1) * 100));
         }
         // Each change begins where the one before it ended.

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
 import { ownedFilesOf } from '../../../tests/harness/owned-files.ts';
-import { kinds } from '../../platform/uploads-kinds.ts';
+import { kinds } from '../../platform/uploads/file-kinds.ts';
 
 let t: TestApp;
 let clock = new Date('2026-10-05T12:00:00.000Z');
@@ -120,9 +120,7 @@ async function begun(url: string): Promise<{ request: ClientRequest; response: I
 function openFiles(): number {
   return readdirSync('/proc/self/fd').filter((entry) => {
     try {
-      return readlinkSync(`/proc/self/fd/${entry}`).startsWith(
-        join(t.ground.config.dataDir, 'files'),
-      );
+      return readlinkSync(`/proc/self/fd/${entry}`).startsWith(join(t.ctx.config.dataDir, 'files'));
     } catch {
       return false;
     }
@@ -158,7 +156,7 @@ test('readers at once do not get each other’s bytes', async () => {
 
 test('who breaks off in the middle leaves no file open', async () => {
   const url = await files.link(await stored('mp4', Buffer.alloc(30 * mebibyte)), t.admin);
-  const error = vi.spyOn(t.ground.log, 'error');
+  const error = vi.spyOn(t.ctx.log, 'error');
   const readers = await Promise.all(Array.from({ length: 5 }, () => begun(url)));
   expect(openFiles()).toBe(5);
   for (const { response } of readers) response.destroy();
@@ -169,7 +167,7 @@ test('who breaks off in the middle leaves no file open', async () => {
 test('who breaks off at any moment leaves no file open', async () => {
   const url = await files.link(await stored('mp4', Buffer.alloc(2 * mebibyte)), t.admin);
   const { port } = t.app.server.address() as { port: number };
-  const error = vi.spyOn(t.ground.log, 'error');
+  const error = vi.spyOn(t.ctx.log, 'error');
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   await Promise.all(
     Array.from({ length: 150 }, async (_, number) => {
@@ -226,10 +224,10 @@ test('who reads nothing for long is hung up on, and who reads slowly is not', as
 
 test('a file that was cut short on the disk ends the answer before its length', async () => {
   const key = await stored('mp4', Buffer.alloc(mebibyte, 7));
-  await truncate(join(t.ground.config.dataDir, 'files', key), 500_000);
+  await truncate(join(t.ctx.config.dataDir, 'files', key), 500_000);
   const { response } = await begun(await files.link(key, t.admin));
   await expect(Array.fromAsync(response)).rejects.toThrow('aborted');
   expect(response.complete).toBe(false);
   await vi.waitFor(() => expect(openFiles()).toBe(0), { timeout: 10_000 });
-  expect(await readdir(join(t.ground.config.dataDir, 'tmp'))).toEqual([]);
+  expect(await readdir(join(t.ctx.config.dataDir, 'tmp'))).toEqual([]);
 });

@@ -13,7 +13,7 @@ export function isPicture({ media_type: mediaType }: StoredObject): boolean {
   return pictures.has(mediaType);
 }
 
-/** Sets what a browser is told of a stored file beside its bytes. */
+/** Sets the response headers of a stored file. */
 export function describeObject(reply: FastifyReply, object: StoredObject): void {
   const picture = isPicture(object);
   // Shown in the browser; all else is saved.

@@ -1,13 +1,18 @@
 import { linkSeconds } from '#contract/files.ts';
-import { files as say } from '#contract/messages/files.ts';
-import { forbidden, notFound } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
-import { isKey } from '../../platform/storage/keys.ts';
-import { type Standing, type StoredObject, selectForms, selectStanding } from './files.queries.ts';
+import { files as messages } from '#contract/messages/files.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { HttpError, notFound } from '../../platform/errors.ts';
+import { isKey } from '../../platform/storage/storage.ts';
+import {
+  type FileAccess,
+  type StoredObject,
+  selectForms,
+  selectStanding,
+} from './files.queries.ts';
 import { isPicture } from './files-headers.ts';
 import { mayRead } from './files-rules.ts';
 
-type Place = Pick<Ground, 'db' | 'tokens' | 'now'>;
+type Deps = Pick<AppContext, 'db' | 'tokens' | 'now'>;
 
 /**
  * Seconds between two changes of a picture's link. A link that stays the same is one that a browser can keep;
@@ -23,18 +28,18 @@ export interface LinkParts {
 }
 
 export interface OpenedLink {
-  standing: Standing;
+  access: FileAccess;
   userId: number;
 }
 
-function sealed(key: string, user: string, expires: string): string {
+function signedText(key: string, user: string, expires: string): string {
   return `${key}\n${user}\n${expires}`;
 }
 
-async function standingOf(ground: Place, userId: number, key: string): Promise<Standing> {
-  const standing = isKey(key) ? await selectStanding(ground.db, userId, key) : undefined;
-  if (!standing || !mayRead(standing)) throw notFound(say.notFound);
-  return standing;
+async function accessOf(ctx: Deps, userId: number, key: string): Promise<FileAccess> {
+  const access = isKey(key) ? await selectStanding(ctx.db, userId, key) : undefined;
+  if (!access || !mayRead(access)) throw notFound(messages.notFound);
+  return access;
 }
 
 /** When a link that is signed now runs out, in seconds since 1970. */
@@ -52,15 +57,15 @@ export interface Links {
 }
 
 /** Links to a stored file: for that person, for 5 minutes at most; 404 when there is none or it is not theirs. */
-export async function linkTo(ground: Place, userId: number, key: string): Promise<Links> {
-  const { object } = await standingOf(ground, userId, key);
+export async function linkTo(ctx: Deps, userId: number, key: string): Promise<Links> {
+  const { object } = await accessOf(ctx, userId, key);
   const user = String(userId);
-  const expires = String(endOf(object, ground.now()));
+  const expires = String(endOf(object, ctx.now()));
   const linkOf = (to: string) => {
-    const seal = ground.tokens.seal(sealed(to, user, expires));
-    return `/files/${to}?${new URLSearchParams({ user, expires, seal })}`;
+    const signature = ctx.tokens.sign(signedText(to, user, expires));
+    return `/files/${to}?${new URLSearchParams({ user, expires, seal: signature })}`;
   };
-  const forms = isPicture(object) ? await selectForms(ground.db, object.key) : [];
+  const forms = isPicture(object) ? await selectForms(ctx.db, object.key) : [];
   if (forms.length === 0) return { url: linkOf(object.key) };
   const srcsetOf = (kind: string) =>
     [object, ...forms]
@@ -75,16 +80,16 @@ export async function linkTo(ground: Place, userId: number, key: string): Promis
  * What a link opens: 403 when it is not one of ours or has run out,
  * 404 when the file is gone or its person may no longer read it.
  */
-export async function openLink(ground: Place, key: string, parts: LinkParts): Promise<OpenedLink> {
-  if (!isKey(key)) throw notFound(say.notFound);
+export async function openLink(ctx: Deps, key: string, parts: LinkParts): Promise<OpenedLink> {
+  if (!isKey(key)) throw notFound(messages.notFound);
   const { user, expires, seal } = parts;
   const isOurs =
     typeof user === 'string' &&
     typeof expires === 'string' &&
     typeof seal === 'string' &&
-    ground.tokens.isSeal(sealed(key, user, expires), seal);
+    ctx.tokens.verify(signedText(key, user, expires), seal);
   // Only after the seal is right do the numbers mean anything.
-  if (!isOurs || Number(expires) * 1000 <= ground.now().getTime()) throw forbidden(say.linkExpired);
+  if (!isOurs || Number(expires) * 1000 <= ctx.now().getTime()) throw new HttpError('link_expired');
   const userId = Number(user);
-  return { standing: await standingOf(ground, userId, key), userId };
+  return { access: await accessOf(ctx, userId, key), userId };
 }

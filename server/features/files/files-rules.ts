@@ -1,10 +1,10 @@
-import { classOf } from '../../platform/storage/keys.ts';
-import type { Standing } from './files.queries.ts';
+import { classOf } from '../../platform/storage/storage.ts';
+import type { FileAccess } from './files.queries.ts';
 
-const isAdmin = ({ role }: Standing) => role === 'admin';
+const isAdmin = ({ role }: FileAccess) => role === 'admin';
 /** What waits in a settlement drop is given to nobody yet, so it is the admins' alone. */
-const isGiven = (standing: Standing) => isAdmin(standing) || standing.given !== null;
-const isShown = (standing: Standing) => standing.isShown;
+const isGiven = (access: FileAccess) => isAdmin(access) || access.given !== null;
+const isShown = (access: FileAccess) => access.isShown;
 
 /** Who may read the files of a class; a class without a rule is nobody's. */
 const rules = {
@@ -13,19 +13,19 @@ const rules = {
   settlements: isGiven,
   reports: isGiven,
   'employee-files': isGiven,
-  submissions: (standing) => isAdmin(standing) || standing.isSender,
+  submissions: (access) => isAdmin(access) || access.isSender,
   // Not the admins': what two people write is theirs.
-  messages: (standing) => standing.isOfConversation,
+  messages: (access) => access.isOfConversation,
   // Whoever is signed in, for as long as it is shown.
   products: isShown,
   posts: isShown,
-} satisfies Record<string, (standing: Standing) => boolean>;
+} satisfies Record<string, (access: FileAccess) => boolean>;
 
 export type FileClass = keyof typeof rules;
 
 /** Whether somebody who stands so to a file may read it. */
-export function mayRead(standing: Standing): boolean {
-  const fileClass = classOf(standing.object.key);
+export function mayRead(access: FileAccess): boolean {
+  const fileClass = classOf(access.object.key);
   if (fileClass === null || !Object.hasOwn(rules, fileClass)) return false;
-  return rules[fileClass as FileClass](standing);
+  return rules[fileClass as FileClass](access);
 }

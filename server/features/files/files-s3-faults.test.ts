@@ -21,7 +21,7 @@ beforeEach(async () => {
   bucket = await startFaultyBucket();
   t = await startApp('sqlite', { config: { storageUrl: bucket.url } });
   // As patient as a test can be.
-  t.ground.storage = openS3Storage(bucket.url, 300);
+  t.ctx.storage = openS3Storage(bucket.url, 300);
   const answer = await post('/api/reports/upload', formOf({ user_ids: [t.employee.userId] }, pdf));
   fileId = answer.json().file_id;
   key = await files.keyOf(fileId);
@@ -32,15 +32,15 @@ afterEach(async () => {
 });
 
 async function keys(): Promise<string[]> {
-  const stored = await Array.fromAsync(t.ground.storage.list(), (object) => object.key);
-  const rows = await t.ground.db.selectFrom('objects').select('key').execute();
+  const stored = await Array.fromAsync(t.ctx.storage.list(), (object) => object.key);
+  const rows = await t.ctx.db.selectFrom('objects').select('key').execute();
   expect(rows.map((row) => row.key)).toEqual([key]);
   return stored;
 }
 
 const openings = async () =>
   (
-    await t.ground.db
+    await t.ctx.db
       .selectFrom('document_receipts')
       .select('file_id')
       .where('opened_at', 'is not', null)
@@ -99,7 +99,7 @@ test('an answer that the bucket breaks off is no whole file for the reader eithe
   const { port } = t.app.server.address() as { port: number };
   const url = await files.link(key, t.employee);
   bucket.fault = 'cut';
-  const error = vi.spyOn(t.ground.log, 'error').mockImplementation(() => undefined);
+  const error = vi.spyOn(t.ctx.log, 'error').mockImplementation(() => undefined);
   const complete = await new Promise<boolean>((resolve) => {
     const request = get(`http://127.0.0.1:${port}${url}`, { agent: false }, (response) => {
       response.on('error', () => undefined);
@@ -112,12 +112,12 @@ test('an answer that the bucket breaks off is no whole file for the reader eithe
 });
 
 test('bytes that a broken bucket would not let go of are swept when it is back', async () => {
-  vi.spyOn(t.ground.log, 'warn').mockImplementation(() => undefined);
+  vi.spyOn(t.ctx.log, 'warn').mockImplementation(() => undefined);
   bucket.fault = 'forbidden';
   await files.remove('reports', fileId);
   bucket.fault = 'none';
-  const left = await Array.fromAsync(t.ground.storage.list(), (object) => object.key);
+  const left = await Array.fromAsync(t.ctx.storage.list(), (object) => object.key);
   expect(left).toEqual([key]);
-  expect(await sweepFiles(t.ground, { olderThanMs: -60_000 })).toBe(1);
-  expect(await Array.fromAsync(t.ground.storage.list())).toEqual([]);
+  expect(await sweepFiles(t.ctx, { olderThanMs: -60_000 })).toBe(1);
+  expect(await Array.fromAsync(t.ctx.storage.list())).toEqual([]);
 });

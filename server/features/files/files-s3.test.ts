@@ -38,7 +38,7 @@ const list = async () =>
 
 async function keys(): Promise<string[]> {
   const found: string[] = [];
-  for await (const { key } of t.ground.storage.list()) found.push(key);
+  for await (const { key } of t.ctx.storage.list()) found.push(key);
   return found;
 }
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Role } from '#contract/access.ts';
 import type { Db } from '../../database/open.ts';
-import type { ObjectsTable } from '../../database/tables.ts';
+import type { ObjectsTable } from '../../database/tables/platform.ts';
 
 export type StoredObject = Selectable<ObjectsTable>;
 
@@ -19,7 +19,7 @@ export interface Given {
 }
 
 /** How a person stands to a stored file. */
-export interface Standing {
+export interface FileAccess {
   object: StoredObject;
   role: Role;
   /** The document whose present content it is, where it is given to that person. */
@@ -37,7 +37,7 @@ export async function selectStanding(
   db: Db,
   userId: number,
   key: string,
-): Promise<Standing | undefined> {
+): Promise<FileAccess | undefined> {
   const row = await db
     .selectFrom('objects')
     .innerJoin('users', (join) =>

@@ -1,32 +1,31 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { presignProduct, presignReport, presignSettlement, uploadLimits } from '#contract/files.ts';
-import { files as say } from '#contract/messages/files.ts';
-import { notFound, Refusal } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
+import { files as messages } from '#contract/messages/files.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { HttpError, notFound } from '../../platform/errors.ts';
 import type { Routes } from '../../platform/routes.ts';
-import { MissingBytes } from '../../platform/storage/missing-bytes.ts';
-import { ReaderGone } from '../../platform/storage/sending.ts';
 import type { ByteRange, StoredBytes } from '../../platform/storage/storage.ts';
+import { ClientDisconnected, ObjectNotFound } from '../../platform/storage/storage.ts';
+import { FileOpenLog } from './file-open-log.ts';
 import { describeObject } from './files-headers.ts';
 import { type LinkParts, linkTo, type OpenedLink, openLink } from './files-links.ts';
-import { Openings } from './files-openings.ts';
 import { rangeOf } from './files-range.ts';
 
-/** Milliseconds without a byte taken until a reader is hung up on: each holds a file and a part of it in memory. */
+/** Milliseconds without progress until a client is disconnected: each holds an open file and a buffer. */
 const stallMs = 120_000;
 
-export const filesRoutes: Routes = (register, ground, app) => {
-  const openings = new Openings(ground);
+export const filesRoutes: Routes = (register, ctx, app) => {
+  const openings = new FileOpenLog(ctx);
   app.addHook('onClose', () => openings.flush());
 
-  register(presignSettlement, ({ query, user }) => linkTo(ground, user.userId, query.path));
+  register(presignSettlement, ({ query, user }) => linkTo(ctx, user.userId, query.path));
 
-  register(presignReport, ({ query, user }) => linkTo(ground, user.userId, query.path));
+  register(presignReport, ({ query, user }) => linkTo(ctx, user.userId, query.path));
 
-  register(presignProduct, ({ query, user }) => linkTo(ground, user.userId, query.key));
+  register(presignProduct, ({ query, user }) => linkTo(ctx, user.userId, query.key));
 
   register(uploadLimits, async () => ({
-    upload_mb: Math.floor(ground.config.uploadBytes / 1024 / 1024),
+    upload_mb: Math.floor(ctx.config.uploadBytes / 1024 / 1024),
   }));
 
   app.route<{ Params: { '*': string }; Querystring: LinkParts }>({
@@ -35,55 +34,54 @@ export const filesRoutes: Routes = (register, ground, app) => {
     // Length, ranges and entity tag are those of the bytes as they are stored.
     compress: false,
     handler: async (request, reply) => {
-      const opened = await openLink(ground, request.params['*'], request.query);
-      return sendObject(ground, openings, opened, request, reply);
+      const opened = await openLink(ctx, request.params['*'], request.query);
+      return sendObject(ctx, openings, opened, request, reply);
     },
   });
 };
 
 async function sendObject(
-  ground: Ground,
-  openings: Openings,
-  { standing, userId }: OpenedLink,
+  ctx: AppContext,
+  openings: FileOpenLog,
+  { access, userId }: OpenedLink,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { key, size, sha256 } = standing.object;
+  const { key, size, sha256, original_name: name } = access.object;
   const ifRange = request.headers['if-range'];
   const isSame = ifRange === undefined || ifRange === `"${sha256}"`;
   const range = isSame ? rangeOf(request.headers.range, size) : null;
   if (range === 'none') {
     reply.header('content-range', `bytes */${size}`);
-    throw new Refusal(416, say.noSuchPart);
+    throw new HttpError('range_not_satisfiable');
   }
   const part: ByteRange = range ?? { start: 0, end: size - 1 };
-  const tell = () => {
-    describeObject(reply, standing.object);
+  const setHeaders = () => {
+    describeObject(reply, access.object);
     reply.header('content-length', part.end - part.start + 1);
     if (range) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
   };
   if (request.method === 'HEAD') {
-    tell();
+    setHeaders();
     return reply.send();
   }
-  const bytes = await open(ground, key, part);
+  const bytes = await open(ctx, key, part);
   try {
-    // A later part of a document that is open already is no new opening; the first that is read is one.
-    // What the store and the spotlight show to everybody is no opening at all.
-    const isFirst = part.start === 0 || standing.given?.isOpened === false;
-    if (isFirst && !standing.isShown) {
-      await openings.note({ key, userId, ip: request.ip, given: standing.given });
+    // Later parts of an opened document aren't recorded, nor are the pictures of the store and the spotlight.
+    const isFirst = part.start === 0 || access.given?.isOpened === false;
+    if (isFirst && !access.isShown) {
+      await openings.note({ key, name, userId, ip: request.ip, given: access.given });
     }
-    tell();
-    return await sendBytes(ground, bytes, reply);
+    setHeaders();
+    return await sendBytes(ctx, bytes, reply);
   } finally {
     await bytes.close();
   }
 }
 
-/** Sends past the framework: its streams would allocate every piece anew. */
+/** Bypasses the framework, whose streams allocate a buffer for each chunk. */
 async function sendBytes(
-  ground: Ground,
+  ctx: AppContext,
   bytes: StoredBytes,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -97,20 +95,20 @@ async function sendBytes(
     await bytes.sendTo(raw);
     raw.end();
   } catch (error) {
-    // Too late for another answer: a reader who is still there sees that it is not whole.
+    // Too late for an error reply: the cut connection shows the client that the file is incomplete.
     raw.destroy();
-    if (error instanceof ReaderGone) return reply;
-    ground.log.error({ err: error }, 'a stored file could not be sent whole');
+    if (error instanceof ClientDisconnected) return reply;
+    ctx.log.error({ err: error }, 'failed to send a stored file completely');
   }
   return reply;
 }
 
-async function open(ground: Ground, key: string, part: ByteRange): Promise<StoredBytes> {
+async function open(ctx: AppContext, key: string, part: ByteRange): Promise<StoredBytes> {
   try {
-    return await ground.storage.open(key, part);
+    return await ctx.storage.open(key, part);
   } catch (error) {
-    if (!(error instanceof MissingBytes)) throw error;
-    ground.log.error({ key }, 'the bytes of a stored file are missing');
-    throw notFound(say.notFound);
+    if (!(error instanceof ObjectNotFound)) throw error;
+    ctx.log.error({ key }, 'the bytes of a stored file are missing');
+    throw notFound(messages.notFound);
   }
 }

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { general } from '#contract/messages/general.ts';
-import { isUnavailable } from '../../database/faults.ts';
+import { isUnavailable } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
-import { Refusal } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
-import type { Once } from '../../platform/replays.ts';
-import type { TemporaryFile } from '../../platform/uploads.ts';
-import { kinds } from '../../platform/uploads-kinds.ts';
-import type { PictureForm } from '../../platform/uploads-pictures.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { HttpError } from '../../platform/errors.ts';
+import type { IdempotentResult } from '../../platform/idempotency.ts';
+import { kinds } from '../../platform/uploads/file-kinds.ts';
+import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
+import type { ImageVariant } from '../../platform/uploads/reencode.ts';
 import {
   insertObject,
   type KeptFile,
@@ -17,19 +16,26 @@ import {
 } from './files.queries.ts';
 import type { FileClass } from './files-rules.ts';
 
-type Place = Pick<Ground, 'db' | 'storage' | 'log' | 'now'>;
+type Deps = Pick<AppContext, 'db' | 'storage' | 'log' | 'now'>;
 
-/** What is kept of an upload: itself, or a picture's other form. */
-interface Kept {
+/** A file to store: the upload itself or a variant of a picture. */
+interface PendingObject {
   /** The temporary file. */
   path: string;
   row: StoredObject;
 }
 
-/** An upload and its other forms, each with a key of its own. */
-function keptOf(fileClass: FileClass, upload: TemporaryFile, now: Date): [Kept, ...Kept[]] {
+/** The upload and its variants, each with its own key. */
+function pendingObjectsOf(
+  fileClass: FileClass,
+  upload: TemporaryFile,
+  now: Date,
+): [PendingObject, ...PendingObject[]] {
   const common = { original_name: upload.originalName, created_at: now.toISOString() };
-  const keptAs = (form: PictureForm | TemporaryFile, original: StoredObject | null): Kept => ({
+  const toPending = (
+    form: ImageVariant | TemporaryFile,
+    original: StoredObject | null,
+  ): PendingObject => ({
     path: form.path,
     row: {
       key: `${fileClass}/${randomUUID()}.${kinds[form.kind].extension}`,
@@ -44,95 +50,93 @@ function keptOf(fileClass: FileClass, upload: TemporaryFile, now: Date): [Kept, 
       color: original === null ? (upload.color ?? null) : null,
     },
   });
-  const main = keptAs(upload, null);
-  return [main, ...(upload.forms ?? []).map((form) => keptAs(form, main.row))];
+  const main = toPending(upload, null);
+  return [main, ...(upload.variants ?? []).map((form) => toPending(form, main.row))];
 }
 
-const keyOf = ({ row }: Kept) => row.key;
+const keyOf = ({ row }: PendingObject) => row.key;
 
-/** Moves an upload and its other forms into storage under new keys: all of them or none. Their rows are for `addObject`. */
-async function keepBytes(ground: Place, all: readonly Kept[]): Promise<void> {
+/** Moves the files into storage: all of them or none. Their rows follow with `createObject`. */
+async function putBytes(ctx: Deps, all: readonly PendingObject[]): Promise<void> {
   const keeping = await Promise.allSettled(
-    all.map(({ path, row }) => ground.storage.keep(row.key, path, row.media_type)),
+    all.map(({ path, row }) => ctx.storage.put(row.key, path, row.media_type)),
   );
   const failed = keeping.find((one) => one.status === 'rejected');
   if (!failed) return;
-  await dropBytes(ground, all.filter((_, at) => keeping[at]?.status === 'fulfilled').map(keyOf));
-  if (failed.reason instanceof Refusal) throw failed.reason;
-  const refusal = new Refusal(503, general.unavailable, { retryAfter: 10 });
-  refusal.cause = failed.reason;
-  throw refusal;
+  await deleteBytes(ctx, all.filter((_, at) => keeping[at]?.status === 'fulfilled').map(keyOf));
+  if (failed.reason instanceof HttpError) throw failed.reason;
+  throw new HttpError('unavailable', { retryAfter: 10, cause: failed.reason });
 }
 
 /**
- * Stores a file, a picture in all its forms: bytes first, then what `work` writes in its transaction, `addObject`
- * among it. When `work` fails or only replays an earlier call, the bytes go again.
+ * Stores a file with its variants: bytes first, then `work`, whose transaction calls `createObject`.
+ * When `work` fails or replays an earlier call, the bytes are deleted.
  */
 export async function storeObject<T>(
-  ground: Place,
+  ctx: Deps,
   fileClass: FileClass,
   upload: TemporaryFile | null,
-  work: (object: KeptFile | null) => Promise<Once<T>>,
+  work: (object: KeptFile | null) => Promise<IdempotentResult<T>>,
 ): Promise<T> {
   if (upload === null) return (await work(null)).reply;
-  const all = keptOf(fileClass, upload, ground.now());
-  await keepBytes(ground, all);
+  const all = pendingObjectsOf(fileClass, upload, ctx.now());
+  await putBytes(ctx, all);
   const [{ row }, ...forms] = all;
-  const drop = () => dropBytes(ground, all.map(keyOf));
+  const discard = () => deleteBytes(ctx, all.map(keyOf));
   try {
     const { reply, replayed } = await work({ ...row, forms: forms.map((form) => form.row) });
-    if (replayed) await drop();
+    if (replayed) await discard();
     return reply;
   } catch (error) {
-    // A commit may have happened although its answer was lost: then only the sweep can tell.
-    if (!isUnavailable(error)) await drop();
+    // The commit may have happened although its answer was lost; the sweep decides.
+    if (!isUnavailable(error)) await discard();
     throw error;
   }
 }
 
-/** Stores the rows of kept bytes, in the transaction of what points to them. */
-export async function addObject(tx: Db, object: KeptFile): Promise<void> {
+/** Inserts the rows of stored bytes, in the transaction of the rows that refer to them. */
+export async function createObject(tx: Db, object: KeptFile): Promise<void> {
   await insertObject(tx, object);
 }
 
-/** Takes the rows away in the caller's transaction; afterwards the caller gives the keys to `dropBytes`. */
+/** Deletes the rows in the caller's transaction; pass the returned keys to `deleteBytes` after the commit. */
 export async function forgetObject(tx: Db, key: string): Promise<string[]> {
   return removeObject(tx, key);
 }
 
-/** Removes bytes whose rows are gone; the sweep comes back for what fails. */
-export async function dropBytes(ground: Place, keys: string | readonly string[]): Promise<void> {
+/** Deletes bytes without rows; the sweep retries failures. */
+export async function deleteBytes(ctx: Deps, keys: string | readonly string[]): Promise<void> {
   for (const key of typeof keys === 'string' ? [keys] : keys) {
     try {
-      await ground.storage.remove(key);
+      await ctx.storage.remove(key);
     } catch (error) {
-      ground.log.warn({ err: error, key }, 'stored file could not be removed; the sweep will');
+      ctx.log.warn({ err: error, key }, 'failed to delete a stored file; the sweep will retry');
     }
   }
 }
 
-/** Removes stored files that no row knows of and that are older than that; answers how many. */
+/** Deletes stored files without rows that are older than `olderThanMs`; returns how many. */
 export async function sweepFiles(
-  ground: Place,
+  ctx: Deps,
   { olderThanMs = 3_600_000 }: { olderThanMs?: number } = {},
 ): Promise<number> {
-  const newest = ground.now().getTime() - olderThanMs;
+  const newest = ctx.now().getTime() - olderThanMs;
   let removed = 0;
   let batch: string[] = [];
   const sweepBatch = async () => {
-    const known = await selectKnownKeys(ground.db, batch);
+    const known = await selectKnownKeys(ctx.db, batch);
     for (const key of batch.filter((entry) => !known.has(entry))) {
-      await dropBytes(ground, key);
+      await deleteBytes(ctx, key);
       removed += 1;
     }
     batch = [];
   };
-  for await (const { key, changed } of ground.storage.list()) {
+  for await (const { key, changed } of ctx.storage.list()) {
     if (changed.getTime() > newest) continue;
     batch.push(key);
     if (batch.length === 500) await sweepBatch();
   }
   await sweepBatch();
-  if (removed > 0) ground.log.info({ removed }, 'files without a row were removed');
+  if (removed > 0) ctx.log.info({ removed }, 'deleted stored files without rows');
   return removed;
 }

@@ -172,7 +172,7 @@ onBothDatabases('files', (engine) => {
     const theirs = (await presign(key, other.headers)).json().url;
     expect((await t.app.inject({ url: theirs })).statusCode).toBe(200);
     const change = (set: { user_role?: 'employee' | 'admin'; closed_at?: string }) =>
-      t.ground.db.updateTable('users').set(set).where('user_id', '=', other.userId).execute();
+      t.ctx.db.updateTable('users').set(set).where('user_id', '=', other.userId).execute();
     await change({ user_role: 'employee' });
     expect((await t.app.inject({ url: theirs })).statusCode).toBe(404);
     await change({ user_role: 'admin', closed_at: new Date().toISOString() });
@@ -218,7 +218,7 @@ onBothDatabases('files', (engine) => {
     const { key: own } = await apply('opened.pdf');
     const openings = async () =>
       (
-        await t.ground.db
+        await t.ctx.db
           .selectFrom('audit')
           .select(['user_id', 'target_kind'])
           .where('action', '=', 'file.open')
@@ -254,12 +254,12 @@ onBothDatabases('files', (engine) => {
   test('bytes that are missing are 404, and bytes without a row are nobody’s', async () => {
     const { key: own } = await apply('lost.pdf');
     const url = await link(own);
-    await rm(join(t.ground.config.dataDir, 'files', own));
+    await rm(join(t.ctx.config.dataDir, 'files', own));
     const answer = await t.app.inject({ url });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({ error: expect.any(String) });
     const stray = `resumes/${randomUUID()}.pdf`;
-    await writeFile(join(t.ground.config.dataDir, 'files', stray), pdf);
+    await writeFile(join(t.ctx.config.dataDir, 'files', stray), pdf);
     expect((await presign(stray)).statusCode).toBe(404);
   });
 });

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { today } from '#contract/dates.ts';
-import type { Ground } from '../../platform/ground.ts';
-import { Prepared } from '../../platform/kept.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { CachedResponse } from '../../platform/response-cache.ts';
 import { holidayCalendar } from './holidays.service.ts';
 
-/** The holidays as a calendar to subscribe to: public, since a calendar program sends no token. */
-export function holidaysRoutes(app: FastifyInstance, ground: Ground): void {
+/** Serves the holidays as a calendar subscription; public, because calendar apps send no token. */
+export function holidaysRoutes(app: FastifyInstance, ctx: AppContext): void {
   app.get('/holidays.ics', async (request, reply) => {
-    const year = Number(today(ground.now()).slice(0, 4));
-    const answer = await ground.kept.get(
+    const year = Number(today(ctx.now()).slice(0, 4));
+    const calendar = await ctx.responseCache.get(
       `holidays ${year}`,
       async () =>
-        new Prepared(holidayCalendar(year), 'text/calendar; charset=utf-8', {
+        new CachedResponse(holidayCalendar(year), 'text/calendar; charset=utf-8', {
           'content-disposition': 'inline; filename="holidays.ics"',
         }),
     );
-    return answer?.send(request, reply);
+    return calendar?.send(request, reply);
   });
 }

@@ -1,43 +1,39 @@
 import { company } from '#contract/company.ts';
+import { dayAfter } from '#contract/dates.ts';
 import { type Holiday, holidaysOf } from '#contract/holidays.ts';
 
-const foldAt = 75;
+/** Maximum octets of a content line (RFC 5545). */
+const maxOctets = 75;
 
-/** Text as a value of RFC 5545. */
+/** Escapes a text value (RFC 5545). */
 function escaped(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
 }
 
-/** A content line in pieces of at most 75 octets, never through the middle of a character. */
+/** Folds a content line after at most 75 octets, between characters. */
 export function folded(line: string): string {
-  const pieces: string[] = [];
-  let piece = '';
+  const lines: string[] = [];
+  let current = '';
   for (const character of line) {
-    // A continuation line begins with the space that marks it.
-    if (Buffer.byteLength(piece + character) > foldAt) {
-      pieces.push(piece);
-      piece = ' ';
+    if (Buffer.byteLength(current + character) > maxOctets) {
+      lines.push(current);
+      // A continuation line starts with a space.
+      current = ' ';
     }
-    piece += character;
+    current += character;
   }
-  return [...pieces, piece].join('\r\n');
+  return [...lines, current].join('\r\n');
 }
 
 const compact = (date: string) => date.replaceAll('-', '');
-
-function dayAfter(date: string): string {
-  const day = new Date(`${date}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() + 1);
-  return day.toISOString().slice(0, 10);
-}
 
 function event({ name, date }: Holiday): string[] {
   const slug = name.toLowerCase().replaceAll("'", '').replaceAll(' ', '-');
   return [
     'BEGIN:VEVENT',
-    // The same in every calendar that we give out, so that a subscriber's entry is replaced, not doubled.
+    // Stable, so that calendar apps update an entry instead of adding another.
     `UID:${date.slice(0, 4)}-${slug}@${company.email.split('@')[1]}`,
-    // When the rules were written; a moving stamp would make every entry new each time.
+    // Fixed: a changing timestamp would mark every entry as updated.
     'DTSTAMP:20250101T000000Z',
     `DTSTART;VALUE=DATE:${compact(date)}`,
     `DTEND;VALUE=DATE:${compact(dayAfter(date))}`,
@@ -48,7 +44,7 @@ function event({ name, date }: Holiday): string[] {
   ];
 }
 
-/** The holidays of the year before, this year and the next as an RFC 5545 calendar to subscribe to. */
+/** Returns the holidays of the previous, this and the next year as an RFC 5545 calendar. */
 export function holidayCalendar(year: number): string {
   const name = escaped(`${company.name} Holidays`);
   return [

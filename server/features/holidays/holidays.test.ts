@@ -13,7 +13,7 @@ interface Part {
   parts: Part[];
 }
 
-/** Reads an RFC 5545 object strictly: CR LF alone, 75 octets, names as they may be, BEGIN and END in pairs. */
+/** Parses RFC 5545 strictly: CR LF, 75 octets, valid names, matching BEGIN and END. */
 function parse(ics: string): Part {
   expect(ics.endsWith('\r\n')).toBe(true);
   const physical = ics.slice(0, -2).split('\r\n');
@@ -62,7 +62,7 @@ describe('GET /holidays.ics', () => {
   });
   afterAll(() => server.close());
 
-  test('is a calendar of three years that anybody may subscribe to', async () => {
+  test('serves a public calendar of three years', async () => {
     const answer = await server.app.inject('/holidays.ics');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
@@ -88,7 +88,7 @@ describe('GET /holidays.ics', () => {
     expect(new Set(ids).size).toBe(21);
   });
 
-  test('keeps the ids of its entries from year to year, and moves on in the company’s zone', async () => {
+  test('keeps the ids of entries across years, and changes the year in the company’s time zone', async () => {
     const ids = async () => {
       const { body } = await server.app.inject('/holidays.ics');
       return parse(body).parts.map((event) => textOf(event, 'UID'));
@@ -100,7 +100,7 @@ describe('GET /holidays.ics', () => {
     expect(after.at(-1)).toMatch(/^2027-/);
   });
 
-  test('is 304 for who has it, and read only', async () => {
+  test('returns 304 for a matching ETag, and is read-only', async () => {
     const first = await server.app.inject('/holidays.ics');
     const again = await server.app.inject({
       url: '/holidays.ics',
@@ -111,7 +111,7 @@ describe('GET /holidays.ics', () => {
   });
 });
 
-test('a long line is folded at 75 octets, between characters', () => {
+test('folds long lines at 75 octets, between characters', () => {
   const line = `SUMMARY:${'Żółć 🚚 '.repeat(30)}`;
   const pieces = folded(line).split('\r\n');
   for (const piece of pieces) expect(Buffer.byteLength(piece)).toBeLessThanOrEqual(75);
@@ -119,7 +119,7 @@ test('a long line is folded at 75 octets, between characters', () => {
   expect(pieces.map((piece, index) => (index === 0 ? piece : piece.slice(1))).join('')).toBe(line);
 });
 
-test('leap years and turns of the year do not move a day', () => {
+test('handles leap years and year ends', () => {
   const calendar = parse(holidayCalendar(2028));
   expect(calendar.parts.map((event) => textOf(event, 'DTSTART'))).toContain('20280101');
 });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hoursKinds } from '#contract/hours.ts';
-import { rounds } from '../../../tests/arbitraries/hostile.ts';
+import { rounds } from '../../../tests/fixtures/fuzz.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { writeTransaction } from '../../platform/writes.ts';
 import { setHours } from './hours.service.ts';
 
 const hundredths = fc.oneof(fc.constantFrom(0, 1, 29, 100), fc.nat({ max: 9_999_999 }));
@@ -45,7 +46,7 @@ onBothDatabases('the balance is the sum of the ledger', (engine) => {
   afterAll(() => t.close());
 
   const newEmployee = async () => {
-    const { employee_id } = await t.ground.db
+    const { employee_id } = await t.ctx.db
       .insertInto('employees')
       .values({
         user_id: null,
@@ -63,10 +64,10 @@ onBothDatabases('the balance is the sum of the ledger', (engine) => {
 
   async function make(employeeId: number, { changes, lateMs, fails }: Edit) {
     const now = new Date(Date.now() + lateMs);
-    const by = { userId: t.admin.userId, ip: '' };
+    const actor = { userId: t.admin.userId, ip: '' };
     try {
-      await t.ground.db.transaction().execute(async (tx) => {
-        await setHours(tx, { employeeId, changes, reason: '', by, now });
+      await writeTransaction({ ...t.ctx, now: () => now }, actor, async (write) => {
+        await setHours(t.ctx, write, actor, { employeeId, changes, reason: '' });
         if (fails) throw new Error('the rest failed');
       });
     } catch (error) {
@@ -75,7 +76,7 @@ onBothDatabases('the balance is the sum of the ledger', (engine) => {
   }
 
   async function check(employeeId: number, wanted: { pto: number[]; work: number[] }) {
-    const { db } = t.ground;
+    const { db } = t.ctx;
     const employee = await db
       .selectFrom('employees')
       .selectAll()

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../database/open.ts';
-import type { HoursLedgerTable } from '../../database/tables-people.ts';
+import type { HoursLedgerTable } from '../../database/tables/hours.ts';
 
 export interface Balances {
   pto_hundredths: number;
@@ -8,12 +8,17 @@ export interface Balances {
 }
 
 /** An employee's balances, held against other writers until the transaction ends; a write that changes nothing does that on both databases. */
-export async function lockBalances(tx: Db, employeeId: number): Promise<Balances | undefined> {
+export async function selectBalancesForUpdate(
+  tx: Db,
+  employeeId: number,
+): Promise<
+  (Balances & { user_id: number | null; first_name: string; last_name: string }) | undefined
+> {
   return tx
     .updateTable('employees')
     .set((eb) => ({ version: eb.ref('version') }))
     .where('employee_id', '=', employeeId)
-    .returning(['pto_hundredths', 'work_hundredths'])
+    .returning(['user_id', 'pto_hundredths', 'work_hundredths', 'first_name', 'last_name'])
     .executeTakeFirst();
 }
 

@@ -1,21 +1,25 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { employeeName } from '#contract/employee-name.ts';
-import { hoursKinds, type LedgerEntry } from '#contract/hours.ts';
+import { hoursEvent, hoursKinds, type LedgerEntry } from '#contract/hours.ts';
+import { hoursWords } from '#contract/messages/users.ts';
 import type { Db } from '../../database/open.ts';
-import { recordAudit } from '../../platform/audit.ts';
+import type { AuthUser } from '../../platform/access.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { SignedIn } from '../../platform/signed-in.ts';
+import type { Actor, Write } from '../../platform/writes.ts';
+import { notifyUsers, publishNotifications } from '../notifications/notifications.service.ts';
 import {
   insertChanges,
   type LedgerRow,
-  lockBalances,
+  selectBalancesForUpdate,
   selectLedger,
   selectNewestAt,
   updateBalances,
 } from './hours.queries.ts';
 
-const piece = 500;
+/** Rows that are read at once. */
+const chunkSize = 500;
 
 export interface HoursEdit {
   employeeId: number;
@@ -23,65 +27,78 @@ export interface HoursEdit {
   changes: { pto?: number; work?: number };
   /** Why, or ''. */
   reason: string;
-  by: { userId: number | null; ip: string };
-  now: Date;
+  /** The first balances of a new employee: nobody is notified. */
+  isOpening?: boolean;
 }
 
 /**
- * Sets balances through the ledger in the caller's transaction, and audits it as `hours.update`.
- * Equal values write nothing; no such employee is 404. The employee's `version` is the caller's to raise.
+ * Sets balances through the ledger, audits it as `hours.update`, and notifies the employee. Equal values
+ * write nothing; no such employee is 404. Raising the employee's `version` is up to the caller.
  */
-export async function setHours(tx: Db, edit: HoursEdit): Promise<void> {
-  const { employeeId, changes, by } = edit;
-  const wanted = hoursKinds.filter((kind) => changes[kind] !== undefined);
-  if (wanted.length === 0) return;
+export async function setHours(
+  ctx: Pick<AppContext, 'realtime' | 'push'>,
+  { tx, now, audit, publish, afterCommit }: Write,
+  actor: Actor,
+  { employeeId, changes, reason, isOpening }: HoursEdit,
+): Promise<void> {
+  const kinds = hoursKinds.filter((kind) => changes[kind] !== undefined);
+  if (kinds.length === 0) return;
   // Locked before it is read, so that the balance is the sum of its changes under any interleaving.
-  const held = await lockBalances(tx, employeeId);
-  if (!held) throw notFound();
-  const made = wanted
+  const locked = await selectBalancesForUpdate(tx, employeeId);
+  if (!locked) throw notFound();
+  const changed = kinds
     .map((kind) => ({
       kind,
-      before: held[`${kind}_hundredths`],
-      after: changes[kind] ?? held[`${kind}_hundredths`],
+      before: locked[`${kind}_hundredths`],
+      after: changes[kind] ?? locked[`${kind}_hundredths`],
     }))
     .filter(({ before, after }) => before !== after);
-  if (made.length === 0) return;
+  if (changed.length === 0) return;
 
-  // Whoever waited for the lock has an older clock; the order of the ledger is the order of the writes.
+  // A transaction that waited for the lock has an older clock; the ledger is in the order of the writes.
   const newest = await selectNewestAt(tx, employeeId);
-  const now = edit.now.toISOString();
-  const at = newest && newest > now ? newest : now;
+  const own = now.toISOString();
+  const at = newest && newest > own ? newest : own;
   await insertChanges(
     tx,
-    made.map(({ kind, before, after }) => ({
+    changed.map(({ kind, before, after }) => ({
       employee_id: employeeId,
       kind,
       before_hundredths: before,
       after_hundredths: after,
-      reason: edit.reason,
-      user_id: by.userId,
+      reason,
+      user_id: actor.userId,
       at,
     })),
   );
   await updateBalances(
     tx,
     employeeId,
-    Object.fromEntries(made.map(({ kind, after }) => [`${kind}_hundredths`, after])),
+    Object.fromEntries(changed.map(({ kind, after }) => [`${kind}_hundredths`, after])),
   );
-  await recordAudit(tx, edit.now, {
-    ...by,
+  const inHours = changed.map(({ kind, before, after }) => ({
+    kind,
+    before: before / 100,
+    after: after / 100,
+  }));
+  await audit({
     action: 'hours.update',
-    target: { kind: 'employee', id: employeeId },
+    target: { kind: 'employee', id: employeeId, label: employeeName(locked) },
     detail: Object.fromEntries(
-      made.map(({ kind, before, after }) => [
-        `${kind}_hours`,
-        { before: before / 100, after: after / 100 },
-      ]),
+      inHours.map(({ kind, before, after }) => [`${kind}_hours`, { before, after }]),
     ),
   });
+  if (isOpening) return;
+  const recipients = locked.user_id === null ? [] : [locked.user_id];
+  const message = hoursWords.changed(inHours, reason);
+  const notification = { message, link: '/Hours', recipients };
+  const pending = await notifyUsers(tx, now, actor.userId, [notification]);
+  afterCommit(() => publishNotifications(ctx, pending));
+  publish(recipients, hoursEvent);
+  publish('admins', hoursEvent);
 }
 
-function present(row: LedgerRow): LedgerEntry {
+function toDto(row: LedgerRow): LedgerEntry {
   return {
     id: row.id,
     employee_id: row.employee_id,
@@ -95,39 +112,39 @@ function present(row: LedgerRow): LedgerEntry {
   };
 }
 
-export interface LedgerQuestion {
-  user: Pick<SignedIn, 'userId' | 'role'>;
-  /** Whose changes; only an admin is heard. */
+export interface LedgerQuery {
+  user: Pick<AuthUser, 'userId' | 'role'>;
+  /** Ignored for employees, who get their own. */
   employeeId: number | undefined;
 }
 
-/** One page of changes, newest first, and where the next one starts: an admin's of everybody, an employee's own. */
-export async function readLedger(
+/** One page of changes, newest first, and where the next one starts: an admin's of everyone, an employee's own. */
+export async function listLedger(
   db: Db,
-  { user, employeeId }: LedgerQuestion,
+  { user, employeeId }: LedgerQuery,
   limit: number | undefined,
   before: Cursor | null,
 ): Promise<{ entries: LedgerEntry[]; end: Cursor | null }> {
-  const most = limit ?? piece;
-  const whose = user.role === 'admin' ? { employeeId } : { userId: user.userId };
-  const found = await selectLedger(db, whose, most + 1, before);
-  const rows = found.slice(0, most);
-  const last = found.length > most ? rows.at(-1) : undefined;
-  return { entries: rows.map(present), end: last ? { at: last.at, id: last.id } : null };
+  const max = limit ?? chunkSize;
+  const owner = user.role === 'admin' ? { employeeId } : { userId: user.userId };
+  const found = await selectLedger(db, owner, max + 1, before);
+  const rows = found.slice(0, max);
+  const last = found.length > max ? rows.at(-1) : undefined;
+  return { entries: rows.map(toDto), end: last ? { at: last.at, id: last.id } : null };
 }
 
-/** The whole ledger as pieces of one JSON list; other calls get their turn between the pieces. */
-export async function* wholeLedger(db: Db, question: LedgerQuestion): AsyncGenerator<string> {
+/** Streams the whole ledger as one JSON list, yielding to other calls between the chunks. */
+export async function* wholeLedger(db: Db, query: LedgerQuery): AsyncGenerator<string> {
   let before: Cursor | null = null;
   let comma = '';
   yield '[';
   do {
-    const page = await readLedger(db, question, piece, before);
+    const page = await listLedger(db, query, chunkSize, before);
     const inside = JSON.stringify(page.entries).slice(1, -1);
     if (inside) yield comma + inside;
     comma = ',';
     before = page.end;
-    await breathe();
+    await yieldToOthers();
   } while (before);
   yield ']';
 }

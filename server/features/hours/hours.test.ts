@@ -4,6 +4,7 @@ import type { LedgerEntry } from '#contract/hours.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
+import { writeTransaction } from '../../platform/writes.ts';
 import { setHours } from './hours.service.ts';
 
 onBothDatabases('the ledger of hours', (engine) => {
@@ -24,10 +25,10 @@ onBothDatabases('the ledger of hours', (engine) => {
   const set = (employeeId: number, changes: { pto?: number; work?: number }, reason = '') => {
     minutes += 1;
     const now = new Date(opened + minutes * 60_000);
-    const by = { userId: t.admin.userId, ip: '192.0.2.1' };
-    return t.ground.db
-      .transaction()
-      .execute((tx) => setHours(tx, { employeeId, changes, reason, by, now }));
+    const actor = { userId: t.admin.userId, ip: '192.0.2.1' };
+    return writeTransaction({ ...t.ctx, now: () => now }, actor, (write) =>
+      setHours(t.ctx, write, actor, { employeeId, changes, reason }),
+    );
   };
   const read = (query = '', headers: Record<string, string> = t.admin.headers) =>
     t.app.inject({ url: `/api/hours/ledger${query}`, headers });
@@ -49,7 +50,7 @@ onBothDatabases('the ledger of hours', (engine) => {
       { ...entry, kind: 'pto', before: 0, after: 12.29, reason: 'Carried over from 2025.' },
     ]);
     expect(ledger[0]?.at).toBe(new Date(opened + minutes * 60_000).toISOString());
-    const { detail, ip, user_id } = await t.ground.db
+    const { detail, ip, user_id } = await t.ctx.db
       .selectFrom('audit')
       .selectAll()
       .where('action', '=', 'hours.update')
@@ -132,7 +133,7 @@ onBothDatabases('the ledger of hours', (engine) => {
   });
 
   test('is read in pages that hold still while others write; whole when it is long', async () => {
-    const { db } = t.ground;
+    const { db } = t.ctx;
     const someone = await t.person(`long-${randomUUID()}`, 'employee');
     const employee_id = await employeeOf(t, someone.userId);
     // Several share an instant, so that the id decides.
@@ -179,7 +180,7 @@ onBothDatabases('the ledger of hours', (engine) => {
 
   test('is append-only in the database itself', async () => {
     await set(emil, { pto: 7_700 + minutes });
-    const { db } = t.ground;
+    const { db } = t.ctx;
     await expect(
       db.updateTable('hours_ledger').set({ after_hundredths: 0 }).execute(),
     ).rejects.toThrow(/append-only/);

@@ -29,13 +29,13 @@ describe('with reCAPTCHA', () => {
   afterEach(() => google.close());
 
   const receive = async (recaptchaToken: string) => {
-    const judge = openRecaptcha(server.ground.config, server.ground.now, google.url);
+    const verifyCaptcha = openRecaptcha(server.ctx.config, server.ctx.now, google.url);
     const input = inquiryInput.parse({ ...smallInquiry, recaptchaToken }) as InquiryInput;
-    const { reference } = await receiveInquiry(server.ground, judge, input, {
+    const { reference } = await receiveInquiry(server.ctx, verifyCaptcha, input, {
       ip: '127.0.0.1',
       key: undefined,
     });
-    return server.ground.db
+    return server.ctx.db
       .selectFrom('inquiries')
       .selectAll()
       .where('reference', '=', reference)
@@ -43,12 +43,12 @@ describe('with reCAPTCHA', () => {
   };
   const person = { success: true, action: 'submit', score: 0.9, hostname: 'kestrel.example.com' };
 
-  test('a person is not flagged; the token is not kept', async () => {
+  test('does not flag a person and does not store the token', async () => {
     google.answer = person;
     const row = await receive('a token to look for');
     expect(row.flagged).toBe(0);
-    for (const table of ['inquiries', 'outbox', 'audit', 'replays'] as const) {
-      const rows = await server.ground.db.selectFrom(table).selectAll().execute();
+    for (const table of ['inquiries', 'outbox', 'audit', 'idempotency_keys'] as const) {
+      const rows = await server.ctx.db.selectFrom(table).selectAll().execute();
       expect(JSON.stringify(rows)).not.toContain('a token to look for');
     }
   });
@@ -61,42 +61,42 @@ describe('with reCAPTCHA', () => {
     google.answer = answer;
     const row = await receive('token');
     expect(row.flagged).toBe(1);
-    // A person who is taken for a program still hears that it arrived.
-    const mails = await server.ground.db
+    // A person who fails reCAPTCHA still gets the confirmation mail.
+    const mails = await server.ctx.db
       .selectFrom('outbox')
       .select('recipient')
       .where('subject', 'like', `%${row.reference}%`)
       .execute();
     expect(mails.map((mail) => mail.recipient).sort()).toEqual(
-      [server.ground.config.officeEmail, row.email_address].sort(),
+      [server.ctx.config.officeEmail, row.email_address].sort(),
     );
   });
 
-  test('an outage is stored and flagged in at most 3 s', async () => {
+  test('stores and flags the inquiry within 3 s during an outage', async () => {
     google.answer = silence;
     const started = performance.now();
     expect((await receive('token')).flagged).toBe(1);
     expect(performance.now() - started).toBeLessThan(3000);
   });
 
-  test('a missing token is stored and flagged', async () => {
+  test('stores and flags an inquiry without a token', async () => {
     const answer = await server.app.inject({
       method: 'POST',
       url: '/api/inquiry',
       payload: smallInquiry,
     });
     expect(answer.statusCode).toBe(201);
-    const rows = await server.ground.db.selectFrom('inquiries').selectAll().orderBy('id').execute();
+    const rows = await server.ctx.db.selectFrom('inquiries').selectAll().orderBy('id').execute();
     expect(rows.at(-1)).toMatchObject({ reference: answer.json().reference, flagged: 1 });
   });
 });
 
-test('the sixth form of an hour from one address is 429 with Retry-After', async () => {
+test('returns 429 with Retry-After for the sixth form per hour from one address', async () => {
   const server = await startApp('sqlite', { config: { rateLimits: true } });
   const send = () =>
     server.app.inject({ method: 'POST', url: '/api/inquiry', payload: smallInquiry });
   for (let n = 0; n < 4; n += 1) expect((await send()).statusCode).toBe(201);
-  // The answer to a retry is owed, however often it is asked for.
+  // Retries don't count.
   const headers = { 'idempotency-key': randomUUID() };
   const retry = () =>
     server.app.inject({ method: 'POST', url: '/api/inquiry', payload: smallInquiry, headers });
@@ -105,6 +105,6 @@ test('the sixth form of an hour from one address is 429 with Retry-After', async
   const refused = await send();
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect(await server.ground.db.selectFrom('inquiries').selectAll().execute()).toHaveLength(5);
+  expect(await server.ctx.db.selectFrom('inquiries').selectAll().execute()).toHaveLength(5);
   await server.close();
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { fullInquiry, smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
-import { changeInquiry } from './inquiries.queries.ts';
+import { updateInquiryRow } from './inquiries.queries.ts';
 
 onBothDatabases('the inbox', (engine) => {
   let server: TestApp;
@@ -13,7 +13,7 @@ onBothDatabases('the inbox', (engine) => {
     server = await startApp(engine, { now: () => clock });
   });
   afterAll(() => server.close());
-  beforeEach(() => server.ground.db.deleteFrom('inquiries').execute());
+  beforeEach(() => server.ctx.db.deleteFrom('inquiries').execute());
 
   const send = async (payload: object = smallInquiry): Promise<string> =>
     (await server.app.inject({ method: 'POST', url: '/api/inquiry', payload })).json().reference;
@@ -28,7 +28,7 @@ onBothDatabases('the inbox', (engine) => {
     });
   const only = async () => (await list()).json()[0];
   const audits = (id: number) =>
-    server.ground.db
+    server.ctx.db
       .selectFrom('audit')
       .selectAll()
       .where('action', '=', 'inquiry.update')
@@ -36,7 +36,7 @@ onBothDatabases('the inbox', (engine) => {
       .orderBy('id')
       .execute();
 
-  test('shows every field, as it was sent', async () => {
+  test('returns every field as sent', async () => {
     const reference = await send(fullInquiry);
     expect(await only()).toEqual({
       ...fullInquiry,
@@ -45,12 +45,13 @@ onBothDatabases('the inbox', (engine) => {
       status: 'new',
       flagged: false,
       note: '',
+      notes: [],
       created_at: clock.toISOString(),
       version: 1,
     });
   });
 
-  test('is for admins alone', async () => {
+  test('is for admins only', async () => {
     expect((await list('', {})).statusCode).toBe(401);
     const refused = await list('', server.employee.headers);
     expect([refused.statusCode, refused.json().error]).toEqual([
@@ -60,9 +61,9 @@ onBothDatabases('the inbox', (engine) => {
     expect((await update(1, { status: 'won' }, server.employee.headers)).statusCode).toBe(403);
   });
 
-  test('newest first; in pages that hold still while others write', async () => {
+  test('lists newest first, in pages that stay stable while others write', async () => {
     const references: string[] = [];
-    // Two share each instant, so the id decides.
+    // Two share each instant, so the id decides the order.
     for (let n = 0; n < 7; n += 1) {
       clock = new Date(opened + 60_000 * (1 + Math.floor(n / 2)));
       references.unshift(await send());
@@ -102,7 +103,7 @@ onBothDatabases('the inbox', (engine) => {
     expect(Object.keys(answer.json().fields)).toHaveLength(1);
   });
 
-  test('an update changes only what is sent, and each change is on record', async () => {
+  test('changes only the keys that are sent, and audits each change', async () => {
     await send();
     const { id } = await only();
     const answer = await update(id, { status: 'contacted' });
@@ -127,7 +128,43 @@ onBothDatabases('the inbox', (engine) => {
     expect(JSON.stringify(lines)).not.toContain('Wants nine');
   });
 
-  test('what changes nothing is no change', async () => {
+  test('keeps every note with its author and time', async () => {
+    await send();
+    const { id } = await only();
+    const second = await server.person('Berta', 'admin');
+    const notes = async () =>
+      (await only()).notes.map(({ author, text }: { author: string; text: string }) => [
+        author,
+        text,
+      ]);
+    clock = new Date(opened + 3_600_000);
+    await update(id, { note: 'Called, nobody there', version: 1 });
+    // From a page loaded before the first note.
+    await update(id, { note: 'Wants nine a week' }, second.headers);
+    for (const repeated of [1, 2]) {
+      await update(id, { note: 'Wants nine a week' }, repeated === 1 ? second.headers : undefined);
+    }
+    const thread = [
+      ['anna', 'Called, nobody there'],
+      ['Berta', 'Wants nine a week'],
+    ];
+    expect(await notes()).toEqual(thread);
+    expect(await only()).toMatchObject({ note: 'Wants nine a week', version: 3 });
+    expect((await only()).notes[0]).toEqual({
+      id: expect.any(Number),
+      author: 'anna',
+      text: 'Called, nobody there',
+      created_at: clock.toISOString(),
+    });
+
+    // A blank note clears the latest one and keeps the thread.
+    await update(id, { note: '' });
+    expect([(await only()).note, await notes()]).toEqual(['', thread]);
+    await Promise.all(Array.from({ length: 8 }, (_, n) => update(id, { note: `note ${n}` })));
+    expect(await notes()).toHaveLength(10);
+  });
+
+  test('ignores updates without a change', async () => {
     await send();
     const { id } = await only();
     for (const body of [{}, { status: 'new' }, { note: '' }, { reference: 'Q-MINE' }]) {
@@ -137,19 +174,19 @@ onBothDatabases('the inbox', (engine) => {
     expect(await audits(id)).toEqual([]);
   });
 
-  test('a stale version is 409 with the inquiry as it is, and nothing changes', async () => {
+  test('returns 409 with the current inquiry when the version is stale', async () => {
     await send();
     const { id } = await only();
     await update(id, { status: 'quoted', version: 1 });
     const stale = await update(id, { status: 'won', note: 'mine', version: 1 });
     expect(stale.statusCode).toBe(409);
     expect(stale.json().current).toEqual(await only());
-    expect(stale.json().error).toMatch(/^Somebody else has changed this/);
+    expect(stale.json().error).toMatch(/^Someone else changed this/);
     expect(await only()).toMatchObject({ status: 'quoted', note: '', version: 2 });
     expect(await audits(id)).toHaveLength(1);
   });
 
-  test('of eight at once against one version, one wins', async () => {
+  test('accepts one of eight concurrent updates with the same version', async () => {
     await send();
     const { id } = await only();
     const answers = await Promise.all(
@@ -160,13 +197,13 @@ onBothDatabases('the inbox', (engine) => {
     expect(await only()).toMatchObject({ version: 2 });
   });
 
-  test('an update that waits for another one sees what that one has done', async () => {
+  test('an update that waits for another one sees its changes', async () => {
     await send();
     const { id } = await only();
     const holding = Promise.withResolvers<void>();
     const enough = Promise.withResolvers<void>();
-    const first = server.ground.db.transaction().execute(async (tx) => {
-      await changeInquiry(tx, id, { status: 'won', note: '' });
+    const first = server.ctx.db.transaction().execute(async (tx) => {
+      await updateInquiryRow(tx, id, { status: 'won', note: '' });
       holding.resolve();
       await enough.promise;
     });
@@ -179,7 +216,7 @@ onBothDatabases('the inbox', (engine) => {
     expect(await only()).toMatchObject({ status: 'won', note: '', version: 2 });
   });
 
-  test('eight at once without a version: the last wins, and all are on record', async () => {
+  test('without a version the last of eight concurrent updates wins, and all are audited', async () => {
     await send();
     const { id } = await only();
     await Promise.all(Array.from({ length: 8 }, (_, n) => update(id, { note: `note ${n}` })));
@@ -187,7 +224,7 @@ onBothDatabases('the inbox', (engine) => {
     expect(await audits(id)).toHaveLength(8);
   });
 
-  test('bad updates are refused in words', async () => {
+  test('returns 400 with messages for invalid updates', async () => {
     await send();
     const { id } = await only();
     const bad = {
@@ -202,7 +239,7 @@ onBothDatabases('the inbox', (engine) => {
       }
     }
     expect((await update(id, { note: 'x'.repeat(10_000) })).statusCode).toBe(200);
-    // What is blank is not sent.
+    // Blank values count as not sent.
     for (const status of ['', null]) {
       expect((await update(id, { status })).statusCode).toBe(200);
       expect((await only()).status).toBe('new');

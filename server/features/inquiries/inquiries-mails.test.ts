@@ -11,7 +11,7 @@ function mailed(input: object, flagged = false) {
   return { ...fields, reference: 'Q-7F3K2M', flagged, created_at: '2026-03-08T07:30:00.000Z' };
 }
 
-test('the office gets every field, and an answer goes to the sender', () => {
+test('sends the office every field, with replies to the sender', () => {
   const mail = officeMail(mailed(fullInquiry), 'office@example.com', 'https://kestrel.example.com');
   expect(mail).toMatchObject({
     to: 'office@example.com',
@@ -32,27 +32,27 @@ test('the office gets every field, and an answer goes to the sender', () => {
   }
 });
 
-test('what may be a program is marked', () => {
+test('marks flagged inquiries', () => {
   const mail = officeMail(
     mailed(smallInquiry, true),
     'office@example.com',
     'https://x.example.com',
   );
   expect(mail.subject).toBe('[check] Quote request Q-7F3K2M from Ames Auction');
-  expect(mail.text).toContain('Please look before you answer.');
+  expect(mail.text).toContain('Review it before you reply.');
 });
 
-test('empty fields are left out', () => {
+test('omits empty fields', () => {
   const { text } = officeMail(mailed(smallInquiry), 'office@example.com', 'https://x.example.com');
   expect(text).not.toMatch(/Website|Pickup date|Number of vehicles|null|undefined/);
 });
 
-test('the sender gets the reference, a summary and a phone number, not the free texts', () => {
+test('sends the sender reference, summary and phone number, but no free text', () => {
   const mail = acknowledgementMail(mailed(fullInquiry), 'office@example.com');
   expect(mail).toMatchObject({
     to: 'dale@prairie.example.com',
     replyTo: 'office@example.com',
-    subject: 'We have your quote request Q-7F3K2M',
+    subject: 'We received your quote request Q-7F3K2M',
   });
   for (const part of [
     'Q-7F3K2M',
@@ -67,7 +67,7 @@ test('the sender gets the reference, a summary and a phone number, not the free 
   expect(mail.text).not.toContain(fullInquiry.additional_info);
 });
 
-test('HTML in any field stays text', () => {
+test('escapes HTML in every field', () => {
   const evil = '<img src=x onerror=alert(1)>';
   const input = { ...fullInquiry, company_name: evil, contact_person: evil, pickup_location: evil };
   const inquiry = mailed({ ...input, additional_info: evil, special_handling: evil });
@@ -87,11 +87,11 @@ async function deliverAll(smtp: SmtpDouble, payloads: object[]): Promise<void> {
     const answer = await server.app.inject({ method: 'POST', url: '/api/inquiry', payload });
     expect(answer.statusCode).toBe(201);
   }
-  await mailTask(server.ground).run();
+  await mailTask(server.ctx).run();
   await server.close();
 }
 
-test('from the form to the mailbox: breaks in one-line fields start no header', async () => {
+test('line breaks in one-line fields inject no mail headers', async () => {
   const smtp = await startSmtp();
   const broken = 'Ames\r\nBcc: evil@example.net\r\n\r\nbody';
   await deliverAll(smtp, [
@@ -111,26 +111,26 @@ test('from the form to the mailbox: breaks in one-line fields start no header', 
   await smtp.die();
 });
 
-test('a mail server that hangs delays no inquiry', async () => {
+test('a hanging mail server does not delay inquiries', async () => {
   const smtp = await startSmtp();
   smtp.mood = 'hang before greeting';
   const server = await startApp('sqlite', { config: { smtpUrl: smtp.url } });
-  const mail = mailTask(server.ground);
-  server.ground.tasks.add(mail);
+  const mail = mailTask(server.ctx);
+  server.ctx.tasks.add(mail);
   const milliseconds = async ({ app }: TestApp) => {
     const started = performance.now();
     const answer = await app.inject({ method: 'POST', url: '/api/inquiry', payload: smallInquiry });
     expect(answer.statusCode).toBe(201);
     return performance.now() - started;
   };
-  // By turns with a server that delivers nothing, so that what slows the machine slows both.
+  // Alternates with a server that delivers nothing, so that a slow machine slows both.
   const idle = await startApp('sqlite');
   for (let n = 0; n < 5; n += 1) {
     const usual = await milliseconds(idle);
     expect(await milliseconds(server)).toBeLessThan(Math.max(200, 5 * usual));
   }
   await idle.close();
-  expect(await server.ground.db.selectFrom('outbox').selectAll().execute()).toHaveLength(10);
+  expect(await server.ctx.db.selectFrom('outbox').selectAll().execute()).toHaveLength(10);
   mail.close(0);
   await server.close();
   await smtp.die();

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { honeypotField, type InquiryInput, inquiryInput } from '#contract/inquiries.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
 import { fullInquiry, smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
-import { drawReference, receiveInquiry } from './inquiries.service.ts';
+import { generateReference, receiveInquiry } from './inquiries.service.ts';
 
 onBothDatabases('POST /api/inquiry', (engine) => {
   let server: TestApp;
@@ -14,8 +14,8 @@ onBothDatabases('POST /api/inquiry', (engine) => {
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    await server.ground.db.deleteFrom('inquiries').execute();
-    await server.ground.db.deleteFrom('outbox').execute();
+    await server.ctx.db.deleteFrom('inquiries').execute();
+    await server.ctx.db.deleteFrom('outbox').execute();
   });
 
   const send = (payload: unknown, headers: Record<string, string> = {}) =>
@@ -25,8 +25,8 @@ onBothDatabases('POST /api/inquiry', (engine) => {
       headers: { 'content-type': 'application/json', ...headers },
       payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
     });
-  const stored = () => server.ground.db.selectFrom('inquiries').selectAll().execute();
-  const queued = () => server.ground.db.selectFrom('outbox').selectAll().orderBy('id').execute();
+  const stored = () => server.ctx.db.selectFrom('inquiries').selectAll().execute();
+  const queued = () => server.ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute();
 
   test('stores every field, queues two mails and answers a reference', async () => {
     const answer = await send(fullInquiry);
@@ -41,7 +41,7 @@ onBothDatabases('POST /api/inquiry', (engine) => {
       'office@example.com',
       'dale@prairie.example.com',
     ]);
-    const audit = await server.ground.db
+    const audit = await server.ctx.db
       .selectFrom('audit')
       .selectAll()
       .where('action', '=', 'inquiry.create')
@@ -50,6 +50,25 @@ onBothDatabases('POST /api/inquiry', (engine) => {
     expect(audit).toHaveLength(1);
     expect(audit[0]).toMatchObject({ user_id: null, target_kind: 'inquiry' });
     expect(audit[0]?.detail).not.toContain('prairie');
+  });
+
+  test('returns 400 for a delivery before the pickup, whatever else is wrong', async () => {
+    const dates = { pickup_date: '2026-03-09', delivery_date: '2026-03-08' };
+    const fields = { delivery_date: "The delivery can't be before the pickup." };
+    const answer = await send({ ...smallInquiry, ...dates });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().fields).toEqual(fields);
+    const other = await send({ ...smallInquiry, ...dates, company_name: '' });
+    expect(other.json().fields).toMatchObject({ ...fields, company_name: expect.any(String) });
+    expect(await stored()).toEqual([]);
+    const sameDay = { pickup_date: '2026-03-09', delivery_date: '2026-03-09' };
+    expect((await send({ ...smallInquiry, ...sameDay })).statusCode).toBe(201);
+  });
+
+  test('stores odd answers as typed', async () => {
+    const odd = { phone_number: 'call me', website: 'not a site', pickup_date: '2020-01-31' };
+    expect((await send({ ...smallInquiry, ...odd })).statusCode).toBe(201);
+    expect((await stored())[0]).toMatchObject(odd);
   });
 
   test('what is optional may be missing, empty or null', async () => {
@@ -214,13 +233,13 @@ onBothDatabases('POST /api/inquiry', (engine) => {
   test('a reference that is taken is drawn again', async () => {
     const { reference } = (await send(smallInquiry)).json();
     const input = inquiryInput.parse(smallInquiry) as InquiryInput;
-    const judge = async () => ({ flagged: false });
+    const verifyCaptcha = async () => ({ flagged: false });
     for (const key of [undefined, randomUUID()]) {
-      const drawn = [reference, drawReference()];
+      const drawn = [reference, generateReference()];
       const expected = drawn[1];
       const reply = await receiveInquiry(
-        server.ground,
-        judge,
+        server.ctx,
+        verifyCaptcha,
         input,
         { ip: '127.0.0.1', key },
         () => drawn.shift() ?? reference,
@@ -230,8 +249,8 @@ onBothDatabases('POST /api/inquiry', (engine) => {
     expect(await stored()).toHaveLength(3);
     expect(await queued()).toHaveLength(6);
     const always = receiveInquiry(
-      server.ground,
-      judge,
+      server.ctx,
+      verifyCaptcha,
       input,
       { ip: '', key: undefined },
       () => reference,
@@ -241,7 +260,7 @@ onBothDatabases('POST /api/inquiry', (engine) => {
   });
 });
 
-test('no two references of 20,000 are alike', () => {
-  const drawn = new Set(Array.from({ length: 20_000 }, drawReference));
+sqliteOnly.test('no two references of 20,000 are alike', () => {
+  const drawn = new Set(Array.from({ length: 20_000 }, generateReference));
   expect(drawn.size).toBeGreaterThan(19_990);
 });

@@ -1,11 +1,13 @@
-import type { Insertable } from 'kysely';
-import type { Db } from '../../database/open.ts';
-import type { InquiriesTable, InquiryRow } from '../../database/tables.ts';
+import { type Insertable, sql } from 'kysely';
+import { isAmong } from '../../database/expressions.ts';
+import type { Db, Engine } from '../../database/open.ts';
+import type { InquiriesTable } from '../../database/tables/inquiries.ts';
+import type { InquiryRow } from '../../database/tables/tables.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 
 export type NewInquiry = Omit<Insertable<InquiriesTable>, 'id' | 'version' | 'status' | 'note'>;
 
-/** Stores a new inquiry and answers its id; its reference is unique. */
+/** Inserts an inquiry and returns its id. The reference must be unique. */
 export async function insertInquiry(tx: Db, inquiry: NewInquiry): Promise<number> {
   const { id } = await tx
     .insertInto('inquiries')
@@ -15,7 +17,7 @@ export async function insertInquiry(tx: Db, inquiry: NewInquiry): Promise<number
   return id;
 }
 
-/** Inquiries newest first, from after the cursor on. */
+/** Lists inquiries, newest first, after the cursor. */
 export async function selectInquiries(
   db: Db,
   after: Cursor | null,
@@ -38,8 +40,8 @@ export async function selectInquiries(
   return query.execute();
 }
 
-/** One inquiry, held against other writers until the transaction ends; a write that changes nothing does that on both databases. */
-export async function lockInquiry(tx: Db, id: number): Promise<InquiryRow | undefined> {
+/** Returns an inquiry, locked until the transaction ends. An update without a change locks the row on both engines. */
+export async function selectInquiryForUpdate(tx: Db, id: number): Promise<InquiryRow | undefined> {
   return tx
     .updateTable('inquiries')
     .set((eb) => ({ version: eb.ref('version') }))
@@ -48,8 +50,28 @@ export async function lockInquiry(tx: Db, id: number): Promise<InquiryRow | unde
     .executeTakeFirst();
 }
 
-/** Writes status and note and raises the version. */
-export async function changeInquiry(
+export async function insertNote(
+  tx: Db,
+  note: { inquiry_id: number; author_id: number; text: string; created_at: string },
+): Promise<void> {
+  await tx.insertInto('inquiry_notes').values(note).execute();
+}
+
+/** Returns the inquiries' notes with their authors' names, oldest first. */
+export async function selectNotes(db: Db, engine: Engine, inquiryIds: readonly number[]) {
+  return db
+    .selectFrom('inquiry_notes as n')
+    .leftJoin('users as u', 'u.user_id', 'n.author_id')
+    .leftJoin('employees as e', 'e.user_id', 'n.author_id')
+    .select(['n.id', 'n.inquiry_id', 'n.text', 'n.created_at'])
+    .select(['u.username', 'e.first_name', 'e.last_name'])
+    .where(isAmong(engine, 'n.inquiry_id', inquiryIds))
+    .orderBy('n.id')
+    .execute();
+}
+
+/** Sets status and note and raises the version. */
+export async function updateInquiryRow(
   tx: Db,
   id: number,
   change: Pick<InquiryRow, 'status' | 'note'>,
@@ -61,12 +83,16 @@ export async function changeInquiry(
     .execute();
 }
 
-/** How many inquiries have that status. */
-export async function countInquiries(db: Db, status: InquiryRow['status']): Promise<number> {
-  const { count } = await db
+/** Counts new inquiries, and those of them that arrived by `instant`. */
+export async function countNew(db: Db, instant: string): Promise<{ total: number; by: number }> {
+  const counts = await db
     .selectFrom('inquiries')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .where('status', '=', status)
+    .select((eb) => [
+      eb.fn.countAll().as('total'),
+      eb.fn.count(eb.case().when('created_at', '<=', instant).then(1).end()).as('by'),
+    ])
+    // A literal: with a parameter the partial index is not used.
+    .where('status', '=', sql.lit('new'))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return { total: Number(counts.total), by: Number(counts.by) };
 }

@@ -1,23 +1,22 @@
-import { listInquiries, sendInquiry, updateInquiry } from '#contract/inquiries.ts';
+import * as contract from '#contract/inquiries.ts';
 import { openRecaptcha } from '../../platform/recaptcha.ts';
 import type { Routes } from '../../platform/routes.ts';
-import { readInquiries, receiveInquiry, reviseInquiry } from './inquiries.service.ts';
+import { listInquiries, receiveInquiry, updateInquiry } from './inquiries.service.ts';
 
-/** Quote requests: sent by anybody, read and worked on by admins. */
-export const inquiriesRoutes: Routes = (register, ground) => {
-  const judge = openRecaptcha(ground.config, ground.now);
+export const inquiriesRoutes: Routes = (register, ctx) => {
+  const verifyCaptcha = openRecaptcha(ctx.config, ctx.now);
 
-  register(sendInquiry, async ({ body, ip, key }) =>
-    receiveInquiry(ground, judge, body, { ip, key }),
+  register(contract.sendInquiry, async ({ body, ip, key }) =>
+    receiveInquiry(ctx, verifyCaptcha, body, { ip, key }),
   );
 
-  register(listInquiries, async ({ query, reply }) => {
-    const { inquiries, next } = await readInquiries(ground, query);
+  register(contract.listInquiries, async ({ query, reply }) => {
+    const { inquiries, next } = await listInquiries(ctx, query);
     if (next) reply.header('X-Next-Before', next);
     return inquiries;
   });
 
-  register(updateInquiry, async ({ params, body, user, ip }) =>
-    reviseInquiry(ground, params.id, body, { userId: user.userId, ip }),
+  register(contract.updateInquiry, ({ params, body, actor }) =>
+    updateInquiry(ctx, params.id, body, actor),
   );
 };

@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { overdueSince } from '#contract/business-days.ts';
+import { personName } from '#contract/employee-name.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import {
   honeypotField,
@@ -7,153 +9,172 @@ import {
   sendInquiry as sendInquiryEndpoint,
   type updateInquiry as updateInquiryEndpoint,
 } from '#contract/inquiries.ts';
-import { general } from '#contract/messages/general.ts';
-import { inquiries as say } from '#contract/messages/inquiries.ts';
+import { inquiries as messages } from '#contract/messages/inquiries.ts';
 import { badgesEvent } from '#contract/portal.ts';
-import { isUniqueViolation } from '../../database/faults.ts';
+import { isUniqueViolation } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
-import type { InquiryRow } from '../../database/tables.ts';
-import { recordAudit } from '../../platform/audit.ts';
+import type { InquiryRow } from '../../database/tables/tables.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import { decodeCursor, pageOf } from '../../platform/cursor.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
-import type { JudgeSender } from '../../platform/recaptcha.ts';
-import { once } from '../../platform/replays.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { VerifyCaptcha } from '../../platform/recaptcha.ts';
+import { type Actor, changedColumns, currentRow, writeTransaction } from '../../platform/writes.ts';
 import { acknowledgementMail, officeMail } from './inquiries.mails.ts';
 import {
-  changeInquiry,
-  countInquiries,
+  countNew,
   insertInquiry,
-  lockInquiry,
+  insertNote,
   selectInquiries,
+  selectInquiryForUpdate,
+  selectNotes,
+  updateInquiryRow,
 } from './inquiries.queries.ts';
 
-/** No vowels, so that it spells nothing; no 0, 1, L, which are heard or read as others. */
-const referenceSigns = '23456789BCDFGHJKMNPQRSTVWXYZ';
-const mostDraws = 5;
+/** Without vowels, so that it spells no words, and without 0, 1 and L, which are easily confused. */
+const referenceAlphabet = '23456789BCDFGHJKMNPQRSTVWXYZ';
+const maxAttempts = 5;
 
-/** A new reference such as `Q-7F3K2M`: one of 480 million. */
-export function drawReference(): string {
-  const signs = Array.from({ length: 6 }, () => referenceSigns[randomInt(referenceSigns.length)]);
-  return `Q-${signs.join('')}`;
+/** Generates a random reference such as `Q-7F3K2M`, one of 480 million. */
+export function generateReference(): string {
+  const pick = () => referenceAlphabet[randomInt(referenceAlphabet.length)];
+  return `Q-${Array.from({ length: 6 }, pick).join('')}`;
 }
 
-export interface Sender {
-  ip: string;
-  /** The Idempotency-Key, when there is one. */
-  key: string | undefined;
-}
-
-/** Stores a quote request and queues its mails; who may be a program is flagged, never refused. */
+/** Stores a quote request and queues its mails. Possible spam is flagged, never rejected. */
 export async function receiveInquiry(
-  ground: Ground,
-  judge: JudgeSender,
+  ctx: AppContext,
+  verifyCaptcha: VerifyCaptcha,
   input: InquiryInput,
-  sender: Sender,
-  draw: () => string = drawReference,
+  { ip, key }: { ip: string; key: string | undefined },
+  newReference: () => string = generateReference,
 ): Promise<{ message: string; reference: string }> {
-  const { recaptchaToken, ...asked } = input;
-  const { [honeypotField]: trap, ...fields } = asked;
-  // Asked before the transaction, which waits for nothing outside the database.
-  const verdict = await judge(recaptchaToken);
-  const trapped = trap.trim() !== '';
-  const flagged = verdict.flagged || trapped;
-  const now = ground.now();
-  const attempt = {
-    caller: 'public',
-    call: sendInquiryEndpoint.name,
-    key: sender.key,
-    body: asked,
-    status: sendInquiryEndpoint.status,
-  };
+  const { recaptchaToken, ...body } = input;
+  const { [honeypotField]: honeypot, ...fields } = body;
+  // Before the transaction, which must not wait for the network.
+  const captcha = await verifyCaptcha(recaptchaToken);
+  const isBot = honeypot.trim() !== '';
+  const flagged = captcha.flagged || isBot;
+  const call = { endpoint: sendInquiryEndpoint, key, body };
 
   const store = (reference: string) =>
-    once(ground.db, now, attempt, async (tx) => {
-      // Only what is new counts: the answer to a retry is owed.
-      await ground.limits.countForm(sendInquiryEndpoint.name, sender.ip);
-      const inquiry = { ...fields, reference, flagged, created_at: now.toISOString() };
-      const id = await insertInquiry(tx, { ...inquiry, flagged: flagged ? 1 : 0 });
-      await recordAudit(tx, now, {
-        userId: null,
-        ip: sender.ip,
-        action: 'inquiry.create',
-        target: { kind: 'inquiry', id },
-        detail: { reference, flagged },
-      });
-      const office = ground.config.officeEmail;
-      const mails = [officeMail(inquiry, office, ground.config.publicUrl)];
-      // A person may be taken for a program by reCAPTCHA, but nobody fills the field that people do not see.
-      if (!trapped) mails.push(acknowledgementMail(inquiry, office));
-      await ground.mailer.enqueue(tx, mails);
-      return { message: say.submitted, reference };
-    });
+    writeTransaction(
+      ctx,
+      { userId: null, ip },
+      async ({ tx, now, audit, publish, afterCommit }) => {
+        // Inside the transaction, so that retries don't count.
+        await ctx.limits.countForm(sendInquiryEndpoint.name, ip);
+        const inquiry = { ...fields, reference, flagged, created_at: now.toISOString() };
+        const id = await insertInquiry(tx, { ...inquiry, flagged: flagged ? 1 : 0 });
+        await audit({
+          action: 'inquiry.create',
+          target: { kind: 'inquiry', id, label: labelOf(inquiry) },
+          detail: { reference, flagged },
+        });
+        const office = ctx.config.officeEmail;
+        const mails = [officeMail(inquiry, office, ctx.config.publicUrl)];
+        // reCAPTCHA may be wrong about a person, but people can't see the honeypot field.
+        if (!isBot) mails.push(acknowledgementMail(inquiry, office));
+        await ctx.mailer.enqueue(tx, mails);
+        afterCommit(() => ctx.mailer.wake());
+        publish('admins', badgesEvent);
+        return { message: messages.submitted, reference };
+      },
+      call,
+    );
 
-  for (let draws = 1; ; draws += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      const { reply, replayed } = await store(draw());
-      if (!replayed) {
-        ground.mailer.nudge();
-        ground.realtime.toAdmins(badgesEvent);
-      }
-      return reply;
+      return await store(newReference());
     } catch (error) {
-      // The failed statement has ended the transaction: all of it runs again with another reference.
-      if (draws === mostDraws || !isUniqueViolation(error, 'reference')) throw error;
+      // The failed statement aborted the transaction, so run it again with another reference.
+      if (attempt === maxAttempts || !isUniqueViolation(error, 'reference')) throw error;
     }
   }
 }
 
-/** How many inquiries nobody has begun to work on. */
-export async function countNewInquiries(db: Db): Promise<number> {
-  return countInquiries(db, 'new');
+/** The audit label of an inquiry. */
+function labelOf({ company_name, reference }: Pick<Inquiry, 'company_name' | 'reference'>): string {
+  return `${company_name}, ${reference}`;
 }
 
-function onTheWire(row: InquiryRow): Inquiry {
-  return { ...row, flagged: row.flagged === 1 };
+/** Counts new inquiries, and those of them that are overdue. */
+export async function countNewInquiries(
+  db: Db,
+  now: Date,
+): Promise<{ new_inquiries: number; overdue_inquiries: number }> {
+  const { total, by } = await countNew(db, overdueSince(now).toISOString());
+  return { new_inquiries: total, overdue_inquiries: by };
 }
 
-/** One inquiry, held against other writers until the caller's transaction ends; unknown is 404. */
-export async function holdInquiry(tx: Db, id: number): Promise<Inquiry> {
-  const row = await lockInquiry(tx, id);
+async function toDtos(
+  db: Db,
+  engine: AppContext['engine'],
+  rows: readonly InquiryRow[],
+): Promise<Inquiry[]> {
+  const ids = rows.map(({ id }) => id);
+  const notes = Map.groupBy(await selectNotes(db, engine, ids), (note) => note.inquiry_id);
+  return rows.map((row) => ({
+    ...row,
+    flagged: row.flagged === 1,
+    notes: (notes.get(row.id) ?? []).map(
+      ({ id, text, created_at, username, first_name, last_name }) => ({
+        id,
+        author: personName({ username: username ?? '', first_name, last_name }),
+        text,
+        created_at,
+      }),
+    ),
+  }));
+}
+
+/** Returns an inquiry, locked until the caller's transaction ends; throws 404 for an unknown one. */
+export async function getInquiryForUpdate(tx: Db, id: number): Promise<InquiryRow> {
+  const row = await selectInquiryForUpdate(tx, id);
   if (!row) throw notFound();
-  return onTheWire(row);
+  return row;
 }
 
-/** The inbox, newest first: all of it, or one page and where the next one starts. */
-export async function readInquiries(
-  ground: Ground,
+/** Lists inquiries, newest first: all, or one page and the cursor of the next one. */
+export async function listInquiries(
+  ctx: AppContext,
   page: { limit?: number; before?: string },
 ): Promise<{ inquiries: Inquiry[]; next: string | null }> {
   const count = page.limit === undefined ? undefined : page.limit + 1;
-  const found = await selectInquiries(ground.db, decodeCursor(page.before), count);
+  const found = await selectInquiries(ctx.db, decodeCursor(page.before), count);
   const { rows, next } = pageOf(found, page.limit, (row) => ({ at: row.created_at, id: row.id }));
-  return { inquiries: rows.map(onTheWire), next };
+  return { inquiries: await toDtos(ctx.db, ctx.engine, rows), next };
 }
 
-/** Sets status and note as far as they are sent; against a stale version nothing changes. */
-export async function reviseInquiry(
-  ground: Ground,
+/**
+ * Sets the status and adds the note, if they are sent; throws 409 when the version is stale.
+ * A note equal to the latest one adds nothing, so that retries are harmless. A blank note clears the latest note
+ * but keeps the thread.
+ */
+export async function updateInquiry(
+  ctx: AppContext,
   id: number,
-  change: BodyOf<typeof updateInquiryEndpoint>,
-  by: { userId: number; ip: string },
+  { version, ...change }: BodyOf<typeof updateInquiryEndpoint>,
+  actor: Actor,
 ): Promise<{ message: string }> {
-  await ground.db.transaction().execute(async (tx) => {
-    const before = await lockInquiry(tx, id);
-    if (!before) throw notFound();
-    const stale = typeof change.version === 'number' && change.version !== before.version;
-    if (stale) throw conflict(general.stale, onTheWire(before));
-    const after = { status: change.status ?? before.status, note: change.note ?? before.note };
-    const noteChanged = after.note !== before.note;
-    if (after.status === before.status && !noteChanged) return;
-    await changeInquiry(tx, id, after);
-    await recordAudit(tx, ground.now(), {
-      userId: by.userId,
-      ip: by.ip,
+  return writeTransaction(ctx, actor, async ({ tx, now, audit, publish }) => {
+    publish('admins', badgesEvent);
+    const reply = { message: messages.updated };
+    const before = await currentRow(await selectInquiryForUpdate(tx, id), version, async (row) =>
+      (await toDtos(tx, ctx.engine, [row])).at(0),
+    );
+    const columns = changedColumns(before, change);
+    if (Object.keys(columns).length === 0) return reply;
+    const { status = before.status, note } = columns;
+    await updateInquiryRow(tx, id, { status, note: note ?? before.note });
+    if (note !== undefined && note.trim() !== '') {
+      const row = { inquiry_id: id, author_id: actor.userId, text: note };
+      await insertNote(tx, { ...row, created_at: now.toISOString() });
+    }
+    await audit({
       action: 'inquiry.update',
-      target: { kind: 'inquiry', id },
-      detail: { before: before.status, after: after.status, noteChanged },
+      target: { kind: 'inquiry', id, label: labelOf(before) },
+      detail: { before: before.status, after: status, noteChanged: note !== undefined },
     });
+    return reply;
   });
-  ground.realtime.toAdmins(badgesEvent);
-  return { message: say.updated };
 }

@@ -1,6 +1,6 @@
 import { company } from '#contract/company.ts';
 import { mailBody } from '../../platform/mail/body.ts';
-import type { Mail } from '../../platform/mail/outbox.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
 
 /** The words of a notice to everybody's mailbox, one mail each, so that no address is shown to others. */
 export function noticeMails(

@@ -1,16 +1,19 @@
+import type { Insertable } from 'kysely';
 import type { Db } from '../../database/open.ts';
+import type { NotificationsTable } from '../../database/tables/notifications.ts';
 
-/** Stores a notice and answers its id. */
-export async function insertNotice(
+/** Stores notifications and answers their ids in the same order. */
+export async function insertNotices(
   tx: Db,
-  notice: { message: string; senderId: number; now: string },
-): Promise<number> {
-  const { notification_id } = await tx
+  rows: readonly Insertable<NotificationsTable>[],
+): Promise<number[]> {
+  const inserted = await tx
     .insertInto('notifications')
-    .values({ message: notice.message, sender_id: notice.senderId, created_at: notice.now })
+    .values(rows)
     .returning('notification_id')
-    .executeTakeFirstOrThrow();
-  return notification_id;
+    .execute();
+  // Ids grow in the order of the rows; what is returned may come in any.
+  return inserted.map((row) => row.notification_id).sort((one, other) => one - other);
 }
 
 /** Addresses a notice to every open account and answers whose they are. */
@@ -29,34 +32,35 @@ export async function addressToAll(tx: Db, noticeId: number): Promise<number[]> 
   return rows.map((row) => row.user_id);
 }
 
-/** Addresses a notice to these people alone. */
+/** Addresses notifications to people, one row each. */
 export async function addressTo(
   tx: Db,
-  noticeId: number,
-  recipients: readonly number[],
+  rows: readonly { notification_id: number; user_id: number }[],
 ): Promise<void> {
   // In pieces: each row takes two of the parameters that a statement may have.
-  for (let from = 0; from < recipients.length; from += 5_000) {
+  for (let from = 0; from < rows.length; from += 5_000) {
     await tx
       .insertInto('notification_recipients')
-      .values(
-        recipients
-          .slice(from, from + 5_000)
-          .map((user_id) => ({ notification_id: noticeId, user_id })),
-      )
+      .values(rows.slice(from, from + 5_000))
       .execute();
   }
 }
 
-/** The notices of one person, newest first. */
-export async function selectNotices(db: Db, userId: number, unreadOnly: boolean) {
+/** The notifications of one person, newest first; those before an id when it is given. */
+export async function selectNotices(
+  db: Db,
+  userId: number,
+  which: { unreadOnly: boolean; limit: number | undefined; before: number | undefined },
+) {
   let query = db
     .selectFrom('notification_recipients as r')
     .innerJoin('notifications as n', 'n.notification_id', 'r.notification_id')
-    .select(['n.notification_id', 'n.message', 'n.created_at', 'r.read_at'])
+    .select(['n.notification_id', 'n.message', 'n.created_at', 'n.link', 'r.read_at'])
     .where('r.user_id', '=', userId)
-    .orderBy('n.notification_id', 'desc');
-  if (unreadOnly) query = query.where('r.read_at', 'is', null);
+    .orderBy('r.notification_id', 'desc');
+  if (which.unreadOnly) query = query.where('r.read_at', 'is', null);
+  if (which.before !== undefined) query = query.where('r.notification_id', '<', which.before);
+  if (which.limit !== undefined) query = query.limit(which.limit);
   return query.execute();
 }
 
@@ -71,22 +75,45 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
   return Number(count);
 }
 
-/** Sets the read mark of one person; false when it was set before or the notice is not theirs. */
+/** Sets the read mark of one person and returns the message; undefined when it was set before or the notice is not theirs. */
 export async function setRead(
   tx: Db,
   noticeId: number,
   userId: number,
   now: string,
-): Promise<boolean> {
-  const rows = await tx
+): Promise<string | undefined> {
+  const row = await tx
     .updateTable('notification_recipients')
     .set({ read_at: now })
     .where('notification_id', '=', noticeId)
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
-    .returning('user_id')
-    .execute();
-  return rows.length > 0;
+    .returning((eb) =>
+      eb
+        .selectFrom('notifications')
+        .select('message')
+        .whereRef('notifications.notification_id', '=', 'notification_recipients.notification_id')
+        .as('message'),
+    )
+    .executeTakeFirst();
+  return row?.message ?? undefined;
+}
+
+/** Sets the read marks of one person up to an id, or all of them, and answers how many were new. */
+export async function setAllRead(
+  tx: Db,
+  userId: number,
+  upTo: number | undefined,
+  now: string,
+): Promise<number> {
+  let query = tx
+    .updateTable('notification_recipients')
+    .set({ read_at: now })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null);
+  if (upTo !== undefined) query = query.where('notification_id', '<=', upTo);
+  const { numUpdatedRows } = await query.executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** Whether a notice was sent to that person. */

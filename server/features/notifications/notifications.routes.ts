@@ -1,22 +1,35 @@
 import * as contract from '#contract/notifications.ts';
+import { decodeCursor } from '../../platform/cursor.ts';
 import type { Routes } from '../../platform/routes.ts';
-import { mailEverybody, readNotice, readNotices, sendNotice } from './notifications.service.ts';
+import {
+  createNotification,
+  listNotifications,
+  mailEverybody,
+  markAllRead,
+  markRead,
+} from './notifications.service.ts';
 
-/** Notices: sent by an admin to everybody, read by each alone. */
-export const notificationsRoutes: Routes = (register, ground) => {
-  register(contract.listNotifications, async ({ query, user }) => ({
-    notifications: await readNotices(ground.db, user.userId, query.unread === 'true'),
-  }));
+/** Notifications: sent by an admin to everybody or raised by events, read by each person alone. */
+export const notificationsRoutes: Routes = (register, ctx) => {
+  register(contract.listNotifications, async ({ query, user, reply }) => {
+    const { notifications, next } = await listNotifications(ctx.db, user.userId, {
+      unreadOnly: query.unread === 'true' && query.all !== '1',
+      limit: query.limit,
+      before: decodeCursor(query.before),
+    });
+    if (next) reply.header('x-next-before', next);
+    return { notifications };
+  });
 
-  register(contract.sendNotification, ({ body, user, ip, key }) =>
-    sendNotice(ground, body.message, { userId: user.userId, ip, key }),
+  register(contract.sendNotification, ({ body, actor, key }) =>
+    createNotification(ctx, body.message, actor, key),
   );
 
-  register(contract.sendEmail, ({ body, user, ip, key }) =>
-    mailEverybody(ground, body, { userId: user.userId, ip, key }),
+  register(contract.sendEmail, ({ body, actor, key }) => mailEverybody(ctx, body, actor, key));
+
+  register(contract.markAllAsRead, ({ body, actor }) =>
+    markAllRead(ctx, body.up_to ?? undefined, actor),
   );
 
-  register(contract.markAsRead, ({ body, user, ip }) =>
-    readNotice(ground, body.notification_id, { userId: user.userId, ip }),
-  );
+  register(contract.markAsRead, ({ body, actor }) => markRead(ctx, body.notification_id, actor));
 };

@@ -1,171 +1,223 @@
 import { company } from '#contract/company.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { notifications as say } from '#contract/messages/notifications.ts';
+import { notifications as messages } from '#contract/messages/notifications.ts';
 import {
   type Notification,
   notificationEvent,
-  type sendEmail as sendEmailEndpoint,
+  sendEmail,
+  sendNotification,
 } from '#contract/notifications.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import type { Db } from '../../database/open.ts';
-import { recordAudit } from '../../platform/audit.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { type Cursor, pageOf } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
-import { once } from '../../platform/replays.ts';
+import { type Actor, type Write, writeTransaction } from '../../platform/writes.ts';
 import { noticeMails } from './notifications.mails.ts';
 import {
   addressTo,
   addressToAll,
   countUnread,
-  insertNotice,
+  insertNotices,
   isRecipient,
   selectAddresses,
   selectNotices,
+  setAllRead,
   setRead,
 } from './notifications.queries.ts';
 
-interface Sender {
-  userId: number;
-  ip: string;
-  /** The Idempotency-Key, when there is one. */
-  key: string | undefined;
-}
-
-/** A person's notices, newest first. */
-export async function readNotices(
+/** A person's notifications, newest first, and where the next page starts. */
+export async function listNotifications(
   db: Db,
   userId: number,
-  unreadOnly: boolean,
-): Promise<Notification[]> {
-  const rows = await selectNotices(db, userId, unreadOnly);
-  return rows.map((row) => ({
-    notification_id: row.notification_id,
-    message: row.message,
-    date: row.created_at,
-    is_read: row.read_at === null ? 0 : 1,
+  asked: { unreadOnly: boolean; limit: number | undefined; before: Cursor | null },
+): Promise<{ notifications: Notification[]; next: string | null }> {
+  const { unreadOnly, limit, before } = asked;
+  const found = await selectNotices(db, userId, {
+    unreadOnly,
+    limit: limit && limit + 1,
+    before: before?.id,
+  });
+  const { rows, next } = pageOf(found, limit, (row) => ({ at: '', id: row.notification_id }));
+  const notifications = rows.map(({ notification_id, message, created_at, link, read_at }) => ({
+    notification_id,
+    message,
+    date: created_at,
+    is_read: read_at === null ? (0 as const) : (1 as const),
+    ...(link !== null && { link }),
   }));
+  return { notifications, next };
 }
 
-/** How many notices a person has not read. */
+/** How many notifications a person has not read. */
 export async function unreadNotices(db: Db, userId: number): Promise<number> {
   return countUnread(db, userId);
 }
 
-/** Sends a notice to everybody with an open account, and to their open pages at once. */
-export async function sendNotice(
-  ground: Ground,
+/** Sends a notification to every open account, once per Idempotency-Key. */
+export function createNotification(
+  ctx: AppContext,
   message: string,
-  sender: Sender,
+  actor: Actor,
+  key: string | undefined,
 ): Promise<{ message: string; notification_id: number }> {
-  const now = ground.now();
-  const { userId, ip, key } = sender;
-  let recipients: number[] = [];
-  const { reply, replayed } = await once(
-    ground.db,
-    now,
-    { caller: `user ${userId}`, call: 'sendNotification', key, body: { message }, status: 201 },
-    async (tx) => {
-      const id = await insertNotice(tx, { message, senderId: userId, now: now.toISOString() });
-      recipients = await addressToAll(tx, id);
-      await recordAudit(tx, now, {
-        userId,
-        ip,
+  return writeTransaction(
+    ctx,
+    actor,
+    async ({ tx, now, audit, afterCommit }) => {
+      const date = now.toISOString();
+      const row = { message, sender_id: actor.userId, created_at: date };
+      const [id = 0] = await insertNotices(tx, [row]);
+      const recipients = await addressToAll(tx, id);
+      await audit({
         action: 'notification.send',
-        target: { kind: 'notification', id },
+        target: { kind: 'notification', id, label: labelOf(message) },
         detail: { recipients: recipients.length },
       });
-      return { message: say.sent, notification_id: id };
+      const event: Notification = { notification_id: id, message, date, is_read: 0 };
+      afterCommit(() => publishNotifications(ctx, [{ recipients, event }]));
+      return { message: messages.sent, notification_id: id };
     },
+    { endpoint: sendNotification, key, body: { message } },
   );
-  if (!replayed) {
-    const { notification_id } = reply;
-    const event: Notification = { notification_id, message, date: now.toISOString(), is_read: 0 };
-    tellNotice(ground, recipients, event);
-  }
-  return reply;
 }
 
-/** Tells the open pages of its recipients of a stored notice, and the browsers of those who have none. */
-export function tellNotice(
-  { realtime, push }: Pick<Ground, 'realtime' | 'push'>,
-  recipients: readonly number[],
-  event: Notification,
+/** A stored notification to publish after the commit. */
+export interface PendingNotification {
+  recipients: readonly number[];
+  event: Notification;
+}
+
+/** Sends notifications to open pages, and as a push to users who have none open. Call it after the commit. */
+export function publishNotifications(
+  { realtime, push }: Pick<AppContext, 'realtime' | 'push'>,
+  pending: readonly PendingNotification[],
 ): void {
-  realtime.toUsers(recipients, notificationEvent, event);
-  push.toUsers(recipients, {
-    title: company.name,
-    body: event.message,
-    url: '/portal',
-    tag: `notice ${event.notification_id}`,
-    urgency: 'normal',
-  });
+  for (const { recipients, event } of pending) {
+    realtime.toUsers(recipients, notificationEvent, event);
+    push.toUsers(recipients, {
+      title: company.name,
+      body: event.message,
+      url: event.link ?? '/portal',
+      tag: `notice ${event.notification_id}`,
+      urgency: 'normal',
+    });
+  }
+}
+
+export interface NewNotification {
+  message: string;
+  /** Path in the portal of the thing that it is about. */
+  link?: string;
+  /** The sender among them is left out. */
+  recipients: readonly number[];
 }
 
 /**
- * Sends a notice to the chosen people alone, in the caller's transaction.
- * After the commit the caller gives what it answers to `tellNotice`.
+ * Stores notifications in the caller's transaction, in two statements; pass the result to
+ * `publishNotifications` after the commit. `senderId` is null for a sender without an account.
  */
-export async function notify(
+export async function notifyUsers(
   tx: Db,
   now: Date,
-  notice: { message: string; recipients: readonly number[]; senderId: number },
-): Promise<Notification> {
-  const { message, recipients, senderId } = notice;
+  senderId: number | null,
+  notices: readonly NewNotification[],
+): Promise<PendingNotification[]> {
   const date = now.toISOString();
-  const notification_id = await insertNotice(tx, { message, senderId, now: date });
-  await addressTo(tx, notification_id, recipients);
-  return { notification_id, message, date, is_read: 0 };
-}
-
-/** Queues one mail for each open account; more than ten in an hour are 429. */
-export async function mailEverybody(
-  ground: Ground,
-  mail: BodyOf<typeof sendEmailEndpoint>,
-  sender: Sender,
-): Promise<{ message: string }> {
-  const now = ground.now();
-  const { userId, ip, key } = sender;
-  const { reply, replayed } = await once(
-    ground.db,
-    now,
-    { caller: `user ${userId}`, call: 'sendEmail', key, body: mail, status: 200 },
-    async (tx) => {
-      // Here, so that the same mail asked for again does not count.
-      await ground.limits.countMail(`user ${userId}`);
-      const addresses = await selectAddresses(tx);
-      await ground.mailer.enqueue(tx, noticeMails(addresses, mail, ground.config.publicUrl));
-      await recordAudit(tx, now, {
-        userId,
-        ip,
-        action: 'email.send',
-        detail: { recipients: addresses.length },
-      });
-      return { message: say.emailSent };
-    },
+  const wanted = notices
+    .map((notice) => ({
+      ...notice,
+      recipients: notice.recipients.filter((userId) => userId !== senderId),
+    }))
+    .filter(({ recipients }) => recipients.length > 0);
+  if (wanted.length === 0) return [];
+  const ids = await insertNotices(
+    tx,
+    wanted.map(({ message, link = null }) => ({
+      message,
+      link,
+      sender_id: senderId,
+      created_at: date,
+    })),
   );
-  if (!replayed) ground.mailer.nudge();
-  return reply;
+  const pending = wanted.map(({ message, link, recipients }, index) => {
+    const notification_id = ids[index] ?? 0;
+    const event = { notification_id, message, date, is_read: 0 as const, ...(link && { link }) };
+    return { recipients, event };
+  });
+  const rows = pending.flatMap(({ recipients, event: { notification_id } }) =>
+    recipients.map((user_id) => ({ notification_id, user_id })),
+  );
+  await addressTo(tx, rows);
+  return pending;
 }
 
-/** Marks a notice as read by the caller alone; 404 when it was not sent to them. Again changes nothing. */
-export async function readNotice(
-  ground: Ground,
-  noticeId: number,
-  by: { userId: number; ip: string },
+/** Notifies people of what a write does: stored with it, published after the commit. */
+export async function notify(
+  ctx: AppContext,
+  { tx, now, afterCommit }: Write,
+  senderId: number | null,
+  notifications: readonly NewNotification[],
+): Promise<void> {
+  const pending = await notifyUsers(tx, now, senderId, notifications);
+  afterCommit(() => publishNotifications(ctx, pending));
+}
+
+/** Queues one mail for each open account, once per Idempotency-Key; 429 after ten in an hour. */
+export function mailEverybody(
+  ctx: AppContext,
+  mail: BodyOf<typeof sendEmail>,
+  actor: Actor,
+  key: string | undefined,
 ): Promise<{ message: string }> {
-  const now = ground.now();
-  const changed = await ground.db.transaction().execute(async (tx) => {
-    if (!(await setRead(tx, noticeId, by.userId, now.toISOString()))) {
-      if (!(await isRecipient(tx, noticeId, by.userId))) throw notFound();
-      return false;
+  return writeTransaction(
+    ctx,
+    actor,
+    async ({ tx, audit, afterCommit }) => {
+      // Counted in here so that a replay costs nothing.
+      await ctx.limits.countMail(`user ${actor.userId}`);
+      const addresses = await selectAddresses(tx);
+      await ctx.mailer.enqueue(tx, noticeMails(addresses, mail, ctx.config.publicUrl));
+      await audit({ action: 'email.send', detail: { recipients: addresses.length } });
+      afterCommit(() => ctx.mailer.wake());
+      return { message: messages.emailSent };
+    },
+    { endpoint: sendEmail, key, body: mail },
+  );
+}
+
+/** The label of a notification in the audit log: the beginning of its message. */
+function labelOf(message: string): string {
+  return [...message].slice(0, 80).join('');
+}
+
+/** Marks a notification as read by the caller alone; 404 unless it was sent to them. Repeating it changes nothing. */
+export function markRead(ctx: AppContext, id: number, actor: Actor): Promise<{ message: string }> {
+  return writeTransaction(ctx, actor, async ({ tx, now, audit, publish }) => {
+    const read = await setRead(tx, id, actor.userId, now.toISOString());
+    if (read !== undefined) {
+      const target = { kind: 'notification', id, label: labelOf(read) };
+      await audit({ action: 'notification.read', target });
+      publish([actor.userId], badgesEvent);
+    } else if (!(await isRecipient(tx, id, actor.userId))) {
+      throw notFound();
     }
-    await recordAudit(tx, now, {
-      ...by,
-      action: 'notification.read',
-      target: { kind: 'notification', id: noticeId },
-    });
-    return true;
+    return { message: messages.marked };
   });
-  if (changed) ground.realtime.toUsers([by.userId], badgesEvent);
-  return { message: say.marked };
+}
+
+/** Marks the caller's notifications up to an id as read, or all of them. Repeating it changes nothing. */
+export function markAllRead(
+  ctx: AppContext,
+  upTo: number | undefined,
+  actor: Actor,
+): Promise<{ message: string }> {
+  return writeTransaction(ctx, actor, async ({ tx, now, audit, publish }) => {
+    const count = await setAllRead(tx, actor.userId, upTo, now.toISOString());
+    if (count > 0) {
+      await audit({ action: 'notification.read', detail: { count } });
+      publish([actor.userId], badgesEvent);
+    }
+    return { message: messages.marked };
+  });
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/open.ts';
-import type { UserRow } from '../../database/tables.ts';
+import type { UserRow } from '../../database/tables/tables.ts';
 
 /** An open account. */
 export async function findOpenAccount(db: Db, userId: number): Promise<UserRow | undefined> {
@@ -12,7 +12,10 @@ export async function findOpenAccount(db: Db, userId: number): Promise<UserRow |
 }
 
 /** An open account, held against other writers until the transaction ends. */
-export async function lockOpenAccount(tx: Db, userId: number): Promise<UserRow | undefined> {
+export async function selectOpenAccountForUpdate(
+  tx: Db,
+  userId: number,
+): Promise<UserRow | undefined> {
   return tx
     .updateTable('users')
     .set((eb) => ({ version: eb.ref('version') }))
@@ -78,16 +81,21 @@ export async function insertLink(
     .execute();
 }
 
-/** Whose link it is, while it works. */
-export async function findLiveLink(db: Db, hash: string, now: string): Promise<number | undefined> {
-  const row = await db
+/** Whose link it is and until when, while it works. */
+export async function findLiveLink(
+  db: Db,
+  hash: string,
+  now: string,
+): Promise<{ user_id: number; expires_at: string } | undefined> {
+  return db
     .selectFrom('password_resets')
-    .select('user_id')
+    .innerJoin('users', 'users.user_id', 'password_resets.user_id')
+    .select(['users.user_id', 'password_resets.expires_at'])
     .where('code_hash', '=', hash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
+    .where('users.closed_at', 'is', null)
     .executeTakeFirst();
-  return row?.user_id;
 }
 
 /** Uses a link up; false when it works no more. */

@@ -1,9 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { company } from '#contract/company.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
-import { passwords as say, users as sayUsers } from '#contract/messages/people.ts';
+import { passwords as messages, users as userMessages } from '#contract/messages/users.ts';
+import type { changePassword as changeEndpoint } from '#contract/passwords.ts';
+import type { Db } from '../../database/open.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { invalid, notFound, notSignedIn } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
+import { mailBody } from '../../platform/mail/body.ts';
+import { type Actor, writeTransaction } from '../../platform/writes.ts';
 import { openSession } from '../session/session.service.ts';
 import { keyOf } from '../users/users.service.ts';
 import * as queries from './passwords.queries.ts';
@@ -12,119 +18,146 @@ const linkHours = 24;
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
-/** Changes the own password; every session ends but one that goes on with the token of the answer. */
-export async function changeOwnPassword(
-  ground: Ground,
-  passwords: { old: string; new: string },
-  by: { userId: number; ip: string },
-): Promise<{ token: string }> {
-  const account = await queries.findOpenAccount(ground.db, by.userId);
+/** Changes the caller's password; all their sessions end except a new one with the returned token. */
+export async function changePassword(
+  ctx: AppContext,
+  { old_password, new_password }: BodyOf<typeof changeEndpoint>,
+  actor: Actor,
+): Promise<{ message: string; token: string }> {
+  const { userId, ip } = actor;
+  const account = await queries.findOpenAccount(ctx.db, userId);
   if (!account) throw notSignedIn();
   const { username_key: name } = account;
-  // Somebody with a stolen token may guess here as little as at the door.
-  await ground.limits.checkSignIn(name, by.ip);
-  const fits = await ground.passwords.check(account.password_hash, passwords.old, () =>
-    ground.limits.checkSignIn(name, by.ip),
+  // A stolen token must not allow more guesses than the login.
+  await ctx.limits.checkSignIn(name, ip);
+  const fits = await ctx.passwords.check(account.password_hash, old_password, () =>
+    ctx.limits.checkSignIn(name, ip),
   );
-  const now = ground.now();
-  const target = { kind: 'user', id: by.userId };
+  const target = { kind: 'user', id: userId, label: account.username };
   if (!fits) {
-    await ground.limits.signInFailed(name, by.ip);
-    await recordAudit(ground.db, now, { ...by, action: 'password.refused', target });
-    throw invalid({ old_password: say.oldWrong }, say.oldWrong);
+    await ctx.limits.signInFailed(name, ip);
+    await recordAudit(ctx.db, ctx.now(), { userId, ip, action: 'password.refused', target });
+    throw invalid({ old_password: messages.oldWrong }, messages.oldWrong);
   }
-  const hash = await ground.passwords.hash(passwords.new);
-  const session = await ground.db.transaction().execute(async (tx) => {
-    const held = await queries.lockOpenAccount(tx, by.userId);
-    // Changed or closed while the password was checked: what was checked counts no more.
-    if (held?.token_version !== account.token_version) throw notSignedIn();
-    const changed = await queries.writePassword(tx, by.userId, hash);
-    await queries.deleteOpenLinks(tx, by.userId);
-    await recordAudit(tx, now, { ...by, action: 'password.change', target });
-    return openSession(tx, ground, changed, now);
+  const hash = await ctx.passwords.hash(new_password);
+  return writeTransaction(ctx, actor, async ({ tx, now, audit, afterCommit }) => {
+    const locked = await queries.selectOpenAccountForUpdate(tx, userId);
+    // The account was changed or closed while the password was checked.
+    if (locked?.token_version !== account.token_version) throw notSignedIn();
+    const changed = await queries.writePassword(tx, userId, hash);
+    await queries.deleteOpenLinks(tx, userId);
+    await audit({ action: 'password.change', target });
+    const session = await openSession(tx, ctx, changed, now);
+    if (!session) throw notSignedIn();
+    afterCommit(() => ctx.accountEvents.ended({ userId, exceptJti: session.jti }));
+    return { message: messages.changed, token: session.token };
   });
-  if (!session) throw notSignedIn();
-  ground.accountEvents.ended({ userId: by.userId, exceptJti: session.jti });
-  return { token: session.token };
 }
 
-/** Makes a link that sets a new password once; an earlier one of the same account dies. */
-export async function makeResetLink(
-  ground: Ground,
+/** Creates a link that sets a new password once; an earlier one of the same account stops working. */
+export async function createResetLink(
+  ctx: AppContext,
   userId: number,
-  by: { userId: number; ip: string },
+  actor: Actor,
+): Promise<{ message: string; url: string; expires_at: string }> {
+  return writeTransaction(ctx, actor, async ({ tx, now }) => {
+    const account = await queries.selectOpenAccountForUpdate(tx, userId);
+    if (!account) throw notFound(userMessages.unknownUser);
+    await queries.deleteOpenLinks(tx, userId);
+    const { username } = account;
+    const link = await createLink(tx, ctx, { user_id: userId, username }, { ...actor, now });
+    return { message: messages.linkMade, ...link };
+  });
+}
+
+/** Mails a new user the link that sets the first password, in the caller's transaction. */
+export async function mailPasswordLink(
+  tx: Db,
+  ctx: AppContext,
+  account: { user_id: number; username: string; user_email: string },
+  by: Actor & { now: Date },
+): Promise<void> {
+  const { url } = await createLink(tx, ctx, account, by);
+  const body = mailBody([
+    `You have an account in the employee portal of ${company.name}. Your username is ${account.username}.`,
+    `Set your password with this link. It works once, for ${linkHours} hours.`,
+    { link: url },
+    `If it has expired, ask the office for a new one: ${company.phones.general.number}.`,
+  ]);
+  const subject = `Set your ${company.shortName} portal password`;
+  await ctx.mailer.enqueue(tx, [{ to: account.user_email, subject, ...body }]);
+}
+
+async function createLink(
+  tx: Db,
+  ctx: AppContext,
+  { user_id: userId, username }: { user_id: number; username: string },
+  { now, ...by }: Actor & { now: Date },
 ): Promise<{ url: string; expires_at: string }> {
   const code = randomBytes(32).toString('base64url');
-  const now = ground.now();
   const expires = new Date(now.getTime() + linkHours * 3_600_000).toISOString();
-  await ground.db.transaction().execute(async (tx) => {
-    if (!(await queries.lockOpenAccount(tx, userId))) throw notFound(sayUsers.unknownUser);
-    await queries.deleteOpenLinks(tx, userId);
-    await queries.insertLink(tx, {
-      hash: hashOf(code),
-      userId,
-      madeBy: by.userId,
-      now: now.toISOString(),
-      expires,
-    });
-    await recordAudit(tx, now, {
-      ...by,
-      action: 'password.link',
-      target: { kind: 'user', id: userId },
-    });
+  await queries.insertLink(tx, {
+    hash: hashOf(code),
+    userId,
+    madeBy: by.userId,
+    now: now.toISOString(),
+    expires,
   });
-  return { url: `${ground.config.publicUrl}/reset/${code}`, expires_at: expires };
+  await recordAudit(tx, now, {
+    ...by,
+    action: 'password.link',
+    target: { kind: 'user', id: userId, label: username },
+  });
+  return { url: `${ctx.config.publicUrl}/reset/${code}`, expires_at: expires };
 }
 
-/** Sets a password by a link's code, once; all sessions of the account end. */
-export async function resetByLink(
-  ground: Ground,
+/** When a link expires; the same 404 for every link that doesn't work. */
+export async function getResetLink(ctx: AppContext, code: string): Promise<{ expires_at: string }> {
+  const link = await queries.findLiveLink(ctx.db, hashOf(code), ctx.now().toISOString());
+  if (!link) throw notFound(messages.linkDead);
+  return { expires_at: link.expires_at };
+}
+
+/** Sets a password with the code of a link, once; all sessions of the account end. */
+export async function resetPassword(
+  ctx: AppContext,
   code: string,
   password: string,
   ip: string,
-): Promise<void> {
+): Promise<{ message: string }> {
   const hash = hashOf(code);
-  const asked = ground.now();
-  // Before the hashing, which costs more than an unknown code is worth.
-  const userId = await queries.findLiveLink(ground.db, hash, asked.toISOString());
-  if (userId === undefined) throw notFound(say.linkDead);
-  const passwordHash = await ground.passwords.hash(password);
-  const now = ground.now();
-  await ground.db.transaction().execute(async (tx) => {
-    // The account first, as everywhere: two that use a link and make one never wait for each other.
-    const held = await queries.lockOpenAccount(tx, userId);
-    const used = held && (await queries.consumeLink(tx, hash, now.toISOString()));
-    if (!used) throw notFound(say.linkDead);
+  // An unknown code must not cost a password hash.
+  const link = await queries.findLiveLink(ctx.db, hash, ctx.now().toISOString());
+  if (!link) throw notFound(messages.linkDead);
+  const userId = link.user_id;
+  const passwordHash = await ctx.passwords.hash(password);
+  return writeTransaction(ctx, { userId, ip }, async ({ tx, now, audit, afterCommit }) => {
+    // Everyone locks the account before its links, so that using and creating a link never deadlock.
+    const locked = await queries.selectOpenAccountForUpdate(tx, userId);
+    const isUsed = locked && (await queries.consumeLink(tx, hash, now.toISOString()));
+    if (!isUsed) throw notFound(messages.linkDead);
     await queries.writePassword(tx, userId, passwordHash);
-    await recordAudit(tx, now, {
-      userId,
-      ip,
-      action: 'password.reset',
-      target: { kind: 'user', id: userId },
-    });
+    const target = { kind: 'user', id: userId, label: locked.username };
+    await audit({ action: 'password.reset', target });
+    afterCommit(() => ctx.accountEvents.ended({ userId }));
+    return { message: messages.reset };
   });
-  ground.accountEvents.ended({ userId });
 }
 
-/** Sets an account's password from the command line; all its sessions end. */
+/** Sets a user's password from the command line; all their sessions end. */
 export async function setPasswordOf(
-  ground: Ground,
+  ctx: AppContext,
   username: string,
   password: string,
 ): Promise<void> {
-  const passwordHash = await ground.passwords.hash(password);
-  await ground.db.transaction().execute(async (tx) => {
+  const passwordHash = await ctx.passwords.hash(password);
+  await writeTransaction(ctx, { userId: null, ip: '' }, async ({ tx, audit }) => {
     const id = await queries.findAccountByName(tx, keyOf(username));
-    if (id === undefined || !(await queries.lockOpenAccount(tx, id))) {
+    if (id === undefined || !(await queries.selectOpenAccountForUpdate(tx, id))) {
       throw notFound(general.notFound);
     }
     await queries.writePassword(tx, id, passwordHash);
     await queries.deleteOpenLinks(tx, id);
-    await recordAudit(tx, ground.now(), {
-      userId: null,
-      ip: '',
-      action: 'password.set',
-      target: { kind: 'user', id },
-    });
+    await audit({ action: 'password.set', target: { kind: 'user', id, label: username } });
   });
 }

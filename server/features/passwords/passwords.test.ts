@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import type { Ended } from '../../platform/account-events.ts';
+import type { Ended } from '../../platform/access.ts';
 
 onBothDatabases('passwords', (engine) => {
   let t: TestApp;
@@ -10,7 +10,7 @@ onBothDatabases('passwords', (engine) => {
   const ended: Ended[] = [];
   beforeAll(async () => {
     t = await startApp(engine, { now: () => new Date(clock), realPasswords: true });
-    t.ground.accountEvents.onEnded((who) => ended.push(who));
+    t.ctx.accountEvents.onEnded((who) => ended.push(who));
   });
   afterAll(() => t.close());
 
@@ -102,15 +102,22 @@ onBothDatabases('passwords', (engine) => {
     });
     const code = made.json().url.split('/').at(-1);
     const everything = await Promise.all(
-      (['password_resets', 'audit', 'replays', 'outbox'] as const).map((table) =>
-        t.ground.db.selectFrom(table).selectAll().execute(),
+      (['password_resets', 'audit', 'idempotency_keys', 'outbox'] as const).map((table) =>
+        t.ctx.db.selectFrom(table).selectAll().execute(),
       ),
     );
     expect(JSON.stringify(everything)).not.toContain(code);
     expect(JSON.stringify(everything)).toContain(createHash('sha256').update(code).digest('hex'));
 
+    const look = async () => {
+      const found = await t.app.inject({ url: `/api/reset/${code}` });
+      return [found.statusCode, found.json()];
+    };
+    const works24Hours = { expires_at: new Date(clock + 86_400_000).toISOString() };
+    for (let times = 0; times < 2; times += 1) expect(await look()).toEqual([200, works24Hours]);
     ended.length = 0;
     const answer = await use(code);
+    expect(await look()).toEqual([404, dead]);
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
       { message: 'Your password is set. Please log in.' },
@@ -145,6 +152,8 @@ onBothDatabases('passwords', (engine) => {
     for (const code of [first, left, unknown]) {
       const answer = await use(code);
       expect([answer.statusCode, answer.json()]).toEqual([404, dead]);
+      const looked = await t.app.inject({ url: `/api/reset/${code}` });
+      expect([looked.statusCode, looked.json()]).toEqual([404, dead]);
     }
     clock += 86_400_000;
     expect((await use(second)).statusCode).toBe(404);
@@ -154,7 +163,7 @@ onBothDatabases('passwords', (engine) => {
     const broken = await use('cut-short');
     expect([broken.statusCode, broken.json().fields]).toEqual([
       400,
-      { code: 'This link is not whole. Copy all of it.' },
+      { code: 'This link is incomplete. Copy all of it.' },
     ]);
     const gone = await post(`${url}/reset-link`, undefined, t.admin.token);
     expect([gone.statusCode, gone.json()]).toEqual([404, { error: 'There is no such user.' }]);
@@ -185,7 +194,7 @@ onBothDatabases('passwords', (engine) => {
       { old_password: 'twenty wheels', new_password: 'eighteen wheels' },
       token,
     );
-    const rows = await t.ground.db
+    const rows = await t.ctx.db
       .selectFrom('audit')
       .selectAll()
       .where('action', 'like', 'password.%')

@@ -1,53 +1,44 @@
-import { type Badges, badgesEvent } from '#contract/portal.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Ground } from '../../platform/ground.ts';
-import type { SignedIn } from '../../platform/signed-in.ts';
-import { countApplicationsAfter } from '../applications/applications.service.ts';
-import { submissionsToReview, unopenedDocuments } from '../documents/documents.service.ts';
+import type { Badges } from '#contract/portal.ts';
+import type { AuthUser } from '../../platform/access.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { countNewApplications } from '../applications/applications.service.ts';
+import {
+  neverOpenedSettlements,
+  outstandingDocuments,
+  submissionsToReview,
+} from '../documents/documents.service.ts';
 import { countNewInquiries } from '../inquiries/inquiries.service.ts';
 import { unreadNotices } from '../notifications/notifications.service.ts';
 import { waitingOrders } from '../store/orders.service.ts';
 import { testimonialsToApprove } from '../testimonials/testimonials.service.ts';
-import { noteSeen, selectSeen } from './portal.queries.ts';
+import { countUnsentMail } from '../unsent-mail/unsent-mail.service.ts';
 
-/** The room whose visits are noted. */
-const applications = 'applications';
-
-/** What waits for the caller; an employee is told nothing of the office's. */
-export async function readBadges({ db }: Ground, user: SignedIn): Promise<Badges> {
+/** Returns the user's badge counts; the office's counts are 0 for employees. */
+export async function getBadges({ db, now }: AppContext, user: AuthUser): Promise<Badges> {
   const own = {
     unread_notices: await unreadNotices(db, user.userId),
-    ...(await unopenedDocuments(db, user.userId)),
+    ...(await outstandingDocuments(db, user.userId)),
     ...(await waitingOrders(db, user)),
   };
   if (user.role !== 'admin') {
     return {
       ...own,
       new_inquiries: 0,
+      overdue_inquiries: 0,
       new_applications: 0,
       submissions_to_review: 0,
+      never_opened_settlements: 0,
       testimonials_to_approve: 0,
+      unsent_mail: 0,
     };
   }
-  const seen = await selectSeen(db, user.userId, applications);
   return {
     ...own,
-    new_inquiries: await countNewInquiries(db),
-    new_applications: await countApplicationsAfter(db, seen),
+    ...(await countNewInquiries(db, now())),
+    new_applications: await countNewApplications(db),
     submissions_to_review: await submissionsToReview(db),
+    never_opened_settlements: await neverOpenedSettlements(db),
     testimonials_to_approve: await testimonialsToApprove(db),
+    unsent_mail: await countUnsentMail(db),
   };
-}
-
-/** From now on the applications so far are no longer new to that admin, on none of their pages. */
-export async function seeApplications(
-  ground: Ground,
-  by: { userId: number; ip: string },
-): Promise<void> {
-  const now = ground.now();
-  await ground.db.transaction().execute(async (tx) => {
-    await noteSeen(tx, by.userId, applications, now.toISOString());
-    await recordAudit(tx, now, { ...by, action: 'applications.open' });
-  });
-  ground.realtime.toUsers([by.userId], badgesEvent);
 }

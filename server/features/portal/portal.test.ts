@@ -46,9 +46,8 @@ onBothDatabases('badges', (engine) => {
       'inquiries',
       'applications',
     ] as const) {
-      await t.ground.db.deleteFrom(table).execute();
+      await t.ctx.db.deleteFrom(table).execute();
     }
-    await t.ground.db.deleteFrom('seen').execute();
   });
 
   const post = async (url: string, payload: object | undefined, who?: TestPerson) => {
@@ -65,19 +64,27 @@ onBothDatabases('badges', (engine) => {
   const badges = async (who: TestPerson) =>
     (await t.app.inject({ url: '/api/badges', headers: who.headers })).json();
 
-  test('count what waits for the caller, and only that', async () => {
+  test('count only the caller’s own items', async () => {
     const nothing = {
       unread_notices: 0,
       new_inquiries: 0,
+      overdue_inquiries: 0,
       new_applications: 0,
       unopened_training: 0,
       unopened_settlements: 0,
       unopened_reports: 0,
       unopened_employee_files: 0,
+      unconfirmed_training: 0,
+      unconfirmed_settlements: 0,
+      unconfirmed_reports: 0,
+      unconfirmed_employee_files: 0,
+      forms_to_send_again: 0,
+      never_opened_settlements: 0,
       submissions_to_review: 0,
       open_orders: 0,
       ready_orders: 0,
       testimonials_to_approve: 0,
+      unsent_mail: 0,
     };
     for (const who of [t.admin, t.employee]) expect(await badges(who)).toEqual(nothing);
 
@@ -99,17 +106,49 @@ onBothDatabases('badges', (engine) => {
       payload: { status: 'contacted' },
       headers: t.admin.headers,
     });
-    expect((await post('/api/applications/seen', undefined, t.admin)).statusCode).toBe(204);
-    expect(await badges(t.admin)).toEqual({ ...nothing, new_inquiries: 1 });
-    // What one admin has looked at is still new to the other.
-    expect(await badges(second)).toEqual({ ...all, new_inquiries: 1 });
-
-    await post('/api/application', application);
     expect(await badges(t.admin)).toEqual({ ...nothing, new_inquiries: 1, new_applications: 1 });
-    await Promise.all([1, 2, 3].map(() => post('/api/applications/seen', undefined, t.admin)));
-    expect((await badges(t.admin)).new_applications).toBe(0);
-    const seen = await t.ground.db.selectFrom('seen').select(['user_id', 'room']).execute();
-    expect(seen).toEqual([{ user_id: t.admin.userId, room: 'applications' }]);
+  });
+
+  test('an application is new until any admin opens it', async () => {
+    const [first, other] = [
+      (await post('/api/application', application)).json().id as number,
+      (await post('/api/application', application)).json().id as number,
+    ];
+    const newOnes = async () => [
+      (await badges(t.admin)).new_applications,
+      (await badges(second)).new_applications,
+    ];
+    const list = async () =>
+      (await t.app.inject({ url: '/api/applications', headers: second.headers })).json();
+    await list();
+    expect(await newOnes()).toEqual([2, 2]);
+    const open = (id: number, who = t.admin) =>
+      post(`/api/application/${id}/opened`, undefined, who);
+    const answers = await Promise.all([open(first), open(first, second), open(first)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204]);
+    expect(await newOnes()).toEqual([1, 1]);
+    const [newest, opened] = await list();
+    expect([newest.id, newest.opened_at]).toEqual([other, null]);
+    expect([opened.id, opened.opened_at]).toEqual([first, expect.stringMatching(/Z$/)]);
+    const log = await t.ctx.db
+      .selectFrom('audit')
+      .select(['target_id', 'label'])
+      .where('action', '=', 'application.open')
+      .execute();
+    expect(log).toEqual([{ target_id: String(first), label: 'Sam Reyes' }]);
+
+    await t.app.inject({
+      method: 'DELETE',
+      url: `/api/application/${other}`,
+      headers: t.admin.headers,
+    });
+    expect(await newOnes()).toEqual([0, 0]);
+    const gone = await t.app.inject({
+      method: 'POST',
+      url: `/api/application/${other}/opened`,
+      headers: t.admin.headers,
+    });
+    expect(gone.statusCode).toBe(404);
   });
 
   const { document, employeeFile, open, post: send, read } = documentsOf(() => t);
@@ -123,7 +162,7 @@ onBothDatabases('badges', (engine) => {
     expect(answer.statusCode, answer.body).toBe(200);
   };
 
-  test('count what the caller was given and has not opened, by kind', async () => {
+  test('count unopened documents by kind', async () => {
     const reader = await t.person('reader', 'employee');
     const mine = { user_ids: [reader.userId] };
     const first = await document('training', mine);
@@ -146,7 +185,7 @@ onBothDatabases('badges', (engine) => {
         '/api/training/files',
         reader,
       );
-      // Listed is not opened.
+      // Listing does not open a document.
       await open(rows.find((row) => row.file_id === first)?.file_path ?? '', reader);
     };
     await openFirst();
@@ -160,7 +199,37 @@ onBothDatabases('badges', (engine) => {
     expect(await badges(t.admin)).toMatchObject({ unopened_training: 2 });
   });
 
-  test('count, for admins, who waits for a judgement of what they sent back', async () => {
+  test('count opened but unconfirmed documents by kind', async () => {
+    const reader = await t.person('signer', 'employee');
+    const asked = await document('training', { user_ids: [reader.userId], acknowledge: 1 });
+    await document('training', { user_ids: [reader.userId] });
+    const rows = () =>
+      read<{ file_id: number; file_path: string }[]>('/api/training/files', reader);
+    for (const { file_path } of await rows()) await open(file_path, reader);
+    expect(await badges(reader)).toMatchObject({ unopened_training: 0, unconfirmed_training: 1 });
+    await post(`/api/documents/${asked}/acknowledge`, undefined, reader);
+    expect((await badges(reader)).unconfirmed_training).toBe(0);
+  });
+
+  test('count overdue inquiries and settlements that no one opened', async () => {
+    await post('/api/inquiry', inquiry);
+    await t.ctx.db
+      .updateTable('inquiries')
+      .set({ created_at: '2026-01-05T15:00:00.000Z' })
+      .execute();
+    await post('/api/inquiry', inquiry);
+    const readers = [await t.person('first-reader', 'employee'), t.employee];
+    await document('settlements', { user_ids: readers.map(({ userId }) => userId) });
+    const waiting = { new_inquiries: 2, overdue_inquiries: 1, never_opened_settlements: 1 };
+    expect(await badges(t.admin)).toMatchObject(waiting);
+    const none = { new_inquiries: 0, overdue_inquiries: 0, never_opened_settlements: 0 };
+    expect(await badges(t.employee)).toMatchObject(none);
+    const [row] = await read<{ file_path: string }[]>('/api/settlements/files', t.employee);
+    await open(row?.file_path ?? '', t.employee);
+    expect((await badges(t.admin)).never_opened_settlements).toBe(0);
+  });
+
+  test('count submissions to review for admins', async () => {
     const sender = await t.person('sender', 'employee');
     const fileId = await employeeFile({ user_ids: [sender.userId] });
     const [own] = await read<{ assignment_id: number }[]>('/api/employee-files', sender);
@@ -169,13 +238,16 @@ onBothDatabases('badges', (engine) => {
     const waiting = async () => (await badges(t.admin)).submissions_to_review;
     expect(await waiting()).toBe(0);
     await submit();
-    // The latest alone is to be judged.
+    // Only the latest version needs a review.
     const second = await submit();
     expect([await waiting(), (await badges(sender)).submissions_to_review]).toEqual([1, 0]);
+    const toSendAgain = async () => (await badges(sender)).forms_to_send_again;
+    expect(await toSendAgain()).toBe(0);
     await put(`/api/employee-files/${second}/status`, { status: 'Rejected', reason: 'Unsigned' });
-    expect(await waiting()).toBe(0);
+    expect([await waiting(), await toSendAgain()]).toEqual([0, 1]);
+    expect((await badges(t.admin)).forms_to_send_again).toBe(0);
     await submit();
-    expect(await waiting()).toBe(1);
+    expect([await waiting(), await toSendAgain()]).toEqual([1, 0]);
     await put(`/api/employee-files/${fileId}`, { user_ids: [t.admin.userId] });
     expect(await waiting()).toBe(0);
     await put(`/api/employee-files/${fileId}`, { user_ids: [sender.userId] });

@@ -40,7 +40,7 @@ export async function trimSubscriptions(tx: Db, userId: number, most: number): P
 }
 
 /** Holds what belongs to a person's account until the transaction ends. */
-export async function holdUser(tx: Db, userId: number): Promise<void> {
+export async function selectUserIdForUpdate(tx: Db, userId: number): Promise<void> {
   await tx
     .updateTable('users')
     .set((eb) => ({ version: eb.ref('version') }))
@@ -48,7 +48,7 @@ export async function holdUser(tx: Db, userId: number): Promise<void> {
     .execute();
 }
 
-/** Forgets a browser, whoever's it was: who knows its address is that browser. */
+/** Deletes a subscription of any user: only the browser itself knows its endpoint. */
 export async function deleteByEndpoint(db: Db, endpoint: string): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute();
 }

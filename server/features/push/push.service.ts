@@ -1,56 +1,57 @@
 import { createECDH } from 'node:crypto';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { push as say } from '#contract/messages/chat.ts';
+import { push as messages } from '#contract/messages/chat.ts';
 import type { subscribePush } from '#contract/push.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import { invalid } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
-import { pushAddress } from '../../platform/push/push-services.ts';
-import type { SignedIn } from '../../platform/signed-in.ts';
+import { pushAddress } from '../../platform/push/push-sender.ts';
+import { type Actor, writeTransaction } from '../../platform/writes.ts';
 import {
   deleteByEndpoint,
   deleteEnded,
-  holdUser,
   putSubscription,
+  selectUserIdForUpdate,
   trimSubscriptions,
 } from './push.queries.ts';
 
-/** Browsers of one person. */
-const mostPerUser = 10;
+/** Browsers per user. */
+const maxPerUser = 10;
 
-/** Tells this browser from now on, until the session ends; 400 for a service or a key that is none. */
+/** Sends pushes to this browser until the session ends; 400 for an unknown service or an invalid key. */
 export async function subscribe(
-  ground: Ground,
+  ctx: AppContext,
   { endpoint, p256dh, auth }: BodyOf<typeof subscribePush>,
-  user: SignedIn,
+  actor: Actor,
+  jti: string,
 ): Promise<{ message: string }> {
-  const url = pushAddress(endpoint, ground.config.pushServices);
-  if (!url) throw invalid({ endpoint: say.unknownService }, say.unknownService);
-  if (!isPoint(p256dh)) throw invalid({ p256dh: say.badKey }, say.badKey);
-  if (!isSecret(auth)) throw invalid({ auth: say.badKey }, say.badKey);
-  const { userId, jti } = user;
-  const now = ground.now().toISOString();
-  await ground.db.transaction().execute(async (tx) => {
-    await holdUser(tx, userId);
-    await putSubscription(tx, { userId, jti, endpoint: url.href, p256dh, auth, now });
-    await trimSubscriptions(tx, userId, mostPerUser);
+  const url = pushAddress(endpoint, ctx.config.pushServices);
+  if (!url) throw invalid({ endpoint: messages.unknownService }, messages.unknownService);
+  if (!isPoint(p256dh)) throw invalid({ p256dh: messages.badKey }, messages.badKey);
+  if (!isSecret(auth)) throw invalid({ auth: messages.badKey }, messages.badKey);
+  const { userId } = actor;
+  return writeTransaction(ctx, actor, async ({ tx, now }) => {
+    await selectUserIdForUpdate(tx, userId);
+    const keys = { endpoint: url.href, p256dh, auth };
+    await putSubscription(tx, { userId, jti, ...keys, now: now.toISOString() });
+    await trimSubscriptions(tx, userId, maxPerUser);
+    return { message: messages.subscribed };
   });
-  return { message: say.subscribed };
 }
 
-/** Tells this browser no more. */
-export async function unsubscribe(ground: Ground, endpoint: string): Promise<{ message: string }> {
-  await deleteByEndpoint(ground.db, URL.parse(endpoint)?.href ?? endpoint);
-  return { message: say.unsubscribed };
+/** Sends no more pushes to this browser. */
+export async function unsubscribe(ctx: AppContext, endpoint: string): Promise<{ message: string }> {
+  await deleteByEndpoint(ctx.db, URL.parse(endpoint)?.href ?? endpoint);
+  return { message: messages.unsubscribed };
 }
 
-/** Forgets the browsers whose session has ended; nothing is sent to them before either. */
-export async function sweepPush(ground: Ground): Promise<void> {
-  await deleteEnded(ground.db, ground.now().toISOString());
+/** Deletes the subscriptions of ended sessions, to which nothing is sent anyway. */
+export async function sweepPush(ctx: AppContext): Promise<void> {
+  await deleteEnded(ctx.db, ctx.now().toISOString());
 }
 
 const base64url = /^[\w-]+={0,2}$/;
 
-/** Whether it is a point of the curve P-256, not compressed. */
+/** Whether the text is an uncompressed point of the curve P-256. */
 function isPoint(text: string): boolean {
   const bytes = Buffer.from(text, 'base64url');
   if (!base64url.test(text) || bytes.length !== 65) return false;

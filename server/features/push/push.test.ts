@@ -1,12 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { pushKey } from '#server/platform/push/push-key.ts';
-import { pushAddress } from '#server/platform/push/push-services.ts';
+import { pushAddress, pushKey } from '#server/platform/push/push-sender.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
 import { type PushService, startPushService } from '../../../tests/harness/push-service.ts';
 import { sweepPush } from './push.service.ts';
 
@@ -22,7 +21,7 @@ onBothDatabases('browsers that may be told', (engine) => {
     const config = { pushServices: [service.host] };
     t = await startApp(engine, { config, now: () => new Date(now) });
   });
-  beforeEach(() => t.ground.db.deleteFrom('push_subscriptions').execute());
+  beforeEach(() => t.ctx.db.deleteFrom('push_subscriptions').execute());
   afterAll(async () => {
     await t.close();
     await service.close();
@@ -32,8 +31,7 @@ onBothDatabases('browsers that may be told', (engine) => {
     t.app.inject({ method: 'POST', url, payload, headers });
   const subscribe = (person: TestPerson, payload: object) =>
     post(person, '/api/push/subscriptions', payload);
-  const rows = () =>
-    t.ground.db.selectFrom('push_subscriptions').selectAll().orderBy('id').execute();
+  const rows = () => t.ctx.db.selectFrom('push_subscriptions').selectAll().orderBy('id').execute();
   const endpoints = async () => (await rows()).map((row) => row.endpoint);
 
   test('the key is a point of P-256 and stays the same', async () => {
@@ -154,12 +152,12 @@ onBothDatabases('browsers that may be told', (engine) => {
     const idOf = (name: string) => people.get(name)?.userId ?? 0;
     const left = async () =>
       (await rows()).map(({ user_id }) => names.find((name) => idOf(name) === user_id));
-    await sweepPush(t.ground);
+    await sweepPush(t.ctx);
     expect(await left()).toEqual(names);
 
     const out = people.get('logged-out');
     if (out) await post(out, '/api/logout');
-    const { db } = t.ground;
+    const { db } = t.ctx;
     const at = new Date(now).toISOString();
     const user = (name: string) => db.updateTable('users').where('user_id', '=', idOf(name));
     await user('closed').set({ closed_at: at }).execute();
@@ -175,12 +173,12 @@ onBothDatabases('browsers that may be told', (engine) => {
       .set({ user_id: t.admin.userId })
       .where('user_id', '=', idOf('moved'))
       .execute();
-    await sweepPush(t.ground);
+    await sweepPush(t.ctx);
     expect(await left()).toEqual(['stays']);
   });
 });
 
-describe('the key', () => {
+sqliteOnly.describe('the key', () => {
   test('is made once, for its owner alone', () => {
     const folder = mkdtempSync(join(tmpdir(), 'headrack-push-'));
     const made = pushKey(null, folder);
@@ -199,7 +197,7 @@ describe('the key', () => {
   });
 });
 
-test('PUSH_SERVICES are hosts, with their ports', () => {
+sqliteOnly.test('PUSH_SERVICES are hosts, with their ports', () => {
   const read = (PUSH_SERVICES: string) => readConfig({ PUSH_SERVICES }).pushServices;
   expect(read('')).toEqual([]);
   expect(read('push.example.com, 127.0.0.1:8080,[::1]:81')).toEqual([
@@ -212,7 +210,7 @@ test('PUSH_SERVICES are hosts, with their ports', () => {
   }
 });
 
-test('a service of one’s own is called without TLS on this very machine alone', () => {
+sqliteOnly.test('a service of one’s own is called without TLS on this very machine alone', () => {
   const own = ['push.example.com', '127.0.0.1:8080', 'push.example.com:444'];
   const takes = (endpoint: string) => pushAddress(endpoint, own) !== null;
   expect(takes('https://push.example.com/x')).toBe(true);

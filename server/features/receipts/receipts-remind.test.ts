@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Document } from '#contract/documents.ts';
 import type { Receipt } from '#contract/receipts.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
 import { documentsOf, formOf } from '../../../tests/harness/documents.ts';
 
 onBothDatabases('reminders', (engine) => {
@@ -16,9 +16,9 @@ onBothDatabases('reminders', (engine) => {
   });
   afterAll(() => t.close());
   beforeEach(async () => {
-    await t.ground.db.deleteFrom('documents').execute();
-    await t.ground.db.deleteFrom('outbox').execute();
-    await t.ground.db.deleteFrom('notification_recipients').execute();
+    await t.ctx.db.deleteFrom('documents').execute();
+    await t.ctx.db.deleteFrom('outbox').execute();
+    await t.ctx.db.deleteFrom('notification_recipients').execute();
   });
 
   const remind = (payload: object, headers: object = {}, by: TestPerson = t.admin) =>
@@ -41,14 +41,14 @@ onBothDatabases('reminders', (engine) => {
     return notifications.map((notice) => notice.message);
   };
   const mails = () =>
-    t.ground.db
+    t.ctx.db
       .selectFrom('outbox')
       .select(['recipient', 'subject', 'body_text'])
       .orderBy('recipient')
       .execute();
-  const forgetNotices = () => t.ground.db.deleteFrom('notification_recipients').execute();
+  const forgetNotices = () => t.ctx.db.deleteFrom('notification_recipients').execute();
   const audits = () =>
-    t.ground.db
+    t.ctx.db
       .selectFrom('audit')
       .select(['target_kind', 'target_id', 'detail'])
       .where('action', '=', 'receipt.remind')
@@ -63,8 +63,8 @@ onBothDatabases('reminders', (engine) => {
     });
     await openFile(id, t.admin);
     await forgetNotices();
-    const toUsers = vi.spyOn(t.ground.realtime, 'toUsers');
-    const nudge = vi.spyOn(t.ground.mailer, 'nudge');
+    const toUsers = vi.spyOn(t.ctx.realtime, 'toUsers');
+    const wake = vi.spyOn(t.ctx.mailer, 'wake');
     const answer = await remind({ file_id: id });
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -90,7 +90,7 @@ onBothDatabases('reminders', (engine) => {
       [both(), 'documents'],
       [both(), 'badges'],
     ]);
-    expect(nudge).toHaveBeenCalledTimes(1);
+    expect(wake).toHaveBeenCalledTimes(1);
     vi.restoreAllMocks();
 
     const rows = await read<Receipt[]>(`/api/receipts?file_id=${id}`);
@@ -149,6 +149,41 @@ onBothDatabases('reminders', (engine) => {
     expect(row).toMatchObject({ revision: 2, reminded_at: null, missing: 1 });
   });
 
+  test('a second reminder right after the first is not sent; it says who sent one and when', async () => {
+    const olga = await t.person(`olga-${randomUUID()}`, 'admin');
+    const id = await document('training', { user_ids: [berta.userId] });
+    await forgetNotices();
+    const answers = await Promise.all([remind({ file_id: id }), remind({ file_id: id }, {}, olga)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    const isOlgas = answers[1]?.statusCode === 200;
+    const refused = answers[isOlgas ? 0 : 1];
+    const sender = isOlgas ? olga.username : t.admin.username;
+    expect(refused?.json().error).toMatch(
+      new RegExp(`^${sender} already sent this reminder at \\d+:\\d\\d [AP]M\\. Wait 10 minutes`),
+    );
+    expect([(await heard(berta)).length, (await mails()).length]).toEqual([1, 1]);
+    const again = await remind({ user_id: berta.userId }, {}, isOlgas ? olga : t.admin);
+    expect([again.statusCode, again.json().error]).toEqual([
+      409,
+      expect.stringMatching(/^You already sent this reminder at /),
+    ]);
+
+    // Who wasn't reminded yet still is.
+    await t.ctx.db
+      .updateTable('document_assignments')
+      .set({ reminded_at: new Date(t.ctx.now().getTime() - 11 * 60_000).toISOString() })
+      .where('file_id', '=', id)
+      .execute();
+    const other = await document('training', { user_ids: both() });
+    expect((await remind({ file_id: other, user_id: berta.userId })).json().reminded).toBe(1);
+    expect((await remind({ file_id: other })).json()).toEqual({
+      message:
+        '1 person was reminded. 1 person was reminded a few minutes ago and got no second reminder.',
+      reminded: 1,
+    });
+    expect((await remind({ file_id: id })).statusCode).toBe(200);
+  });
+
   test('who left, who was taken off and what is not there are not reminded', async () => {
     const leaver = await t.person(`leaver-${randomUUID()}`, 'employee');
     const id = await document('training', { user_ids: [leaver.userId, berta.userId] });
@@ -186,18 +221,19 @@ onBothDatabases('reminders', (engine) => {
   });
 });
 
-test('ten reminders an hour are enough', async () => {
+sqliteOnly.test('ten reminders an hour are enough', async () => {
   const t = await startApp('sqlite', { config: { rateLimits: true } });
   try {
     const { document } = documentsOf(() => t);
-    const file_id = await document('training', { user_ids: [t.employee.userId] });
-    const remind = () =>
-      t.app.inject({
+    const remind = async () => {
+      const file_id = await document('training', { user_ids: [t.employee.userId] });
+      return t.app.inject({
         method: 'POST',
         url: '/api/receipts/remind',
         headers: t.admin.headers,
         payload: { file_id },
       });
+    };
     for (let n = 0; n < 10; n += 1) expect((await remind()).statusCode).toBe(200);
     const eleventh = await remind();
     expect([eleventh.statusCode, Number(eleventh.headers['retry-after']) > 0]).toEqual([429, true]);

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isAmong } from '../../database/ids.ts';
-import { jsonLine, jsonRow } from '../../database/json.ts';
+import { isAmong, jsonLine, jsonRow } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 
@@ -101,17 +100,17 @@ export async function selectDocumentTotals(
   before: Cursor | null,
 ): Promise<{ json: string }[]> {
   const json = jsonLine(engine, {
-    file_id: [sql.ref('d.file_id'), 'asItStands'],
+    file_id: [sql.ref('d.file_id'), 'raw'],
     kind: [sql.ref('d.kind'), 'plain'],
     file_name: [sql.ref('d.file_name'), 'text'],
     uploaded_at: [sql.ref('d.uploaded_at'), 'plain'],
-    acknowledge: [sql.ref('d.acknowledge'), 'asItStands'],
-    assigned: [sql.ref('d.assigned_count'), 'asItStands'],
-    opened: [sql.ref('d.opened_count'), 'asItStands'],
+    acknowledge: [sql.ref('d.acknowledge'), 'raw'],
+    assigned: [sql.ref('d.assigned_count'), 'raw'],
+    opened: [sql.ref('d.opened_count'), 'raw'],
     // Who has confirmed has opened.
     missing: [
       sql`d.assigned_count - case d.acknowledge when 1 then d.acknowledged_count else d.opened_count end`,
-      'asItStands',
+      'raw',
     ],
   });
   let query = db
@@ -175,8 +174,8 @@ export async function isOpenAccount(db: Db, userId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Holds the documents that are to be reminded of, as whoever replaces one does before their assignments. */
-export async function holdDocuments(tx: Db, engine: Engine, which: Which): Promise<void> {
+/** Locks the documents before their assignments, in the order that a replacement locks them. */
+export async function selectDocumentsForShare(tx: Db, engine: Engine, which: Which): Promise<void> {
   // SQLite has one writer at a time.
   if (engine === 'sqlite') return;
   await tx
@@ -188,10 +187,16 @@ export async function holdDocuments(tx: Db, engine: Engine, which: Which): Promi
     .execute();
 }
 
-/** Who owes what, with the address to write to; newest document first. */
+/** Who owes what, with the address to write to and their last reminder; newest document first. */
 export async function selectMissing(tx: Db, which: Which) {
   return given(tx, which)
-    .select(['a.assignment_id', 'a.user_id', 'u.user_email', 'd.file_id', 'd.file_name'])
+    .leftJoin('users as sender', 'sender.user_id', 'a.reminded_by')
+    .leftJoin('employees as sender_employee', 'sender_employee.user_id', 'a.reminded_by')
+    .select(['a.assignment_id', 'a.user_id', 'u.username', 'u.user_email'])
+    .select(['d.file_id', 'd.file_name', 'd.kind'])
+    .select(['a.reminded_at', 'a.reminded_by', 'sender.username as sender_username'])
+    .select(['sender_employee.first_name as sender_first_name'])
+    .select(['sender_employee.last_name as sender_last_name'])
     .where('a.missing', '=', 1)
     .orderBy('d.uploaded_at', 'desc')
     .orderBy('d.file_id', 'desc')
@@ -199,16 +204,17 @@ export async function selectMissing(tx: Db, which: Which) {
     .execute();
 }
 
-/** Writes down when these were reminded. */
+/** Writes down when these were reminded and by whom. */
 export async function markReminded(
   tx: Db,
   engine: Engine,
   assignmentIds: readonly number[],
   now: string,
+  by: number,
 ): Promise<void> {
   await tx
     .updateTable('document_assignments')
-    .set({ reminded_at: now })
+    .set({ reminded_at: now, reminded_by: by })
     .where(isAmong(engine, 'document_assignments.assignment_id', assignmentIds))
     .execute();
 }

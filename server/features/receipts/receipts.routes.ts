@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import * as contract from '#contract/receipts.ts';
-import { JsonText, type Routes } from '../../platform/routes.ts';
+import { RawJson, type Routes } from '../../platform/routes.ts';
 import {
   earlierReceipts,
   listReceipts,
@@ -9,24 +9,24 @@ import {
   totalsOfPeople,
 } from './receipts.service.ts';
 
-/** Who has seen what: read by admins, who remind the missing. */
-export const receiptsRoutes: Routes = (register, ground) => {
+/** Receipts of documents, for admins; reminders to those who owe one. */
+export const receiptsRoutes: Routes = (register, ctx) => {
   register(contract.listReceipts, async ({ query }) => {
     const which = { fileId: query.file_id, userId: query.user_id };
-    return new JsonText(await listReceipts(ground, which));
+    return new RawJson(await listReceipts(ctx, which));
   });
 
-  register(contract.listReceiptTotals, async () => new JsonText(await totalsOfPeople(ground)));
+  register(contract.listReceiptTotals, async () => new RawJson(await totalsOfPeople(ctx)));
 
   register(
     contract.listDocumentTotals,
-    async () => new JsonText(Readable.from(totalsOfDocuments(ground))),
+    async () => new RawJson(Readable.from(totalsOfDocuments(ctx))),
   );
 
-  register(contract.listEarlierReceipts, ({ params }) => earlierReceipts(ground.db, params.id));
+  register(contract.listEarlierReceipts, ({ params }) => earlierReceipts(ctx.db, params.id));
 
-  register(contract.remindMissing, ({ body, user, ip, key }) => {
+  register(contract.remindMissing, ({ body, actor, key }) => {
     const which = { fileId: body.file_id ?? undefined, userId: body.user_id ?? undefined };
-    return remind(ground, which, { userId: user.userId, ip }, key);
+    return remind(ctx, which, actor, key);
   });
 };

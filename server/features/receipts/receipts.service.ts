@@ -1,20 +1,25 @@
+import { companyTimeZone } from '#contract/dates.ts';
+import { personName } from '#contract/employee-name.ts';
 import { field } from '#contract/messages/general.ts';
-import { receipts as say } from '#contract/messages/receipts.ts';
-import type { DocumentTotals, EarlierRevision } from '#contract/receipts.ts';
+import { receipts as messages } from '#contract/messages/receipts.ts';
+import {
+  type DocumentTotals,
+  type EarlierRevision,
+  remindMissing as remindEndpoint,
+} from '#contract/receipts.ts';
 import type { Db } from '../../database/open.ts';
-import { recordAudit } from '../../platform/audit.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
-import { type JsonPage, jsonPage, jsonPieces } from '../../platform/json-pieces.ts';
-import { once } from '../../platform/replays.ts';
-import { type Actor, type Told, tell } from '../documents/documents.service.ts';
-import { notify } from '../notifications/notifications.service.ts';
+import { type JsonPage, jsonPage, streamJson } from '../../platform/json-stream.ts';
+import { type Actor, type Write, writeTransaction } from '../../platform/writes.ts';
+import { links, publishDocuments } from '../documents/documents.service.ts';
+import { type NewNotification, notify } from '../notifications/notifications.service.ts';
 import { reminderMail } from './receipts.mails.ts';
 import {
-  holdDocuments,
   isOpenAccount,
   markReminded,
+  selectDocumentsForShare,
   selectDocumentTotals,
   selectEarlierReceipts,
   selectEarlierRevisions,
@@ -25,38 +30,38 @@ import {
   type Which,
 } from './receipts.queries.ts';
 
-type Place = Pick<Ground, 'db' | 'engine'>;
+type Deps = Pick<AppContext, 'db' | 'engine'>;
 
-/** Rows that are read at once: few enough that others wait a few milliseconds. */
-const piece = 2_000;
+/** Rows read at once: few enough to hold up other requests for milliseconds only. */
+const chunkRows = 2_000;
 const jsonList = (rows: readonly string[]) => `[${rows.join(',')}]`;
 
-/** Who has seen what, as a JSON list, the missing first; 400 when neither a document nor a person is named. */
-export async function listReceipts({ db, engine }: Place, which: Which): Promise<string> {
+/** Receipts of a document or a person as a JSON list, missing ones first; 400 when neither is given. */
+export async function listReceipts({ db, engine }: Deps, which: Which): Promise<string> {
   if (which.fileId === undefined && which.userId === undefined) {
     throw invalid({ file_id: field.required });
   }
   return jsonList(await selectReceipts(db, engine, which));
 }
 
-/** What each person was given, opened and owes, as a JSON list. */
-export async function totalsOfPeople({ db, engine }: Place): Promise<string> {
+/** How much each person was assigned, opened and owes, as a JSON list. */
+export async function totalsOfPeople({ db, engine }: Deps): Promise<string> {
   return jsonList(await selectPeopleTotals(db, engine));
 }
 
-/** How many people were given, opened and owe each document, as pieces of one JSON list. */
-export function totalsOfDocuments({ db, engine }: Place): AsyncGenerator<string> {
+/** How many people were assigned, opened and owe each document, as chunks of one JSON list. */
+export function totalsOfDocuments({ db, engine }: Deps): AsyncGenerator<string> {
   const read = async (before: Cursor | null): Promise<JsonPage> => {
-    const found = await selectDocumentTotals(db, engine, piece + 1, before);
-    return jsonPage(found, piece, ({ json }) => {
+    const found = await selectDocumentTotals(db, engine, chunkRows + 1, before);
+    return jsonPage(found, chunkRows, ({ json }) => {
       const { uploaded_at, file_id } = JSON.parse(json) as DocumentTotals;
       return { at: uploaded_at, id: file_id };
     });
   };
-  return jsonPieces(read);
+  return streamJson(read);
 }
 
-/** What a document was before it was replaced, and who had seen that; 404 when it is gone. */
+/** The earlier revisions of a document with their receipts; 404 when it is gone. */
 export async function earlierReceipts(db: Db, fileId: number): Promise<EarlierRevision[]> {
   const present = await selectRevision(db, fileId);
   if (present === undefined) throw notFound();
@@ -71,7 +76,7 @@ export async function earlierReceipts(db: Db, fileId: number): Promise<EarlierRe
   }));
 }
 
-async function assertThere(tx: Db, { fileId, userId }: Which): Promise<void> {
+async function assertExists(tx: Db, { fileId, userId }: Which): Promise<void> {
   const isThere =
     (fileId === undefined || (await selectRevision(tx, fileId)) !== undefined) &&
     (userId === undefined || (await isOpenAccount(tx, userId)));
@@ -80,18 +85,47 @@ async function assertThere(tx: Db, { fileId, userId }: Which): Promise<void> {
 
 type Missing = Awaited<ReturnType<typeof selectMissing>>;
 
-/** One notice for all who owe the same, so that a document for a thousand people is one notice. */
-async function noticesTo(tx: Db, now: Date, missing: Missing, by: Actor): Promise<Told['notices']> {
+/** Minutes before a person can be reminded of the same document again. */
+const remindAgainMinutes = 10;
+
+const timeOfDay = new Intl.DateTimeFormat('en-US', {
+  timeZone: companyTimeZone,
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** Leaves out people reminded a moment ago; 409 with who did it and when if nobody is left. */
+function withoutJustReminded(missing: Missing, now: Date, actor: Actor): Missing {
+  const since = new Date(now.getTime() - remindAgainMinutes * 60_000).toISOString();
+  const due = missing.filter(({ reminded_at }) => reminded_at === null || reminded_at <= since);
+  if (due.length > 0) return due;
+  const [last] = missing.toSorted((one, other) =>
+    (other.reminded_at ?? '').localeCompare(one.reminded_at ?? ''),
+  );
+  if (!last) throw conflict(messages.nobodyMissing);
+  const time = timeOfDay.format(new Date(last.reminded_at ?? now));
+  throw conflict(messages.justReminded(senderOf(last, actor), time, remindAgainMinutes));
+}
+
+function senderOf(row: Missing[number], actor: Actor): string {
+  if (row.reminded_by === actor.userId) return 'You';
+  const { sender_username: username, sender_first_name, sender_last_name } = row;
+  // The sender of older reminders was not stored.
+  if (username === null) return 'Someone';
+  return personName({ username, first_name: sender_first_name, last_name: sender_last_name });
+}
+
+/** One notification for everyone who owes the same files. */
+function noticesTo(missing: Missing): NewNotification[] {
   const people = Map.groupBy(missing, (row) => row.user_id);
   const bySentence = Map.groupBy(people.keys(), (userId) =>
-    say.pleaseOpen((people.get(userId) ?? []).map((row) => row.file_name)),
+    messages.pleaseOpen((people.get(userId) ?? []).map((row) => row.file_name)),
   );
-  const notices: Told['notices'] = [];
-  for (const [message, recipients] of bySentence) {
-    const event = await notify(tx, now, { message, recipients, senderId: by.userId });
-    notices.push({ recipients, event });
-  }
-  return notices;
+  return [...bySentence].map(([message, recipients]) => {
+    const kinds = new Set(recipients.flatMap((id) => people.get(id) ?? []).map(({ kind }) => kind));
+    const [kind] = kinds;
+    return { message, recipients, ...(kind && kinds.size === 1 && { link: links[kind] }) };
+  });
 }
 
 function mailsTo(missing: Missing, publicUrl: string) {
@@ -106,51 +140,51 @@ function mailsTo(missing: Missing, publicUrl: string) {
     );
 }
 
-/** Reminds who owes a document, or a person of all that they owe: a notice and a mail each, once per Idempotency-Key. */
-export async function remind(
-  ground: Ground,
+/** Reminds everyone who owes a document, or one person of all they owe, by notification and mail; once per Idempotency-Key. */
+export function remind(
+  ctx: AppContext,
   which: Which,
-  by: Actor,
+  actor: Actor,
   key: string | undefined,
 ): Promise<{ message: string; reminded: number }> {
+  return writeTransaction(ctx, actor, (write) => remindMissing(ctx, write, which, actor), {
+    endpoint: remindEndpoint,
+    key,
+    body: which,
+  });
+}
+
+async function remindMissing(ctx: AppContext, write: Write, which: Which, actor: Actor) {
+  const { tx, now, audit, afterCommit } = write;
   const { fileId, userId } = which;
   if (fileId === undefined && userId === undefined) {
-    throw invalid({ file_id: say.remindWhom, user_id: say.remindWhom }, say.remindWhom);
+    throw invalid(
+      { file_id: messages.remindWhom, user_id: messages.remindWhom },
+      messages.remindWhom,
+    );
   }
-  const now = ground.now();
-  const caller = `user ${by.userId}`;
-  let told: Told = { notices: [], people: [] };
-  const { reply, replayed } = await once(
-    ground.db,
-    now,
-    { caller, call: 'remindMissing', key, body: which, status: 200 },
-    async (tx) => {
-      await assertThere(tx, which);
-      await holdDocuments(tx, ground.engine, which);
-      const missing = await selectMissing(tx, which);
-      if (missing.length === 0) throw conflict(say.nobodyMissing);
-      // Here, so that the same reminder asked for again does not count.
-      await ground.limits.countMail(caller);
-      const ids = missing.map((row) => row.assignment_id);
-      await markReminded(tx, ground.engine, ids, now.toISOString());
-      const people = [...new Set(missing.map((row) => row.user_id))];
-      told = { notices: await noticesTo(tx, now, missing, by), people };
-      await ground.mailer.enqueue(tx, mailsTo(missing, ground.config.publicUrl));
-      await recordAudit(tx, now, {
-        ...by,
-        action: 'receipt.remind',
-        target:
-          fileId === undefined
-            ? { kind: 'user', id: Number(userId) }
-            : { kind: 'document', id: fileId },
-        detail: { user_ids: people, file_ids: [...new Set(missing.map((row) => row.file_id))] },
-      });
-      return { message: say.reminded(people.length), reminded: people.length };
-    },
-  );
-  if (!replayed) {
-    tell(ground, told);
-    ground.mailer.nudge();
-  }
-  return reply;
+  await assertExists(tx, which);
+  await selectDocumentsForShare(tx, ctx.engine, which);
+  const all = await selectMissing(tx, which);
+  const missing = withoutJustReminded(all, now, actor);
+  // Counted in here so that a replay costs nothing.
+  await ctx.limits.countMail(`user ${actor.userId}`);
+  const ids = missing.map((row) => row.assignment_id);
+  await markReminded(tx, ctx.engine, ids, now.toISOString(), actor.userId);
+  const people = [...new Set(missing.map((row) => row.user_id))];
+  await notify(ctx, write, actor.userId, noticesTo(missing));
+  await ctx.mailer.enqueue(tx, mailsTo(missing, ctx.config.publicUrl));
+  await audit({
+    action: 'receipt.remind',
+    target:
+      fileId === undefined
+        ? { kind: 'user', id: Number(userId), label: missing[0]?.username ?? '' }
+        : { kind: 'document', id: fileId, label: missing[0]?.file_name ?? '' },
+    detail: { user_ids: people, file_ids: [...new Set(missing.map((row) => row.file_id))] },
+  });
+  publishDocuments(write, null, people);
+  afterCommit(() => ctx.mailer.wake());
+  const others = new Set(all.map((row) => row.user_id)).difference(new Set(people));
+  const message = messages.reminded(people.length) + messages.skipped(others.size);
+  return { message, reminded: people.length };
 }

@@ -18,7 +18,7 @@ onBothDatabases('receipts', (engine) => {
     await employeeOf(t, berta.userId, { first_name: 'Berta', last_name: "O'Quill" });
   });
   afterAll(() => t.close());
-  beforeEach(() => t.ground.db.deleteFrom('documents').execute());
+  beforeEach(() => t.ctx.db.deleteFrom('documents').execute());
 
   const pathOf = async (id: number, by: TestPerson) => {
     const rows = await read<Document[]>('/api/training/files', by);

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/open.ts';
-import type { UserRow } from '../../database/tables.ts';
+import type { UserRow } from '../../database/tables/tables.ts';
 
 /** The open account of a username key. */
 export async function findOpenUser(db: Db, usernameKey: string): Promise<UserRow | undefined> {
@@ -38,12 +38,11 @@ export async function insertSession(
   return true;
 }
 
-/** Ends one session. */
 export async function endSession(tx: Db, jti: string, now: string): Promise<void> {
   await tx.updateTable('sessions').set({ ended_at: now }).where('jti', '=', jti).execute();
 }
 
-/** Forgets sessions whose tokens ran out before the instant. */
+/** Deletes the sessions that expired before an instant. */
 export async function deleteExpiredSessions(db: Db, before: string): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', before).execute();
 }

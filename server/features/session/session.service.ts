@@ -1,13 +1,15 @@
 import type { Role } from '#contract/access.ts';
-import { session as say } from '#contract/messages/session.ts';
-import type { CurrentUser } from '#contract/session.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { session as messages } from '#contract/messages/session.ts';
+import { type CurrentUser, signup } from '#contract/session.ts';
 import type { Db } from '../../database/open.ts';
-import type { UserRow } from '../../database/tables.ts';
+import type { UserRow } from '../../database/tables/tables.ts';
+import type { AuthUser } from '../../platform/access.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { notSignedIn } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
-import type { SignedIn } from '../../platform/signed-in.ts';
-import { keyOf } from '../users/users.service.ts';
+import { type Actor, writeTransaction } from '../../platform/writes.ts';
+import { createAccount, keyOf } from '../users/users.service.ts';
 import {
   deleteExpiredSessions,
   endSession,
@@ -16,42 +18,40 @@ import {
   insertSession,
 } from './session.queries.ts';
 
-/** Signs a person in. An unknown name costs the same time and gets the same answer as a wrong password. */
+/** Signs a user in. An unknown name takes the same time and gets the same answer as a wrong password. */
 export async function login(
-  ground: Ground,
+  ctx: AppContext,
   who: { username: string; password: string; ip: string },
 ): Promise<{ token: string; role: Role }> {
   const name = keyOf(who.username);
-  await ground.limits.checkSignIn(name, who.ip);
-  const user = await findOpenUser(ground.db, name);
-  const fits = await ground.passwords.check(user?.password_hash ?? null, who.password, () =>
-    ground.limits.checkSignIn(name, who.ip),
+  await ctx.limits.checkSignIn(name, who.ip);
+  const user = await findOpenUser(ctx.db, name);
+  const fits = await ctx.passwords.check(user?.password_hash ?? null, who.password, () =>
+    ctx.limits.checkSignIn(name, who.ip),
   );
-  const now = ground.now();
   if (!user || !fits) {
-    await ground.limits.signInFailed(name, who.ip);
-    await recordAudit(ground.db, now, { userId: null, ip: who.ip, action: 'session.refused' });
-    throw notSignedIn(say.loginInvalid);
+    await ctx.limits.signInFailed(name, who.ip);
+    await recordAudit(ctx.db, ctx.now(), { userId: null, ip: who.ip, action: 'session.refused' });
+    throw notSignedIn('invalid_credentials');
   }
-  const session = await ground.db.transaction().execute(async (tx) => {
-    const opened = await openSession(tx, ground, user, now);
-    if (opened) {
-      await recordAudit(tx, now, { userId: user.user_id, ip: who.ip, action: 'session.open' });
-    }
+  const actor = { userId: user.user_id, ip: who.ip };
+  const session = await writeTransaction(ctx, actor, async ({ tx, now, audit }) => {
+    const opened = await openSession(tx, ctx, user, now);
+    if (opened) await audit({ action: 'session.open' });
     return opened;
   });
-  if (!session) throw notSignedIn(say.loginInvalid);
+  if (!session) throw notSignedIn('invalid_credentials');
   return { token: session.token, role: user.user_role };
 }
 
-/** Opens a session in the caller's transaction; null when the account is no longer as it was read. */
+/** Opens a session in the caller's transaction; null when the account has changed since it was read. */
 export async function openSession(
   tx: Db,
-  ground: Ground,
+  ctx: AppContext,
   user: Pick<UserRow, 'user_id' | 'username' | 'user_role' | 'token_version'>,
   now: Date,
 ): Promise<{ token: string; jti: string } | null> {
-  const { token, payload } = ground.tokens.issue(
+  const { token, payload } = ctx.tokens.issue(
     { userId: user.user_id, username: user.username, role: user.user_role },
     now,
   );
@@ -65,19 +65,41 @@ export async function openSession(
   return opened ? { token, jti: payload.jti } : null;
 }
 
-/** Ends this session; the person's other devices stay signed in. */
-export async function logout(ground: Ground, user: SignedIn, ip: string): Promise<void> {
-  const now = ground.now();
-  await ground.db.transaction().execute(async (tx) => {
-    await endSession(tx, user.jti, now.toISOString());
-    await recordAudit(tx, now, { userId: user.userId, ip, action: 'session.end' });
+/** Ends this session; the user's other devices stay signed in. */
+export async function logout(ctx: AppContext, jti: string, actor: Actor): Promise<undefined> {
+  await writeTransaction(ctx, actor, async ({ tx, now, audit, afterCommit }) => {
+    await endSession(tx, jti, now.toISOString());
+    await audit({ action: 'session.end' });
+    afterCommit(() => ctx.accountEvents.ended({ jti }));
   });
-  ground.accountEvents.ended({ jti: user.jti });
 }
 
-/** Who is signed in, with the linked employee's name. */
-export async function currentUser(ground: Ground, user: SignedIn): Promise<CurrentUser> {
-  const employee = await findEmployeeOf(ground.db, user.userId);
+/** Creates an account for someone else, once per Idempotency-Key. */
+export async function signUp(
+  ctx: AppContext,
+  { user_password, ...account }: BodyOf<typeof signup>,
+  actor: Actor,
+  key: string | undefined,
+): Promise<{ message: string; user_id: number }> {
+  const passwordHash = await ctx.passwords.hash(user_password);
+  // The hash of the body is stored: without our key nobody can test passwords against it.
+  const body = { ...account, user_password: ctx.tokens.sign(user_password) };
+  const { username, user_email: email, user_role: role } = account;
+  return writeTransaction(
+    ctx,
+    actor,
+    async ({ tx, now }) => {
+      const fields = { username, email, passwordHash, role };
+      const user_id = await createAccount(tx, fields, { ...actor, now });
+      return { message: messages.created, user_id };
+    },
+    { endpoint: signup, key, body },
+  );
+}
+
+/** The signed-in user with the linked employee's name. */
+export async function currentUser(ctx: AppContext, user: AuthUser): Promise<CurrentUser> {
+  const employee = await findEmployeeOf(ctx.db, user.userId);
   return {
     user_id: user.userId,
     username: user.username,
@@ -90,10 +112,7 @@ export async function currentUser(ground: Ground, user: SignedIn): Promise<Curre
   };
 }
 
-/** Forgets sessions that ran out more than a day ago. */
-export async function sweepSessions(ground: Ground): Promise<void> {
-  await deleteExpiredSessions(
-    ground.db,
-    new Date(ground.now().getTime() - 86_400_000).toISOString(),
-  );
+/** Deletes sessions that expired more than a day ago. */
+export async function sweepSessions(ctx: AppContext): Promise<void> {
+  await deleteExpiredSessions(ctx.db, new Date(ctx.now().getTime() - 86_400_000).toISOString());
 }

@@ -31,7 +31,7 @@ onBothDatabases('signup with an Idempotency-Key', (engine) => {
     expect(again.json()).toEqual(first.json());
     expect((await send({ user_password: 'thirteen wheels' })).statusCode).toBe(422);
 
-    const kept = await t.ground.db.selectFrom('replays').selectAll().execute();
+    const kept = await t.ctx.db.selectFrom('idempotency_keys').selectAll().execute();
     expect(kept).toHaveLength(1);
     const bare = createHash('sha256').update(JSON.stringify(payload)).digest('hex');
     expect(kept[0]?.body_sha256).not.toBe(bare);

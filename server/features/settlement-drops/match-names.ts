@@ -1,5 +1,6 @@
+import { company } from '#contract/company.ts';
 import { type Called, type PeopleIndex, type Person, suffixes } from './match-people.ts';
-import { foldText, type Run, splitCamelCase, wordsOf } from './match-text.ts';
+import { foldForMatch, type Run, splitCamelCase, wordsOf } from './match-text.ts';
 
 /** Somebody's whole name, or the surname alone, as it stands in a text. */
 export interface FoundNames {
@@ -10,7 +11,24 @@ export interface FoundNames {
 }
 
 /** Words that one part of a name may be written in: 'van der Berg', 'O Brien'. */
-const mostWords = 4;
+const maxWords = 4;
+
+/** The company's name stands on every page; an employee who shares a part of it isn't meant by that. */
+const companyName = wordsOf(foldForMatch(company.name)).map(({ text }) => text);
+const companyWords: ReadonlySet<string> = new Set(
+  [company.name, company.shortName, company.address.street, company.address.city].flatMap((name) =>
+    wordsOf(foldForMatch(name)).map(({ text }) => text),
+  ),
+);
+const wholeCompanyName = new RegExp(
+  `(?<![\\p{L}\\p{N}])${companyName.join('[^\\p{L}\\p{N}]*')}(?![\\p{L}\\p{N}])`,
+  'gu',
+);
+
+/** Replaces the company's name with line breaks, so that no name reaches across it. */
+function withoutCompanyName(folded: string): string {
+  return folded.replace(wholeCompanyName, '\n');
+}
 
 interface Span {
   from: number;
@@ -20,7 +38,7 @@ interface Span {
 /** The parts that begin at that word and end at a word's end. */
 function* partsAt(words: readonly Run[], from: number, folded: string) {
   let text = '';
-  for (let to = from; to < Math.min(words.length, from + mostWords); to += 1) {
+  for (let to = from; to < Math.min(words.length, from + maxWords); to += 1) {
     const word = words[to];
     if (!word || (to > from && !areNeighbours(words, to, folded))) return;
     text += word.text;
@@ -67,7 +85,8 @@ function add(found: Map<string, Person[]>, name: string, people: readonly Person
   found.set(name, [...known, ...people.filter((person) => !known.includes(person))]);
 }
 
-function collect(folded: string, index: PeopleIndex, found: Collected): void {
+function collect(text: string, index: PeopleIndex, found: Collected): void {
+  const folded = withoutCompanyName(text);
   const words = wordsOf(folded);
   const spans: Span[] = [];
   for (let from = 0; from < words.length; from += 1) {
@@ -80,7 +99,7 @@ function collect(folded: string, index: PeopleIndex, found: Collected): void {
     for (const part of partsAt(words, from, folded)) {
       const people = index.bySurname.get(part.text);
       const isPart = spans.some((span) => span.from <= part.from && part.to <= span.to);
-      if (people && !isPart) add(found.surnames, part.text, people);
+      if (people && !isPart && !companyWords.has(part.text)) add(found.surnames, part.text, people);
     }
   }
 }
@@ -93,14 +112,14 @@ interface Collected {
 /** The names that stand in the name of a file. */
 export function namesInFileName(stem: string, index: PeopleIndex): FoundNames {
   const found: Collected = { whole: new Map(), surnames: new Map() };
-  collect(foldText(stem), index, found);
-  collect(foldText(splitCamelCase(stem)), index, found);
+  collect(foldForMatch(stem), index, found);
+  collect(foldForMatch(splitCamelCase(stem)), index, found);
   return found;
 }
 
 /** The names that stand on a page. */
 export function namesOnPage(page: string, index: PeopleIndex): FoundNames {
   const found: Collected = { whole: new Map(), surnames: new Map() };
-  collect(foldText(page), index, found);
+  collect(foldForMatch(page), index, found);
   return found;
 }

@@ -1,5 +1,5 @@
 import type { PeopleIndex, Person } from './match-people.ts';
-import { foldText, lettersAndDigitsOf, type Run } from './match-text.ts';
+import { foldForMatch, lettersAndDigitsOf, type Run } from './match-text.ts';
 
 /** A number that stands for somebody. */
 export interface FoundNumber {
@@ -39,13 +39,13 @@ const dates = new RegExp(
   'g',
 );
 
-const mostRuns = 4;
+const maxRuns = 4;
 
 /** What may be a number from that run on; it ends where a word ends. */
 function candidatesAt(runs: readonly Run[], from: number, folded: string): Candidate[] {
   const found: Candidate[] = [];
   let key = '';
-  for (const [offset, run] of runs.slice(from, from + mostRuns).entries()) {
+  for (const [offset, run] of runs.slice(from, from + maxRuns).entries()) {
     const previous = runs[from + offset - 1];
     const gap = offset > 0 && previous ? folded.slice(previous.end, run.start) : '';
     if (!/^[-_./ #]?$/.test(gap)) break;
@@ -114,12 +114,12 @@ function findNumbers(
 
 /** The numbers of people in the name of a file. */
 export function numbersInFileName(stem: string, index: PeopleIndex): FoundNumber[] {
-  const folded = foldText(stem).replace(dates, ' ');
+  const folded = foldForMatch(stem).replace(dates, ' ');
   return findNumbers(folded, index, countsInFileName, () => true);
 }
 
 /** The numbers of people on a page. */
 export function numbersOnPage(page: string, index: PeopleIndex): FoundNumber[] {
-  const folded = foldText(page);
+  const folded = foldForMatch(page);
   return findNumbers(folded, index, countsOnPage, (candidate) => !goesOn(folded, candidate));
 }

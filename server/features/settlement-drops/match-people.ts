@@ -1,4 +1,4 @@
-import { foldText, lettersAndDigitsOf, wordsOf } from './match-text.ts';
+import { foldForMatch, lettersAndDigitsOf, wordsOf } from './match-text.ts';
 
 /** Somebody with an open account who may be given a settlement. */
 export interface Person {
@@ -35,7 +35,7 @@ export interface Called {
 export const suffixes: ReadonlySet<string> = new Set(['jr', 'sr', 'ii', 'iii', 'iv']);
 
 function joined(text: string): string {
-  const words = wordsOf(foldText(text)).map((word) => word.text);
+  const words = wordsOf(foldForMatch(text)).map((word) => word.text);
   const kept = words.filter((word, index) => index === 0 || !suffixes.has(word));
   return kept.join('');
 }
@@ -46,7 +46,7 @@ function nameOf(person: Person): Name {
 
 /** A number as it is compared: D-1042, D1042 and 'd 1042' are one. */
 export function numberKey(number: string): string {
-  return lettersAndDigitsOf(foldText(number))
+  return lettersAndDigitsOf(foldForMatch(number))
     .map((run) => run.text)
     .join('-');
 }

@@ -1,27 +1,10 @@
 /** Text as the matching sees it: without case, accents and apostrophes. */
-
-// Letters that Unicode does not take apart.
-const plain: Readonly<Record<string, string>> = {
-  ł: 'l',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ı: 'i',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  þ: 'th',
-};
+import { foldText } from '#contract/text-fold.ts';
 
 /** O'Brien is obrien, Novotný is novotny, and what is Smith's is smith's no more. */
-export function foldText(text: string): string {
-  return text
-    .replace(/['’‘ʼ＇`´]s(?![\p{L}\p{N}])/giu, '')
-    .replace(/['’‘ʼ＇`´]/gu, '')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[łøđðıßæœþ]/g, (letter) => plain[letter] ?? letter);
+export function foldForMatch(text: string): string {
+  const bare = text.replace(/['’‘ʼ＇`´]s(?![\p{L}\p{N}])/giu, '').replace(/['’‘ʼ＇`´]/gu, '');
+  return foldText(bare);
 }
 
 /** Sets apart what capitals alone set apart: JohnMcKay is John Mc Kay. */

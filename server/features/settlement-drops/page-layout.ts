@@ -1,5 +1,5 @@
 /** Most characters of a page that are looked at. */
-export const mostCharacters = 20_000;
+export const maxCharacters = 20_000;
 
 /** A piece of text as it stands on a page; lengths in points. */
 export interface PlacedText {
@@ -28,7 +28,7 @@ export function textOf(items: readonly PlacedText[]): string {
       text += '\n';
       end = null;
     }
-    if (text.length >= mostCharacters) break;
+    if (text.length >= maxCharacters) break;
   }
-  return text.slice(0, mostCharacters);
+  return text.slice(0, maxCharacters);
 }

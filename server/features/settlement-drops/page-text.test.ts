@@ -59,7 +59,7 @@ test('one that takes too long is slow, and the next one is read by a new worker'
   const [slow, good] = [stored(endlessPdf()), stored(await pdfWithPages(['Emil Novotny']))];
   const [first, second] = await Promise.all([reader.read(slow), reader.read(good)]);
   expect(first).toEqual({ text: null, fault: 'slow' });
-  expect(second).toEqual({ text: 'Emil Novotny', fault: null });
+  expect(second).toMatchObject({ text: 'Emil Novotny', fault: null });
 });
 
 test('reading does not hold up the event loop, and ends with the reader', async () => {

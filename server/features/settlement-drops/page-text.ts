@@ -4,6 +4,8 @@ import { Worker } from 'node:worker_threads';
 export interface PageText {
   /** Null when nothing of it can be read. */
   text: string | null;
+  /** Of all pages, when there are few. */
+  allText?: string | undefined;
   fault: 'unreadable' | 'slow' | null;
 }
 
@@ -58,8 +60,8 @@ export function openPageReader(): PageReader {
     worker ??= start();
     const reading = worker;
     const { promise, resolve } = Promise.withResolvers<PageText>();
-    const answered = ({ text }: { text: string | null }) =>
-      resolve(text?.trim() ? { text, fault: null } : unreadable);
+    const answered = ({ text, allText }: Pick<PageText, 'text' | 'allText'>) =>
+      resolve(text?.trim() ? { text, allText, fault: null } : unreadable);
     // Out of memory, or ended.
     const gone = () => resolve(unreadable);
     const timer = setTimeout(() => resolve(slow), limitMs);

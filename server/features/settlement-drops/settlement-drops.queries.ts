@@ -1,11 +1,11 @@
 import type { Insertable, Selectable } from 'kysely';
-import { isAmong } from '../../database/ids.ts';
+import { isAmong } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
-import type { ObjectsTable } from '../../database/tables.ts';
+import type { ObjectsTable } from '../../database/tables/platform.ts';
 import type {
   SettlementDropFilesTable,
   SettlementDropsTable,
-} from '../../database/tables-documents.ts';
+} from '../../database/tables/settlement-drops.ts';
 import type { Person } from './match-people.ts';
 
 export type DropRow = Selectable<SettlementDropsTable> & { username: string };
@@ -64,7 +64,7 @@ export async function selectDrop(db: Db, id: number): Promise<DropRow | undefine
 }
 
 /** Whether there is such a drop; held against everybody who adds, takes out or publishes until the transaction ends. */
-export async function lockDrop(tx: Db, id: number): Promise<boolean> {
+export async function selectDropForUpdate(tx: Db, id: number): Promise<boolean> {
   // A write that changes nothing holds the row on both databases.
   const row = await tx
     .updateTable('settlement_drops')
@@ -175,5 +175,44 @@ export async function deleteEmptyDrops(db: Db, before: string): Promise<void> {
         ),
       ),
     )
+    .execute();
+}
+
+/** A settlement whose net pay was not looked for yet. */
+export interface UnreadSettlement {
+  file_id: number;
+  revision: number;
+  object_key: string;
+  /** `3,7,9`. */
+  user_ids: string;
+}
+
+/** Settlements whose present content was not read yet, newest first. */
+export async function selectUnread(db: Db, limit: number): Promise<UnreadSettlement[]> {
+  return db
+    .selectFrom('documents as d')
+    .innerJoin('document_revisions as r', (join) =>
+      join.onRef('r.file_id', '=', 'd.file_id').onRef('r.revision', '=', 'd.revision'),
+    )
+    .select(['d.file_id', 'd.revision', 'd.object_key', 'd.user_ids'])
+    .where('d.kind', '=', 'settlements')
+    .where('r.page_read_at', 'is', null)
+    .orderBy('d.file_id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Stores what a settlement states as net pay, and that it was read. */
+export async function setNetPay(
+  db: Db,
+  { file_id, revision }: Pick<UnreadSettlement, 'file_id' | 'revision'>,
+  cents: number | null,
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('document_revisions')
+    .set({ net_pay_cents: cents, page_read_at: now })
+    .where('file_id', '=', file_id)
+    .where('revision', '=', revision)
     .execute();
 }

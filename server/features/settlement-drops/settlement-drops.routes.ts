@@ -3,42 +3,35 @@ import type { Routes } from '../../platform/routes.ts';
 import { publishDrop } from './drop-publishing.ts';
 import { openPageReader } from './page-text.ts';
 import {
-  addFile,
-  beginDrop,
+  createDrop,
+  createDropFile,
   discardDrop,
-  readDrop,
+  getDrop,
   removeFile,
   waitingDrops,
 } from './settlement-drops.service.ts';
 
-/** Many settlements at once, each to its driver. */
-export const settlementDropsRoutes: Routes = (register, ground, app) => {
+/** Many settlements uploaded at once, each matched to its driver. */
+export const settlementDropsRoutes: Routes = (register, ctx, app) => {
   const reader = openPageReader();
   app.addHook('onClose', () => reader.close());
 
-  register(contract.openDrop, ({ user, ip, key }) =>
-    beginDrop(ground, { userId: user.userId, ip }, key),
-  );
+  register(contract.openDrop, ({ actor, key }) => createDrop(ctx, actor, key));
 
-  register(contract.listDrops, () => waitingDrops(ground.db));
+  register(contract.listDrops, () => waitingDrops(ctx.db));
 
-  register(contract.getDrop, ({ params }) => readDrop(ground.db, params.id));
+  register(contract.getDrop, ({ params }) => getDrop(ctx.db, params.id));
 
-  register(contract.addDropFile, ({ params, upload, user, ip, key }) => {
-    // The endpoint requires a file.
-    if (!upload) throw new Error('no file');
-    return addFile(ground, reader, params.id, upload, { userId: user.userId, ip }, key);
+  register(contract.addDropFile, ({ params, upload, actor, key }) => {
+    if (!upload) throw new Error('the endpoint requires a file');
+    return createDropFile(ctx, reader, params.id, upload, actor, key);
   });
 
-  register(contract.removeDropFile, ({ params, user, ip }) =>
-    removeFile(ground, params.id, { userId: user.userId, ip }),
+  register(contract.removeDropFile, ({ params, actor }) => removeFile(ctx, params.id, actor));
+
+  register(contract.publishDrop, ({ params, body, actor, key }) =>
+    publishDrop(ctx, params.id, body.entries, actor, key),
   );
 
-  register(contract.publishDrop, ({ params, body, user, ip, key }) =>
-    publishDrop(ground, params.id, body.entries, { userId: user.userId, ip }, key),
-  );
-
-  register(contract.discardDrop, ({ params, user, ip }) =>
-    discardDrop(ground, params.id, { userId: user.userId, ip }),
-  );
+  register(contract.discardDrop, ({ params, actor }) => discardDrop(ctx, params.id, actor));
 };

@@ -1,15 +1,25 @@
 import { documentsEvent } from '#contract/documents.ts';
-import { settlementDrops as say } from '#contract/messages/settlement-drops.ts';
-import { type Drop, type DropFile, dropFilesMost } from '#contract/settlement-drops.ts';
+import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
+import {
+  addDropFile,
+  type Drop,
+  type DropFile,
+  maxDropFiles,
+  openDrop,
+} from '#contract/settlement-drops.ts';
 import type { Db } from '../../database/open.ts';
-import { recordAudit } from '../../platform/audit.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
-import { once } from '../../platform/replays.ts';
-import type { TemporaryFile } from '../../platform/uploads.ts';
-import type { Actor } from '../documents/documents.service.ts';
-import { addObject, dropBytes, forgetObject, storeObject } from '../files/files.service.ts';
+import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
+import {
+  type Actor,
+  type Write,
+  writeTransaction,
+  writeTransactionResult,
+} from '../../platform/writes.ts';
+import { createObject, deleteBytes, forgetObject, storeObject } from '../files/files.service.ts';
 import { inOrderOfDoubt, presentFiles } from './drop-files.ts';
+import { netPayOf } from './net-pay.ts';
 import type { PageReader } from './page-text.ts';
 import {
   countDropFiles,
@@ -18,10 +28,10 @@ import {
   insertDrop,
   insertDropFile,
   isKnown,
-  lockDrop,
   removeDropFiles,
   selectDrop,
   selectDropFiles,
+  selectDropForUpdate,
   selectDropOf,
   selectPeople,
   selectWaiting,
@@ -30,37 +40,37 @@ import { type Match, matchSettlement } from './settlement-match.ts';
 
 const emptyDropDays = 30;
 
-/** What a write to a drop is recorded as. */
-export async function recordOnDrop(
-  tx: Db,
-  now: Date,
-  by: Actor,
+/** Audits a write to a drop. */
+export function auditDrop(
+  { audit }: Write,
   verb: 'create' | 'add' | 'remove' | 'publish' | 'delete',
   id: number,
   detail: Record<string, unknown> = {},
 ): Promise<void> {
-  const target = { kind: 'settlement-drop', id };
-  await recordAudit(tx, now, { ...by, action: `settlement-drop.${verb}`, target, detail });
+  const target = { kind: 'settlement-drop', id, label: '' };
+  return audit({ action: `settlement-drop.${verb}`, target, detail });
 }
 
-/** Begins a drop, once per Idempotency-Key. */
-export async function beginDrop(
-  ground: Ground,
-  by: Actor,
+/** Creates an empty drop, once per Idempotency-Key. */
+export function createDrop(
+  ctx: AppContext,
+  actor: Actor,
   key: string | undefined,
 ): Promise<{ message: string; drop_id: number }> {
-  const now = ground.now();
-  const caller = `user ${by.userId}`;
-  const attempt = { caller, call: 'openDrop', key, body: null, status: 201 };
-  const { reply } = await once(ground.db, now, attempt, async (tx) => {
-    const id = await insertDrop(tx, { made_by: by.userId, created_at: now.toISOString() });
-    await recordOnDrop(tx, now, by, 'create', id);
-    return { message: say.opened, drop_id: id };
-  });
-  return reply;
+  return writeTransaction(
+    ctx,
+    actor,
+    async (write) => {
+      const row = { made_by: actor.userId, created_at: write.now.toISOString() };
+      const id = await insertDrop(write.tx, row);
+      await auditDrop(write, 'create', id);
+      return { message: messages.opened, drop_id: id };
+    },
+    { endpoint: openDrop, key, body: null },
+  );
 }
 
-/** Drops that hold something, newest first. */
+/** Drops with files, newest first. */
 export async function waitingDrops(db: Db) {
   const rows = await selectWaiting(db);
   return rows.map(({ drop_id, created_at, username, waiting }) => ({
@@ -71,10 +81,10 @@ export async function waitingDrops(db: Db) {
   }));
 }
 
-/** A drop with its files, those to look at first; 404 when it is gone. */
-export async function readDrop(db: Db, id: number): Promise<Drop> {
+/** A drop with its files, doubtful ones first; 404 when it is gone. */
+export async function getDrop(db: Db, id: number): Promise<Drop> {
   const drop = await selectDrop(db, id);
-  if (!drop) throw notFound(say.gone);
+  if (!drop) throw notFound(messages.gone);
   const files = presentFiles(await selectDropFiles(db, id), await selectPeople(db));
   return {
     drop_id: id,
@@ -84,100 +94,101 @@ export async function readDrop(db: Db, id: number): Promise<Drop> {
   };
 }
 
-/** The same settlement twice is looked at, however well it fits. */
+/** A repeated settlement needs a look, however well it matches. */
 function duplicate(match: Match): Match {
   return { ...match, finding: 'doubt', note: 'duplicate', userId: null };
 }
 
-/** Stores a file in a drop and says whom it seems to be for, once per Idempotency-Key; 404 when the drop is gone. */
-export async function addFile(
-  ground: Ground,
+/** Stores a file in a drop and proposes its driver, once per Idempotency-Key; 404 when the drop is gone. */
+export async function createDropFile(
+  ctx: AppContext,
   reader: PageReader,
   dropId: number,
   upload: TemporaryFile,
-  by: Actor,
+  actor: Actor,
   key: string | undefined,
 ): Promise<{ message: string; drop_file_id: number; file: DropFile }> {
-  if (!(await selectDrop(ground.db, dropId))) throw notFound(say.gone);
-  // Before the bytes are moved, and outside of the transaction: it may take seconds.
+  if (!(await selectDrop(ctx.db, dropId))) throw notFound(messages.gone);
+  // Outside the transaction and before the bytes move: reading may take seconds.
   const page = await reader.read(upload.path);
-  const people = await selectPeople(ground.db);
+  const people = await selectPeople(ctx.db);
   const found = matchSettlement(people, upload.originalName, page);
-  const now = ground.now();
-  const attempt = {
-    caller: `user ${by.userId}`,
-    call: 'addDropFile',
-    key,
-    body: { dropId, file: upload.sha256, name: upload.originalName },
-    status: 201,
-  };
-  return storeObject(ground, 'settlements', upload, (object) =>
-    once(ground.db, now, attempt, async (tx) => {
-      if (!object || !(await lockDrop(tx, dropId))) throw notFound(say.gone);
-      if ((await countDropFiles(tx, dropId)) >= dropFilesMost) {
-        throw conflict(say.full(dropFilesMost));
-      }
-      const match = (await isKnown(tx, dropId, object.sha256)) ? duplicate(found) : found;
-      await addObject(tx, object);
-      const row = {
-        drop_id: dropId,
-        object_key: object.key,
-        file_name: object.original_name,
-        finding: match.finding,
-        note: match.note,
-        user_id: match.userId,
-        candidates: JSON.stringify(match.candidates),
-        created_at: now.toISOString(),
-      };
-      const id = await insertDropFile(tx, row);
-      await recordOnDrop(tx, now, by, 'add', dropId, { drop_file_id: id, finding: match.finding });
-      const [file] = presentFiles([{ ...row, drop_file_id: id, size: object.size }], people);
-      return { message: say.received, drop_file_id: id, file: file as DropFile };
-    }),
+  const body = { dropId, file: upload.sha256, name: upload.originalName };
+  return storeObject(ctx, 'settlements', upload, (object) =>
+    writeTransactionResult(
+      ctx,
+      actor,
+      async (write) => {
+        const { tx, now } = write;
+        if (!object || !(await selectDropForUpdate(tx, dropId))) throw notFound(messages.gone);
+        if ((await countDropFiles(tx, dropId)) >= maxDropFiles) {
+          throw conflict(messages.full(maxDropFiles));
+        }
+        const match = (await isKnown(tx, dropId, object.sha256)) ? duplicate(found) : found;
+        await createObject(tx, object);
+        const row = {
+          drop_id: dropId,
+          object_key: object.key,
+          file_name: object.original_name,
+          finding: match.finding,
+          note: match.note,
+          user_id: match.userId,
+          candidates: JSON.stringify(match.candidates),
+          net_pay_cents: netPayOf(page.allText ?? ''),
+          created_at: now.toISOString(),
+        };
+        const id = await insertDropFile(tx, row);
+        await auditDrop(write, 'add', dropId, { drop_file_id: id, finding: match.finding });
+        const [file] = presentFiles([{ ...row, drop_file_id: id, size: object.size }], people);
+        return { message: messages.received, drop_file_id: id, file: file as DropFile };
+      },
+      { endpoint: addDropFile, key, body },
+    ),
   );
 }
 
-/** Takes a file out of its drop; 404 when it is gone. */
-export async function removeFile(
-  ground: Ground,
+/** Removes a file from its drop; 404 when it is gone. */
+export function removeFile(
+  ctx: AppContext,
   fileId: number,
-  by: Actor,
+  actor: Actor,
 ): Promise<{ message: string }> {
-  const key = await ground.db.transaction().execute(async (tx) => {
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx, publish, afterCommit } = write;
     const dropId = await selectDropOf(tx, fileId);
-    if (dropId === undefined || !(await lockDrop(tx, dropId))) throw notFound();
-    const [removed] = await removeDropFiles(tx, ground.engine, dropId, [fileId]);
+    if (dropId === undefined || !(await selectDropForUpdate(tx, dropId))) throw notFound();
+    const [removed] = await removeDropFiles(tx, ctx.engine, dropId, [fileId]);
     if (!removed) throw notFound();
     await forgetObject(tx, removed.object_key);
-    await recordOnDrop(tx, ground.now(), by, 'remove', dropId, { drop_file_id: fileId });
-    return removed.object_key;
+    await auditDrop(write, 'remove', dropId, { drop_file_id: fileId });
+    afterCommit(() => deleteBytes(ctx, removed.object_key));
+    publish('admins', documentsEvent);
+    return { message: messages.removed };
   });
-  await dropBytes(ground, key);
-  ground.realtime.toAdmins(documentsEvent);
-  return { message: say.removed };
 }
 
 /** Discards a drop with the files that were not published; 404 when it is gone. */
-export async function discardDrop(
-  ground: Ground,
+export function discardDrop(
+  ctx: AppContext,
   id: number,
-  by: Actor,
+  actor: Actor,
 ): Promise<{ message: string }> {
-  const keys = await ground.db.transaction().execute(async (tx) => {
-    if (!(await lockDrop(tx, id))) throw notFound(say.gone);
-    const removed = await removeDropFiles(tx, ground.engine, id, null);
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx, publish, afterCommit } = write;
+    if (!(await selectDropForUpdate(tx, id))) throw notFound(messages.gone);
+    const removed = await removeDropFiles(tx, ctx.engine, id, null);
     await deleteDrop(tx, id);
-    for (const { object_key } of removed) await forgetObject(tx, object_key);
-    await recordOnDrop(tx, ground.now(), by, 'delete', id, { files: removed.length });
-    return removed.map(({ object_key }) => object_key);
+    const keys = removed.map(({ object_key }) => object_key);
+    for (const key of keys) await forgetObject(tx, key);
+    await auditDrop(write, 'delete', id, { files: removed.length });
+    afterCommit(() => deleteBytes(ctx, keys));
+    publish('admins', documentsEvent);
+    return { message: messages.discarded };
   });
-  for (const key of keys) await dropBytes(ground, key);
-  ground.realtime.toAdmins(documentsEvent);
-  return { message: say.discarded };
 }
 
-/** Takes drops away that were begun a month ago and hold nothing; those with files wait. */
-export async function sweepDrops(ground: Pick<Ground, 'db' | 'now'>): Promise<void> {
-  const oldest = ground.now().getTime() - emptyDropDays * 86_400_000;
-  await deleteEmptyDrops(ground.db, new Date(oldest).toISOString());
+/** Deletes empty drops after a month; those with files stay. */
+export async function sweepDrops(ctx: Pick<AppContext, 'db' | 'now'>): Promise<void> {
+  const oldest = ctx.now().getTime() - emptyDropDays * 86_400_000;
+  await deleteEmptyDrops(ctx.db, new Date(oldest).toISOString());
 }

@@ -5,10 +5,13 @@ import type { Drop } from '#contract/settlement-drops.ts';
 import { buildApp } from '#server/app.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { documentsOf } from '../../../tests/harness/documents.ts';
+import { documentsOf, formOf } from '../../../tests/harness/documents.ts';
 import { dropsOf } from '../../../tests/harness/drops.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
+import { pdfOf } from '../../../tests/harness/multipart.ts';
 import { endlessPdf, pdfWithPages } from '../../../tests/harness/pdf-pages.ts';
+import { readNetPay } from './net-pay-reading.ts';
+import { openPageReader } from './page-text.ts';
 import { sweepDrops } from './settlement-drops.service.ts';
 
 const gone = { error: 'This drop was published or discarded in the meantime.' };
@@ -20,7 +23,7 @@ onBothDatabases('settlement drops', (engine) => {
   let drivers: Record<'emil' | 'sean' | 'john' | 'jane' | 'twin', TestPerson>;
   let other: TestPerson;
   const { drop, send, add, call, remove, publish, look } = dropsOf(() => t);
-  const { read } = documentsOf(() => t);
+  const { post, read } = documentsOf(() => t);
 
   beforeAll(async () => {
     t = await startApp(engine);
@@ -28,7 +31,7 @@ onBothDatabases('settlement drops', (engine) => {
     const driver = async (username: string, first: string, last: string, payroll = '') => {
       const person = username === 'emil' ? t.employee : await t.person(username, 'employee');
       const id = await employeeOf(t, person.userId, { first_name: first, last_name: last });
-      await t.ground.db
+      await t.ctx.db
         .updateTable('employees')
         .set({ payroll_number: payroll })
         .where('employee_id', '=', id)
@@ -45,12 +48,12 @@ onBothDatabases('settlement drops', (engine) => {
   });
   afterAll(() => t.close());
   beforeEach(async () => {
-    await t.ground.db.deleteFrom('settlement_drop_files').execute();
-    await t.ground.db.deleteFrom('settlement_drops').execute();
-    await t.ground.db.deleteFrom('documents').execute();
-    await t.ground.db.deleteFrom('objects').execute();
-    await t.ground.db.deleteFrom('notification_recipients').execute();
-    await t.ground.db.deleteFrom('notifications').execute();
+    await t.ctx.db.deleteFrom('settlement_drop_files').execute();
+    await t.ctx.db.deleteFrom('settlement_drops').execute();
+    await t.ctx.db.deleteFrom('documents').execute();
+    await t.ctx.db.deleteFrom('objects').execute();
+    await t.ctx.db.deleteFrom('notification_recipients').execute();
+    await t.ctx.db.deleteFrom('notifications').execute();
   });
 
   const settlementsOf = (person: TestPerson) => read<Document[]>('/api/settlements/files', person);
@@ -65,13 +68,13 @@ onBothDatabases('settlement drops', (engine) => {
     });
   const bytesKept = async () => {
     const keys: string[] = [];
-    for await (const { key } of t.ground.storage.list()) keys.push(key);
+    for await (const { key } of t.ctx.storage.list()) keys.push(key);
     return keys;
   };
   const isKept = async (key: string) => (await bytesKept()).includes(key);
   const counts = async () => {
     const count = async (table: 'documents' | 'settlement_drop_files' | 'objects') =>
-      (await t.ground.db.selectFrom(table).selectAll().execute()).length;
+      (await t.ctx.db.selectFrom(table).selectAll().execute()).length;
     return {
       documents: await count('documents'),
       waiting: await count('settlement_drop_files'),
@@ -163,7 +166,7 @@ onBothDatabases('settlement drops', (engine) => {
     expect((await presign(theirs?.file_path ?? '', john)).statusCode).toBe(404);
 
     // What is left waits, also for a server that starts anew.
-    const again = await buildApp(t.ground, null);
+    const again = await buildApp(t.ctx, null);
     const left = await again.inject({
       url: `/api/settlements/drops/${id}`,
       headers: other.headers,
@@ -188,7 +191,7 @@ onBothDatabases('settlement drops', (engine) => {
     await publish(id, [{ drop_file_id: one.drop_file_id, user_id: drivers.emil.userId }]);
     const thrown = await drop();
     await call('DELETE', `/${thrown}`);
-    const lines = await t.ground.db
+    const lines = await t.ctx.db
       .selectFrom('audit')
       .selectAll()
       .where('target_kind', '=', 'settlement-drop')
@@ -390,11 +393,11 @@ onBothDatabases('settlement drops', (engine) => {
   test('a drop takes five hundred files', async () => {
     const id = await drop();
     const { drop_file_id } = await add(id, 'a.pdf');
-    const [row] = await t.ground.db.selectFrom('settlement_drop_files').selectAll().execute();
-    const [object] = await t.ground.db.selectFrom('objects').selectAll().execute();
+    const [row] = await t.ctx.db.selectFrom('settlement_drop_files').selectAll().execute();
+    const [object] = await t.ctx.db.selectFrom('objects').selectAll().execute();
     if (!row || !object) throw new Error('one file');
     const keys = Array.from({ length: 499 }, () => `settlements/${randomUUID()}.pdf`);
-    await t.ground.db.transaction().execute(async (tx) => {
+    await t.ctx.db.transaction().execute(async (tx) => {
       for (const key of keys) {
         const { drop_file_id: _, ...rest } = row;
         await tx
@@ -443,17 +446,41 @@ onBothDatabases('settlement drops', (engine) => {
       [full, 31],
       [young, 29],
     ] as const) {
-      await t.ground.db
+      await t.ctx.db
         .updateTable('settlement_drops')
         .set({ created_at: day(days) })
         .where('drop_id', '=', id)
         .execute();
     }
-    await sweepDrops(t.ground);
+    await sweepDrops(t.ctx);
     const statuses = await Promise.all(
       [empty, full, young].map(async (id) => (await call('GET', `/${id}`)).statusCode),
     );
     expect(statuses).toEqual([404, 200, 200]);
+  });
+
+  test('the list has the net pay that a settlement states, dropped or uploaded alone', async () => {
+    const { emil } = drivers;
+    const reader = openPageReader();
+    const amounts = async (by?: TestPerson) =>
+      (await read<Document[]>('/api/settlements/files', by)).map(({ net_pay }) => net_pay);
+    const id = await drop();
+    const { drop_file_id } = await add(id, 'Emil Novotny.pdf', 'Gross $10.00\nNet pay: $1,234.50');
+    await publish(id, [{ drop_file_id, user_id: emil.userId }]);
+    expect(await amounts(emil)).toEqual([1234.5]);
+
+    const upload = async (bytes: Buffer) =>
+      post('/api/settlements/upload', formOf({ user_ids: [emil.userId] }, bytes));
+    await upload(await pdfWithPages(['Loads of the week', 'Amount paid $99.99']));
+    await upload(await pdfWithPages(['Net pay $1.00', 'Net pay $2.00']));
+    await upload(pdfOf('no text', 2_000));
+    expect(await amounts(emil)).toEqual([null, null, null, 1234.5]);
+    await readNetPay(t.ctx, reader);
+    expect(await amounts(emil)).toEqual([null, null, 99.99, 1234.5]);
+    expect(await amounts()).toEqual([null, null, 99.99, 1234.5]);
+    // What was read is not read again.
+    await readNetPay(t.ctx, { ...reader, read: () => Promise.reject(new Error('read again')) });
+    await reader.close();
   });
 
   test('an employee is told nothing', async () => {

@@ -206,6 +206,37 @@ describe('nobody is guessed', () => {
   });
 });
 
+describe("the company's own names", () => {
+  const ron = person(10, 'Ron|Kestrel', '30112');
+  const office = [...people, ron, person(11, 'Auto|Joliet')];
+  const letterhead =
+    'Kestrel Auto Transport\n2140 Millsdale Road, Joliet, IL 60433\ndispatch@kestrel.example.com\n';
+
+  test.each([
+    ['scan0001.pdf', letterhead],
+    ['Kestrel Auto Transport week 45.pdf', `${letterhead}Paid by Kestrel`],
+    ['kestrel-settlement.pdf', 'KESTREL AUTO TRANSPORT'],
+    ['KestrelAutoTransport.pdf', 'Ron\nKestrel Auto Transport'],
+    ['scan.pdf', 'Ron Kestrel Auto Transport'],
+  ])('are never evidence: %s with %j', (fileName, page) => {
+    expect(match(fileName, page, office)).toMatchObject({ finding: 'none', candidates: [] });
+  });
+
+  test.each([
+    ['scan.pdf', `${letterhead}Driver: Ron Kestrel`],
+    ['Kestrel, Ron.pdf', letterhead],
+    ['scan.pdf', `${letterhead}Payroll No 30112`],
+    ['scan.pdf', `${letterhead}Employee ID 110`],
+  ])('leave an employee who shares them matchable: %s with %j', (fileName, page) => {
+    expect(match(fileName, page, office)).toMatchObject({ finding: 'match', userId: ron.user_id });
+  });
+
+  test('do not contradict the driver who is named', () => {
+    const found = match('Kestrel Emil Novotny.pdf', `${letterhead}Emil Novotny`, office);
+    expect(found).toMatchObject({ finding: 'match', userId: emil.user_id });
+  });
+});
+
 describe('whatever comes', () => {
   const part = fc.constantFrom('Ana', 'Bo', 'Cruz', 'Dahl', "O'Dell", 'Żak', 'Lee', 'Lee-Cruz');
   const someone = fc.record({

@@ -16,16 +16,16 @@ export interface Match {
 }
 
 /** More people than this are no help to whoever looks. */
-const mostCandidates = 20;
+const maxCandidates = 20;
 
 /** Something that the file says, and whom it fits. */
 interface Evidence {
   hits: readonly { person: Person; reason: MatchReason }[];
 }
 
-type Place = 'InName' | 'OnPage';
+type FoundIn = 'InName' | 'OnPage';
 
-function numbersAsEvidence(numbers: readonly FoundNumber[], place: Place): Evidence[] {
+function numbersAsEvidence(numbers: readonly FoundNumber[], place: FoundIn): Evidence[] {
   return numbers
     .filter(({ hits }) => hits.length > 0)
     .map(({ hits }) => ({
@@ -53,7 +53,7 @@ function candidatesOf(evidence: readonly Evidence[]): Match['candidates'] {
     .toSorted(
       (one, other) => other.reasons.length - one.reasons.length || one.userId - other.userId,
     )
-    .slice(0, mostCandidates);
+    .slice(0, maxCandidates);
 }
 
 function fits({ hits }: Evidence, userId: number): boolean {

@@ -1,11 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import type { Ground } from '../../platform/ground.ts';
-import { Prepared } from '../../platform/kept.ts';
-import { listJobs } from '../careers/careers.service.ts';
+import { company } from '#contract/company.ts';
+import { today } from '#contract/dates.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { CachedResponse } from '../../platform/response-cache.ts';
+import { listJobs } from '../jobs/jobs.service.ts';
 
-const pages = ['/', '/inquiry', '/careers', '/about', '/application'];
+const pages = [
+  '/',
+  '/inquiry',
+  '/careers',
+  '/about',
+  '/application',
+  '/testimonials',
+  '/privacy',
+  '/terms',
+];
 
-/** The addresses of `sitemap.xml` as XML. */
 function siteMap(publicUrl: string, jobs: readonly { id: number; datePosted: string }[]): string {
   const entries = [
     ...pages.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`),
@@ -17,27 +27,54 @@ function siteMap(publicUrl: string, jobs: readonly { id: number; datePosted: str
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
 }
 
-/** What search engines ask for: which pages there are, and which are not for them. */
-export function siteRoutes(app: FastifyInstance, ground: Ground): void {
-  const { publicUrl } = ground.config;
+async function openJobs({ db, now }: AppContext) {
+  const day = today(now());
+  return (await listJobs(db)).filter(({ validThrough }) => !validThrough || validThrough >= day);
+}
+
+/** The web app manifest. */
+const manifest = {
+  name: company.name,
+  short_name: company.shortName,
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#12161c',
+  theme_color: '#12161c',
+  icons: [
+    { src: '/push-icon.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+  ],
+};
+
+/** Serves sitemap.xml, robots.txt and the web app manifest. */
+export function siteRoutes(app: FastifyInstance, ctx: AppContext): void {
+  const { publicUrl } = ctx.config;
 
   app.get('/sitemap.xml', async (request, reply) => {
-    const answer = await ground.kept.get(
+    const sitemap = await ctx.responseCache.get(
       'sitemap',
       async () =>
-        new Prepared(
-          siteMap(publicUrl, await listJobs(ground.db)),
+        new CachedResponse(
+          siteMap(publicUrl, await openJobs(ctx)),
           'application/xml; charset=utf-8',
         ),
     );
-    return answer?.send(request, reply);
+    return sitemap?.send(request, reply);
   });
 
+  app.get('/manifest.webmanifest', async (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=86400')
+      .type('application/manifest+json; charset=utf-8')
+      .send(JSON.stringify(manifest)),
+  );
+
   app.get('/robots.txt', async (_request, reply) => {
-    const closed = ['/api/', '/files/', '/portal', '/login', '/applications', '/inquiries'];
+    const disallowed = ['/api/', '/files/', '/portal', '/login', '/applications', '/inquiries'];
     const lines = [
       'User-agent: *',
-      ...closed.map((path) => `Disallow: ${path}`),
+      ...disallowed.map((path) => `Disallow: ${path}`),
       '',
       `Sitemap: ${publicUrl}/sitemap.xml`,
       '',

@@ -1,52 +1,56 @@
 import { personName } from '#contract/employee-name.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { spotlight as say } from '#contract/messages/spotlight.ts';
+import { spotlight as messages } from '#contract/messages/spotlight.ts';
 import {
   type Emoji,
   emojis,
-  type listReactors,
+  type listReactors as listReactorsEndpoint,
   type ReactionCounts,
   type ReactionsNews,
   type react,
   reactionsEvent,
 } from '#contract/spotlight.ts';
 import type { Db } from '../../database/open.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
+import { type Actor, writeTransaction } from '../../platform/writes.ts';
 import {
   countReactions,
-  holdPost,
-  putReaction,
+  deleteReaction,
   selectOwnReaction,
+  selectPostForReaction,
   selectReactors,
-  takeReaction,
+  upsertReaction,
 } from './spotlight.queries.ts';
 
-/** How often a post was answered with which emoji, in their order; 404 when it is gone. */
-export async function readReactions(db: Db, postId: number): Promise<ReactionCounts> {
+/** Counts the reactions to a post, in display order; 404 when it is gone. */
+export async function listReactions(db: Db, postId: number): Promise<ReactionCounts> {
   const counts = await countReactions(db, postId);
-  if (!counts) throw notFound(say.gone);
+  if (!counts) throw notFound(messages.gone);
   return emojis.flatMap((emoji) => {
     const count = counts.get(emoji);
     return count ? [{ emoji, count }] : [];
   });
 }
 
-/** What that person answered a post with; 404 when it is gone. */
-export async function readOwnReaction(
+/** A user's reaction to a post; 404 when it is gone. */
+export async function getOwnReaction(
   db: Db,
   postId: number,
   userId: number,
 ): Promise<{ emoji: Emoji | null }> {
   const emoji = await selectOwnReaction(db, postId, userId);
-  if (emoji === undefined) throw notFound(say.gone);
+  if (emoji === undefined) throw notFound(messages.gone);
   return { emoji };
 }
 
-/** Who answered a post with what, the latest first; 404 when it is gone. */
-export async function readReactors(db: Db, postId: number): Promise<ReplyOf<typeof listReactors>> {
+/** Who reacted to a post and how, latest first; 404 when it is gone. */
+export async function listReactors(
+  db: Db,
+  postId: number,
+): Promise<ReplyOf<typeof listReactorsEndpoint>> {
   const rows = await selectReactors(db, postId);
-  if (!rows) throw notFound(say.gone);
+  if (!rows) throw notFound(messages.gone);
   return rows.map((row) => ({
     emoji: row.emoji,
     user_id: row.user_id,
@@ -54,26 +58,23 @@ export async function readReactors(db: Db, postId: number): Promise<ReplyOf<type
   }));
 }
 
-/** Sets a person's one reaction or, with null, takes it back, and tells open pages; 404 when the post is gone. */
+/** Sets a user's reaction or, with null, removes it, and updates open pages; 404 when the post is gone. */
 export async function setReaction(
-  ground: Ground,
+  ctx: AppContext,
   postId: number,
-  userId: number,
   emoji: Emoji | null,
+  actor: Actor,
 ): Promise<ReplyOf<typeof react>> {
-  const { isNew, reactions } = await ground.db.transaction().execute(async (tx) => {
-    // One after the other, so that the counts of the last one are those of all.
-    if (!(await holdPost(tx, ground.engine, postId))) throw notFound(say.gone);
-    const whose = { postId, userId };
-    const now = ground.now().toISOString();
+  return writeTransaction(ctx, actor, async ({ tx, now, publish }) => {
+    // One at a time, so that the counts of the last one include all.
+    if (!(await selectPostForReaction(tx, ctx.engine, postId))) throw notFound(messages.gone);
+    const reaction = { postId, userId: actor.userId };
     const isNew = await (emoji === null
-      ? takeReaction(tx, whose)
-      : putReaction(tx, whose, emoji, now));
-    return { isNew, reactions: await readReactions(tx, postId) };
+      ? deleteReaction(tx, reaction)
+      : upsertReaction(tx, reaction, emoji, now.toISOString()));
+    const reactions = await listReactions(tx, postId);
+    const update: ReactionsNews = { post_id: postId, reactions };
+    if (isNew) publish('everyone', reactionsEvent, update);
+    return { message: messages.reacted, reactions };
   });
-  if (isNew) {
-    const news: ReactionsNews = { post_id: postId, reactions };
-    ground.realtime.toEveryone(reactionsEvent, news);
-  }
-  return { message: say.reacted, reactions };
 }

@@ -1,9 +1,8 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Emoji } from '#contract/spotlight.ts';
 import type { Db, Engine } from '../../database/open.ts';
-import type { PostsTable } from '../../database/tables-shop.ts';
+import type { PostsTable } from '../../database/tables/spotlight.ts';
 
-/** A post with what is known of its picture. */
 export type PostRow = Selectable<PostsTable> & {
   width: number | null;
   height: number | null;
@@ -18,7 +17,7 @@ function withPicture(db: Db) {
     .select(['objects.width', 'objects.height', 'objects.color']);
 }
 
-/** Posts, newest first; those after `before` when it is given. */
+/** Posts, newest first; with `before` those after it in that order. */
 export async function selectPosts(
   db: Db,
   limit: number | undefined,
@@ -34,28 +33,31 @@ export async function selectPosts(
   return query.execute();
 }
 
-/** Stores a post. */
 export async function insertPost(tx: Db, row: Insertable<PostsTable>): Promise<number> {
   const { id } = await tx.insertInto('posts').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-/** One post, held against other writers until the transaction ends. */
-export async function lockPost(tx: Db, engine: Engine, id: number): Promise<PostRow | undefined> {
-  if (!(await holdPost(tx, engine, id))) return undefined;
+/** One post, locked until the transaction ends. */
+export async function selectPostForUpdate(
+  tx: Db,
+  engine: Engine,
+  id: number,
+): Promise<PostRow | undefined> {
+  if (!(await selectPostForReaction(tx, engine, id))) return undefined;
   return withPicture(tx).where('posts.id', '=', id).executeTakeFirst();
 }
 
-/** Whether there is such a post; it and what it is answered with are then held until the transaction ends. */
-export async function holdPost(tx: Db, engine: Engine, id: number): Promise<boolean> {
+/** Whether there is such a post; locks it and its reactions until the transaction ends. */
+export async function selectPostForReaction(tx: Db, engine: Engine, id: number): Promise<boolean> {
   const query = tx.selectFrom('posts').select('id').where('id', '=', id);
-  // SQLite has one writer at a time. PostgreSQL answers nothing when it waited for a deletion.
-  const held = engine === 'postgres' ? query.forNoKeyUpdate() : query;
-  return (await held.executeTakeFirst()) !== undefined;
+  // SQLite has one writer at a time. PostgreSQL returns nothing after waiting for a deletion.
+  const locked = engine === 'postgres' ? query.forNoKeyUpdate() : query;
+  return (await locked.executeTakeFirst()) !== undefined;
 }
 
-/** Writes what is set and raises the version. */
-export async function changePost(
+/** Sets the columns and raises the version. */
+export async function updatePostRow(
   tx: Db,
   id: number,
   change: Updateable<PostsTable>,
@@ -67,12 +69,15 @@ export async function changePost(
     .execute();
 }
 
-/** Takes a post away with its reactions and answers what it was; undefined when it is gone already. */
-export async function removePost(tx: Db, id: number): Promise<Selectable<PostsTable> | undefined> {
+/** Deletes a post with its reactions and returns the row; undefined when there was none. */
+export async function deletePostRow(
+  tx: Db,
+  id: number,
+): Promise<Selectable<PostsTable> | undefined> {
   return tx.deleteFrom('posts').where('id', '=', id).returningAll().executeTakeFirst();
 }
 
-/** How often a post was answered with which emoji; undefined: there is no such post. */
+/** Counts by emoji; undefined when there is no such post. */
 export async function countReactions(
   db: Db,
   postId: number,
@@ -88,7 +93,7 @@ export async function countReactions(
   return new Map(rows.flatMap(({ emoji, count }) => (emoji === null ? [] : [[emoji, count]])));
 }
 
-/** What that person answered a post with, null for nothing; undefined: there is no such post. */
+/** A user's reaction, null for none; undefined when there is no such post. */
 export async function selectOwnReaction(
   db: Db,
   postId: number,
@@ -113,7 +118,7 @@ export interface ReactorRow {
   last_name: string | null;
 }
 
-/** Who answered a post, also from accounts that are closed, the latest first; undefined: there is no such post. */
+/** Who reacted, closed accounts included, latest first; undefined when there is no such post. */
 export async function selectReactors(db: Db, postId: number): Promise<ReactorRow[] | undefined> {
   const post = await db
     .selectFrom('posts')
@@ -137,8 +142,8 @@ interface Reaction {
   userId: number;
 }
 
-/** Sets a person's one reaction; false when it was that one already. */
-export async function putReaction(
+/** Sets a user's reaction; false when it already was that one. */
+export async function upsertReaction(
   tx: Db,
   { postId, userId }: Reaction,
   emoji: Emoji,
@@ -161,8 +166,8 @@ export async function putReaction(
   return changed !== undefined;
 }
 
-/** Takes a person's reaction back; false when there was none. */
-export async function takeReaction(tx: Db, { postId, userId }: Reaction): Promise<boolean> {
+/** Removes a user's reaction; false when there was none. */
+export async function deleteReaction(tx: Db, { postId, userId }: Reaction): Promise<boolean> {
   const taken = await tx
     .deleteFrom('reactions')
     .where('post_id', '=', postId)

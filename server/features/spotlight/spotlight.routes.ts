@@ -1,54 +1,52 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import * as contract from '#contract/spotlight.ts';
 import { decodeCursor } from '../../platform/cursor.ts';
-import { Prepared } from '../../platform/kept.ts';
+import { CachedResponse } from '../../platform/response-cache.ts';
 import type { Routes } from '../../platform/routes.ts';
-import { readOwnReaction, readReactions, readReactors, setReaction } from './reactions.service.ts';
-import { addPost, dropPost, readPosts, revisePost } from './spotlight.service.ts';
+import { getOwnReaction, listReactions, listReactors, setReaction } from './reactions.service.ts';
+import { createPost, deletePost, listPosts, updatePost } from './spotlight.service.ts';
 
-/** Posts about the people of the company, and how they are answered. */
-export const spotlightRoutes: Routes = (register, ground) => {
-  const { db, kept } = ground;
-  const isPublic = ground.config.publicSpotlight;
-  /** What the public may read, unless the company wants it closed: then a token is asked for before all else. */
+/** Posts about the people of the company, and the reactions to them. */
+export const spotlightRoutes: Routes = (register, ctx) => {
+  const { db, responseCache } = ctx;
+  const isPublic = ctx.config.publicSpotlight;
+  /** Public unless PUBLIC_SPOTLIGHT is off; then a token is required. */
   const opened = <E extends Endpoint>(endpoint: E): E =>
     isPublic ? endpoint : { ...endpoint, access: 'signed-in' };
 
   register(opened(contract.listPosts), async ({ query, reply }) => {
     const before = decodeCursor(query.before);
     const { limit } = query;
-    // What is kept is sent as bytes that anybody may have.
+    // The cache holds public answers only.
     if (isPublic && limit === undefined && !before) {
-      const all = await kept.get(
+      const all = await responseCache.get(
         'api posts',
-        async () => new Prepared(JSON.stringify((await readPosts(db)).posts)),
+        async () => new CachedResponse(JSON.stringify((await listPosts(db)).posts)),
       );
       return all ?? [];
     }
-    const { posts, next } = await readPosts(db, { limit, before });
+    const { posts, next } = await listPosts(db, { limit, before });
     if (next) reply.header('x-next-before', next);
     return posts;
   });
 
-  register(contract.createPost, ({ body, upload, user, ip, key }) =>
-    addPost(ground, { body, upload }, { userId: user.userId, ip }, key),
+  register(contract.createPost, ({ body, upload, actor, key }) =>
+    createPost(ctx, { body, upload }, actor, key),
   );
 
-  register(contract.updatePost, ({ params, body, upload, user, ip }) =>
-    revisePost(ground, params.id, { body, upload }, { userId: user.userId, ip }),
+  register(contract.updatePost, ({ params, body, upload, actor }) =>
+    updatePost(ctx, params.id, { body, upload }, actor),
   );
 
-  register(contract.deletePost, ({ params, user, ip }) =>
-    dropPost(ground, params.id, { userId: user.userId, ip }),
-  );
+  register(contract.deletePost, ({ params, actor }) => deletePost(ctx, params.id, actor));
 
-  register(opened(contract.listReactions), ({ params }) => readReactions(db, params.id));
+  register(opened(contract.listReactions), ({ params }) => listReactions(db, params.id));
 
-  register(contract.ownReaction, ({ params, user }) => readOwnReaction(db, params.id, user.userId));
+  register(contract.ownReaction, ({ params, user }) => getOwnReaction(db, params.id, user.userId));
 
-  register(contract.listReactors, ({ params }) => readReactors(db, params.id));
+  register(contract.listReactors, ({ params }) => listReactors(db, params.id));
 
-  register(contract.react, ({ params, body, user }) =>
-    setReaction(ground, params.id, user.userId, body.emoji),
+  register(contract.react, ({ params, body, actor }) =>
+    setReaction(ctx, params.id, body.emoji, actor),
   );
 };

@@ -1,38 +1,35 @@
 import type { BodyOf } from '#contract/endpoint.ts';
-import { general } from '#contract/messages/general.ts';
-import { spotlight as say } from '#contract/messages/spotlight.ts';
-import { type createPost, type Post, postsEvent, type updatePost } from '#contract/spotlight.ts';
+import { spotlight as messages } from '#contract/messages/spotlight.ts';
+import * as contract from '#contract/spotlight.ts';
 import type { Db } from '../../database/open.ts';
-import type { PostsTable } from '../../database/tables-shop.ts';
-import { recordAudit } from '../../platform/audit.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import { type Cursor, pageOf } from '../../platform/cursor.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
-import { once } from '../../platform/replays.ts';
-import type { TemporaryFile } from '../../platform/uploads.ts';
-import { addObject, dropBytes, forgetObject, storeObject } from '../files/files.service.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import {
-  changePost,
+  type Actor,
+  changedColumns,
+  currentRow,
+  type Write,
+  writeTransaction,
+  writeTransactionResult,
+} from '../../platform/writes.ts';
+import { createObject, deleteBytes, forgetObject, storeObject } from '../files/files.service.ts';
+import {
+  deletePostRow,
   insertPost,
-  lockPost,
   type PostRow,
-  removePost,
+  selectPostForUpdate,
   selectPosts,
+  updatePostRow,
 } from './spotlight.queries.ts';
-
-interface Actor {
-  userId: number;
-  ip: string;
-}
 
 interface Sent<B> {
   body: B;
   upload: TemporaryFile | null;
 }
 
-type StoredObject = Parameters<typeof addObject>[1];
-
-function present(row: PostRow): Post {
+function toDto(row: PostRow): contract.Post {
   const { id, title, text, layout_type, image_key, created_at, version } = row;
   const { width, height, color } = row;
   const picture =
@@ -40,130 +37,110 @@ function present(row: PostRow): Post {
   return { id, title, text, layout_type, image_url: image_key, picture, created_at, version };
 }
 
-/** What changes on every open page, and in what the public may read. */
-function tellPosts({ kept, realtime }: Ground): void {
-  kept.forget();
-  realtime.toEveryone(postsEvent);
+/** Posts are public and on every open page. */
+function publishPosts({ invalidateCache, publish }: Write): void {
+  invalidateCache();
+  publish('everyone', contract.postsEvent);
 }
 
 /** Posts, newest first. */
-export async function readPosts(
+export async function listPosts(
   db: Db,
   { limit, before }: { limit?: number | undefined; before?: Cursor | null } = {},
-): Promise<{ posts: Post[]; next: string | null }> {
+): Promise<{ posts: contract.Post[]; next: string | null }> {
   const found = await selectPosts(db, limit && limit + 1, before ?? null);
   const { rows, next } = pageOf(found, limit, ({ created_at, id }) => ({ at: created_at, id }));
-  return { posts: rows.map(present), next };
+  return { posts: rows.map(toDto), next };
 }
 
-/** Adds a post, with a picture or without, once per Idempotency-Key. */
-export async function addPost(
-  ground: Ground,
-  { body, upload }: Sent<BodyOf<typeof createPost>>,
-  by: Actor,
+/** Adds a post, with or without a picture, once per Idempotency-Key. */
+export async function createPost(
+  ctx: AppContext,
+  { body, upload }: Sent<BodyOf<typeof contract.createPost>>,
+  actor: Actor,
   key: string | undefined,
 ): Promise<{ message: string; id: number }> {
-  const now = ground.now();
-  const attempt = {
-    caller: `user ${by.userId}`,
-    call: 'createPost',
-    key,
-    body: { ...body, image: upload?.sha256 ?? null },
-    status: 201,
-  };
-  const reply = await storeObject(ground, 'posts', upload, (object) =>
-    once(ground.db, now, attempt, async (tx) => {
-      if (object) await addObject(tx, object);
-      const { title, text, layout_type = 'layout1' } = body;
-      const id = await insertPost(tx, {
-        title,
-        text,
-        layout_type,
-        image_key: object?.key ?? null,
-        created_by: by.userId,
-        created_at: now.toISOString(),
-      });
-      await recordAudit(tx, now, {
-        ...by,
-        action: 'post.create',
-        target: { kind: 'post', id },
-        detail: { title, layout_type, image: object !== null },
-      });
-      return { message: say.added, id };
-    }),
-  );
-  tellPosts(ground);
-  return reply;
-}
-
-/** The columns that a change really changes. */
-function changesOf(
-  before: PostRow,
-  { remove_image, ...fields }: Omit<BodyOf<typeof updatePost>, 'version'>,
-  object: StoredObject | null,
-): Partial<Pick<PostsTable, 'title' | 'text' | 'layout_type' | 'image_key'>> {
-  const image_key = object?.key ?? (remove_image === 1 ? null : before.image_key);
-  return Object.fromEntries(
-    Object.entries({ ...fields, image_key }).filter(
-      ([name, value]) => value !== undefined && before[name as keyof PostRow] !== value,
+  const sent = { ...body, image: upload?.sha256 ?? null };
+  const call = { endpoint: contract.createPost, key, body: sent };
+  return storeObject(ctx, 'posts', upload, (object) =>
+    writeTransactionResult(
+      ctx,
+      actor,
+      async (write) => {
+        const { tx, now, audit } = write;
+        if (object) await createObject(tx, object);
+        const { title, text, layout_type = 'layout1' } = body;
+        const id = await insertPost(tx, {
+          title,
+          text,
+          layout_type,
+          image_key: object?.key ?? null,
+          created_by: actor.userId,
+          created_at: now.toISOString(),
+        });
+        await audit({
+          action: 'post.create',
+          target: { kind: 'post', id, label: title },
+          detail: { title, layout_type, image: object !== null },
+        });
+        publishPosts(write);
+        return { message: messages.added, id };
+      },
+      call,
     ),
   );
 }
 
-/** Changes the keys that are sent; a new picture replaces the old one; a stale version is 409 with the post as it is now. */
-export async function revisePost(
-  ground: Ground,
+/** Changes the keys that are sent; a file replaces the picture. 409 with the current post when the version is stale. */
+export async function updatePost(
+  ctx: AppContext,
   id: number,
-  { body, upload }: Sent<BodyOf<typeof updatePost>>,
-  by: Actor,
+  { body, upload }: Sent<BodyOf<typeof contract.updatePost>>,
+  actor: Actor,
 ): Promise<{ message: string }> {
-  const { version, ...fields } = body;
-  const { isChanged, oldKeys } = await storeObject(ground, 'posts', upload, async (object) => ({
-    replayed: false,
-    reply: await ground.db.transaction().execute(async (tx) => {
-      const before = await lockPost(tx, ground.engine, id);
-      if (!before) throw notFound(say.gone);
-      if (version && version !== before.version) throw conflict(general.stale, present(before));
-      const change = changesOf(before, fields, object);
+  const { version, remove_image, ...fields } = body;
+  const reply = { message: messages.updated };
+  return storeObject(ctx, 'posts', upload, (object) =>
+    writeTransactionResult(ctx, actor, async (write) => {
+      const { tx, audit, afterCommit } = write;
+      const row = await selectPostForUpdate(tx, ctx.engine, id);
+      const before = await currentRow(row, version, toDto, messages.gone);
+      const image_key = object?.key ?? (remove_image === 1 ? null : undefined);
+      const change = changedColumns(before, { ...fields, image_key });
       const changed = Object.keys(change);
-      if (changed.length === 0) return { isChanged: false, oldKeys: [] };
-      if (object) await addObject(tx, object);
-      await changePost(tx, id, change);
-      const goes = change.image_key !== undefined && before.image_key !== null;
-      const oldKeys = goes ? await forgetObject(tx, before.image_key ?? '') : [];
-      await recordAudit(tx, ground.now(), {
-        ...by,
+      if (changed.length === 0) return reply;
+      if (object) await createObject(tx, object);
+      await updatePostRow(tx, id, change);
+      const isReplaced = change.image_key !== undefined && before.image_key !== null;
+      const oldKeys = isReplaced ? await forgetObject(tx, before.image_key ?? '') : [];
+      await audit({
         action: 'post.update',
-        target: { kind: 'post', id },
+        target: { kind: 'post', id, label: fields.title ?? before.title },
         detail: { changed: changed.map((name) => (name === 'image_key' ? 'image' : name)) },
       });
-      return { isChanged: true, oldKeys };
+      publishPosts(write);
+      afterCommit(() => deleteBytes(ctx, oldKeys));
+      return reply;
     }),
-  }));
-  if (isChanged) tellPosts(ground);
-  await dropBytes(ground, oldKeys);
-  return { message: say.updated };
+  );
 }
 
 /** Deletes a post with its picture and its reactions; 404 when it is gone. */
-export async function dropPost(
-  ground: Ground,
+export async function deletePost(
+  ctx: AppContext,
   id: number,
-  by: Actor,
+  actor: Actor,
 ): Promise<{ message: string }> {
-  const oldKeys = await ground.db.transaction().execute(async (tx) => {
-    const removed = await removePost(tx, id);
-    if (!removed) throw notFound(say.gone);
-    const { title, image_key } = removed;
-    await recordAudit(tx, ground.now(), {
-      ...by,
-      action: 'post.delete',
-      target: { kind: 'post', id },
-      detail: { title },
-    });
-    return image_key === null ? [] : forgetObject(tx, image_key);
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx, audit, afterCommit } = write;
+    const row = await deletePostRow(tx, id);
+    if (!row) throw notFound(messages.gone);
+    const { title, image_key } = row;
+    const target = { kind: 'post', id, label: title };
+    await audit({ action: 'post.delete', target, detail: { title } });
+    const keys = image_key === null ? [] : await forgetObject(tx, image_key);
+    publishPosts(write);
+    afterCommit(() => deleteBytes(ctx, keys));
+    return { message: messages.deleted };
   });
-  tellPosts(ground);
-  await dropBytes(ground, oldKeys);
-  return { message: say.deleted };
 }

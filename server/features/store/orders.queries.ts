@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../database/open.ts';
-import type { OrdersTable } from '../../database/tables-shop.ts';
+import type { OrdersTable } from '../../database/tables/store.ts';
 
 interface Person {
   username: string;
@@ -8,21 +8,20 @@ interface Person {
   last_name: string | null;
 }
 
-/** An order with the names of who ordered and of who handled it; the latter's are null for nobody. */
+/** An order with the names of the orderer and of the handler, which are null when nobody handled it. */
 export type OrderRow = Selectable<OrdersTable> &
   Person & {
-    /** Null: the orderer's account is open. */
+    /** Of the orderer's account; null while it is open. */
     closed_at: string | null;
     handler_username: string | null;
     handler_first_name: string | null;
     handler_last_name: string | null;
   };
 
-/** Which orders are read. */
-interface Which {
-  /** Null: everybody's. */
+interface OrderFilter {
+  /** Null for everyone's. */
   userId: number | null;
-  /** Those that an admin or the orderer still has to do with. */
+  /** Only open and ready ones. */
   waitingOnly: boolean;
 }
 
@@ -45,10 +44,10 @@ function withPeople(db: Db) {
     ]);
 }
 
-/** Orders, newest first; those made before the id `before` when it is given. */
+/** Orders, newest first; with `before` those with a lower id. */
 export async function selectOrders(
   db: Db,
-  { userId, waitingOnly }: Which,
+  { userId, waitingOnly }: OrderFilter,
   limit: number | undefined,
   before: number | undefined,
 ): Promise<OrderRow[]> {
@@ -60,8 +59,8 @@ export async function selectOrders(
   return query.execute();
 }
 
-/** The item that an order is of, null for one that is gone; undefined: no such order. */
-export async function selectItemOf(tx: Db, id: number): Promise<number | null | undefined> {
+/** The product of an order, null when it was deleted; undefined when there is no such order. */
+export async function selectProductOf(tx: Db, id: number): Promise<number | null | undefined> {
   const row = await tx
     .selectFrom('orders')
     .select('product_id')
@@ -70,9 +69,9 @@ export async function selectItemOf(tx: Db, id: number): Promise<number | null | 
   return row?.product_id;
 }
 
-/** One order, held against other writers until the transaction ends. */
-export async function lockOrder(tx: Db, id: number): Promise<OrderRow | undefined> {
-  // A write that changes nothing holds the row on both databases.
+/** One order, locked until the transaction ends. */
+export async function selectOrderForUpdate(tx: Db, id: number): Promise<OrderRow | undefined> {
+  // An update without a change locks the row on both engines.
   await tx
     .updateTable('orders')
     .set((eb) => ({ version: eb.ref('version') }))
@@ -81,7 +80,6 @@ export async function lockOrder(tx: Db, id: number): Promise<OrderRow | undefine
   return withPeople(tx).where('orders.id', '=', id).executeTakeFirst();
 }
 
-/** Stores an order. */
 export async function insertOrder(tx: Db, row: Insertable<OrdersTable>): Promise<number> {
   const { id } = await tx
     .insertInto('orders')
@@ -91,8 +89,8 @@ export async function insertOrder(tx: Db, row: Insertable<OrdersTable>): Promise
   return id;
 }
 
-/** Writes where an order stands and raises the version. */
-export async function changeOrder(
+/** Sets the status and raises the version. */
+export async function updateOrderRow(
   tx: Db,
   id: number,
   change: Pick<Selectable<OrdersTable>, 'status' | 'handled_by' | 'updated_at'>,
@@ -104,7 +102,7 @@ export async function changeOrder(
     .execute();
 }
 
-/** Who is told of what employees do in the store: every admin with an open account. */
+/** The ids of all admins whose account is open. */
 export async function selectAdmins(tx: Db): Promise<number[]> {
   const rows = await tx
     .selectFrom('users')
@@ -115,7 +113,7 @@ export async function selectAdmins(tx: Db): Promise<number[]> {
   return rows.map((row) => row.user_id);
 }
 
-/** What a person is called: the username, and the names when linked to an employee. */
+/** The username, and the names when linked to an employee. */
 export async function selectPerson(tx: Db, userId: number): Promise<Person> {
   return tx
     .selectFrom('users')
@@ -125,7 +123,6 @@ export async function selectPerson(tx: Db, userId: number): Promise<Person> {
     .executeTakeFirstOrThrow();
 }
 
-/** How many orders no admin has set ready yet. */
 export async function countOpenOrders(db: Db): Promise<number> {
   const row = await db
     .selectFrom('orders')
@@ -135,7 +132,6 @@ export async function countOpenOrders(db: Db): Promise<number> {
   return Number(row.count);
 }
 
-/** How many orders of that person can be fetched. */
 export async function countReadyOrders(db: Db, userId: number): Promise<number> {
   const row = await db
     .selectFrom('orders')

@@ -7,7 +7,7 @@ import { storeOf } from '../../../tests/harness/store.ts';
 
 const onlyCancel =
   'You can cancel an order of yours while it is open. Call the office for anything else.';
-const nowhere = 'There is nothing here with that address or id.';
+const nowhere = "Not found. It may have been deleted, or you don't have access.";
 
 onBothDatabases('orders', (engine) => {
   let t: TestApp;
@@ -23,11 +23,11 @@ onBothDatabases('orders', (engine) => {
   });
   afterAll(() => t.close());
   beforeEach(async () => {
-    await t.ground.db.deleteFrom('orders').execute();
-    await t.ground.db.deleteFrom('notification_recipients').execute();
+    await t.ctx.db.deleteFrom('orders').execute();
+    await t.ctx.db.deleteFrom('notification_recipients').execute();
   });
 
-  /** What each person was told, newest first. */
+  /** The person's notifications, newest first. */
   const notices = async (by: TestPerson): Promise<string[]> => {
     const { app } = t;
     const answer = await app.inject({ url: '/api/notifications', headers: by.headers });
@@ -46,7 +46,7 @@ onBothDatabases('orders', (engine) => {
     answer.json().error,
   ];
 
-  test('an employee orders, the office sets it ready and hands it over, and each is told', async () => {
+  test('notifies both sides as an order is placed, set ready and handed over', async () => {
     const id = await add({ stock: 5 });
     const answer = await order(id, t.employee, { quantity: '2', note: ' size L ' });
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -73,7 +73,7 @@ onBothDatabases('orders', (engine) => {
     });
     const orderId = made?.id ?? 0;
     expect(await stockOf(id)).toBe(3);
-    const came = 'Emil Novotny has ordered 2 × Cap, size L. You find it under Store.';
+    const came = 'Emil Novotny ordered 2 × Cap, size L. See it under Store.';
     expect([await notices(t.admin), await notices(otto)]).toEqual([[came], [came]]);
     expect([await badges(otto), await badges(t.employee)]).toEqual([
       [1, 0],
@@ -103,7 +103,7 @@ onBothDatabases('orders', (engine) => {
       [0, 0],
     ]);
     expect(await stockOf(id)).toBe(3);
-    const lines = await t.ground.db
+    const lines = await t.ctx.db
       .selectFrom('audit')
       .select(['action', 'user_id'])
       .where('target_kind', '=', 'order')
@@ -129,9 +129,9 @@ onBothDatabases('orders', (engine) => {
     },
   );
 
-  test('there are as many as there are', async () => {
+  test('returns 409 when fewer pieces are left than ordered', async () => {
     const id = await add({ stock: 3 });
-    const many = 'There are only 3 left. Please order fewer.';
+    const many = 'Only 3 left. Order fewer.';
     expect(said(await order(id, t.employee, { quantity: 4 }))).toEqual([409, many]);
     await ordered(id, t.employee, { quantity: 3 });
     const out = 'This item is sold out. Ask the office when more will come.';
@@ -143,7 +143,7 @@ onBothDatabases('orders', (engine) => {
     ]);
   });
 
-  test('the same key orders once, and takes and tells once', async () => {
+  test('orders, takes from the stock and notifies once per Idempotency-Key', async () => {
     const id = await add({ stock: 9 });
     const headers = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all(
@@ -157,9 +157,9 @@ onBothDatabases('orders', (engine) => {
     expect((await order(cap, t.employee, { quantity: 2 }, headers)).statusCode).toBe(422);
   });
 
-  test('what may follow what', async () => {
-    const final = (words: string) => `This order is ${words} already and stays so.`;
-    const notBack = 'An order that is ready does not go back to open. Cancel it instead.';
+  test('allows only the documented status changes', async () => {
+    const final = (words: string) => `This order is already ${words}.`;
+    const notBack = "A ready order can't be reopened. Cancel it instead.";
     const id = await ordered(cap);
     expect((await set(id, 'ready')).statusCode).toBe(200);
     expect(said(await set(id, 'open'))).toEqual([409, notBack]);
@@ -181,7 +181,7 @@ onBothDatabases('orders', (engine) => {
     }
   });
 
-  test('the same status again changes nothing and tells nobody; a stale version is 409 with the order', async () => {
+  test('ignores a repeated status; returns 409 with the current order when the version is stale', async () => {
     const id = await ordered(cap);
     for (const version of [1, 2, 1, undefined]) {
       expect((await set(id, 'ready', t.admin, { version })).statusCode).toBe(200);
@@ -194,14 +194,13 @@ onBothDatabases('orders', (engine) => {
     expect([stale.statusCode, stale.json()]).toEqual([
       409,
       {
-        error:
-          'Somebody else has changed this in the meantime. Look at the current version and save again.',
+        error: 'Someone else changed this. Review the current version and save again.',
         current: await one(id),
       },
     ]);
   });
 
-  test('cancelled pieces go back once, where the item is still there and counted', async () => {
+  test('returns cancelled pieces to the stock once, if the product still exists and is counted', async () => {
     const id = await add({ stock: 5 });
     const [first, second, third] = [
       await ordered(id, t.employee, { quantity: 2 }),
@@ -221,7 +220,7 @@ onBothDatabases('orders', (engine) => {
     expect(await one(third)).toMatchObject({ product_id: null, status: 'cancelled' });
   });
 
-  test('an order that took nothing from the stock gives nothing back', async () => {
+  test('returns nothing for an order that took nothing from the stock', async () => {
     const id = await add();
     const uncounted = await ordered(id, t.employee, { quantity: 99 });
     await call('PUT', `/${id}`, t.admin, { stock: 10 });
@@ -233,7 +232,7 @@ onBothDatabases('orders', (engine) => {
     expect(await stockOf(id)).toBe(1_000_000);
   });
 
-  test('an employee cancels an own open order, and nothing else', async () => {
+  test('lets employees only cancel their own open orders', async () => {
     const id = await ordered(cap, t.employee, { note: 'size L' });
     const other = await t.person(`berta-${randomUUID()}`, 'employee');
     expect(said(await set(id, 'cancelled', other))).toEqual([404, nowhere]);
@@ -241,14 +240,14 @@ onBothDatabases('orders', (engine) => {
     for (const status of ['open', 'ready', 'handed_over']) {
       expect(said(await set(id, status, t.employee))).toEqual([403, onlyCancel]);
     }
-    await t.ground.db.deleteFrom('notification_recipients').execute();
+    await t.ctx.db.deleteFrom('notification_recipients').execute();
     expect((await set(id, 'cancelled', t.employee)).statusCode).toBe(200);
     expect((await set(id, 'cancelled', t.employee)).statusCode).toBe(200);
     expect(await one(id)).toMatchObject({ status: 'cancelled', handled_by: null, version: 2 });
-    const told = 'Emil Novotny has cancelled the order of 1 × Cap, size L.';
+    const notice = 'Emil Novotny cancelled the order of 1 × Cap, size L.';
     expect(await Promise.all([t.admin, otto, t.employee].map(notices))).toEqual([
-      [told],
-      [told],
+      [notice],
+      [notice],
       [],
     ]);
     const ready = await ordered(cap);
@@ -259,7 +258,7 @@ onBothDatabases('orders', (engine) => {
     expect(said(await set(ready, 'cancelled', t.employee))).toEqual([403, onlyCancel]);
   });
 
-  test('an admin who orders is told of nothing that the own hand did', async () => {
+  test('does not notify admins of their own actions', async () => {
     const id = await ordered(cap, otto);
     expect([(await notices(otto)).length, (await notices(t.admin)).length]).toEqual([0, 1]);
     await set(id, 'ready', otto);
@@ -268,7 +267,7 @@ onBothDatabases('orders', (engine) => {
     expect([(await notices(otto)).length, (await one(id))?.handled_by]).toEqual([1, 'anna']);
   });
 
-  test('an admin lists all, an employee the own, whatever is asked; those that wait; in pages', async () => {
+  test('lists all orders for admins and own orders for employees, waiting ones on request, in pages', async () => {
     const [mine, done] = [await ordered(cap), await ordered(cap)];
     const theirs = await ordered(cap, otto);
     await set(done, 'handed_over');
@@ -291,7 +290,7 @@ onBothDatabases('orders', (engine) => {
     ]);
   });
 
-  test('of an account that was closed the order stays, the office can cancel it, nobody is told', async () => {
+  test('keeps the orders of a closed account; the office can cancel them without a notification', async () => {
     const id = await add({ stock: 4 });
     const leaver = await t.person(`carla-${randomUUID()}`, 'employee');
     const orderId = await ordered(id, leaver);
@@ -301,11 +300,11 @@ onBothDatabases('orders', (engine) => {
       headers: t.admin.headers,
     });
     expect(closed.statusCode, closed.body).toBe(200);
-    await t.ground.db.deleteFrom('notification_recipients').execute();
+    await t.ctx.db.deleteFrom('notification_recipients').execute();
     expect((await set(orderId, 'cancelled')).statusCode).toBe(200);
     expect(await one(orderId)).toMatchObject({ status: 'cancelled', ordered_by: leaver.username });
     expect(await stockOf(id)).toBe(4);
-    const told = await t.ground.db.selectFrom('notification_recipients').selectAll().execute();
-    expect(told).toEqual([]);
+    const notice = await t.ctx.db.selectFrom('notification_recipients').selectAll().execute();
+    expect(notice).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Insertable, NotNull, Selectable, Updateable } from 'kysely';
-import { mostStock } from '#contract/store.ts';
+import { maxStock } from '#contract/store.ts';
 import type { Db } from '../../database/open.ts';
-import type { ProductsTable } from '../../database/tables-shop.ts';
+import type { ProductsTable } from '../../database/tables/store.ts';
 
 export type ProductRow = Selectable<ProductsTable> & {
   width: number;
@@ -9,7 +9,7 @@ export type ProductRow = Selectable<ProductsTable> & {
   color: string;
 };
 
-/** What an order keeps of its item, and what is left of it. */
+/** What an order copies of its product, and the stock that is left. */
 export type Taken = Pick<ProductRow, 'title' | 'price_cents' | 'stock'>;
 
 function withPicture(db: Db) {
@@ -19,12 +19,12 @@ function withPicture(db: Db) {
       .innerJoin('objects', 'objects.key', 'products.image_key')
       .selectAll('products')
       .select(['objects.width', 'objects.height', 'objects.color'])
-      // A picture that was uploaded has all three.
+      // An uploaded picture has all three.
       .$narrowType<{ width: NotNull; height: NotNull; color: NotNull }>()
   );
 }
 
-/** Items with their pictures, newest first; those made before the id `before` when it is given. */
+/** Products with their pictures, newest first; with `before` those with a lower id. */
 export async function selectProducts(
   db: Db,
   limit: number | undefined,
@@ -36,9 +36,9 @@ export async function selectProducts(
   return query.execute();
 }
 
-/** One item, held against other writers until the transaction ends. */
-export async function lockProduct(tx: Db, id: number): Promise<ProductRow | undefined> {
-  // A write that changes nothing holds the row on both databases.
+/** One product, locked until the transaction ends. */
+export async function selectProductForUpdate(tx: Db, id: number): Promise<ProductRow | undefined> {
+  // An update without a change locks the row on both engines.
   await tx
     .updateTable('products')
     .set((eb) => ({ version: eb.ref('version') }))
@@ -47,7 +47,6 @@ export async function lockProduct(tx: Db, id: number): Promise<ProductRow | unde
   return withPicture(tx).where('products.id', '=', id).executeTakeFirst();
 }
 
-/** Stores an item whose picture has its row. */
 export async function insertProduct(tx: Db, row: Insertable<ProductsTable>): Promise<number> {
   const { id } = await tx
     .insertInto('products')
@@ -57,8 +56,8 @@ export async function insertProduct(tx: Db, row: Insertable<ProductsTable>): Pro
   return id;
 }
 
-/** Writes what is set and raises the version. */
-export async function changeProduct(
+/** Sets the columns and raises the version. */
+export async function updateProductRow(
   tx: Db,
   id: number,
   change: Updateable<ProductsTable>,
@@ -70,20 +69,24 @@ export async function changeProduct(
     .execute();
 }
 
-/** Takes an item away and answers what it was; undefined when it is gone already. */
-export async function removeProduct(
+/** Returns the deleted row; undefined when there was none. */
+export async function deleteProductRow(
   tx: Db,
   id: number,
 ): Promise<Selectable<ProductsTable> | undefined> {
   return tx.deleteFrom('products').where('id', '=', id).returningAll().executeTakeFirst();
 }
 
-/** Takes that many pieces in one statement, so that no two orders take the same; undefined where there are fewer, or no such item. */
-export async function takePieces(tx: Db, id: number, quantity: number): Promise<Taken | undefined> {
+/** Takes the pieces in one statement, so that no two orders take the same; undefined when there are fewer, or no such product. */
+export async function takeFromStock(
+  tx: Db,
+  id: number,
+  quantity: number,
+): Promise<Taken | undefined> {
   return (
     tx
       .updateTable('products')
-      // Null, not counted, stays null.
+      // Null (not counted) stays null.
       .set((eb) => ({ stock: eb('stock', '-', quantity) }))
       .where('id', '=', id)
       .where((eb) => eb.or([eb('stock', 'is', null), eb('stock', '>=', quantity)]))
@@ -92,16 +95,16 @@ export async function takePieces(tx: Db, id: number, quantity: number): Promise<
   );
 }
 
-/** Gives pieces back to an item that is still there and counted; answers whether it is. */
+/** Returns pieces to the stock; false when the product is gone or not counted. */
 export async function returnPieces(tx: Db, id: number, quantity: number): Promise<boolean> {
   const row = await tx
     .updateTable('products')
-    // What an admin has set since may leave no room below the largest stock.
+    // The stock that an admin has set since may leave no room below the maximum.
     .set((eb) => ({
       stock: eb
         .case()
-        .when('stock', '>', mostStock - quantity)
-        .then(mostStock)
+        .when('stock', '>', maxStock - quantity)
+        .then(maxStock)
         .else(eb('stock', '+', quantity))
         .end(),
     }))
@@ -112,7 +115,7 @@ export async function returnPieces(tx: Db, id: number, quantity: number): Promis
   return row !== undefined;
 }
 
-/** Pieces that are left, null for not counted; undefined: no such item. */
+/** Pieces left, null for not counted; undefined when there is no such product. */
 export async function selectStock(tx: Db, id: number): Promise<number | null | undefined> {
   const row = await tx
     .selectFrom('products')

@@ -1,193 +1,153 @@
 import type { BodyOf } from '#contract/endpoint.ts';
-import { general } from '#contract/messages/general.ts';
-import { store as say } from '#contract/messages/store.ts';
-import {
-  type createProduct as createEndpoint,
-  type Product,
-  productsEvent,
-  type updateProduct as updateEndpoint,
-} from '#contract/store.ts';
+import { store as messages } from '#contract/messages/store.ts';
+import * as contract from '#contract/store.ts';
 import type { Db } from '../../database/open.ts';
-import type { ObjectsTable } from '../../database/tables.ts';
-import { recordAudit } from '../../platform/audit.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import { type Cursor, pageOf } from '../../platform/cursor.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
-import { once } from '../../platform/replays.ts';
-import type { TemporaryFile } from '../../platform/uploads.ts';
-import { addObject, dropBytes, forgetObject, storeObject } from '../files/files.service.ts';
+import { notFound, versionConflict } from '../../platform/errors.ts';
+import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import {
-  changeProduct,
+  type Actor,
+  changedColumns,
+  currentRow,
+  writeTransaction,
+  writeTransactionResult,
+} from '../../platform/writes.ts';
+import { createObject, deleteBytes, forgetObject, storeObject } from '../files/files.service.ts';
+import {
+  deleteProductRow,
   insertProduct,
-  lockProduct,
   type ProductRow,
-  removeProduct,
+  selectProductForUpdate,
   selectProducts,
+  updateProductRow,
 } from './products.queries.ts';
-
-interface Actor {
-  userId: number;
-  ip: string;
-}
 
 interface Sent<B> {
   body: B;
   upload: TemporaryFile | null;
 }
 
-type Fields = BodyOf<typeof createEndpoint>;
-type Change = BodyOf<typeof updateEndpoint>;
-type Columns = Pick<ProductRow, 'title' | 'description' | 'price_cents' | 'stock'>;
+type Fields = BodyOf<typeof contract.createProduct>;
+type Change = BodyOf<typeof contract.updateProduct>;
+type Product = contract.Product;
 
-function present(row: ProductRow): Product {
-  const { id, title, description, image_key, stock, version } = row;
-  const picture = { width: row.width, height: row.height, color: row.color };
-  return {
-    id,
-    title,
-    description,
-    price: row.price_cents / 100,
-    image_key,
-    picture,
-    stock,
-    version,
-  };
+function toDto({ price_cents, created_at: _, width, height, color, ...row }: ProductRow): Product {
+  return { ...row, price: price_cents / 100, picture: { width, height, color } };
 }
 
-/** Cents of dollars with at most 2 places. */
-const centsOf = (price: number) => Math.round(price * 100);
+const toCents = (dollars: number) => Math.round(dollars * 100);
 
-/** What the audit tells of an item: what it costs and how many there are; not how it is described. */
-function told({ title, price_cents, stock }: Omit<Columns, 'description'>) {
+/** The audit log names the price and the stock of a product, not its description. */
+function auditDetail({
+  title,
+  price_cents,
+  stock,
+}: Pick<ProductRow, 'title' | 'price_cents' | 'stock'>) {
   return { title, price: price_cents / 100, stock };
 }
 
-/** Items, newest first. */
-export async function readProducts(
+/** Products, newest first. */
+export async function listProducts(
   db: Db,
   limit: number | undefined,
   before: Cursor | null,
 ): Promise<{ products: Product[]; next: string | null }> {
   const found = await selectProducts(db, limit && limit + 1, before?.id);
   const { rows, next } = pageOf(found, limit, ({ id }) => ({ at: '', id }));
-  return { products: rows.map(present), next };
+  return { products: rows.map(toDto), next };
 }
 
-/** Adds an item with its picture, once per Idempotency-Key. */
-export async function addProduct(
-  ground: Ground,
+/** Adds a product with its picture, once per Idempotency-Key. */
+export async function createProduct(
+  ctx: AppContext,
   { body, upload }: Sent<Fields>,
-  by: Actor,
+  actor: Actor,
   key: string | undefined,
 ): Promise<{ message: string; id: number }> {
-  const now = ground.now();
   const sent = { ...body, file: upload?.sha256 ?? null };
-  const caller = `user ${by.userId}`;
-  const attempt = { caller, call: 'createProduct', key, body: sent, status: 201 };
-  const reply = await storeObject(ground, 'products', upload, (object) =>
-    once(ground.db, now, attempt, async (tx) => {
-      if (!object) throw new Error('the endpoint asks for a file');
-      await addObject(tx, object);
-      const { price, ...fields } = body;
-      const row = { ...fields, price_cents: centsOf(price), image_key: object.key };
-      const id = await insertProduct(tx, { ...row, created_at: now.toISOString() });
-      await recordAudit(tx, now, {
-        ...by,
-        action: 'product.create',
-        target: { kind: 'product', id },
-        detail: told(row),
-      });
-      return { message: say.added, id };
-    }),
+  const call = { endpoint: contract.createProduct, key, body: sent };
+  const { price, ...fields } = body;
+  return storeObject(ctx, 'products', upload, (object) =>
+    writeTransactionResult(
+      ctx,
+      actor,
+      async ({ tx, now, audit, publish }) => {
+        if (!object) throw new Error('the endpoint requires a file');
+        await createObject(tx, object);
+        const row = { ...fields, price_cents: toCents(price), image_key: object.key };
+        const id = await insertProduct(tx, { ...row, created_at: now.toISOString() });
+        const target = { kind: 'product', id, label: row.title };
+        await audit({ action: 'product.create', target, detail: auditDetail(row) });
+        publish('everyone', contract.productsEvent);
+        return { message: messages.added, id };
+      },
+      call,
+    ),
   );
-  ground.realtime.toEveryone(productsEvent);
-  return reply;
 }
 
-/** The columns that the change sets to something else. */
-function differing(before: ProductRow, { title, description, price, stock }: Change) {
-  const price_cents = price === undefined ? undefined : centsOf(price);
-  const set = Object.entries({ title, description, price_cents, stock }).filter(
-    ([name, value]) => value !== undefined && value !== before[name as keyof Columns],
-  );
-  return Object.fromEntries(set) as Partial<Columns>;
-}
-
-/** Refuses what an admin decided without knowing of a change. */
-function assertSeen(before: ProductRow, { version, stock, stock_seen }: Change): void {
-  if (version && version !== before.version) throw conflict(general.stale, present(before));
+/** 409 when orders have changed the stock since the admin saw it. */
+function assertStockSeen(before: ProductRow, { stock, stock_seen }: Change): void {
   if (stock === undefined || stock_seen === undefined || stock_seen === before.stock) return;
-  throw conflict(say.stockChanged(before.stock), present(before));
+  throw versionConflict(toDto(before), messages.stockChanged(before.stock));
 }
 
-/** Changes an item in the caller's transaction; undefined when nothing is another than before. */
-async function change(
-  tx: Db,
-  ground: Ground,
-  id: number,
-  { sent, object }: { sent: Change; object: ObjectsTable | null },
-  by: Actor,
-): Promise<{ dropped: string[] } | undefined> {
-  const before = await lockProduct(tx, id);
-  if (!before) throw notFound(say.gone);
-  assertSeen(before, sent);
-  const columns = differing(before, sent);
-  const changed = Object.keys(columns).map((name) => (name === 'price_cents' ? 'price' : name));
-  if (changed.length === 0 && !object) return undefined;
-  if (object) await addObject(tx, object);
-  await changeProduct(tx, id, { ...columns, ...(object && { image_key: object.key }) });
-  const dropped = object ? await forgetObject(tx, before.image_key) : [];
-  await recordAudit(tx, ground.now(), {
-    ...by,
-    action: 'product.update',
-    target: { kind: 'product', id },
-    detail: {
-      changed: object ? [...changed, 'picture'] : changed,
-      before: told(before),
-      after: told({ ...before, ...columns }),
-    },
-  });
-  return { dropped };
-}
-
-/** Changes the keys that are sent; a file replaces the picture. What is stale is 409 with the item as it is now. */
-export async function reviseProduct(
-  ground: Ground,
+/** Changes the keys that are sent; a file replaces the picture. 409 with the current product when the version is stale. */
+export async function updateProduct(
+  ctx: AppContext,
   id: number,
   { body, upload }: Sent<Change>,
-  by: Actor,
+  actor: Actor,
 ): Promise<{ message: string }> {
-  const changed = await storeObject(ground, 'products', upload, async (object) => ({
-    replayed: false,
-    reply: await ground.db
-      .transaction()
-      .execute((tx) => change(tx, ground, id, { sent: body, object }, by)),
-  }));
-  if (changed) {
-    ground.realtime.toEveryone(productsEvent);
-    await dropBytes(ground, changed.dropped);
-  }
-  return { message: say.updated };
+  const { title, description, price, stock, version } = body;
+  const reply = { message: messages.updated };
+  return storeObject(ctx, 'products', upload, (object) =>
+    writeTransactionResult(ctx, actor, async ({ tx, audit, publish, afterCommit }) => {
+      const row = await selectProductForUpdate(tx, id);
+      const before = await currentRow(row, version, toDto, messages.gone);
+      assertStockSeen(before, body);
+      const price_cents = price === undefined ? undefined : toCents(price);
+      const image_key = object?.key;
+      const columns = { title, description, price_cents, stock, image_key };
+      const change = changedColumns(before, columns);
+      const changed = Object.keys(change);
+      if (changed.length === 0) return reply;
+      if (object) await createObject(tx, object);
+      await updateProductRow(tx, id, change);
+      const oldKeys = object ? await forgetObject(tx, before.image_key) : [];
+      const after = { ...before, ...change };
+      const names: Record<string, string> = { price_cents: 'price', image_key: 'picture' };
+      await audit({
+        action: 'product.update',
+        target: { kind: 'product', id, label: after.title },
+        detail: {
+          changed: changed.map((name) => names[name] ?? name),
+          before: auditDetail(before),
+          after: auditDetail(after),
+        },
+      });
+      publish('everyone', contract.productsEvent);
+      afterCommit(() => deleteBytes(ctx, oldKeys));
+      return reply;
+    }),
+  );
 }
 
-/** Deletes an item and its picture; orders of it stay. 404 when it is gone. */
-export async function dropProduct(
-  ground: Ground,
+/** Deletes a product and its picture; its orders stay. 404 when it is gone. */
+export async function deleteProduct(
+  ctx: AppContext,
   id: number,
-  by: Actor,
+  actor: Actor,
 ): Promise<{ message: string }> {
-  const dropped = await ground.db.transaction().execute(async (tx) => {
-    const removed = await removeProduct(tx, id);
-    if (!removed) throw notFound(say.gone);
-    await recordAudit(tx, ground.now(), {
-      ...by,
-      action: 'product.delete',
-      target: { kind: 'product', id },
-      detail: told(removed),
-    });
-    return forgetObject(tx, removed.image_key);
+  return writeTransaction(ctx, actor, async ({ tx, audit, publish, afterCommit }) => {
+    const row = await deleteProductRow(tx, id);
+    if (!row) throw notFound(messages.gone);
+    const target = { kind: 'product', id, label: row.title };
+    await audit({ action: 'product.delete', target, detail: auditDetail(row) });
+    const keys = await forgetObject(tx, row.image_key);
+    publish('everyone', contract.productsEvent);
+    afterCommit(() => deleteBytes(ctx, keys));
+    return { message: messages.deleted };
   });
-  ground.realtime.toEveryone(productsEvent);
-  await dropBytes(ground, dropped);
-  return { message: say.deleted };
 }

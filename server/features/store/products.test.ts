@@ -8,8 +8,7 @@ import { pictureOf } from '../../../tests/harness/file-samples.ts';
 import { cap, itemForm, storeOf } from '../../../tests/harness/store.ts';
 
 const fieldsMissing = 'Title, description, and price are required';
-const stale =
-  'Somebody else has changed this in the meantime. Look at the current version and save again.';
+const stale = 'Someone else changed this. Review the current version and save again.';
 const gone = 'This item is no longer in the store. The list is up to date again.';
 
 onBothDatabases('products', (engine) => {
@@ -22,15 +21,15 @@ onBothDatabases('products', (engine) => {
   });
   afterAll(() => t.close());
   beforeEach(async () => {
-    await t.ground.db.deleteFrom('orders').execute();
-    await t.ground.db.deleteFrom('products').execute();
+    await t.ctx.db.deleteFrom('orders').execute();
+    await t.ctx.db.deleteFrom('products').execute();
   });
 
   const create = (fields: object, bytes?: Buffer, headers = {}) =>
     call('POST', '/upload', t.admin, itemForm({ ...fields }, bytes), headers);
   const change = (id: number, body: object, by = t.admin) => call('PUT', `/${id}`, by, body);
   const audits = async (id: number) => {
-    const rows = await t.ground.db
+    const rows = await t.ctx.db
       .selectFrom('audit')
       .select(['action', 'detail'])
       .where('target_kind', '=', 'product')
@@ -39,11 +38,10 @@ onBothDatabases('products', (engine) => {
       .execute();
     return rows.map(({ action, detail }) => [action, JSON.parse(detail)]);
   };
-  const isKept = (key: string) => existsSync(join(t.ground.config.dataDir, 'files', key));
-  const objects = async () =>
-    (await t.ground.db.selectFrom('objects').select('key').execute()).length;
+  const isKept = (key: string) => existsSync(join(t.ctx.config.dataDir, 'files', key));
+  const objects = async () => (await t.ctx.db.selectFrom('objects').select('key').execute()).length;
 
-  test('one is added with its picture, changed and deleted, and each write is on record', async () => {
+  test('creates, updates and deletes a product with its picture and audits each write', async () => {
     const added = await create({ ...cap, id: 4711 }, png);
     expect([added.statusCode, added.json()]).toEqual([
       201,
@@ -90,7 +88,7 @@ onBothDatabases('products', (engine) => {
     ]);
   });
 
-  test('what is missing is asked for in SPEC.md’s words, what is typed before the picture', async () => {
+  test('names missing fields in the fixed texts, typed fields before the picture (T2)', async () => {
     for (const wrong of [
       {},
       { title: cap.title },
@@ -119,7 +117,7 @@ onBothDatabases('products', (engine) => {
     expect(await products()).toMatchObject([{ ...cap, id, version: 1 }]);
   });
 
-  test('a price is a number with at most two decimals', async () => {
+  test('accepts prices with at most two decimals only', async () => {
     const sentence = 'Enter an amount from 0 to 9,999,999.99 with at most 2 decimals.';
     for (const price of ['free', '-1', '1.005', '1e9', '10000000', '$5', 'NaN', 'Infinity']) {
       const answer = await create({ ...cap, price });
@@ -135,7 +133,7 @@ onBothDatabases('products', (engine) => {
     }
   });
 
-  test('a file that is no picture is refused, and nothing is kept', async () => {
+  test('rejects a file that is not a picture and stores nothing', async () => {
     const before = await objects();
     for (const bytes of [Buffer.from('%PDF-1.4'), png.subarray(0, 30), Buffer.from('<svg/>')]) {
       expect((await create(cap, bytes)).statusCode).toBe(415);
@@ -143,7 +141,7 @@ onBothDatabases('products', (engine) => {
     expect([await products(), await objects()]).toEqual([[], before]);
   });
 
-  test('newest first, in pages that hold still while others write', async () => {
+  test('lists newest first, in pages that stay stable while others write', async () => {
     for (const title of ['one', 'two', 'three', 'four']) await add({ title });
     const whole = await products();
     expect(whole.map(({ title }) => title)).toEqual(['four', 'three', 'two', 'one']);
@@ -155,7 +153,7 @@ onBothDatabases('products', (engine) => {
     expect([...first.json(), ...second.json()]).toEqual(whole);
   });
 
-  test('another file replaces the picture, and what changes nothing is no change', async () => {
+  test('replaces the picture, and does not count a save without changes as an update', async () => {
     const { id } = (await create(cap, png)).json();
     const { image_key: old } = (await product(id)) ?? { image_key: '' };
     expect(isKept(old)).toBe(true);
@@ -177,7 +175,7 @@ onBothDatabases('products', (engine) => {
     expect(await audits(id)).toHaveLength(2);
   });
 
-  test('a stale version is 409 with the item as it is; the file that came with it goes again', async () => {
+  test('returns 409 with the current product when the version is stale, and discards its file', async () => {
     const id = await add();
     await change(id, { title: 'Beanie', version: 1 });
     const kept = await objects();
@@ -191,7 +189,7 @@ onBothDatabases('products', (engine) => {
     expect(await objects()).toBe(kept);
   });
 
-  test('of admins who save at once one wins, the others are told', async () => {
+  test('lets one of several concurrent updates win and answers the others with 409', async () => {
     const id = await add();
     const prices = [1, 2, 3, 4, 5, 6];
     const answers = await Promise.all(prices.map((price) => change(id, { price, version: 1 })));
@@ -203,10 +201,10 @@ onBothDatabases('products', (engine) => {
     });
   });
 
-  test('a stock that orders have changed since the admin saw it is not overwritten', async () => {
+  test('does not overwrite a stock that orders have changed since the admin saw it', async () => {
     const id = await add({ stock: 10 });
     await order(id, t.employee, { quantity: 3 });
-    // Orders are no edit of the item.
+    // An order doesn't raise the product's version.
     expect(await product(id)).toMatchObject({ stock: 7, version: 1 });
     const answer = await change(id, { stock: 20, stock_seen: 10, version: 1 });
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -226,7 +224,7 @@ onBothDatabases('products', (engine) => {
     expect(uncounted.json().error).toContain('it is not counted now');
   });
 
-  test('the same key adds once, also when both come at the same moment', async () => {
+  test('creates once per Idempotency-Key, even for two requests at once', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all([1, 2].map(() => create(cap, png, headers)));
     expect(new Set(answers.map(({ body }) => body)).size, answers[0]?.body).toBe(1);
@@ -235,7 +233,7 @@ onBothDatabases('products', (engine) => {
     expect((await create(cap, other, headers)).statusCode).toBe(422);
   });
 
-  test('an employee looks, and writes nothing', async () => {
+  test('lets employees read but not write', async () => {
     const id = await add();
     for (const answer of [
       await call('POST', '/upload', t.employee, itemForm(cap, png)),

@@ -8,7 +8,7 @@ import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { cap, itemForm, storeOf } from '../../../tests/harness/store.ts';
 import { allHeard, closePages, listen, openPage } from '../../../tests/realtime/pages.ts';
 
-onBothDatabases('open pages of the store', (engine) => {
+onBothDatabases('live updates of the store', (engine) => {
   let t: TestApp;
   let url: string;
   const { call, add, order, ordered, set } = storeOf(() => t);
@@ -19,7 +19,7 @@ onBothDatabases('open pages of the store', (engine) => {
   afterEach(() => closePages());
   afterAll(() => t.close());
 
-  test('each is told of what concerns it, after the commit, and of nothing that was no change', async () => {
+  test('sends each page the events that concern it after the commit, and none without a change', async () => {
     const other = await t.person('berta', 'employee');
     const heard: string[] = [];
     for (const [name, person] of [
@@ -30,7 +30,7 @@ onBothDatabases('open pages of the store', (engine) => {
       const page = await openPage(url, person);
       page.onAny((event: string) => heard.push(`${name} ${event}`));
     }
-    const told = async (work: () => Promise<unknown>) => {
+    const eventsOf = async (work: () => Promise<unknown>) => {
       await allHeard();
       heard.length = 0;
       await work();
@@ -41,32 +41,34 @@ onBothDatabases('open pages of the store', (engine) => {
     const both = [`office ${ordersEvent}`, `orderer ${ordersEvent}`];
     const [free, counted] = [await add(), await add({ stock: 3 })];
 
-    expect(await told(() => call('PUT', `/${free}`, t.admin, { price: 2 }))).toEqual(
+    expect(await eventsOf(() => call('PUT', `/${free}`, t.admin, { price: 2 }))).toEqual(
       everybody(productsEvent),
     );
-    expect(await told(() => call('PUT', `/${free}`, t.admin, { price: 2 }))).toEqual([]);
+    expect(await eventsOf(() => call('PUT', `/${free}`, t.admin, { price: 2 }))).toEqual([]);
     let id = 0;
     const place = async (item: number) => {
       id = await ordered(item);
     };
     const placed = [...both, `office ${badgesEvent}`, `office ${notificationEvent}`];
-    expect(await told(() => place(free))).toEqual(placed.toSorted());
-    expect(await told(() => place(counted))).toEqual(
+    expect(await eventsOf(() => place(free))).toEqual(placed.toSorted());
+    expect(await eventsOf(() => place(counted))).toEqual(
       [...placed, ...everybody(productsEvent)].sort(),
     );
-    expect(await told(() => order(counted, t.employee, { quantity: 9 }))).toEqual([]);
+    expect(await eventsOf(() => order(counted, t.employee, { quantity: 9 }))).toEqual([]);
     const ready = [...both, `orderer ${badgesEvent}`, `orderer ${notificationEvent}`];
-    expect(await told(() => set(id, 'ready'))).toEqual([...ready, `office ${badgesEvent}`].sort());
-    expect(await told(() => set(id, 'ready'))).toEqual([]);
-    expect(await told(() => set(id, 'cancelled'))).toEqual(
+    expect(await eventsOf(() => set(id, 'ready'))).toEqual(
+      [...ready, `office ${badgesEvent}`].sort(),
+    );
+    expect(await eventsOf(() => set(id, 'ready'))).toEqual([]);
+    expect(await eventsOf(() => set(id, 'cancelled'))).toEqual(
       [...ready, ...everybody(productsEvent)].sort(),
     );
-    expect(await told(() => set(id, 'handed_over'))).toEqual([]);
+    expect(await eventsOf(() => set(id, 'handed_over'))).toEqual([]);
     await place(counted);
-    expect(await told(() => set(id, 'cancelled', t.employee))).toEqual(
+    expect(await eventsOf(() => set(id, 'cancelled', t.employee))).toEqual(
       [...placed, ...everybody(productsEvent)].sort(),
     );
-    expect(await told(() => call('DELETE', `/${free}`))).toEqual(everybody(productsEvent));
-    expect(await told(() => call('POST', '/upload', t.admin, itemForm(cap)))).toEqual([]);
+    expect(await eventsOf(() => call('DELETE', `/${free}`))).toEqual(everybody(productsEvent));
+    expect(await eventsOf(() => call('POST', '/upload', t.admin, itemForm(cap)))).toEqual([]);
   });
 });

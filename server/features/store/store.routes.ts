@@ -2,48 +2,40 @@ import * as orders from '#contract/orders.ts';
 import * as contract from '#contract/store.ts';
 import { decodeCursor } from '../../platform/cursor.ts';
 import type { Routes } from '../../platform/routes.ts';
-import { orderProduct, readOrders, setOrderStatus } from './orders.service.ts';
-import { addProduct, dropProduct, readProducts, reviseProduct } from './products.service.ts';
+import { listOrders, placeOrder, updateOrder } from './orders.service.ts';
+import { createProduct, deleteProduct, listProducts, updateProduct } from './products.service.ts';
 
-/** The items of the store, kept by admins, and the orders of them. */
-export const storeRoutes: Routes = (register, ground) => {
+/** The employee store: its products and their orders. */
+export const storeRoutes: Routes = (register, ctx) => {
   register(contract.listProducts, async ({ query, reply }) => {
-    const { products, next } = await readProducts(
-      ground.db,
-      query.limit,
-      decodeCursor(query.before),
-    );
+    const { products, next } = await listProducts(ctx.db, query.limit, decodeCursor(query.before));
     if (next) reply.header('x-next-before', next);
     return products;
   });
 
-  register(contract.createProduct, ({ body, upload, user, ip, key }) =>
-    addProduct(ground, { body, upload }, { userId: user.userId, ip }, key),
+  register(contract.createProduct, ({ body, upload, actor, key }) =>
+    createProduct(ctx, { body, upload }, actor, key),
   );
 
-  register(contract.updateProduct, ({ params, body, upload, user, ip }) =>
-    reviseProduct(ground, params.id, { body, upload }, { userId: user.userId, ip }),
+  register(contract.updateProduct, ({ params, body, upload, actor }) =>
+    updateProduct(ctx, params.id, { body, upload }, actor),
   );
 
-  register(contract.deleteProduct, ({ params, user, ip }) =>
-    dropProduct(ground, params.id, { userId: user.userId, ip }),
-  );
+  register(contract.deleteProduct, ({ params, actor }) => deleteProduct(ctx, params.id, actor));
 
   register(orders.listOrders, async ({ query, user, reply }) => {
     const { limit, open } = query;
-    const asked = { waitingOnly: open === '1', limit, before: decodeCursor(query.before) };
-    const found = await readOrders(ground.db, user, asked);
+    const filter = { waitingOnly: open === '1', limit, before: decodeCursor(query.before) };
+    const found = await listOrders(ctx.db, user, filter);
     if (found.next) reply.header('x-next-before', found.next);
     return found.orders;
   });
 
-  register(orders.placeOrder, ({ params, body, user, ip, key }) => {
-    const { userId, role } = user;
-    return orderProduct(ground, params.id, body, { userId, role, ip }, key);
-  });
+  register(orders.placeOrder, ({ params, body, actor, key }) =>
+    placeOrder(ctx, params.id, body, actor, key),
+  );
 
-  register(orders.updateOrder, ({ params, body, user, ip }) => {
-    const { userId, role } = user;
-    return setOrderStatus(ground, params.id, body, { userId, role, ip });
-  });
+  register(orders.updateOrder, ({ params, body, user, actor }) =>
+    updateOrder(ctx, params.id, body, user.role, actor),
+  );
 };

@@ -1,18 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { testimonials as say } from '#contract/messages/testimonials.ts';
+import { testimonials as messages } from '#contract/messages/testimonials.ts';
 import { badgesEvent } from '#contract/portal.ts';
-import {
-  linkDays,
-  testimonialsEvent,
-  writeTestimonial as writeEndpoint,
-} from '#contract/testimonials.ts';
-import { recordAudit } from '../../platform/audit.ts';
+import * as contract from '#contract/testimonials.ts';
+import { linkDays, testimonialsEvent } from '#contract/testimonials.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
-import { once } from '../../platform/replays.ts';
-import { holdInquiry } from '../inquiries/inquiries.service.ts';
-import { notify, tellNotice } from '../notifications/notifications.service.ts';
+import { type Actor, type Visitor, writeTransaction } from '../../platform/writes.ts';
+import { getInquiryForUpdate } from '../inquiries/inquiries.service.ts';
+import { notifyUsers, publishNotifications } from '../notifications/notifications.service.ts';
 import { openAdmins } from '../users/users.service.ts';
 import { invitationMail } from './testimonials.mails.ts';
 import { deleteUnused, findLive, insertLink, useLink } from './testimonials.queries.ts';
@@ -20,94 +16,87 @@ import { deleteUnused, findLive, insertLink, useLink } from './testimonials.quer
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
 /**
- * Makes a one-time link for the sender of a won inquiry and mails it; an earlier unused one dies.
- * Each press makes a link and a mail of its own: what the last one answered must be in the client's inbox, and
- * the code of the one before is known to nobody here any more. The mail says that the newest link works.
+ * Creates a one-time link for the sender of a won inquiry and mails it; replaces an earlier unused link.
+ * Every call sends a new link, because only the hash of the earlier code is stored. The mail says that the newest
+ * link works.
  */
 export async function inviteClient(
-  ground: Ground,
+  ctx: AppContext,
   inquiryId: number,
-  by: { userId: number; ip: string },
+  actor: Actor,
 ): Promise<{ message: string; id: number; url: string; expires_at: string }> {
   const code = randomBytes(32).toString('base64url');
-  const url = `${ground.config.publicUrl}/testimonial/${code}`;
-  const now = ground.now();
-  const expires = new Date(now.getTime() + linkDays * 86_400_000);
-  const id = await ground.db.transaction().execute(async (tx) => {
-    // Held: of two who ask at once the second finds the link of the first, and takes it away.
-    const inquiry = await holdInquiry(tx, inquiryId);
-    if (inquiry.status !== 'won') throw conflict(say.notWon);
+  const url = `${ctx.config.publicUrl}/testimonial/${code}`;
+  return writeTransaction(ctx, actor, async ({ tx, now, audit, publish, afterCommit }) => {
+    const expires = new Date(now.getTime() + linkDays * 86_400_000);
+    // Locked, so that the second of two concurrent calls replaces the link of the first.
+    const inquiry = await getInquiryForUpdate(tx, inquiryId);
+    if (inquiry.status !== 'won') throw conflict(messages.notWon);
     const replaced = await deleteUnused(tx, inquiryId);
-    const made = await insertLink(tx, {
+    const id = await insertLink(tx, {
       inquiry_id: inquiryId,
       code_hash: hashOf(code),
       email: inquiry.email_address,
-      invited_by: by.userId,
+      invited_by: actor.userId,
       invited_at: now.toISOString(),
       expires_at: expires.toISOString(),
     });
-    const mail = invitationMail(inquiry, { url, expires }, ground.config.officeEmail);
-    await ground.mailer.enqueue(tx, [mail]);
-    await recordAudit(tx, now, {
-      ...by,
+    const mail = invitationMail(inquiry, { url, expires }, ctx.config.officeEmail);
+    await ctx.mailer.enqueue(tx, [mail]);
+    const label = `${inquiry.contact_person}, ${inquiry.company_name}`;
+    await audit({
       action: 'testimonial.invite',
-      target: { kind: 'testimonial', id: made },
+      target: { kind: 'testimonial', id, label },
       detail: { inquiry: inquiry.reference, replaced: replaced > 0 },
     });
-    return made;
+    afterCommit(() => ctx.mailer.wake());
+    publish('admins', testimonialsEvent);
+    return { message: messages.invited, id, url, expires_at: expires.toISOString() };
   });
-  ground.mailer.nudge();
-  ground.realtime.toAdmins(testimonialsEvent);
-  return { message: say.invited, id, url, expires_at: expires.toISOString() };
 }
 
-/** Whom a link asks; one 404 for every link that does not work, whatever the reason. */
+/** Returns the client that a link was sent to; the same 404 for every invalid link. */
 export async function openInvitation(
-  ground: Ground,
+  ctx: AppContext,
   code: string,
 ): Promise<{ client: string; company: string }> {
-  const found = await findLive(ground.db, hashOf(code), ground.now().toISOString());
-  if (!found) throw notFound(say.linkDead);
+  const found = await findLive(ctx.db, hashOf(code), ctx.now().toISOString());
+  if (!found) throw notFound(messages.linkDead);
   return { client: found.contact_person, company: found.company_name };
 }
 
-/** Stores what a client says and uses the link up, once per Idempotency-Key; admins are told. */
+/** Stores a client's testimonial, uses up the link and notifies the admins, once per Idempotency-Key. */
 export async function writeTestimonial(
-  ground: Ground,
+  ctx: AppContext,
   code: string,
-  words: BodyOf<typeof writeEndpoint>,
-  sender: { ip: string; key: string | undefined },
+  body: BodyOf<typeof contract.writeTestimonial>,
+  visitor: Visitor,
+  key: string | undefined,
 ): Promise<{ message: string }> {
-  const now = ground.now();
   const hash = hashOf(code);
-  const { name: call, status } = writeEndpoint;
-  const attempt = { caller: 'public', call, key: sender.key, body: { ...words, hash }, status };
-  const told: (() => void)[] = [];
-  const { reply } = await once(ground.db, now, attempt, async (tx) => {
-    // Only what is new counts: the answer to a retry is owed.
-    await ground.limits.countForm(call, sender.ip);
-    const used = await useLink(tx, hash, words, now.toISOString());
-    if (!used) throw notFound(say.linkDead);
-    await recordAudit(tx, now, {
-      userId: null,
-      ip: sender.ip,
-      action: 'testimonial.write',
-      target: { kind: 'testimonial', id: used.id },
-    });
-    const admins = await openAdmins(tx);
-    const event = await notify(tx, now, {
-      message: say.notice(words.client, words.company),
-      recipients: admins,
-      // A client has no account: it comes from whoever asked.
-      senderId: used.invited_by,
-    });
-    told.push(() => tellNotice(ground, admins, event));
-    return { message: say.written };
-  });
-  for (const tell of told) tell();
-  if (told.length > 0) {
-    ground.realtime.toAdmins(badgesEvent);
-    ground.realtime.toAdmins(testimonialsEvent);
-  }
-  return reply;
+  const endpoint = contract.writeTestimonial;
+  return writeTransaction(
+    ctx,
+    visitor,
+    async ({ tx, now, audit, publish, afterCommit }) => {
+      // Inside the transaction, so that retries don't count.
+      await ctx.limits.countForm(endpoint.name, visitor.ip);
+      const used = await useLink(tx, hash, body, now.toISOString());
+      if (!used) throw notFound(messages.linkDead);
+      const label = `${body.client}, ${body.company}`;
+      await audit({
+        action: 'testimonial.write',
+        target: { kind: 'testimonial', id: used.id, label },
+      });
+      const message = messages.notice(body.client, body.company);
+      const recipients = await openAdmins(tx);
+      // No sender: a client has no account.
+      const pending = await notifyUsers(tx, now, null, [{ message, link: '/portal', recipients }]);
+      afterCommit(() => publishNotifications(ctx, pending));
+      publish('admins', badgesEvent);
+      publish('admins', testimonialsEvent);
+      return { message: messages.written };
+    },
+    { endpoint, key, body: { ...body, hash } },
+  );
 }

@@ -1,16 +1,15 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Approved } from '#contract/testimonials.ts';
 import type { Db } from '../../database/open.ts';
-import type { TestimonialsTable } from '../../database/tables-shop.ts';
+import type { TestimonialsTable } from '../../database/tables/testimonials.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 
-/** With the inquiry's reference, and the name of the admin who decided. */
+/** A testimonial with the inquiry's reference and the name of the admin who decided. */
 export type TestimonialRow = Omit<Selectable<TestimonialsTable>, 'code_hash' | 'invited_by'> & {
   reference: string;
   decider: string | null;
 };
 
-/** How many testimonials wait for an admin. */
 export async function countWaiting(db: Db): Promise<number> {
   const row = await db
     .selectFrom('testimonials')
@@ -31,7 +30,7 @@ function withNames(db: Db) {
     .select(['inquiries.reference', 'users.username as decider']);
 }
 
-/** All of them, newest first, from after the cursor on. */
+/** Lists testimonials, newest first, after the cursor. */
 export async function selectTestimonials(
   db: Db,
   limit: number | undefined,
@@ -47,7 +46,7 @@ export async function selectTestimonials(
   return query.execute();
 }
 
-/** The approved ones in the order of their approval, and nothing of them but what is public. */
+/** Lists the public fields of approved testimonials, in the order of their approval. */
 export async function selectApproved(db: Db): Promise<Approved[]> {
   return db
     .selectFrom('testimonials')
@@ -58,9 +57,12 @@ export async function selectApproved(db: Db): Promise<Approved[]> {
     .execute();
 }
 
-/** One testimonial, held against other writers until the transaction ends. */
-export async function lockTestimonial(tx: Db, id: number): Promise<TestimonialRow | undefined> {
-  // A write that changes nothing holds the row on both databases.
+/** Returns a testimonial, locked until the transaction ends. */
+export async function selectTestimonialForUpdate(
+  tx: Db,
+  id: number,
+): Promise<TestimonialRow | undefined> {
+  // An update without a change locks the row on both engines.
   await tx
     .updateTable('testimonials')
     .set((eb) => ({ version: eb.ref('version') }))
@@ -69,7 +71,7 @@ export async function lockTestimonial(tx: Db, id: number): Promise<TestimonialRo
   return withNames(tx).where('t.id', '=', id).executeTakeFirst();
 }
 
-/** Takes away the links of an inquiry that were not used; says how many. */
+/** Deletes an inquiry's unused links; returns their number. */
 export async function deleteUnused(tx: Db, inquiryId: number): Promise<number> {
   const rows = await tx
     .deleteFrom('testimonials')
@@ -80,7 +82,6 @@ export async function deleteUnused(tx: Db, inquiryId: number): Promise<number> {
   return rows.length;
 }
 
-/** Stores a link by the hash of its code. */
 export async function insertLink(
   tx: Db,
   link: Pick<
@@ -98,7 +99,7 @@ export async function insertLink(
   return id;
 }
 
-/** Which inquiry a link belongs to, while it works. */
+/** Returns the client of a valid link. */
 export async function findLive(db: Db, hash: string, now: string) {
   return db
     .selectFrom('testimonials')
@@ -110,12 +111,12 @@ export async function findLive(db: Db, hash: string, now: string) {
     .executeTakeFirst();
 }
 
-/** Uses a link up and stores what was written with it, in one statement; undefined when it works no more. */
-export async function useLink(tx: Db, hash: string, words: Approved, now: string) {
+/** Uses up a link and stores its testimonial in one statement; undefined when the link is invalid. */
+export async function useLink(tx: Db, hash: string, text: Approved, now: string) {
   return tx
     .updateTable('testimonials')
     .set((eb) => ({
-      ...words,
+      ...text,
       status: 'waiting' as const,
       written_at: now,
       version: eb('version', '+', 1),
@@ -127,8 +128,8 @@ export async function useLink(tx: Db, hash: string, words: Approved, now: string
     .executeTakeFirst();
 }
 
-/** Writes what is set and raises the version. */
-export async function changeTestimonial(
+/** Sets the columns and raises the version. */
+export async function updateTestimonialRow(
   tx: Db,
   id: number,
   change: Updateable<TestimonialsTable>,
@@ -140,11 +141,11 @@ export async function changeTestimonial(
     .execute();
 }
 
-/** Takes a testimonial away and answers its status; undefined when it is gone already. */
-export async function removeTestimonial(tx: Db, id: number) {
+/** Returns the deleted row; undefined when there was none. */
+export async function deleteTestimonialRow(tx: Db, id: number) {
   return tx
     .deleteFrom('testimonials')
     .where('id', '=', id)
-    .returning(['status', 'inquiry_id'])
+    .returning(['status', 'inquiry_id', 'client', 'company'])
     .executeTakeFirst();
 }

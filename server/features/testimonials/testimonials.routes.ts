@@ -1,51 +1,48 @@
 import * as contract from '#contract/testimonials.ts';
 import { decodeCursor } from '../../platform/cursor.ts';
-import { Prepared } from '../../platform/kept.ts';
+import { CachedResponse } from '../../platform/response-cache.ts';
 import type { Routes } from '../../platform/routes.ts';
 import {
-  dropTestimonial,
-  readApproved,
-  readTestimonials,
-  reviseTestimonial,
+  deleteTestimonial,
+  listApproved,
+  listTestimonials,
+  updateTestimonial,
 } from './testimonials.service.ts';
 import { inviteClient, openInvitation, writeTestimonial } from './testimonials-links.ts';
 
-/** What clients say: asked for by a link, shown after an approval. */
-export const testimonialsRoutes: Routes = (register, ground) => {
+export const testimonialsRoutes: Routes = (register, ctx) => {
   register(contract.listTestimonials, async ({ query, reply }) => {
     const { limit, before } = query;
-    const page = await readTestimonials(ground.db, limit, decodeCursor(before));
+    const page = await listTestimonials(ctx.db, limit, decodeCursor(before));
     if (page.next) reply.header('X-Next-Before', page.next);
     return page.testimonials;
   });
 
   register(contract.listApproved, async () => {
-    const all = await ground.kept.get(
+    const all = await ctx.responseCache.get(
       'api testimonials',
-      async () => new Prepared(JSON.stringify(await readApproved(ground.db))),
+      async () => new CachedResponse(JSON.stringify(await listApproved(ctx.db))),
     );
     return all ?? [];
   });
 
-  register(contract.inviteClient, async ({ params, user, ip }) =>
-    inviteClient(ground, params.id, { userId: user.userId, ip }),
-  );
+  register(contract.inviteClient, ({ params, actor }) => inviteClient(ctx, params.id, actor));
 
   register(contract.openInvitation, async ({ params, ip }) => {
-    // Public reads are not counted elsewhere; this one could be asked for codes.
-    await ground.limits.countCall(ip);
-    return openInvitation(ground, params.code);
+    // Public reads are not rate limited, but this one could be used to guess codes.
+    await ctx.limits.countCall(ip);
+    return openInvitation(ctx, params.code);
   });
 
-  register(contract.writeTestimonial, async ({ params, body, ip, key }) =>
-    writeTestimonial(ground, params.code, body, { ip, key }),
+  register(contract.writeTestimonial, ({ params, body, actor, key }) =>
+    writeTestimonial(ctx, params.code, body, actor, key),
   );
 
-  register(contract.updateTestimonial, async ({ params, body, user, ip }) =>
-    reviseTestimonial(ground, params.id, body, { userId: user.userId, ip }),
+  register(contract.updateTestimonial, ({ params, body, actor }) =>
+    updateTestimonial(ctx, params.id, body, actor),
   );
 
-  register(contract.deleteTestimonial, async ({ params, user, ip }) =>
-    dropTestimonial(ground, params.id, { userId: user.userId, ip }),
+  register(contract.deleteTestimonial, ({ params, actor }) =>
+    deleteTestimonial(ctx, params.id, actor),
   );
 };

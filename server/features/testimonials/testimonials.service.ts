@@ -1,126 +1,124 @@
 import type { BodyOf } from '#contract/endpoint.ts';
-import { general } from '#contract/messages/general.ts';
-import { testimonials as say } from '#contract/messages/testimonials.ts';
+import { testimonials as messages } from '#contract/messages/testimonials.ts';
 import { badgesEvent } from '#contract/portal.ts';
+import type * as contract from '#contract/testimonials.ts';
 import {
   type Approved,
   type Testimonial,
   type TestimonialStatus,
   testimonialsEvent,
-  type updateTestimonial as updateEndpoint,
 } from '#contract/testimonials.ts';
 import type { Db } from '../../database/open.ts';
-import { recordAudit } from '../../platform/audit.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import { type Cursor, pageOf } from '../../platform/cursor.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
 import {
-  changeTestimonial,
+  type Actor,
+  changedColumns,
+  currentRow,
+  type Write,
+  writeTransaction,
+} from '../../platform/writes.ts';
+import { getInquiryForUpdate } from '../inquiries/inquiries.service.ts';
+import {
   countWaiting,
-  lockTestimonial,
-  removeTestimonial,
+  deleteTestimonialRow,
   selectApproved,
+  selectTestimonialForUpdate,
   selectTestimonials,
   type TestimonialRow,
+  updateTestimonialRow,
 } from './testimonials.queries.ts';
 
-interface Actor {
-  userId: number;
-  ip: string;
-}
-
-function present({ decider, ...row }: TestimonialRow): Testimonial {
+function toDto({ decider, ...row }: TestimonialRow): Testimonial {
   return { ...row, decided_by: decider };
 }
 
-/** How many testimonials wait for an admin's word. */
+/** Counts testimonials to approve. */
 export async function testimonialsToApprove(db: Db): Promise<number> {
   return countWaiting(db);
 }
 
-/** Every testimonial and every link that is out, newest first. */
-export async function readTestimonials(
+/** Lists testimonials and open links, newest first. */
+export async function listTestimonials(
   db: Db,
   limit: number | undefined,
   before: Cursor | null,
 ): Promise<{ testimonials: Testimonial[]; next: string | null }> {
   const found = await selectTestimonials(db, limit && limit + 1, before);
   const { rows, next } = pageOf(found, limit, (row) => ({ at: row.invited_at, id: row.id }));
-  return { testimonials: rows.map(present), next };
+  return { testimonials: rows.map(toDto), next };
 }
 
-/** What the home page shows after its own: the approved ones, in the order of their approval. */
-export async function readApproved(db: Db): Promise<Approved[]> {
+/** Lists approved testimonials for the home page, in the order of their approval. */
+export async function listApproved(db: Db): Promise<Approved[]> {
   return selectApproved(db);
 }
 
-/** What a change came to, in words. */
-function sentenceFor(before: TestimonialStatus, after: TestimonialStatus): string {
-  if (before === after) return say.updated;
-  if (after === 'approved') return say.approved;
-  if (before === 'approved') return say.takenBack;
-  return after === 'declined' ? say.declined : say.updated;
+function messageFor(before: TestimonialStatus, after: TestimonialStatus): string {
+  if (before === after) return messages.updated;
+  if (after === 'approved') return messages.approved;
+  if (before === 'approved') return messages.takenBack;
+  return after === 'declined' ? messages.declined : messages.updated;
 }
 
-/** After a commit: pages ask again, and what visitors see is made anew when it has changed. */
-function tell(ground: Ground, isPublic: boolean): void {
-  if (isPublic) ground.kept.forget();
-  ground.realtime.toAdmins(testimonialsEvent);
-  ground.realtime.toAdmins(badgesEvent);
+/** Updates open pages, and the home page when it shows the testimonial. */
+function publishChange({ publish, invalidateCache }: Write, isPublic: boolean): void {
+  if (isPublic) invalidateCache();
+  publish('admins', testimonialsEvent);
+  publish('admins', badgesEvent);
 }
 
-/** Edits and judges what was written; a stale version is 409 with the testimonial as it is now. */
-export async function reviseTestimonial(
-  ground: Ground,
+/** Edits, approves or declines a testimonial; 409 with the current one when the version is stale. */
+export async function updateTestimonial(
+  ctx: AppContext,
   id: number,
-  { version, ...change }: BodyOf<typeof updateEndpoint>,
-  by: Actor,
+  { version, ...fields }: BodyOf<typeof contract.updateTestimonial>,
+  actor: Actor,
 ): Promise<{ message: string }> {
-  const now = ground.now();
-  const { before, after } = await ground.db.transaction().execute(async (tx) => {
-    const row = await lockTestimonial(tx, id);
-    if (!row) throw notFound();
-    if (version && version !== row.version) throw conflict(general.stale, present(row));
-    if (row.status === 'invited') throw conflict(say.notWritten);
-    const changed = Object.entries(change).filter(
-      ([name, value]) => value !== undefined && row[name as keyof TestimonialRow] !== value,
-    );
-    const status = change.status ?? row.status;
-    if (changed.length === 0) return { before: row.status, after: status };
-    const judged = status !== row.status && status !== 'waiting';
-    await changeTestimonial(tx, id, {
-      ...Object.fromEntries(changed),
-      ...(judged && { decided_by: by.userId, decided_at: now.toISOString() }),
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx, now, audit } = write;
+    const before = await currentRow(await selectTestimonialForUpdate(tx, id), version, toDto);
+    if (before.status === 'invited') throw conflict(messages.notWritten);
+    const change = changedColumns(before, fields);
+    const status = change.status ?? before.status;
+    publishChange(write, before.status === 'approved' || status === 'approved');
+    const reply = { message: messageFor(before.status, status) };
+    if (Object.keys(change).length === 0) return reply;
+    const isDecided = status !== before.status && status !== 'waiting';
+    await updateTestimonialRow(tx, id, {
+      ...change,
+      ...(isDecided && { decided_by: actor.userId, decided_at: now.toISOString() }),
     });
-    await recordAudit(tx, now, {
-      ...by,
+    await audit({
       action: 'testimonial.update',
-      target: { kind: 'testimonial', id },
-      detail: { before: row.status, after: status, changed: changed.map(([name]) => name) },
+      target: { kind: 'testimonial', id, label: `${before.client}, ${before.company}` },
+      detail: { before: before.status, after: status, changed: Object.keys(change) },
     });
-    return { before: row.status, after: status };
+    return reply;
   });
-  tell(ground, before === 'approved' || after === 'approved');
-  return { message: sentenceFor(before, after) };
 }
 
-/** Takes a link back that was not used, or deletes what was written; 404 when it is gone. */
-export async function dropTestimonial(
-  ground: Ground,
+/** Withdraws an unused link, or deletes a testimonial; 404 when there is none. */
+export async function deleteTestimonial(
+  ctx: AppContext,
   id: number,
-  by: Actor,
+  actor: Actor,
 ): Promise<{ message: string }> {
-  const { status } = await ground.db.transaction().execute(async (tx) => {
-    const removed = await removeTestimonial(tx, id);
+  return writeTransaction(ctx, actor, async (write) => {
+    const removed = await deleteTestimonialRow(write.tx, id);
     if (!removed) throw notFound();
-    await recordAudit(tx, ground.now(), {
-      ...by,
-      action: removed.status === 'invited' ? 'testimonial.revoke' : 'testimonial.delete',
-      target: { kind: 'testimonial', id },
-      detail: { status: removed.status, inquiry_id: removed.inquiry_id },
+    const { client, company, status, inquiry_id } = removed;
+    const inquiry = await getInquiryForUpdate(write.tx, inquiry_id);
+    const label = client
+      ? `${client}, ${company}`
+      : `${inquiry.contact_person}, ${inquiry.company_name}`;
+    await write.audit({
+      action: status === 'invited' ? 'testimonial.revoke' : 'testimonial.delete',
+      target: { kind: 'testimonial', id, label },
+      detail: { status, inquiry_id },
     });
-    return removed;
+    publishChange(write, status === 'approved');
+    return { message: status === 'invited' ? messages.linkTakenBack : messages.deleted };
   });
-  tell(ground, status === 'approved');
-  return { message: status === 'invited' ? say.linkTakenBack : say.deleted };
 }

@@ -1,102 +1,104 @@
-import { general } from '#contract/messages/general.ts';
-import { users as say } from '#contract/messages/people.ts';
+import { users as messages } from '#contract/messages/users.ts';
 import type { UserChange } from '#contract/users.ts';
 import type { Db } from '../../database/open.ts';
-import type { UserRow } from '../../database/tables.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import { conflict, notFound, notSignedIn } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
-import { changeEmployee, lockEmployeeOf } from '../employees/employees.service.ts';
-import { changeUser, lockOpenAdmins, lockUser, type UserColumns } from './users.queries.ts';
-import { keyOf, orTaken, readUser } from './users.service.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { conflict, notFound, notSignedIn, versionConflict } from '../../platform/errors.ts';
+import { type Actor, changedColumns, writeTransaction } from '../../platform/writes.ts';
+import { changeEmployee, getEmployeeForUpdate } from '../employees/employees.service.ts';
+import {
+  changeUser,
+  selectOpenAdminsForUpdate,
+  selectUserForUpdate,
+  type UserColumns,
+} from './users.queries.ts';
+import { getUser, keyOf, orTaken } from './users.service.ts';
 
-export interface Actor {
-  userId: number;
-  ip: string;
+/** Locks the admins while one of them may go: the last one may not, and the actor must still be one. */
+async function requireAnotherAdmin(
+  tx: Db,
+  ctx: AppContext,
+  target: number,
+  actor: Actor,
+): Promise<void> {
+  const admins = await selectOpenAdminsForUpdate(tx, ctx.engine);
+  if (admins.length === 1 && admins[0] === target) throw conflict(messages.lastAdmin);
+  if (!admins.includes(actor.userId)) throw notSignedIn();
 }
 
-/** What of an account is told in the audit log as it was and as it is. */
-const told = ['username', 'user_email', 'phone_number', 'user_role'] as const;
-
-/** The told columns whose values differ from the row's. */
-function differing(before: UserRow, change: UserChange) {
-  return told.filter((name) => change[name] !== undefined && change[name] !== before[name]);
-}
-
-function columnsOf(change: UserChange, names: ReturnType<typeof differing>): UserColumns {
-  const columns: UserColumns = Object.fromEntries(names.map((name) => [name, change[name]]));
-  if (columns.username !== undefined) columns.username_key = keyOf(columns.username);
-  if (columns.user_email !== undefined) columns.email_key = keyOf(columns.user_email);
-  return columns;
-}
-
-/** Holds the admins while one of them may go; the last one may not, and who acts must still be one. */
-async function holdAdmins(tx: Db, ground: Ground, target: number, by: Actor): Promise<void> {
-  const admins = await lockOpenAdmins(tx, ground.engine);
-  if (admins.length === 1 && admins[0] === target) throw conflict(say.lastAdmin);
-  if (!admins.includes(by.userId)) throw notSignedIn();
+/** Adds the keys by which names and addresses are compared. */
+function withKeys(columns: UserColumns): UserColumns {
+  const { username, user_email } = columns;
+  return {
+    ...columns,
+    ...(username !== undefined && { username_key: keyOf(username) }),
+    ...(user_email !== undefined && { email_key: keyOf(user_email) }),
+  };
 }
 
 /** Changes the keys that are sent, of the account and its employee together; equal values change nothing. */
-export async function reviseUser(
-  ground: Ground,
+export async function updateUser(
+  ctx: AppContext,
   id: number,
   change: UserChange,
-  by: Actor,
-): Promise<void> {
-  const password_hash = change.password ? await ground.passwords.hash(change.password) : null;
-  const now = ground.now();
-  const tokensEnd = await ground.db.transaction().execute(async (tx) => {
-    // First of all locks, so that whoever needs one of them and the admins takes them in one order.
-    if (change.user_role === 'employee') await holdAdmins(tx, ground, id, by);
-    const before = await lockUser(tx, id);
-    if (!before) throw notFound(say.unknownUser);
-    const employee = await lockEmployeeOf(tx, id);
+  actor: Actor,
+): Promise<{ message: string }> {
+  if (id === actor.userId && change.user_role === 'employee') throw conflict(messages.ownRole);
+  const password_hash = change.password ? await ctx.passwords.hash(change.password) : undefined;
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx, audit, afterCommit } = write;
+    // Before all other locks, so that everyone takes the admins and an account in one order.
+    if (change.user_role === 'employee') await requireAnotherAdmin(tx, ctx, id, actor);
+    const before = await selectUserForUpdate(tx, id);
+    if (!before) throw notFound(messages.unknownUser);
+    const employee = await getEmployeeForUpdate(tx, id);
     const { version, employee_version } = change;
-    const stale =
+    const isStale =
       (version && version !== before.version) ||
       (employee_version && employee_version !== employee?.version);
-    if (stale) throw conflict(general.stale, await readUser(tx, id));
+    if (isStale) throw versionConflict(await getUser(tx, id));
 
-    const names = differing(before, change);
-    const ends = names.includes('user_role') || password_hash !== null;
-    if (names.length > 0 || password_hash !== null) {
-      const columns = columnsOf(change, names);
-      if (password_hash !== null) columns.password_hash = password_hash;
-      await orTaken(changeUser(tx, id, columns, ends));
-      await recordAudit(tx, now, {
-        ...by,
+    const { username, user_email, phone_number, user_role } = change;
+    const changed = changedColumns(before, { username, user_email, phone_number, user_role });
+    const columns = withKeys({ ...changed, ...(password_hash && { password_hash }) });
+    const endsSessions = changed.user_role !== undefined || password_hash !== undefined;
+    if (Object.keys(columns).length > 0) {
+      const names = Object.keys(changed) as (keyof typeof changed)[];
+      await orTaken(changeUser(tx, id, columns, endsSessions));
+      await audit({
         action: 'user.update',
-        target: { kind: 'user', id },
+        target: { kind: 'user', id, label: username ?? before.username },
         detail: {
           ...Object.fromEntries(
-            names.map((name) => [name, { before: before[name], after: change[name] }]),
+            names.map((name) => [name, { before: before[name], after: changed[name] }]),
           ),
-          ...(password_hash !== null && { password: 'set' }),
+          ...(password_hash !== undefined && { password: 'set' }),
         },
       });
     }
-    if (employee) await changeEmployee(tx, employee, change, '', { ...by, now });
-    return ends;
+    if (employee) await changeEmployee(ctx, write, actor, employee, change);
+    if (endsSessions) afterCommit(() => ctx.accountEvents.ended({ userId: id }));
+    return { message: messages.userUpdated };
   });
-  if (tokensEnd) ground.accountEvents.ended({ userId: id });
 }
 
-/** Closes an account: its tokens die, its name and address become free, what it wrote stays. */
-export async function closeUser(ground: Ground, id: number, by: Actor): Promise<void> {
-  if (id === by.userId) throw conflict(say.oneself);
-  const now = ground.now();
-  await ground.db.transaction().execute(async (tx) => {
-    await holdAdmins(tx, ground, id, by);
-    const before = await lockUser(tx, id);
-    if (!before) throw notFound(say.unknownUser);
+/** Closes an account: its sessions end, its username and email become free, its content stays. */
+export async function closeUser(
+  ctx: AppContext,
+  id: number,
+  actor: Actor,
+): Promise<{ message: string }> {
+  if (id === actor.userId) throw conflict(messages.oneself);
+  return writeTransaction(ctx, actor, async ({ tx, now, audit, afterCommit }) => {
+    await requireAnotherAdmin(tx, ctx, id, actor);
+    const before = await selectUserForUpdate(tx, id);
+    if (!before) throw notFound(messages.unknownUser);
     await changeUser(tx, id, { closed_at: now.toISOString() }, true);
-    await recordAudit(tx, now, {
-      ...by,
+    await audit({
       action: 'user.close',
-      target: { kind: 'user', id },
+      target: { kind: 'user', id, label: before.username },
       detail: { username: before.username, role: before.user_role },
     });
+    afterCommit(() => ctx.accountEvents.ended({ userId: id }));
+    return { message: messages.deleted };
   });
-  ground.accountEvents.ended({ userId: id });
 }

@@ -2,10 +2,10 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { startApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { openGround } from '../../open-ground.ts';
-import { closeUser, reviseUser } from './users-change.ts';
+import { createAppContext } from '../../create-app-context.ts';
+import { closeUser, updateUser } from './users-change.ts';
 
-const rounds = process.env.TRUST === 'full' ? 1000 : 100;
+const rounds = process.env.FULL === '1' ? 1000 : 100;
 
 /** Two admins take the role from each other, or close each other, at the same moment, over two pools. */
 onBothDatabases('two admins against each other', (engine) => {
@@ -13,11 +13,11 @@ onBothDatabases('two admins against each other', (engine) => {
     const t = await startApp(engine);
     // A second server on the same PostgreSQL; one SQLite file has one.
     const second =
-      engine === 'postgres' ? await openGround(t.ground.config, pino({ level: 'fatal' })) : null;
-    const grounds = [t.ground, second ?? t.ground] as const;
+      engine === 'postgres' ? await createAppContext(t.ctx.config, pino({ level: 'fatal' })) : null;
+    const grounds = [t.ctx, second ?? t.ctx] as const;
     const [one, other] = [t.admin.userId, (await t.person('berta', 'admin')).userId];
     const admins = () =>
-      t.ground.db
+      t.ctx.db
         .selectFrom('users')
         .select('user_id')
         .where('user_role', '=', 'admin')
@@ -27,7 +27,7 @@ onBothDatabases('two admins against each other', (engine) => {
       const actor = { userId: by, ip: '' };
       return (round + place) % 3 === 0
         ? closeUser(grounds[place], target, actor)
-        : reviseUser(grounds[place], target, { user_role: 'employee' }, actor);
+        : updateUser(grounds[place], target, { user_role: 'employee' }, actor);
     };
     for (let round = 0; round < rounds; round += 1) {
       const results = await Promise.allSettled([
@@ -39,7 +39,7 @@ onBothDatabases('two admins against each other', (engine) => {
         'This is the last admin. Make somebody else an admin first.',
       ]);
       expect(await admins()).toHaveLength(1);
-      await t.ground.db
+      await t.ctx.db
         .updateTable('users')
         .set({ user_role: 'admin', closed_at: null })
         .where('user_id', 'in', [one, other])
@@ -53,16 +53,16 @@ onBothDatabases('two admins against each other', (engine) => {
     const t = await startApp(engine);
     const [berta, carl] = [await t.person('berta', 'admin'), await t.person('carl', 'admin')];
     const results = await Promise.allSettled([
-      reviseUser(
-        t.ground,
+      updateUser(
+        t.ctx,
         berta.userId,
         { user_role: 'employee' },
         { userId: t.admin.userId, ip: '' },
       ),
-      closeUser(t.ground, t.admin.userId, { userId: berta.userId, ip: '' }),
-      closeUser(t.ground, carl.userId, { userId: t.admin.userId, ip: '' }),
+      closeUser(t.ctx, t.admin.userId, { userId: berta.userId, ip: '' }),
+      closeUser(t.ctx, carl.userId, { userId: t.admin.userId, ip: '' }),
     ]);
-    const rows = await t.ground.db
+    const rows = await t.ctx.db
       .selectFrom('users')
       .select(['user_id', 'user_role', 'closed_at'])
       .execute();

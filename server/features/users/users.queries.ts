@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Db, Engine } from '../../database/open.ts';
-import type { UserRow, UsersTable } from '../../database/tables.ts';
+import type { UserRow } from '../../database/tables/tables.ts';
+import type { UsersTable } from '../../database/tables/users.ts';
 
 function withEmployees(db: Db) {
   return db
@@ -71,7 +72,7 @@ export async function insertUser(
  * The open admins, held until the transaction ends: whoever else takes one away waits, and sees what is left.
  * In the order of their ids, so that two never hold what the other waits for.
  */
-export async function lockOpenAdmins(tx: Db, engine: Engine): Promise<number[]> {
+export async function selectOpenAdminsForUpdate(tx: Db, engine: Engine): Promise<number[]> {
   const query = tx
     .selectFrom('users')
     .select('user_id')
@@ -84,7 +85,7 @@ export async function lockOpenAdmins(tx: Db, engine: Engine): Promise<number[]> 
 }
 
 /** An open account, held against other writers until the transaction ends. */
-export async function lockUser(tx: Db, id: number): Promise<UserRow | undefined> {
+export async function selectUserForUpdate(tx: Db, id: number): Promise<UserRow | undefined> {
   return tx
     .updateTable('users')
     .set((eb) => ({ version: eb.ref('version') }))

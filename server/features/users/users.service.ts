@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '#contract/access.ts';
-import { session as say } from '#contract/messages/session.ts';
+import { session as messages } from '#contract/messages/session.ts';
 import type { User } from '#contract/users.ts';
-import { isUniqueViolation } from '../../database/faults.ts';
+import { isUniqueViolation } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import { recordAudit } from '../../platform/audit.ts';
-import { Refusal } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
+import { alreadyExists, HttpError } from '../../platform/errors.ts';
 import { anyUser, insertUser, selectAdminNames, selectUser, selectUsers } from './users.queries.ts';
 
-/** A name or address as it is compared: without case, in one Unicode form. */
+/** The form in which names and addresses are compared: without case, in one Unicode form. */
 export function keyOf(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }
@@ -18,7 +18,7 @@ export interface NewAccount {
   username: string;
   email: string;
   phone?: string;
-  /** Argon2id hash: made before the transaction, which waits for nothing. */
+  /** Argon2id hash, made before the transaction, which must not wait for it. */
   passwordHash: string;
   role: Role;
 }
@@ -29,10 +29,10 @@ export async function orTaken<T>(write: Promise<T>): Promise<T> {
     return await write;
   } catch (error) {
     if (isUniqueViolation(error, 'email')) {
-      throw new Refusal(409, say.emailTaken, { fields: { user_email: say.emailTaken } });
+      throw alreadyExists('user_email', messages.emailTaken);
     }
     if (isUniqueViolation(error, 'username')) {
-      throw new Refusal(409, say.usernameTaken, { fields: { username: say.usernameTaken } });
+      throw alreadyExists('username', messages.usernameTaken);
     }
     throw error;
   }
@@ -60,30 +60,30 @@ export async function createAccount(
     userId: by.userId,
     ip: by.ip,
     action: 'user.create',
-    target: { kind: 'user', id },
+    target: { kind: 'user', id, label: account.username },
     detail: { username: account.username, role: account.role },
   });
   return id;
 }
 
-/** Makes the first admin while there is no user; answers the password when it had to be made. */
+/** Creates the first admin while there is no user; returns the password when it was generated. */
 export async function ensureFirstAdmin(
-  ground: Ground,
+  ctx: AppContext,
 ): Promise<{ username: string; madePassword: string | null } | null> {
-  if (await anyUser(ground.db)) return null;
-  const { username, email, password } = ground.config.admin;
+  if (await anyUser(ctx.db)) return null;
+  const { username, email, password } = ctx.config.admin;
   const made = password ?? randomBytes(12).toString('base64url');
-  const passwordHash = await ground.passwords.hash(made);
+  const passwordHash = await ctx.passwords.hash(made);
   try {
-    return await ground.db.transaction().execute(async (tx) => {
+    return await ctx.db.transaction().execute(async (tx) => {
       if (await anyUser(tx)) return null;
-      const by = { userId: null, ip: '', now: ground.now() };
+      const by = { userId: null, ip: '', now: ctx.now() };
       await createAccount(tx, { username, email, passwordHash, role: 'admin' }, by);
       return { username, madePassword: password === null ? made : null };
     });
   } catch (error) {
-    // Another process started at the same moment and was first.
-    if (error instanceof Refusal && error.status === 409) return null;
+    // Another process started at the same time and was first.
+    if (error instanceof HttpError && error.status === 409) return null;
     throw error;
   }
 }
@@ -92,23 +92,23 @@ type StoredUser = Awaited<ReturnType<typeof selectUsers>>[number];
 
 const inHours = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
 
-function present({ pto_hundredths, work_hundredths, ...row }: StoredUser): User {
+function toDto({ pto_hundredths, work_hundredths, ...row }: StoredUser): User {
   return { ...row, pto_hours: inHours(pto_hundredths), work_hours: inHours(work_hundredths) };
 }
 
 /** For an admin every open account; for an employee the admins, by id and name. */
-export async function readUsers(db: Db, role: Role) {
+export async function listUsers(db: Db, role: Role) {
   if (role !== 'admin') return selectAdminNames(db);
-  return (await selectUsers(db)).map(present);
+  return (await selectUsers(db)).map(toDto);
 }
 
 /** One open account as an admin sees it, undefined when there is none. */
-export async function readUser(db: Db, id: number): Promise<User | undefined> {
+export async function getUser(db: Db, id: number): Promise<User | undefined> {
   const row = await selectUser(db, id);
-  return row && present(row);
+  return row && toDto(row);
 }
 
-/** The ids of all admins, for what all of them are told. */
+/** The ids of all admins, for notifications to all of them. */
 export async function openAdmins(db: Db): Promise<number[]> {
   return (await selectAdminNames(db)).map(({ user_id }) => user_id);
 }

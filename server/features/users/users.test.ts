@@ -4,14 +4,14 @@ import type { User } from '#contract/users.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
-import type { Ended } from '../../platform/account-events.ts';
+import type { Ended } from '../../platform/access.ts';
 
 onBothDatabases('users', (engine) => {
   let t: TestApp;
   const ended: Ended[] = [];
   beforeAll(async () => {
     t = await startApp(engine);
-    t.ground.accountEvents.onEnded((who) => ended.push(who));
+    t.ctx.accountEvents.onEnded((who) => ended.push(who));
   });
   afterAll(() => t.close());
 
@@ -26,7 +26,7 @@ onBothDatabases('users', (engine) => {
   const list = async (): Promise<User[]> => (await call('GET', '/api/users')).json();
   const user = async (id: number) => (await list()).find((entry) => entry.user_id === id);
   const audited = async (id: number, kind = 'user') => {
-    const rows = await t.ground.db
+    const rows = await t.ctx.db
       .selectFrom('audit')
       .selectAll()
       .where('target_kind', '=', kind)
@@ -194,7 +194,7 @@ onBothDatabases('users', (engine) => {
       'employee.update',
       'hours.update',
     ]);
-    const ledger = t.ground.db.selectFrom('hours_ledger').selectAll();
+    const ledger = t.ctx.db.selectFrom('hours_ledger').selectAll();
     expect(await ledger.where('employee_id', '=', employeeId).execute()).toMatchObject([
       { kind: 'pto', before_hundredths: 0, after_hundredths: 825, user_id: t.admin.userId },
     ]);
@@ -232,7 +232,7 @@ onBothDatabases('users', (engine) => {
       });
       expect([answer.statusCode, answer.json()]).toEqual([
         409,
-        { error: expect.stringMatching(/^Somebody else has changed/), current },
+        { error: expect.stringMatching(/^Someone else changed/), current },
       ]);
     }
     expect(await user(id)).toEqual(current);
@@ -263,7 +263,8 @@ onBothDatabases('users', (engine) => {
       expect((await call('PUT', `/api/users/${person.userId}`, change)).statusCode).toBe(200);
       for (const token of [person.token, second]) {
         const headers = { authorization: `Bearer ${token}` };
-        expect((await t.app.inject({ url: '/api/user', headers })).statusCode).toBe(401);
+        const refused = await t.app.inject({ url: '/api/user', headers });
+        expect([refused.statusCode, refused.json().code]).toEqual([401, 'credentials_changed']);
       }
       expect(ended).toEqual([{ userId: person.userId }]);
       expect(JSON.stringify(await audited(person.userId))).not.toContain('another secret');
@@ -280,9 +281,11 @@ onBothDatabases('users', (engine) => {
       { message: 'User deleted successfully.' },
     ]);
     expect(ended).toEqual([{ userId: person.userId }]);
-    expect((await t.app.inject({ url: '/api/user', headers: person.headers })).statusCode).toBe(
+    const refused = await t.app.inject({ url: '/api/user', headers: person.headers });
+    expect([refused.statusCode, refused.json()]).toEqual([
       401,
-    );
+      { error: 'Invalid token. Please log in again.', code: 'account_closed' },
+    ]);
     expect((await signIn(person.username, person.password)).statusCode).toBe(401);
     expect(await user(person.userId)).toBeUndefined();
     const employees = (await call('GET', '/api/employees')).json();
@@ -302,6 +305,60 @@ onBothDatabases('users', (engine) => {
     await t.person(person.username, 'employee');
   });
 
+  test('mails a link that sets the first password instead of taking one', async () => {
+    const { password: _, ...payload } = account();
+    const without = await call('POST', '/api/users', payload);
+    expect([without.statusCode, without.json().fields]).toEqual([
+      400,
+      { password: 'This field is required.' },
+    ]);
+
+    const key = { 'idempotency-key': randomUUID() };
+    const answer = await call('POST', '/api/users', { ...payload, send_link: 1 }, key);
+    expect(answer.statusCode, answer.body).toBe(201);
+    const again = await call('POST', '/api/users', { ...payload, send_link: 1 }, key);
+    expect(again.json()).toEqual(answer.json());
+    const mails = await t.ctx.db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('recipient', '=', payload.user_email)
+      .execute();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.body_text).toContain(payload.username);
+    const code = /\/reset\/([\w-]+)/.exec(mails[0]?.body_text ?? '')?.[1];
+    expect((await signIn(payload.username, '')).statusCode).toBe(400);
+    const set = await t.app.inject({
+      method: 'POST',
+      url: `/api/reset/${code}`,
+      payload: { password: 'twelve wheels' },
+    });
+    expect(set.statusCode, set.body).toBe(200);
+    expect((await signIn(payload.username, 'twelve wheels')).statusCode).toBe(200);
+    const id = answer.json().user_id;
+    expect((await audited(id)).map(({ action }) => action)).toEqual([
+      'user.create',
+      'password.link',
+      'password.reset',
+    ]);
+  });
+
+  test('refuses with 409 when admins demote themselves', async () => {
+    const person = await t.person(`p${randomUUID()}`, 'admin');
+    const answer = await call(
+      'PUT',
+      `/api/users/${person.userId}`,
+      { user_role: 'employee' },
+      person.headers,
+    );
+    expect([answer.statusCode, answer.json()]).toEqual([
+      409,
+      { error: "You can't remove your own admin role. Ask another admin." },
+    ]);
+    expect(
+      (await t.app.inject({ url: '/api/user', headers: person.headers })).json(),
+    ).toMatchObject({ role: 'admin' });
+  });
+
   test('oneself and the last admin stay', async () => {
     const oneself = await call('DELETE', `/api/users/${t.admin.userId}`);
     expect([oneself.statusCode, oneself.json()]).toEqual([
@@ -319,7 +376,7 @@ onBothDatabases('users', (engine) => {
     });
     expect([last.statusCode, last.json()]).toEqual([
       409,
-      { error: 'This is the last admin. Make somebody else an admin first.' },
+      { error: "You can't remove your own admin role. Ask another admin." },
     ]);
     expect(await user(t.admin.userId)).toMatchObject({ user_role: 'admin', phone_number: '' });
     expect(
@@ -332,7 +389,7 @@ onBothDatabases('logout', (engine) => {
   test('tells the connections of that one session', async () => {
     const t = await startApp(engine);
     const ended: Ended[] = [];
-    t.ground.accountEvents.onEnded((who) => ended.push(who));
+    t.ctx.accountEvents.onEnded((who) => ended.push(who));
     await t.app.inject({ method: 'POST', url: '/api/logout', headers: t.employee.headers });
     const { jti } = JSON.parse(
       Buffer.from(t.employee.token.split('.')[1] ?? '', 'base64url').toString(),

@@ -1,6 +1,6 @@
 type Rows = readonly (readonly [label: string, value: string])[];
 
-/** What a mail says: paragraphs, rows of a label and a value (empty values are left out), and an address of ours to be pressed. */
+/** A paragraph, rows of label and value (empty values are left out), or a link to our site. */
 export type MailPart = string | Rows | { link: string };
 
 const entities: Record<string, string> = {
@@ -42,7 +42,7 @@ function partAsText(part: MailPart): string {
     .join('\n');
 }
 
-/** The same words as plain text and as HTML: everything escaped, nothing loaded from elsewhere. */
+/** Renders the parts as plain text and as HTML, which is escaped and loads nothing. */
 export function mailBody(parts: readonly MailPart[]): { text: string; html: string } {
   return {
     text: `${parts.map(partAsText).join('\n\n')}\n`,

@@ -2,21 +2,21 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import type { OutboxRow } from './outbox.queries.ts';
-import { UndeliverableError } from './refusals.ts';
+import { UndeliverableError } from './smtp-errors.ts';
 
-/** Hands one mail over; resolves once the other side is answerable for it. */
+/** Delivers one mail; resolves when the mail server has accepted it. */
 export type Deliver = (row: OutboxRow, signal: AbortSignal) => Promise<void>;
 
-export interface SmtpTimes {
-  /** Milliseconds until connected, until greeted, and between any two signs of life. */
+/** Milliseconds. */
+export interface SmtpTimeouts {
   connection: number;
   greeting: number;
-  silence: number;
+  idle: number;
 }
 
 const address = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+$/;
 
-/** The mail as nodemailer builds it: addresses as objects, so that none is read as a list or a header. */
+/** Passes addresses as objects, so that nodemailer never parses one as a list or a header. */
 function messageOf(row: OutboxRow, mailFrom: string) {
   if (!address.test(row.recipient))
     throw new UndeliverableError('The recipient is not an e-mail address.');
@@ -29,27 +29,27 @@ function messageOf(row: OutboxRow, mailFrom: string) {
     ...(row.body_html ? { html: row.body_html } : {}),
     messageId: `<${row.message_id}>`,
     date: new Date(row.created_at),
-    // Out-of-office programs leave such mail unanswered.
+    // Suppresses out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-/** Sends by SMTP_URL, one connection a mail, so that a dead one is never handed on. */
+/** Sends by SMTP, with one connection per mail, so that a dead one is never reused. */
 export function bySmtp(
   smtpUrl: string,
   mailFrom: string,
-  times: SmtpTimes = { connection: 10_000, greeting: 10_000, silence: 10_000 },
+  timeouts: SmtpTimeouts = { connection: 10_000, greeting: 10_000, idle: 10_000 },
 ): Deliver {
   const connect = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({
       url: smtpUrl,
-      connectionTimeout: times.connection,
-      greetingTimeout: times.greeting,
-      socketTimeout: times.silence,
-      dnsTimeout: times.connection,
+      connectionTimeout: timeouts.connection,
+      greetingTimeout: timeouts.greeting,
+      socketTimeout: timeouts.idle,
+      dnsTimeout: timeouts.connection,
       socketCloseTimeout: 1000,
     });
   };
@@ -61,7 +61,7 @@ export function bySmtp(
   };
 }
 
-/** Writes each mail as `<message id>.eml`: whole or not at all, and the same file when it is sent again. */
+/** Writes each mail atomically to `<message id>.eml`; a repeated mail overwrites its file. */
 export function byFile(folder: string, mailFrom: string): Deliver {
   return async (row) => {
     const message = messageOf(row, mailFrom);
@@ -88,7 +88,7 @@ export function byFile(folder: string, mailFrom: string): Deliver {
   };
 }
 
-/** Delivery as the settings have it. */
+/** Returns the configured delivery: SMTP, or files in DATA_DIR/mail without SMTP_URL. */
 export function openDelivery(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Deliver {
   if (config.smtpUrl) return bySmtp(config.smtpUrl, config.mailFrom);
   return byFile(join(config.dataDir, 'mail'), config.mailFrom);

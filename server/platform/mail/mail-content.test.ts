@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type MailRoom, openMailRoom } from '../../../tests/harness/mail-room.ts';
+import { type MailFixture, openMailRoom } from '../../../tests/harness/mail-fixture.ts';
 import { startSmtp } from '../../../tests/harness/smtp.ts';
 import { mailBody } from './body.ts';
 
@@ -19,7 +19,7 @@ const expectedHeaders = [
 ];
 
 describe('mail as files', () => {
-  let room: MailRoom;
+  let room: MailFixture;
   const folder = () => join(room.config.dataDir, 'mail');
   const files = () => readdirSync(folder()).sort();
   const parsed = async () =>
@@ -30,7 +30,7 @@ describe('mail as files', () => {
   });
   afterEach(() => room.close());
 
-  test('without SMTP_URL each mail is one file under its message id', async () => {
+  test('writes one file per mail, named by its message id, without SMTP_URL', async () => {
     await room.enqueue({
       to: 'a@example.com',
       replyTo: 'b@example.com',
@@ -53,7 +53,7 @@ describe('mail as files', () => {
     expect(email?.messageId).toBe(`<${row?.message_id}>`);
   });
 
-  test('sent again it is the same file', async () => {
+  test('overwrites the file when a mail is sent again', async () => {
     await room.enqueue({ to: 'a@example.com', subject: 'Hi', text: 'Hello' });
     await room.worker().run();
     await room.db().updateTable('outbox').set({ sent_at: null }).execute();
@@ -61,7 +61,7 @@ describe('mail as files', () => {
     expect(files()).toHaveLength(1);
   });
 
-  test('a folder that cannot be written delays the mail and loses nothing', async () => {
+  test('retries when the folder is not writable', async () => {
     await room.enqueue({ to: 'a@example.com', subject: 'Hi', text: 'Hello' });
     const [row] = await room.rows();
     mkdirSync(join(folder(), `${row?.message_id}.eml`, 'in the way'), { recursive: true });
@@ -108,7 +108,7 @@ describe('mail as files', () => {
   });
 });
 
-test('a payload in the subject reaches no other recipient over SMTP', async () => {
+test('a payload in the subject adds no recipient over SMTP', async () => {
   const smtp = await startSmtp();
   const room = await openMailRoom('sqlite', smtp.url);
   const subject = 'Hi\r\nRCPT TO:<evil@example.net>\r\n.\r\nMAIL FROM:<x@example.net>';
@@ -124,7 +124,7 @@ test('a payload in the subject reaches no other recipient over SMTP', async () =
   await room.close();
 });
 
-test('a body says the same in text and in escaped HTML', () => {
+test('renders the same content as text and as escaped HTML', () => {
   const { text, html } = mailBody([
     'Dear <b>"you"</b> & \'me\'',
     [
@@ -142,7 +142,7 @@ test('a body says the same in text and in escaped HTML', () => {
   expect(html).not.toMatch(/Empty|<script|src=|href=|url\(/);
 });
 
-test('an address of ours can be pressed, also where a mailbox makes no links by itself', () => {
+test('renders links as anchors', () => {
   const { text, html } = mailBody(['Here:', { link: 'https://example.com/a?b=1&c="' }]);
   expect(text).toBe('Here:\n\nhttps://example.com/a?b=1&c="\n');
   const link = 'https://example.com/a?b=1&amp;c=&quot;';

@@ -1,9 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../../config.ts';
+import type { Db } from '../../database/open.ts';
 import { insertMails } from './outbox.queries.ts';
-import type { Mailer } from './outbox.ts';
 
-/** The domain of MAIL_FROM, also the one of every Message-ID. */
+export interface Mail {
+  to: string;
+  replyTo?: string;
+  subject: string;
+  text: string;
+  html?: string;
+}
+
+/** Outgoing mail: queued in the transaction of the write, sent after the commit, with retries. */
+export interface Mailer {
+  /** Queues mails in the caller's transaction. */
+  enqueue(tx: Db, mails: readonly Mail[]): Promise<void>;
+  /** Starts sending; call after the commit. */
+  wake(): void;
+}
+
+/** Returns the domain of MAIL_FROM, used in every Message-ID. */
 function domainOf(mailFrom: string): string {
   const domain =
     mailFrom
@@ -13,7 +29,7 @@ function domainOf(mailFrom: string): string {
   return domain.toLowerCase().replace(/[^a-z0-9.-]/g, '') || 'localhost';
 }
 
-/** One line without controls: a line break in a header would start another one. */
+/** Removes control characters: a line break in a header would start another header. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -21,11 +37,11 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** Queues mails; what `mailTask` sends. `nudge` wakes that task. */
+/** Queues mails for `mailTask`; `wake` runs that task. */
 export function openMailer(
   config: Pick<Config, 'mailFrom'>,
   now: () => Date,
-  nudge: () => void,
+  wake: () => void,
 ): Mailer {
   const domain = domainOf(config.mailFrom);
   return {
@@ -40,6 +56,6 @@ export function openMailer(
       }));
       await insertMails(tx, now().toISOString(), rows);
     },
-    nudge,
+    wake,
   };
 }

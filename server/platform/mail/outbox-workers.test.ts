@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#server/database/open.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { type MailRoom, openMailRoom } from '../../../tests/harness/mail-room.ts';
+import { type MailFixture, openMailRoom } from '../../../tests/harness/mail-fixture.ts';
 import { type SmtpDouble, startSmtp } from '../../../tests/harness/smtp.ts';
 import { bySmtp } from './delivery.ts';
 import { mailTask } from './mail-task.ts';
@@ -17,7 +17,7 @@ const mail = (to: string) => ({ to, subject: `For ${to}`, text: 'Hello', html: '
 
 onBothDatabases('outbox workers', (engine) => {
   let smtp: SmtpDouble;
-  let room: MailRoom;
+  let room: MailFixture;
 
   beforeEach(async () => {
     smtp = await startSmtp();
@@ -28,7 +28,7 @@ onBothDatabases('outbox workers', (engine) => {
     await room.close();
   });
 
-  test('a new process sends what the old one had queued', async () => {
+  test('sends mails that an earlier process queued', async () => {
     await room.enqueue(mail('a@example.com'));
     smtp.mood = '451 at RCPT';
     await room.worker().run();
@@ -39,7 +39,7 @@ onBothDatabases('outbox workers', (engine) => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test('killed between sending and noting it: once more, with the same Message-ID', async () => {
+  test('sends again with the same Message-ID when killed before recording it', async () => {
     await room.enqueue(mail('a@example.com'));
     const child = spawn(
       process.execPath,
@@ -64,7 +64,7 @@ onBothDatabases('outbox workers', (engine) => {
     expect(new Set(smtp.messageIds()).size).toBe(1);
   });
 
-  test('two workers at once send each mail once', async () => {
+  test('two concurrent workers send each mail once', async () => {
     await room.enqueue(...Array.from({ length: 60 }, (_, n) => mail(`p${n}@example.com`)));
     // SQLite has one process; PostgreSQL may have several.
     const second = engine === 'postgres' ? (await openDatabase(room.config)).db : room.db();

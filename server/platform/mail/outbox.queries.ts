@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../database/open.ts';
-import type { OutboxTable } from '../../database/tables.ts';
+import type { OutboxTable } from '../../database/tables/platform.ts';
 
 export type OutboxRow = Selectable<OutboxTable>;
 
@@ -9,10 +9,10 @@ export type NewMail = Pick<
   'message_id' | 'recipient' | 'reply_to' | 'subject' | 'body_text' | 'body_html'
 >;
 
-/** Rows per statement: both databases bound the parameters of one. */
+/** Rows per statement: both databases limit the number of parameters. */
 const perInsert = 500;
 
-/** Queues mails that are due at once. */
+/** Queues mails, due immediately. */
 export async function insertMails(tx: Db, at: string, mails: readonly NewMail[]): Promise<void> {
   for (let from = 0; from < mails.length; from += perInsert) {
     const rows = mails.slice(from, from + perInsert);
@@ -24,8 +24,8 @@ export async function insertMails(tx: Db, at: string, mails: readonly NewMail[])
 }
 
 /**
- * Takes up to `count` due mails for one worker until `lease` and counts the try.
- * The outer conditions are asked again once a row's lock is free, so two workers never share one.
+ * Claims up to `count` due mails until `lease` and counts the try.
+ * PostgreSQL checks the outer conditions again after waiting for a row lock, so two workers never claim the same mail.
  */
 export async function claimMails(
   db: Db,
@@ -56,7 +56,6 @@ export async function claimMails(
   return rows.sort((one, other) => one.id - other.id);
 }
 
-/** Notes that the mail server has taken the mail. */
 export async function markSent(db: Db, id: number, at: string): Promise<void> {
   await db
     .updateTable('outbox')
@@ -65,7 +64,7 @@ export async function markSent(db: Db, id: number, at: string): Promise<void> {
     .execute();
 }
 
-/** Gives a mail back for a later try. Only the holder of the lease may. */
+/** Releases a mail for a later try, if the lease is still ours. */
 export async function postponeMail(
   db: Db,
   row: OutboxRow,
@@ -80,8 +79,13 @@ export async function postponeMail(
     .execute();
 }
 
-/** Ends the tries of a mail that cannot be delivered. Only the holder of the lease may. */
-export async function buryMail(db: Db, row: OutboxRow, at: string, error: string): Promise<void> {
+/** Marks a mail as undeliverable, if the lease is still ours. */
+export async function deadLetterMail(
+  db: Db,
+  row: OutboxRow,
+  at: string,
+  error: string,
+): Promise<void> {
   await db
     .updateTable('outbox')
     .set({ dead_at: at, claimed_until: null, last_error: error })
@@ -90,7 +94,7 @@ export async function buryMail(db: Db, row: OutboxRow, at: string, error: string
     .execute();
 }
 
-/** Forgets mails that were sent before then: they hold personal data and have done their work. */
-export async function forgetSent(db: Db, before: string): Promise<void> {
+/** Deletes mails sent before `before`: they contain personal data. */
+export async function deleteSentMails(db: Db, before: string): Promise<void> {
   await db.deleteFrom('outbox').where('sent_at', '<', before).execute();
 }

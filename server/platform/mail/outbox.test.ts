@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { type MailRoom, openMailRoom } from '../../../tests/harness/mail-room.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
+import { type MailFixture, openMailRoom } from '../../../tests/harness/mail-fixture.ts';
 import { type Mood, type SmtpDouble, startSmtp, startTarpit } from '../../../tests/harness/smtp.ts';
 import { bySmtp } from './delivery.ts';
 import { pauseAfter } from './mail-task.ts';
@@ -11,7 +11,7 @@ const mail = (to: string) => ({ to, subject: `For ${to}`, text: 'Hello', html: '
 
 onBothDatabases('outbox', (engine) => {
   let smtp: SmtpDouble;
-  let room: MailRoom;
+  let room: MailFixture;
 
   beforeEach(async () => {
     smtp = await startSmtp();
@@ -194,7 +194,7 @@ onBothDatabases('outbox', (engine) => {
   });
 });
 
-describe('delivery', () => {
+sqliteOnly.describe('delivery', () => {
   test('a server that drips for ever is cut', async () => {
     const tarpit = await startTarpit();
     const room = await openMailRoom('sqlite', tarpit.url);

@@ -1,14 +1,67 @@
-import { createHash } from 'node:crypto';
-import type { PushKey } from './push-key.ts';
+import { createECDH, createHash, hkdfSync } from 'node:crypto';
+import { generatedSecret } from '../data-dir.ts';
 
-/** Seconds that a service keeps what it cannot deliver at once. */
-const keptFor = 86_400;
-/** Milliseconds until a service has answered. */
-const patience = 10_000;
-/** Milliseconds for which one signature serves; it holds for twelve hours. */
-const signedFor = 3_600_000;
-/** Services signed for at a time. */
-const mostSigned = 100;
+/** TTL in seconds: how long a push service stores a push it can't deliver. */
+const ttl = 86_400;
+const timeoutMs = 10_000;
+/** Milliseconds for which a signature is reused; it is valid for twelve hours. */
+const signatureMs = 3_600_000;
+const maxSignatures = 100;
+
+/** A VAPID key pair (P-256), both as base64url of the raw bytes. */
+export interface PushKey {
+  publicKey: string;
+  privateKey: string;
+}
+
+/** The order of P-256: the number of private keys. */
+const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+
+/**
+ * Derives the company's key from the token secret when it is configured, so that every node has the same key;
+ * otherwise from a secret generated once in the data folder.
+ */
+export function pushKey(tokenSecret: string | null, dataDir: string): PushKey {
+  const secret = tokenSecret ?? generatedSecret(dataDir, 'push-key');
+  // 128 extra bits make each key equally likely (FIPS 186-5, A.2.1).
+  const bits = Buffer.from(hkdfSync('sha256', secret, '', 'headrack web push', 48));
+  const number = (BigInt(`0x${bits.toString('hex')}`) % (order - 1n)) + 1n;
+  const privateKey = Buffer.from(number.toString(16).padStart(64, '0'), 'hex');
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(privateKey);
+  return {
+    publicKey: pair.getPublicKey('base64url'),
+    privateKey: privateKey.toString('base64url'),
+  };
+}
+
+/** Push services of the browsers; `*.` matches any subdomain. */
+const services = [
+  'fcm.googleapis.com',
+  '*.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+];
+
+const loopback = /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/;
+
+/**
+ * Returns a browser's push address, which this server will call; null unless it is an https address of a known
+ * service, on the default port and without credentials. `own`: further hosts (with port), which need no TLS on loopback.
+ */
+export function pushAddress(endpoint: string, own: readonly string[]): URL | null {
+  const url = URL.parse(endpoint);
+  if (!url) return null;
+  const { host, hostname, protocol, username, password } = url;
+  const isOwn = own.includes(host);
+  const isKnown = services.some((name) =>
+    name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name,
+  );
+  const isSafe =
+    protocol === 'https:' || (protocol === 'http:' && isOwn && loopback.test(hostname));
+  const hasCredentials = username !== '' || password !== '';
+  return isSafe && !hasCredentials && (isOwn || isKnown) ? url : null;
+}
 
 export interface PushAddress {
   url: URL;
@@ -19,28 +72,28 @@ export interface PushAddress {
 export interface PushContent {
   /** JSON for the service worker, at most 3,000 bytes. */
   text: string;
-  /** Of those with the same subject the service keeps the newest. */
+  /** The service replaces an undelivered push with a newer one of the same subject. */
   subject: string;
   urgency: 'normal' | 'high';
 }
 
-/** What came of it: delivered, never to be delivered, refused for a reason of ours, or worth another try. */
 export interface PushOutcome {
+  /** `gone`: the subscription no longer exists. `refused`: our request is at fault. `later`: retry. */
   state: 'sent' | 'gone' | 'refused' | 'later';
-  /** Of the answer; 0 without one. */
+  /** HTTP status; 0 when the service did not answer. */
   status: number;
-  /** How long the service asks us to wait, where it does. */
+  /** The service's Retry-After, in seconds. */
   seconds: number | null;
 }
 
-/** Encrypts for a browser and hands it to that browser's service (RFC 8030, 8188, 8291, 8292). */
+/** Encrypts a push for a browser and sends it to that browser's service (RFC 8030, 8188, 8291, 8292). */
 export class PushSender {
   readonly #key: PushKey;
   readonly #contact: string;
   readonly #signatures = new Map<string, { text: string; until: number }>();
   readonly #stopping = new AbortController();
 
-  /** `contact`: the https: or mailto: address at which the services reach the company. */
+  /** `contact`: the https: or mailto: address where the services can reach the company. */
   constructor(key: PushKey, contact: string) {
     this.#key = key;
     this.#contact = contact;
@@ -51,7 +104,7 @@ export class PushSender {
   }
 
   async send(address: PushAddress, content: PushContent): Promise<PushOutcome> {
-    // Loaded with the first one: a server that nobody subscribes to has no use for it.
+    // Loaded on first use: a server without subscriptions never needs it.
     const { default: webPush } = await import('web-push');
     const { cipherText } = webPush.encrypt(address.p256dh, address.auth, content.text, 'aes128gcm');
     const authorization = this.#signature(address.url.origin, webPush.getVapidHeaders);
@@ -62,13 +115,13 @@ export class PushSender {
           authorization,
           'content-encoding': 'aes128gcm',
           'content-type': 'application/octet-stream',
-          ttl: String(keptFor),
+          ttl: String(ttl),
           topic: createHash('sha256').update(content.subject).digest('base64url').slice(0, 32),
           urgency: content.urgency,
         },
         body: new Uint8Array(cipherText),
         redirect: 'manual',
-        signal: AbortSignal.any([AbortSignal.timeout(patience), this.#stopping.signal]),
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), this.#stopping.signal]),
       });
       await answer.body?.cancel();
       return outcomeOf(answer);
@@ -77,7 +130,7 @@ export class PushSender {
     }
   }
 
-  /** Breaks off what is on its way. */
+  /** Aborts the requests in flight. */
   stop(): void {
     this.#stopping.abort();
   }
@@ -86,17 +139,17 @@ export class PushSender {
     const now = Date.now();
     const known = this.#signatures.get(origin);
     if (known && known.until > now) return known.text;
-    if (this.#signatures.size >= mostSigned) this.#signatures.clear();
+    if (this.#signatures.size >= maxSignatures) this.#signatures.clear();
     const { publicKey, privateKey } = this.#key;
     const { Authorization: text } = sign(origin, this.#contact, publicKey, privateKey, 'aes128gcm');
-    this.#signatures.set(origin, { text, until: now + signedFor });
+    this.#signatures.set(origin, { text, until: now + signatureMs });
     return text;
   }
 }
 
 function outcomeOf({ status, headers }: Response): PushOutcome {
-  const asked = Number(headers.get('retry-after') ?? Number.NaN);
-  const seconds = Number.isFinite(asked) ? asked : null;
+  const retryAfter = Number(headers.get('retry-after') ?? Number.NaN);
+  const seconds = Number.isFinite(retryAfter) ? retryAfter : null;
   return { state: stateOf(status), status, seconds };
 }
 

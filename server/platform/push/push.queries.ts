@@ -1,9 +1,9 @@
 import type { Db } from '../../database/open.ts';
 
-/** Ids per statement: both databases bound the parameters of one. */
+/** Ids per statement: both databases limit the number of parameters. */
 const perSelect = 500;
 
-/** A browser that may be told. */
+/** A browser that may receive pushes. */
 export interface Subscription {
   id: number;
   userId: number;
@@ -12,7 +12,7 @@ export interface Subscription {
   auth: string;
 }
 
-/** The browsers of these people whose session is open, their account too. */
+/** Returns the users' browsers whose session and account are open. */
 export async function selectSubscriptions(
   db: Db,
   userIds: readonly number[],
@@ -38,7 +38,6 @@ export async function selectSubscriptions(
   return found;
 }
 
-/** Forgets a browser whose address no longer leads anywhere. */
 export async function deleteSubscription(db: Db, id: number): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
 }

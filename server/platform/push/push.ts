@@ -1,63 +1,68 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { company } from '#contract/company.ts';
-import type { Ground } from '../ground.ts';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../database/open.ts';
+import type { Realtime } from '../realtime/realtime.ts';
 import { deleteSubscription, type Subscription, selectSubscriptions } from './push.queries.ts';
-import { pushKey } from './push-key.ts';
-import { PushSender } from './push-sender.ts';
-import { pushAddress } from './push-services.ts';
+import { PushSender, pushAddress, pushKey } from './push-sender.ts';
 
-/** On their way at a time. */
-const atOnce = 8;
-/** Waiting at a time: beyond, no more are taken. */
-const mostWaiting = 10_000;
-/** Seconds before each further try. */
-const usualPauses = [5, 30, 120];
-/** The longest that a service may ask us to wait, in seconds. */
-const longestPause = 600;
-/** Characters that a notice shows at a glance; a push holds 3,000 bytes. */
-const longest = { title: 80, body: 120 };
+const maxConcurrent = 8;
+/** Entries per queue; further pushes are dropped. */
+const maxQueued = 10_000;
+/** Seconds before each retry. */
+const defaultPauses = [5, 30, 120];
+/** Longest Retry-After that is honored, in seconds. */
+const maxPause = 600;
+/** Maximum characters, as many as browsers show; a push holds 3,000 bytes. */
+const maxLength = { title: 80, body: 120 };
 
-/** What a person is told while no page of theirs is open. */
 export interface PushNote {
   title: string;
   body: string;
-  /** Where a press leads: a path of ours, `/…`. */
+  /** Opened on click: a path of ours, `/…`. */
   url: string;
-  /** Of those with the same tag a browser shows the newest alone. */
+  /** A browser shows only the newest note of a tag. */
   tag: string;
   urgency: 'normal' | 'high';
 }
 
-/** A note for one person, or for one browser of theirs where the others have it. */
-interface Wanted {
+/** A note for a user's browsers, or for one of them on a retry. */
+interface Job {
   userId: number;
   note: PushNote;
   only: number | null;
   tries: number;
 }
 
-interface Letter extends Wanted {
+interface Delivery extends Job {
   to: Subscription;
 }
 
-type Place = Pick<Ground, 'config' | 'db' | 'log' | 'now' | 'realtime'>;
+interface Deps {
+  config: Pick<Config, 'tokenSecret' | 'dataDir' | 'publicUrl' | 'pushServices'>;
+  db: Db;
+  log: FastifyBaseLogger;
+  now: () => Date;
+  realtime: Realtime;
+}
 
 /**
- * Tells the browsers of people who have no page open. A courtesy: nobody waits for it, and it is lost with the process.
- * Of one tag a browser gets one after the other, and only the newest of what waits.
+ * Pushes to the browsers of users who have no page open. Best effort: queued in memory and lost with the process.
+ * A browser gets the notes of one tag in order, and only the newest queued one.
  */
 export class Push {
-  readonly #place: Place;
+  readonly #deps: Deps;
   readonly #pauses: readonly number[];
-  #made: PushSender | null = null;
-  readonly #wanted = new Map<string, Wanted>();
-  readonly #letters = new Map<string, Letter>();
-  readonly #pausing = new Map<string, NodeJS.Timeout>();
+  #lazySender: PushSender | null = null;
+  readonly #jobs = new Map<string, Job>();
+  readonly #deliveries = new Map<string, Delivery>();
+  readonly #retries = new Map<string, NodeJS.Timeout>();
   readonly #busy = new Set<number>();
-  #reading = false;
+  #isResolving = false;
   #stopped = false;
 
-  constructor(place: Place, pauses: readonly number[] = usualPauses) {
-    this.#place = place;
+  constructor(deps: Deps, pauses: readonly number[] = defaultPauses) {
+    this.#deps = deps;
     this.#pauses = pauses;
   }
 
@@ -66,51 +71,49 @@ export class Push {
     return this.#sender.publicKey;
   }
 
-  /** Tells these people, those of them who have no page open on any node. Called after the commit. */
-  toUsers(userIds: readonly number[], whole: PushNote): void {
-    const { title, body } = whole;
-    const note = { ...whole, title: cut(title, longest.title), body: cut(body, longest.body) };
+  /** Pushes to those of the users who have no page open on any node. Call after the commit. */
+  toUsers(userIds: readonly number[], { title, body, ...rest }: PushNote): void {
+    const note = { ...rest, title: cut(title, maxLength.title), body: cut(body, maxLength.body) };
     for (const userId of userIds) {
-      // Asks nobody about those who are seen to be here.
-      if (this.#place.realtime.isHere(userId)) continue;
-      this.#want({ userId, note, only: null, tries: 0 });
+      // Saves the query for users with a page open on this node.
+      if (this.#deps.realtime.isHere(userId)) continue;
+      this.#enqueue({ userId, note, only: null, tries: 0 });
     }
   }
 
-  /** Sends nothing more. */
   stop(): void {
     this.#stopped = true;
-    for (const timer of this.#pausing.values()) clearTimeout(timer);
-    this.#made?.stop();
+    for (const timer of this.#retries.values()) clearTimeout(timer);
+    this.#lazySender?.stop();
   }
 
   get #sender(): PushSender {
-    const { tokenSecret, dataDir, publicUrl } = this.#place.config;
-    this.#made ??= new PushSender(pushKey(tokenSecret, dataDir), contactOf(publicUrl));
-    return this.#made;
+    const { tokenSecret, dataDir, publicUrl } = this.#deps.config;
+    this.#lazySender ??= new PushSender(pushKey(tokenSecret, dataDir), contactOf(publicUrl));
+    return this.#lazySender;
   }
 
-  #want(wanted: Wanted): void {
+  #enqueue(job: Job): void {
     if (this.#stopped) return;
-    put(this.#wanted, `${wanted.userId} ${wanted.only ?? ''} ${wanted.note.tag}`, wanted);
-    if (!this.#reading) void this.#read();
+    put(this.#jobs, `${job.userId} ${job.only ?? ''} ${job.note.tag}`, job);
+    if (!this.#isResolving) void this.#resolveJobs();
   }
 
-  /** Finds the browsers for what is wanted; one round after the other, so that what came later goes out later. */
-  async #read(): Promise<void> {
-    this.#reading = true;
-    while (this.#wanted.size > 0 && !this.#stopped) {
-      const round = [...this.#wanted.values()];
-      this.#wanted.clear();
-      await this.#address(round).catch((error: unknown) => {
-        this.#place.log.warn({ err: error }, 'pushes could not be addressed');
+  /** Finds the browsers of the queued jobs, one round after the other to keep the order. */
+  async #resolveJobs(): Promise<void> {
+    this.#isResolving = true;
+    while (this.#jobs.size > 0 && !this.#stopped) {
+      const round = [...this.#jobs.values()];
+      this.#jobs.clear();
+      await this.#findBrowsers(round).catch((error: unknown) => {
+        this.#deps.log.warn({ err: error }, 'push subscriptions could not be read');
       });
     }
-    this.#reading = false;
+    this.#isResolving = false;
   }
 
-  async #address(round: readonly Wanted[]): Promise<void> {
-    const { db, realtime, now } = this.#place;
+  async #findBrowsers(round: readonly Job[]): Promise<void> {
+    const { db, realtime, now } = this.#deps;
     const userIds = [...new Set(round.map(({ userId }) => userId))];
     const browsers = await selectSubscriptions(db, userIds, now().toISOString());
     const owners = [...new Set(browsers.map(({ userId }) => userId))];
@@ -120,43 +123,43 @@ export class Push {
       browsers.filter(({ userId }) => !connected.has(userId)),
       ({ userId }) => userId,
     );
-    for (const wanted of round) {
-      for (const to of away.get(wanted.userId) ?? []) {
-        if (wanted.only === null || wanted.only === to.id) this.#post({ ...wanted, to });
+    for (const job of round) {
+      for (const to of away.get(job.userId) ?? []) {
+        if (job.only === null || job.only === to.id) this.#enqueueDelivery({ ...job, to });
       }
     }
     this.#send();
   }
 
-  #post(letter: Letter): void {
-    const key = keyOf(letter);
-    // A further try of what has been overtaken.
-    if (letter.tries > 0 && this.#letters.has(key)) return;
-    clearTimeout(this.#pausing.get(key));
-    this.#pausing.delete(key);
-    put(this.#letters, key, letter);
+  #enqueueDelivery(delivery: Delivery): void {
+    const key = keyOf(delivery);
+    // A newer note of the tag replaces a retry.
+    if (delivery.tries > 0 && this.#deliveries.has(key)) return;
+    clearTimeout(this.#retries.get(key));
+    this.#retries.delete(key);
+    put(this.#deliveries, key, delivery);
   }
 
   #send(): void {
-    for (const [key, letter] of this.#letters) {
-      if (this.#busy.size >= atOnce || this.#stopped) return;
-      if (this.#busy.has(letter.to.id)) continue;
-      this.#letters.delete(key);
-      this.#busy.add(letter.to.id);
-      void this.#deliver(letter)
+    for (const [key, delivery] of this.#deliveries) {
+      if (this.#busy.size >= maxConcurrent || this.#stopped) return;
+      if (this.#busy.has(delivery.to.id)) continue;
+      this.#deliveries.delete(key);
+      this.#busy.add(delivery.to.id);
+      void this.#deliver(delivery)
         .catch((error: unknown) => {
-          this.#place.log.warn({ err: error }, 'a push failed');
+          this.#deps.log.warn({ err: error }, 'push failed');
         })
         .finally(() => {
-          this.#busy.delete(letter.to.id);
+          this.#busy.delete(delivery.to.id);
           this.#send();
         });
     }
   }
 
-  async #deliver(letter: Letter): Promise<void> {
-    const { db, config, log } = this.#place;
-    const { to, note } = letter;
+  async #deliver(delivery: Delivery): Promise<void> {
+    const { db, config, log } = this.#deps;
+    const { to, note } = delivery;
     const url = pushAddress(to.endpoint, config.pushServices);
     if (!url) return deleteSubscription(db, to.id);
     const { urgency, ...shown } = note;
@@ -165,46 +168,45 @@ export class Push {
     if (this.#stopped || outcome.state === 'sent') return;
     if (outcome.state === 'gone') return deleteSubscription(db, to.id);
     const seconds =
-      outcome.state === 'later' ? this.#pauseBefore(letter.tries, outcome.seconds) : null;
-    if (seconds !== null) this.#again(letter, seconds);
-    // The address is a secret; the service alone is none.
-    else log.warn({ service: url.host, status: outcome.status }, 'a push is lost');
+      outcome.state === 'later' ? this.#pauseBefore(delivery.tries, outcome.seconds) : null;
+    if (seconds !== null) this.#retry(delivery, seconds);
+    // Log only the host: the address is a secret.
+    else log.warn({ service: url.host, status: outcome.status }, 'push dropped');
   }
 
-  /** Later, if nothing newer has come, the person has not, and the session is still open. */
-  #again({ userId, note, tries, to }: Letter, seconds: number): void {
+  /** Queues the note again after a pause, unless a newer one of its tag is queued. */
+  #retry({ userId, note, tries, to }: Delivery, seconds: number): void {
     const key = keyOf({ note, to });
-    if (this.#letters.has(key)) return;
+    if (this.#deliveries.has(key)) return;
     const timer = setTimeout(() => {
-      this.#pausing.delete(key);
-      this.#want({ userId, note, only: to.id, tries: tries + 1 });
+      this.#retries.delete(key);
+      this.#enqueue({ userId, note, only: to.id, tries: tries + 1 });
     }, seconds * 1000);
-    this.#pausing.set(key, timer);
+    this.#retries.set(key, timer);
   }
 
-  /** Seconds until the next try, null when it is not worth one. */
-  #pauseBefore(tries: number, asked: number | null): number | null {
-    const usual = this.#pauses[tries];
-    if (usual === undefined || (asked ?? 0) > longestPause) return null;
-    return Math.max(usual, asked ?? 0);
+  /** Returns the seconds until the next try; null to give up. */
+  #pauseBefore(tries: number, retryAfter: number | null): number | null {
+    const pause = this.#pauses[tries];
+    if (pause === undefined || (retryAfter ?? 0) > maxPause) return null;
+    return Math.max(pause, retryAfter ?? 0);
   }
 }
 
-function keyOf({ to, note }: Pick<Letter, 'to' | 'note'>): string {
+function keyOf({ to, note }: Pick<Delivery, 'to' | 'note'>): string {
   return `${to.id} ${note.tag}`;
 }
 
-/** In place of an older one, else as the last. */
 function put<V>(map: Map<string, V>, key: string, value: V): void {
-  if (map.size < mostWaiting || map.has(key)) map.set(key, value);
+  if (map.size < maxQueued || map.has(key)) map.set(key, value);
 }
 
 function cut(text: string, max: number): string {
-  // Not in the middle of a character.
+  // Don't cut a surrogate pair in half.
   return text.length > max ? `${text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
 }
 
-/** Where push services reach the company: they want https: or mailto:, and Apple's no localhost. */
+/** The contact address for push services: https: or mailto:, and Apple's rejects localhost. */
 function contactOf(publicUrl: string): string {
   const isPublic = /^https:\/\/(?!localhost(:|$))/i.test(publicUrl);
   return isPublic ? publicUrl : `mailto:${company.email}`;

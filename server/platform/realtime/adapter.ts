@@ -1,95 +1,93 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openListening } from '../../database/listening-pool.ts';
-import type { Ground } from '../ground.ts';
+import type { AppContext } from '../app-context.ts';
 import { connectedHere, type Sockets } from './realtime.ts';
 
-/** Between a failure and the word to every node that something may not have arrived (ms); twice as long after each that fails. */
-const firstPause = 1_000;
-const longestPause = 30_000;
-/** How often (ms) a node says that it is there, and after how long a silence it has died. */
-const heartbeat = 2_000;
-const silence = 6_000;
-/** At the end the others are told, unless that takes longer (ms). */
-const farewell = 1_000;
+/** Milliseconds between a failure and the `gap` event to every node; doubles with each failure. */
+const firstPauseMs = 1_000;
+const maxPauseMs = 30_000;
+const heartbeatMs = 2_000;
+/** A node without a heartbeat for this long counts as dead. */
+const heartbeatTimeoutMs = 6_000;
+const closeTimeoutMs = 1_000;
 
 export interface Nodes {
-  /** Which of these people have a page open on another node; without an answer within 5 s, none. */
+  /** Returns those of the users who have a page open on another node; a node that doesn't answer in 5 s has none. */
   connectedElsewhere: (userIds: readonly number[]) => Promise<number[]>;
   close: () => Promise<void>;
 }
 
 /**
- * Makes the nodes that share a PostgreSQL one: what is said to a room is said, and who is cut is cut, on all of them.
- * After a time in which a node could not hear or speak, and when one has died, pages are let go and come again:
- * each then asks what it missed.
+ * Connects the nodes that share a PostgreSQL: events and disconnects reach the sockets of all nodes.
+ * A node that loses the database, or sees another node die, disconnects its clients; they reconnect and catch up.
  */
-export async function joinNodes(io: Sockets, ground: Ground): Promise<Nodes | null> {
-  const { databaseUrl } = ground.config;
+export async function joinNodes(io: Sockets, ctx: AppContext): Promise<Nodes | null> {
+  const { databaseUrl } = ctx.config;
   if (databaseUrl === null) return null;
   let closing = false;
-  let telling: NodeJS.Timeout | undefined;
-  let pause = firstPause;
+  let gapTimer: NodeJS.Timeout | undefined;
+  let pause = firstPauseMs;
   let failures = 0;
 
-  // Not disconnected by name: a page then knows that it may come back.
-  const letGo = () => {
+  // Closes the transport: after a `disconnect` packet clients would not reconnect.
+  const closeConnections = () => {
     for (const { conn } of io.sockets.sockets.values()) conn.close();
   };
   const failed = (error: Error) => {
     if (closing) return;
-    ground.log.warn({ err: error }, 'the nodes could not talk');
+    ctx.log.warn({ err: error }, 'node connection failed');
     failures += 1;
-    telling ??= setTimeout(tell, pause);
+    gapTimer ??= setTimeout(announceGap, pause);
   };
-  // Fails and is tried again until it arrives; not at once, because the pages that come again are work, too.
-  const tell = () => {
-    telling = undefined;
+  // Retries until it arrives, with pauses: the reconnecting pages are load, too.
+  const announceGap = () => {
+    gapTimer = undefined;
     const before = failures;
-    pause = Math.min(pause * 2, longestPause);
-    letGo();
+    pause = Math.min(pause * 2, maxPauseMs);
+    closeConnections();
     io.serverSideEmit('gap');
     setTimeout(() => {
-      if (failures === before) pause = firstPause;
+      if (failures === before) pause = firstPauseMs;
     }, pause).unref();
   };
 
   const { createAdapter } = await import('@socket.io/postgres-adapter');
   const channelPrefix = 'headrack';
   const { pool, tried } = await openListening(databaseUrl, `${channelPrefix}#/`, {
-    onGap: letGo,
-    onError: (error) => ground.log.warn({ err: error }, 'the nodes could not talk'),
+    onGap: closeConnections,
+    onError: (error) => ctx.log.warn({ err: error }, 'node connection failed'),
   });
   io.adapter(
     createAdapter(pool, {
       channelPrefix,
       tableName: 'socket_io_attachments',
-      // PostgreSQL takes less than 8,000 bytes.
+      // NOTIFY takes less than 8,000 bytes.
       payloadThreshold: 7_999,
       errorHandler: failed,
-      heartbeatInterval: heartbeat,
-      heartbeatTimeout: silence,
+      heartbeatInterval: heartbeatMs,
+      heartbeatTimeout: heartbeatTimeoutMs,
     }),
   );
-  io.on('gap', letGo);
+  io.on('gap', closeConnections);
   io.on('presence', (userIds, answer) => {
     answer(connectedHere(io, userIds));
   });
   await tried;
 
-  const own = randomUUID();
-  const heard = new Map<string, number>();
-  io.on('alive', (node) => heard.set(node, performance.now()));
-  io.on('leaving', (node) => heard.delete(node));
+  const ownId = randomUUID();
+  const lastSeen = new Map<string, number>();
+  io.on('alive', (node) => lastSeen.set(node, performance.now()));
+  io.on('leaving', (node) => lastSeen.delete(node));
   const beat = () => {
-    io.serverSideEmit('alive', own);
-    const dead = [...heard].filter(([, at]) => performance.now() - at > silence);
-    for (const [node] of dead) heard.delete(node);
-    // What it had stored it may not have told.
-    if (dead.length > 0) letGo();
+    io.serverSideEmit('alive', ownId);
+    const dead = [...lastSeen].filter(([, at]) => performance.now() - at > heartbeatTimeoutMs);
+    for (const [node] of dead) lastSeen.delete(node);
+    // It may have died between a commit and its live updates.
+    if (dead.length > 0) closeConnections();
   };
   beat();
-  const beating = setInterval(beat, heartbeat);
+  const heartbeat = setInterval(beat, heartbeatMs);
 
   return {
     connectedElsewhere: (userIds) =>
@@ -100,13 +98,13 @@ export async function joinNodes(io: Sockets, ground: Ground): Promise<Nodes | nu
       }),
     close: async () => {
       closing = true;
-      clearTimeout(telling);
-      clearInterval(beating);
-      io.serverSideEmit('leaving', own);
+      clearTimeout(gapTimer);
+      clearInterval(heartbeat);
+      io.serverSideEmit('leaving', ownId);
       await io.of('/').adapter.close();
-      // Behind the goodbye, which nobody waits for.
-      await Promise.race([pool.query('select 1').catch(() => undefined), wait(farewell)]);
-      await Promise.race([pool.end(), wait(farewell)]);
+      // Runs after the `leaving` event on the same connection.
+      await Promise.race([pool.query('select 1').catch(() => undefined), wait(closeTimeoutMs)]);
+      await Promise.race([pool.end(), wait(closeTimeoutMs)]);
     },
   };
 }

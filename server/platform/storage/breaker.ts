@@ -1,10 +1,9 @@
-import { general } from '#contract/messages/general.ts';
-import { Refusal } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 
 const allowedFailures = 5;
 const pauseMs = 10_000;
 
-/** Stops asking a service that has failed five times in a row; one try every 10 s finds out when it is back. */
+/** Circuit breaker: opens after five failures in a row, then lets one call through every 10 s. */
 export class Breaker {
   #failures = 0;
   #tryAgainAt = 0;
@@ -14,7 +13,7 @@ export class Breaker {
     const now = performance.now();
     if (this.#failures >= allowedFailures) {
       if (now < this.#tryAgainAt) {
-        throw this.#refusal(Math.ceil((this.#tryAgainAt - now) / 1000));
+        throw this.#unavailable(Math.ceil((this.#tryAgainAt - now) / 1000));
       }
       this.#tryAgainAt = now + pauseMs;
     }
@@ -25,13 +24,11 @@ export class Breaker {
     } catch (error) {
       this.#failures += 1;
       if (this.#failures >= allowedFailures) this.#tryAgainAt = performance.now() + pauseMs;
-      throw this.#refusal(1, error);
+      throw this.#unavailable(1, error);
     }
   }
 
-  #refusal(retryAfter: number, cause?: unknown): Refusal {
-    const refusal = new Refusal(503, general.unavailable, { retryAfter });
-    refusal.cause = cause;
-    return refusal;
+  #unavailable(retryAfter: number, cause?: unknown): HttpError {
+    return new HttpError('unavailable', { retryAfter, cause });
   }
 }

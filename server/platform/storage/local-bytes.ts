@@ -1,24 +1,20 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
-import { send } from './sending.ts';
 import type { ByteRange, StoredBytes } from './storage.ts';
+import { send } from './storage.ts';
 
-/** Bytes that are read at once; each reader holds two such pieces. */
-const pieceBytes = 128 * 1024;
-const mostFree = 32;
+/** Bytes per read; each reader uses two buffers. */
+const bufferBytes = 128 * 1024;
+const maxPooled = 32;
 
-// A fresh piece for each read would keep the garbage collector busier than the sending itself.
-const free: Buffer[] = [];
+// Pooled: a new buffer per read costs more garbage collection than the sending itself.
+const pool: Buffer[] = [];
 
-function takePiece(): Buffer {
-  return free.pop() ?? Buffer.allocUnsafeSlow(pieceBytes);
+function takeBuffer(): Buffer {
+  return pool.pop() ?? Buffer.allocUnsafeSlow(bufferBytes);
 }
 
-function giveBack(pieces: readonly Buffer[]): void {
-  for (const piece of pieces) if (free.length < mostFree) free.push(piece);
-}
-
-/** Part of an open file, read into the same two pieces of memory in turns: one fills while the other leaves. */
+/** Part of an open file, double-buffered: one buffer fills while the other is sent. */
 export class LocalBytes implements StoredBytes {
   readonly #handle: FileHandle;
   readonly #range: ByteRange;
@@ -29,30 +25,30 @@ export class LocalBytes implements StoredBytes {
   }
 
   async sendTo(to: Writable): Promise<void> {
-    const pieces: [Buffer, Buffer] = [takePiece(), takePiece()];
-    let leaving = Promise.resolve();
+    const buffers: [Buffer, Buffer] = [takeBuffer(), takeBuffer()];
+    let sending = Promise.resolve();
     let at = this.#range.start;
     while (at <= this.#range.end) {
-      const length = await this.#fill(pieces[0], at);
-      await leaving;
-      leaving = send(to, pieces[0].subarray(0, length));
-      // Whoever reads breaks off: that is heard at the next piece.
-      leaving.catch(() => undefined);
-      pieces.reverse();
+      const length = await this.#fill(buffers[0], at);
+      await sending;
+      sending = send(to, buffers[0].subarray(0, length));
+      // A disconnect rejects at the next await; until then it must not count as unhandled.
+      sending.catch(() => undefined);
+      buffers.reverse();
       at += length;
     }
-    await leaving;
-    // Only now: pieces of a transfer that broke off may still be in use.
-    giveBack(pieces);
+    await sending;
+    // Not after a failure: the buffers of an aborted transfer may still be in use.
+    for (const buffer of buffers) if (pool.length < maxPooled) pool.push(buffer);
   }
 
   close(): Promise<void> {
     return this.#handle.close();
   }
 
-  async #fill(piece: Buffer, at: number): Promise<number> {
-    const most = Math.min(piece.length, this.#range.end - at + 1);
-    const { bytesRead } = await this.#handle.read(piece, 0, most, at);
+  async #fill(buffer: Buffer, at: number): Promise<number> {
+    const length = Math.min(buffer.length, this.#range.end - at + 1);
+    const { bytesRead } = await this.#handle.read(buffer, 0, length, at);
     if (bytesRead === 0) throw new Error('a stored file is shorter than its row says');
     return bytesRead;
   }

@@ -4,10 +4,9 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import { assertKey, isKey } from './keys.ts';
 import { LocalBytes } from './local-bytes.ts';
-import { MissingBytes } from './missing-bytes.ts';
 import type { ByteRange, Storage, StoredBytes } from './storage.ts';
+import { assertKey, isKey, ObjectNotFound } from './storage.ts';
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
@@ -29,30 +28,30 @@ async function copyDurably(from: string, to: string): Promise<void> {
   await rm(from, { force: true });
 }
 
-/** Files in a folder of this machine. flydrive would copy without fsync, so keeping is done here. */
+/** Files in a local folder. `put` does not use flydrive, which would copy without fsync. */
 class LocalStorage implements Storage {
   readonly #root: string;
   readonly #disk: Disk;
-  readonly #known = new Set<string>();
+  readonly #createdFolders = new Set<string>();
 
   constructor(root: string) {
     this.#root = root;
     this.#disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
   }
 
-  async keep(key: string, temporaryFile: string): Promise<void> {
+  async put(key: string, temporaryFile: string): Promise<void> {
     assertKey(key);
     const target = join(this.#root, key);
     const folder = dirname(target);
-    if (!this.#known.has(folder)) {
+    if (!this.#createdFolders.has(folder)) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await syncFolder(this.#root);
-      this.#known.add(folder);
+      this.#createdFolders.add(folder);
     }
     try {
       await rename(temporaryFile, target);
     } catch (error) {
-      // DATA_DIR/files may be a disk of its own.
+      // DATA_DIR/files may be on another disk.
       if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
       await copyDurably(temporaryFile, target);
     }
@@ -80,7 +79,7 @@ class LocalStorage implements Storage {
         const { lastModified } = await object.getMetaData();
         yield { key: object.key, changed: lastModified };
       } catch {
-        // Removed since the folder was read.
+        // Deleted since the folder was read.
       }
     }
   }
@@ -95,7 +94,7 @@ class LocalStorage implements Storage {
       return await open(join(this.#root, key), constants.O_RDONLY | constants.O_NOFOLLOW);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT' || code === 'ELOOP') throw new MissingBytes(key);
+      if (code === 'ENOENT' || code === 'ELOOP') throw new ObjectNotFound(key);
       throw error;
     }
   }

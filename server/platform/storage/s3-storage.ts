@@ -6,10 +6,8 @@ import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { SettingError } from '../../config.ts';
 import { Breaker } from './breaker.ts';
-import { assertKey, isKey } from './keys.ts';
-import { MissingBytes } from './missing-bytes.ts';
-import { send } from './sending.ts';
 import type { ByteRange, Storage, StoredBytes } from './storage.ts';
+import { assertKey, isKey, ObjectNotFound, send } from './storage.ts';
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
@@ -29,7 +27,7 @@ class S3Storage implements Storage {
     this.#disk = new Disk(driver);
   }
 
-  async keep(key: string, temporaryFile: string, mediaType: string): Promise<void> {
+  async put(key: string, temporaryFile: string, mediaType: string): Promise<void> {
     assertKey(key);
     await this.#breaker.run(async () => {
       const { size } = await stat(temporaryFile);
@@ -49,7 +47,7 @@ class S3Storage implements Storage {
     const bytes = await this.#bytesOf(key, `bytes=${start}-${end}`);
     return {
       sendTo: async (to) => {
-        for await (const piece of bytes as AsyncIterable<Uint8Array>) await send(to, piece);
+        for await (const chunk of bytes as AsyncIterable<Uint8Array>) await send(to, chunk);
       },
       close: async () => {
         bytes.destroy();
@@ -83,37 +81,37 @@ class S3Storage implements Storage {
     assertKey(key);
     const answer = await this.#breaker.run(async () => {
       try {
-        // flydrive reads whole objects only.
+        // flydrive can't read ranges.
         return await this.#client.send(
           new GetObjectCommand({ Bucket: this.#bucket, Key: key, Range: range }),
         );
       } catch (error) {
-        // An answer, so no reason for the breaker to count it.
+        // The service answered, so the breaker must not count a failure.
         if (isMissing(error)) return null;
         throw error;
       }
     });
-    if (!(answer?.Body instanceof Readable)) throw new MissingBytes(key);
+    if (!(answer?.Body instanceof Readable)) throw new ObjectNotFound(key);
     return answer.Body;
   }
 }
 
-/** Opens `s3://bucket?region=…&endpoint=…`, waiting that long (ms) while nothing comes; credentials come from the standard AWS_* environment. */
+/** Opens `s3://bucket?region=…&endpoint=…`, with an idle timeout in milliseconds. Credentials come from the standard AWS_* environment. */
 export function openS3Storage(storageUrl: string, socketTimeout = 15_000): Storage {
   const url = new URL(storageUrl);
   const bucket = url.hostname;
   const endpoint = url.searchParams.get('endpoint');
   if (!bucket) throw new SettingError('STORAGE_URL must name a bucket: s3://bucket?region=….');
   if (endpoint !== null && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
-    throw new SettingError('STORAGE_URL has an endpoint that is not an http or https address.');
+    throw new SettingError('The endpoint of STORAGE_URL must be an http or https address.');
   }
   const client = new S3Client({
     region: url.searchParams.get('region') ?? process.env.AWS_REGION ?? 'us-east-1',
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    // Newer checksums are unknown to many S3-compatible stores.
+    // Many S3-compatible stores don't know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Its failures reach our log as errors; by itself it would write to the console.
+    // Failures reach our log as errors; by default the client also writes to the console.
     logger: { debug() {}, info() {}, warn() {}, error() {} },
     maxAttempts: 3,
     requestHandler: { connectionTimeout: 2_000, socketTimeout },

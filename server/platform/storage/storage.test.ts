@@ -7,8 +7,8 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../../tests/harness/free-port.ts';
 import { type Bucket, startBucket } from '../../../tests/harness/s3.ts';
-import { ReaderGone, send } from './sending.ts';
-import { openStorage, type Storage } from './storage.ts';
+import { openStorage } from './open-storage.ts';
+import { ClientDisconnected, type Storage, send } from './storage.ts';
 
 const climbing = [
   '../secret.txt',
@@ -49,11 +49,11 @@ describe.each(['local', 's3'] as const)('storage: %s', (kind) => {
     const path = join(folder, 'tmp', randomUUID());
     await writeFile(path, text);
     const key = `resumes/${randomUUID()}.pdf`;
-    await storage.keep(key, path, 'application/pdf');
+    await storage.put(key, path, 'application/pdf');
     return key;
   }
 
-  test('keeps, reads whole and in part, lists and removes', async () => {
+  test('stores, reads whole and in part, lists and deletes', async () => {
     const key = await keep('0123456789');
     expect(await readdir(join(folder, 'tmp'))).toEqual([]);
     expect((await buffer(await storage.read(key))).toString()).toBe('0123456789');
@@ -70,36 +70,36 @@ describe.each(['local', 's3'] as const)('storage: %s', (kind) => {
     await storage.remove(key);
     expect(await keysOf(storage)).not.toContain(key);
     await expect(storage.read(key)).rejects.toThrow(
-      expect.objectContaining({ name: 'MissingBytes' }),
+      expect.objectContaining({ name: 'ObjectNotFound' }),
     );
     await storage.ping();
   });
 
-  test.each(climbing)('refuses %j before it touches anything', async (key) => {
+  test.each(climbing)('rejects %j before any I/O', async (key) => {
     const path = join(folder, 'tmp', randomUUID());
     await writeFile(path, 'x');
     await expect(storage.read(key)).rejects.toThrow('not a key');
     await expect(storage.remove(key)).rejects.toThrow('not a key');
-    await expect(storage.keep(key, path, 'application/pdf')).rejects.toThrow('not a key');
+    await expect(storage.put(key, path, 'application/pdf')).rejects.toThrow('not a key');
     await rm(path);
   });
 });
 
-test('a reader who has gone is heard of, also when no write is ever answered', async () => {
+test('send rejects when the client disconnects, even if the write never completes', async () => {
   const to = new Writable({ write: () => undefined });
   const sent = send(to, Buffer.from('x'));
   to.destroy();
-  await expect(sent).rejects.toBeInstanceOf(ReaderGone);
-  await expect(send(to, Buffer.from('y'))).rejects.toBeInstanceOf(ReaderGone);
+  await expect(sent).rejects.toBeInstanceOf(ClientDisconnected);
+  await expect(send(to, Buffer.from('y'))).rejects.toBeInstanceOf(ClientDisconnected);
 });
 
-test('the local folders are their owner’s alone, a link is not followed, tmp is emptied', async () => {
+test('local folders are private, symlinks are not followed, tmp is emptied', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'headrack-storage-'));
   const storage = await openStorage({ dataDir: folder, storageUrl: null });
   const path = join(folder, 'tmp', 'one');
   await writeFile(path, 'one');
   const key = `resumes/${randomUUID()}.pdf`;
-  await storage.keep(key, path, 'application/pdf');
+  await storage.put(key, path, 'application/pdf');
   for (const name of ['files', 'files/resumes', 'tmp']) {
     expect((await stat(join(folder, name))).mode & 0o777).toBe(0o700);
   }
@@ -107,7 +107,7 @@ test('the local folders are their owner’s alone, a link is not followed, tmp i
   const linked = `resumes/${randomUUID()}.pdf`;
   await symlink(join(folder, 'secret'), join(folder, 'files', linked));
   await expect(storage.read(linked)).rejects.toThrow(
-    expect.objectContaining({ name: 'MissingBytes' }),
+    expect.objectContaining({ name: 'ObjectNotFound' }),
   );
 
   await writeFile(join(folder, 'tmp', 'left'), 'left');
@@ -118,7 +118,7 @@ test('the local folders are their owner’s alone, a link is not followed, tmp i
   await rm(folder, { recursive: true });
 });
 
-test('a bucket that is away is a 503, and is left alone after five failures', async () => {
+test('an unreachable bucket is a 503, and the breaker opens after five failures', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'headrack-storage-'));
   process.env.AWS_ACCESS_KEY_ID = 'S3RVER';
   process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER';
@@ -134,7 +134,7 @@ test('a bucket that is away is a 503, and is left alone after five failures', as
     await expect(storage.read(key)).rejects.toMatchObject({ status: 503 });
     times.push(performance.now() - begun);
   }
-  // The quickest: a busy machine may stop in the middle of any of them.
+  // The fastest of several: a busy machine may pause any of them.
   expect(Math.min(...times)).toBeLessThan(5);
   await rm(folder, { recursive: true });
 });

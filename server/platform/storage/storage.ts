@@ -1,7 +1,4 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Config } from '../../config.ts';
-import { openLocalStorage } from './local-storage.ts';
-import { emptyTemporaryFolder } from './temporary.ts';
 
 /** Bytes from `start` to `end`, both included. */
 export interface ByteRange {
@@ -9,36 +6,64 @@ export interface ByteRange {
   end: number;
 }
 
-/** Bytes that are there to be sent; who has asked for them closes them, sent or not. */
+/** Stored bytes that are ready to be sent. The caller that opened them closes them, sent or not. */
 export interface StoredBytes {
-  /** Writes them, without ending `to`; rejects when either side breaks off. */
+  /** Writes the bytes without ending `to`; rejects when either side breaks off. */
   sendTo(to: Writable): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Where files are kept, by keys that the server makes (`resumes/<uuid>.pdf`). */
+/** Stores files under keys that the server generates (`resumes/<uuid>.pdf`). */
 export interface Storage {
   /** Moves a finished temporary file to its key; durable when it resolves. */
-  keep(key: string, temporaryFile: string, mediaType: string): Promise<void>;
+  put(key: string, temporaryFile: string, mediaType: string): Promise<void>;
+  /** Throws ObjectNotFound, as `open` does. */
   read(key: string): Promise<Readable>;
-  /** Finds part of the bytes, to be sent. */
   open(key: string, range: ByteRange): Promise<StoredBytes>;
-  /** Removes the bytes; a key that is not there is fine. */
+  /** Deletes the bytes; a missing key is no error. */
   remove(key: string): Promise<void>;
-  /** Every key that is stored, with the time of its last change. */
+  /** Lists every stored key with the time of its last change. */
   list(): AsyncIterable<{ key: string; changed: Date }>;
-  /** Fails when storage does not answer. */
+  /** Rejects when storage does not answer. */
   ping(): Promise<void>;
 }
 
-/** Opens S3 when STORAGE_URL is set, else DATA_DIR/files; empties the folder for temporary files. */
-export async function openStorage(
-  config: Pick<Config, 'dataDir' | 'storageUrl'>,
-  options: { emptyTemporary?: boolean } = {},
-): Promise<Storage> {
-  // A command beside a serving process must not take its uploads away.
-  if (options.emptyTemporary !== false) await emptyTemporaryFolder(config.dataDir);
-  if (config.storageUrl === null) return openLocalStorage(config.dataDir);
-  const { openS3Storage } = await import('./s3-storage.ts');
-  return openS3Storage(config.storageUrl);
+const keyPattern = /^([a-z-]+)\/[0-9a-f-]{36}\.[a-z0-9]{2,5}$/;
+
+export function isKey(text: string): boolean {
+  return keyPattern.test(text);
+}
+
+/** Returns the class of a key, its first part (`resumes`); null for a text that is no key. */
+export function classOf(key: string): string | null {
+  return keyPattern.exec(key)?.[1] ?? null;
+}
+
+/** Throws unless the text is a key: nothing else may reach a path or a bucket. */
+export function assertKey(key: string): void {
+  if (!isKey(key)) throw new Error('not a key of this storage');
+}
+
+export class ObjectNotFound extends Error {
+  override name = 'ObjectNotFound';
+}
+
+export class ClientDisconnected extends Error {
+  override name = 'ClientDisconnected';
+}
+
+/** Writes bytes. Resolves when their memory can be reused; rejects with ClientDisconnected. */
+export function send(to: Writable, bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const disconnected = (cause?: unknown) =>
+      reject(new ClientDisconnected('the client disconnected', { cause }));
+    if (to.destroyed) return disconnected();
+    // A response that loses its socket may never call the callback of `write`.
+    to.once('close', disconnected);
+    to.write(bytes, (error) => {
+      to.off('close', disconnected);
+      if (error) disconnected(error);
+      else resolve();
+    });
+  });
 }

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { company } from '#contract/company.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { Prepared } from '../kept.ts';
 import { openApi } from '../openapi.ts';
+import { CachedResponse } from '../response-cache.ts';
 import { docsPolicy } from './content-security.ts';
 
-/** `/api/openapi.json`, made from the contract, and `/api/docs`, a page to read it. */
+/** Serves `/api/openapi.json`, generated from the contract, and `/api/docs`, its viewer. */
 export async function serveApiDocs(
   app: FastifyInstance,
   endpoints: readonly Endpoint[],
   publicUrl: string,
 ): Promise<void> {
-  let prepared: Prepared | undefined;
+  let response: CachedResponse | undefined;
   const document = () => openApi(endpoints, company.name, publicUrl);
   app.get('/api/openapi.json', async (request, reply) => {
-    prepared ??= new Prepared(JSON.stringify(document()));
-    return prepared.send(request, reply);
+    response ??= new CachedResponse(JSON.stringify(document()));
+    return response.send(request, reply);
   });
 
   await app.register(async (scope) => {

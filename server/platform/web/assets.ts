@@ -4,13 +4,13 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { workerPolicy } from './content-security.ts';
 
-/** Where the build puts what the browser loads. */
+/** The build's output for the browser. */
 export const clientFolder = join(import.meta.dirname, '../../../build/client');
 
-/** Serves the built scripts, styles and fonts: named by their content, so kept for ever. */
+/** Serves the built scripts, styles and fonts; their names contain a hash, so browsers may cache them forever. */
 export async function serveAssets(app: FastifyInstance): Promise<void> {
   if (!existsSync(clientFolder)) {
-    throw new Error('The pages are not built. Start with `npm start`, which builds them.');
+    throw new Error('The pages are not built. Run `npm start`, which builds them.');
   }
   await app.register(fastifyStatic, {
     root: join(clientFolder, 'assets'),
@@ -21,20 +21,20 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
     index: false,
     wildcard: true,
   });
-  app.get('/favicon.svg', (_request, reply) =>
-    reply.sendFile('favicon.svg', clientFolder, { immutable: false, maxAge: '1d' }),
-  );
-  // Asked for anew each time, as browsers ask for it: what it does is to be of today. It loads an icon.
+  // Notifications and home screens don't support SVG.
+  const icons = ['favicon.svg', 'push-icon.png', 'apple-touch-icon.png', 'icon-512.png'];
+  for (const icon of icons) {
+    app.get(`/${icon}`, (_request, reply) =>
+      reply.sendFile(icon, clientFolder, { immutable: false, maxAge: '1d' }),
+    );
+  }
+  // Never cached, so that browsers run the current version. Its policy allows the icon.
   app.get('/push-worker.js', (_request, reply) =>
     reply
       .header('cache-control', 'no-cache')
       .header('content-security-policy', workerPolicy)
       .sendFile('push-worker.js', clientFolder, { cacheControl: false }),
   );
-  // Of a notice: browsers show no SVG there.
-  app.get('/push-icon.png', (_request, reply) =>
-    reply.sendFile('push-icon.png', clientFolder, { immutable: false, maxAge: '1d' }),
-  );
-  // A browser that shows a PDF asks for this one by itself.
+  // Browsers request this path on their own when they show a PDF.
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301));
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const google = 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/';
 
-/** The policy of a page: only our own scripts and the inline ones with these hashes. */
+/** The policy of a page: allows our own script files and the inline scripts with these hashes. */
 export function pagePolicy(scriptHashes: readonly string[], recaptcha: boolean): string {
   const scripts = [
     "'self'",
@@ -23,17 +23,17 @@ export function pagePolicy(scriptHashes: readonly string[], recaptcha: boolean):
   ].join('; ');
 }
 
-/** Hot reload injects scripts and opens a socket of its own; nobody but its developer sees such a page. */
+/** Allows what hot reload needs: injected scripts and its own socket. */
 export const developmentPolicy =
   "default-src 'self' 'unsafe-inline' 'unsafe-eval' ws: data: blob:; frame-ancestors 'none'";
 
-/** The policy of everything that is not a page. */
+/** The policy of every response that is not a page. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** The policy of the script that shows pushed notices: it loads our icon alone. */
+/** The policy of the push service worker: it loads only our icon. */
 export const workerPolicy = "default-src 'none'; img-src 'self'; frame-ancestors 'none'";
 
-/** The policy of the page that shows the API: a viewer of others, with its scripts in files. */
+/** The policy of the API docs: a third-party viewer with its scripts in files. */
 export const docsPolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -46,26 +46,43 @@ export const docsPolicy = [
 ].join('; ');
 
 /**
- * Takes the nonce off the inline scripts of a rendered page and answers their hashes.
- * Only a script that our own rendering marked is blessed; one that got in by other ways stays blocked.
+ * Removes the nonce from the inline scripts of a rendered page and returns their hashes.
+ * Only scripts that our rendering marked with the nonce are hashed; injected ones stay blocked.
  */
 export function hashScripts(html: string, nonce: string): { html: string; hashes: string[] } {
   const hashes: string[] = [];
   const marked = new RegExp(`<script nonce="${nonce}"([^<>]*)>([\\s\\S]*?)</script>`, 'g');
   const loose = new RegExp(`<script([^<>]*?) nonce="${nonce}"([^<>]*)>([\\s\\S]*?)</script>`, 'g');
-  const note = (text: string) => {
+  const addHash = (text: string) => {
     if (text) hashes.push(`sha256-${createHash('sha256').update(text).digest('base64')}`);
   };
   const clean = html
     .replace(marked, (_all, attributes: string, text: string) => {
-      note(text);
+      addHash(text);
       return `<script${attributes}>${text}</script>`;
     })
     .replace(loose, (_all, before: string, after: string, text: string) => {
-      note(text);
+      addHash(text);
       return `<script${before}${after}>${text}</script>`;
     })
-    // React marks links that preload scripts as well.
+    // React also puts the nonce on links that preload scripts.
     .replaceAll(` nonce="${nonce}"`, '');
   return { html: clean, hashes: [...new Set(hashes)] };
 }
+
+/**
+ * Headers of every response, from OWASP's secure headers; pages replace the policy.
+ * Constant, so that it costs a public read almost nothing.
+ */
+export const securityHeaders = {
+  'content-security-policy': dataPolicy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'strict-transport-security': 'max-age=31536000',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+} as const;

@@ -1,35 +1,36 @@
 import type { FastifyInstance } from 'fastify';
-import { general } from '#contract/messages/general.ts';
 import { ping } from '../../database/open.ts';
-import { Refusal } from '../errors.ts';
-import type { Ground } from '../ground.ts';
+import type { AppContext } from '../app-context.ts';
+import { HttpError } from '../errors.ts';
 
-const patience = 2_000;
+const timeoutMs = 2_000;
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('no answer in time')), patience);
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('timed out')), timeoutMs);
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** `/healthz`: the process runs. `/readyz`: database and storage answer and no task is stuck. */
-export function serveHealth(app: FastifyInstance, ground: Ground): void {
+/** Serves `/healthz` (the process runs) and `/readyz` (database and storage answer, no task is stuck). */
+export function serveHealth(app: FastifyInstance, ctx: AppContext): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
 
   app.get('/readyz', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     try {
-      await inTime(Promise.all([ping(ground.db), ground.storage.ping()]));
+      await withTimeout(Promise.all([ping(ctx.db), ctx.storage.ping()]));
     } catch (error) {
-      ground.log.warn({ err: error }, 'not ready');
-      throw new Refusal(503, general.unavailable, { retryAfter: 2 });
+      ctx.log.warn({ err: error }, 'not ready');
+      throw new HttpError('unavailable', { retryAfter: 2 });
     }
-    if (ground.tasks.stuck.length > 0) {
-      throw new Refusal(503, `A background task is stuck: ${ground.tasks.stuck.join(', ')}.`);
+    if (ctx.tasks.stuck.length > 0) {
+      throw new HttpError('unavailable', {
+        message: `A background task is stuck: ${ctx.tasks.stuck.join(', ')}.`,
+      });
     }
     return { status: 'ready' };
   });

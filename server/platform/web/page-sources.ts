@@ -6,11 +6,10 @@ import type { PageSource } from './pages.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The pages as built. */
 export function builtPages(): PageSource {
   const file = join(root, 'build/server/index.js');
   if (!existsSync(file)) {
-    throw new Error('The pages are not built. Start with `npm start`, which builds them.');
+    throw new Error('The pages are not built. Run `npm start`, which builds them.');
   }
   let build: Promise<ServerBuild> | undefined;
   return {
@@ -22,7 +21,7 @@ export function builtPages(): PageSource {
   };
 }
 
-/** The pages straight from their sources, with hot reload. */
+/** Serves the pages from their sources, with hot reload. */
 export async function developmentPages(): Promise<PageSource> {
   const { createServer } = await import('vite');
   const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -9,13 +9,13 @@ import {
 } from 'react-router';
 import { type Call, CallError, type Endpoint, type ErrorBody, pathOf } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
-import { sendFailure } from '../answers.ts';
-import { Refusal } from '../errors.ts';
-import type { Ground } from '../ground.ts';
-import { Prepared } from '../kept.ts';
+import type { AppContext } from '../app-context.ts';
+import { sendFailure } from '../error-replies.ts';
+import { HttpError } from '../errors.ts';
+import { CachedResponse } from '../response-cache.ts';
 import { developmentPolicy, hashScripts, pagePolicy } from './content-security.ts';
 
-/** What entry.server exports beside its renderer. */
+/** The contexts that entry.server exports. */
 interface PageContexts {
   nonceContext: RouterContext<string>;
   publicUrlContext: RouterContext<string>;
@@ -24,16 +24,21 @@ interface PageContexts {
   logContext?: RouterContext<(error: unknown) => void>;
 }
 
-/** Where the built pages come from: a folder, or the development server. */
+/** Where the pages come from: the build, or the development server. */
 export interface PageSource {
   build: () => Promise<ServerBuild>;
   mode: 'production' | 'development';
-  /** Lets the development server answer for its own files first. */
+  /** Lets the development server answer requests for its own files. */
   attach?: (app: FastifyInstance) => void;
 }
 
-/** Serves every address that is not the API's with a rendered page. */
-export function servePages(app: FastifyInstance, ground: Ground, source: PageSource): void {
+/** Renders a page for every URL outside the API. */
+export function servePages(app: FastifyInstance, ctx: AppContext, source: PageSource): void {
+  // Open pages compare this with their own build before they reload because of a missing script.
+  app.get('/build', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return { build: (await source.build()).assets.version };
+  });
   app.register(async (scope) => {
     // Page actions read the form themselves.
     scope.removeAllContentTypeParsers();
@@ -43,45 +48,45 @@ export function servePages(app: FastifyInstance, ground: Ground, source: PageSou
       (_r, body, done) => done(null, body),
     );
     scope.route({
-      // A form of 10,000 characters a field, three times as long when it is written for an address.
+      // Fields of up to 10,000 characters each, three times as long when URL-encoded.
       bodyLimit: 1024 * 1024,
       method: ['GET', 'POST'],
       url: '/*',
       exposeHeadRoute: true,
-      handler: (request, reply) => page(app, ground, source, request, reply),
+      handler: (request, reply) => page(app, ctx, source, request, reply),
     });
   });
 }
 
 async function page(
   app: FastifyInstance,
-  ground: Ground,
+  ctx: AppContext,
   source: PageSource,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   if (request.method === 'POST' && !Buffer.isBuffer(request.body)) {
-    throw new Refusal(415, general.bodyKind);
+    throw new HttpError('unsupported_media_type');
   }
-  if (request.method === 'POST') refuseForeignForm(request, ground.config.publicUrl);
-  const url = addressOf(request, ground.config.publicUrl);
-  // Kept under one spelling alone, so that a visitor cannot fill the memory with others.
-  const oneSpelling = /^\/(?:[a-z0-9][a-z0-9/-]*[a-z0-9])?$/.test(url.pathname);
-  const plain = request.method !== 'POST' && url.search === '' && oneSpelling;
-  if (!plain || source.mode === 'development') {
-    return send(await render(app, ground, source, request, url), request, reply);
+  if (request.method === 'POST') assertOwnOrigin(request, ctx.config.publicUrl);
+  const url = addressOf(request, ctx.config.publicUrl);
+  // Cache the canonical spelling only, so that variants of a URL cannot fill the memory.
+  const isCanonical = /^\/(?:[a-z0-9][a-z0-9/-]*[a-z0-9])?$/.test(url.pathname);
+  const isCacheable = request.method !== 'POST' && url.search === '' && isCanonical;
+  if (!isCacheable || source.mode === 'development') {
+    return send(await render(app, ctx, source, request, url), request, reply);
   }
   const key = `page ${url.pathname}`;
-  const kept = await ground.kept.get(key, async () => {
-    const answer = await render(app, ground, source, request, url);
-    if (answer instanceof Prepared) return answer;
-    await send(answer, request, reply);
+  const cached = await ctx.responseCache.get(key, async () => {
+    const response = await render(app, ctx, source, request, url);
+    if (response instanceof CachedResponse) return response;
+    await send(response, request, reply);
     return null;
   });
-  return kept ? kept.send(request, reply) : reply;
+  return cached ? cached.send(request, reply) : reply;
 }
 
-/** Where the visitor is: only path and query are theirs, `//host/…` and `http://host/…` lead nowhere else. */
+/** Returns the requested URL on our own origin: `//host/…` and `http://host/…` are reduced to their path. */
 function addressOf(request: FastifyRequest, publicUrl: string): URL {
   const [path = '/', ...query] = request.url.replace(/^[a-z][a-z+.-]*:\/\/[^/?]*/i, '').split('?');
   const url = new URL(publicUrl);
@@ -91,39 +96,41 @@ function addressOf(request: FastifyRequest, publicUrl: string): URL {
 }
 
 async function send(
-  answer: Prepared | Response,
+  response: CachedResponse | Response,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  if (answer instanceof Prepared) return answer.send(request, reply);
-  reply.code(answer.status);
-  for (const [name, value] of answer.headers) reply.header(name, value);
+  if (response instanceof CachedResponse) return response.send(request, reply);
+  reply.code(response.status);
+  for (const [name, value] of response.headers) reply.header(name, value);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   return reply.send(
-    answer.body ? Readable.fromWeb(answer.body as import('node:stream/web').ReadableStream) : '',
+    response.body
+      ? Readable.fromWeb(response.body as import('node:stream/web').ReadableStream)
+      : '',
   );
 }
 
-/** A whole page with status 200 as prepared bytes; anything else as the response it is. */
+/** Renders a page: with status 200 as a cacheable response, otherwise as it comes. */
 async function render(
   app: FastifyInstance,
-  ground: Ground,
+  ctx: AppContext,
   source: PageSource,
   request: FastifyRequest,
   url: URL,
-): Promise<Prepared | Response> {
+): Promise<CachedResponse | Response> {
   const build = await source.build();
   const contexts = build.entry.module as unknown as PageContexts;
   const nonce = randomBytes(16).toString('base64url');
   const provided = new RouterContextProvider();
   provided.set(contexts.nonceContext, nonce);
-  provided.set(contexts.publicUrlContext, ground.config.publicUrl);
-  provided.set(contexts.callContext, inPlace(app, request.ip));
+  provided.set(contexts.publicUrlContext, ctx.config.publicUrl);
+  provided.set(contexts.callContext, callInProcess(app, request.ip));
   if (contexts.logContext) {
     provided.set(contexts.logContext, (error) => request.log.error({ err: error }, 'page failed'));
   }
   if (contexts.recaptchaSiteKeyContext) {
-    provided.set(contexts.recaptchaSiteKeyContext, ground.config.recaptcha?.siteKey ?? null);
+    provided.set(contexts.recaptchaSiteKeyContext, ctx.config.recaptcha?.siteKey ?? null);
   }
   const response = await createRequestHandler(build, source.mode)(
     webRequest(request, url),
@@ -132,16 +139,16 @@ async function render(
   const html = response.headers.get('content-type')?.startsWith('text/html');
   if (!html) return response;
   const page = hashScripts(await response.text(), nonce);
-  const recaptcha = ground.config.recaptcha !== null && /^\/inquiry\/?$/i.test(url.pathname);
+  const recaptcha = ctx.config.recaptcha !== null && /^\/inquiry\/?$/i.test(url.pathname);
   const policy =
     source.mode === 'development' ? developmentPolicy : pagePolicy(page.hashes, recaptcha);
   const headers = { 'content-security-policy': policy };
-  // A page whose route says so is nobody's to keep: its address is a secret.
-  const secret = response.headers.get('cache-control') === 'no-store';
-  if (response.status === 200 && request.method !== 'POST' && !secret) {
-    return new Prepared(page.html, 'text/html; charset=utf-8', headers);
+  // Routes with a secret in their URL opt out of caching.
+  const isSecret = response.headers.get('cache-control') === 'no-store';
+  if (response.status === 200 && request.method !== 'POST' && !isSecret) {
+    return new CachedResponse(page.html, 'text/html; charset=utf-8', headers);
   }
-  const own = ['cache-control', 'referrer-policy'].flatMap((name) => {
+  const routeHeaders = ['cache-control', 'referrer-policy'].flatMap((name) => {
     const value = response.headers.get(name);
     return value === null ? [] : [[name, value] as const];
   });
@@ -149,22 +156,22 @@ async function render(
     status: response.status,
     headers: {
       ...headers,
-      ...Object.fromEntries(own),
+      ...Object.fromEntries(routeHeaders),
       'content-type': 'text/html; charset=utf-8',
     },
   });
 }
 
-// No cookie is ever read, a page never depends on a token, and where a form comes from is judged above.
+// Pages never depend on cookies or tokens, and `assertOwnOrigin` has checked the origin.
 const hiddenHeaders = new Set(['cookie', 'authorization', 'origin']);
 
-/** A form may come from this very site, under whatever name the visitor knows it, and from nowhere else. */
-function refuseForeignForm(request: FastifyRequest, publicUrl: string): void {
+/** Throws 403 for a form from another site; ours is the request's host or that of PUBLIC_URL. */
+function assertOwnOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin, host } = request.headers;
   if (origin === undefined) return;
   const from = URL.parse(origin)?.host;
   if (from === undefined || (from !== host && from !== new URL(publicUrl).host)) {
-    throw new Refusal(403, general.foreignForm);
+    throw new HttpError('foreign_origin', { message: general.foreignForm });
   }
 }
 
@@ -175,7 +182,7 @@ function webRequest(request: FastifyRequest, url: URL): Request {
     headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   const { body } = request;
-  // HEAD is rendered as GET, so that both answer the same headers.
+  // HEAD renders as GET, so that both get the same headers.
   const method = request.method === 'POST' ? 'POST' : 'GET';
   return new Request(url, {
     method,
@@ -184,8 +191,8 @@ function webRequest(request: FastifyRequest, url: URL): Request {
   });
 }
 
-/** Calls our own API without a trip over the network, in the name of the visitor's address. */
-function inPlace(app: FastifyInstance, ip: string): Call {
+/** Calls our own API in process, with the visitor's address. */
+function callInProcess(app: FastifyInstance, ip: string): Call {
   return async (endpoint: Endpoint, input = {}) => {
     const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
     const answer = await app.inject({
@@ -194,6 +201,9 @@ function inPlace(app: FastifyInstance, ip: string): Call {
       remoteAddress: ip,
       ...(query ? { query: query as Record<string, string> } : {}),
       ...(body !== undefined ? { payload: body as object } : {}),
+      ...(endpoint.idempotent
+        ? { headers: { 'idempotency-key': idempotencyKeyOf(ip, endpoint, input) } }
+        : {}),
     });
     const json: unknown = answer.body ? answer.json() : undefined;
     if (answer.statusCode >= 400) throw new CallError(answer.statusCode, json as ErrorBody);
@@ -201,13 +211,23 @@ function inPlace(app: FastifyInstance, ip: string): Call {
   };
 }
 
-/** The address /api/* that nobody registered is JSON, not a page. */
-export function refuseUnknownApi(app: FastifyInstance, refusal: Error): void {
+/**
+ * Returns the Idempotency-Key of a form posted without scripts: derived from content and address, so that the same
+ * form sent twice is stored once. A key in the page would be shared by all visitors, because pages are cached.
+ */
+function idempotencyKeyOf(ip: string, endpoint: Endpoint, input: object): string {
+  const content = JSON.stringify([ip, endpoint.name, input]);
+  const hex = createHash('sha256').update(content).digest('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+}
+
+/** Answers unknown /api/* URLs with a JSON error instead of a page. */
+export function refuseUnknownApi(app: FastifyInstance, httpError: Error): void {
   for (const url of ['/api', '/api/*']) {
     app.route({
       method: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'],
       url,
-      onRequest: async (request, reply) => sendFailure(refusal, request, reply),
+      onRequest: async (request, reply) => sendFailure(httpError, request, reply),
       handler: async () => undefined,
     });
   }

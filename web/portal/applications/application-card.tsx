@@ -1,28 +1,38 @@
 import { useId, useState } from 'react';
 import type { Application } from '#contract/applications.ts';
 import { telHref } from '#contract/company.ts';
+import { applications as messages } from '#contract/messages/applications.ts';
+import { warnings } from '#contract/messages/form-warnings.ts';
 import { portal } from '#contract/messages/portal.ts';
 import { mailHref } from '#web/lib/mail-href.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Facts } from '../frame/facts.tsx';
-import { usDay } from '../frame/us-dates.ts';
-import { fullName, jobName, yesNo } from './application-words.ts';
-import { ResumeLink } from './resume-link.tsx';
+import { DescriptionList } from '../shared/description-list.tsx';
+import { FileLink } from '../shared/files/file-link.tsx';
+import { usDay } from '../shared/us-dates.ts';
+import { fullName, jobName, warningsOf, yesNo } from './application-labels.ts';
 
 interface ApplicationCardProps {
   application: Application;
   deleting: boolean;
+  /** Called when the card expands. */
+  onExpand: () => void;
   onOpen: () => void;
   onDelete: () => void;
 }
 
-/** One applicant: who and for what; opened up, what a first decision needs. */
-export function ApplicationCard({ application, deleting, onOpen, onDelete }: ApplicationCardProps) {
+export function ApplicationCard({
+  application,
+  deleting,
+  onExpand,
+  onOpen,
+  onDelete,
+}: ApplicationCardProps) {
   const [expanded, setExpanded] = useState(false);
   const id = useId();
   const name = fullName(application);
+  const hasWarnings = Object.keys(warningsOf(application)).length > 0;
   return (
     <Card
       footer={
@@ -31,7 +41,10 @@ export function ApplicationCard({ application, deleting, onOpen, onDelete }: App
             aria-controls={id}
             aria-expanded={expanded}
             aria-label={`${expanded ? 'Collapse' : 'Expand'} ${name}`}
-            onClick={() => setExpanded(!expanded)}
+            onClick={() => {
+              if (!expanded) onExpand();
+              setExpanded(!expanded);
+            }}
             className="-ml-3"
             size="sm"
             variant="quiet"
@@ -65,9 +78,11 @@ export function ApplicationCard({ application, deleting, onOpen, onDelete }: App
       <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-steel">
         <time dateTime={application.created_at}>{usDay(application.created_at)}</time>
         {application.city}, {application.state}
+        {application.opened_at === null && <Badge tone="info">New</Badge>}
         {application.certification === 0 && (
           <Badge tone="danger">{portal.certificationMissing}</Badge>
         )}
+        {hasWarnings && <Badge tone="lane">{warnings.check}</Badge>}
       </p>
       <div hidden={!expanded} id={id}>
         {expanded && <Brief application={application} name={name} />}
@@ -79,7 +94,7 @@ export function ApplicationCard({ application, deleting, onOpen, onDelete }: App
 function Brief({ application, name }: { application: Application; name: string }) {
   return (
     <div className="mt-4">
-      <Facts
+      <DescriptionList
         rows={[
           [
             'Phone',
@@ -104,5 +119,18 @@ function Brief({ application, name }: { application: Application; name: string }
         <p className="flex min-h-11 items-center text-sm text-steel">{portal.noResume}</p>
       )}
     </div>
+  );
+}
+
+export function ResumeLink({ path, name }: { path: string; name: string }) {
+  return (
+    <FileLink
+      label={`${portal.viewResume} of ${name}`}
+      path={path}
+      presign="settlements"
+      waiting={messages.loadingResume}
+    >
+      {portal.viewResume}
+    </FileLink>
   );
 }

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
 import type { Application } from '#contract/applications.ts';
 import { telHref } from '#contract/company.ts';
-import { applications as text } from '#contract/messages/applications.ts';
+import { applications as messages } from '#contract/messages/applications.ts';
 import { portal } from '#contract/messages/portal.ts';
 import { mailHref } from '#web/lib/mail-href.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Facts } from '../frame/facts.tsx';
-import { usCalendarDay, usDayAndTime } from '../frame/us-dates.ts';
+import { DescriptionList } from '../shared/description-list.tsx';
+import { FormWarnings } from '../shared/form-warnings.tsx';
+import { usCalendarDay, usDayAndTime } from '../shared/us-dates.ts';
+import { ResumeLink } from './application-card.tsx';
 import { ApplicationHistory } from './application-history.tsx';
-import { fullName, jobName, yesNo } from './application-words.ts';
-import { ResumeLink } from './resume-link.tsx';
+import { fullName, jobName, referenceOf, warningsOf, yesNo } from './application-labels.ts';
 
 interface ApplicationDialogProps {
   /** Null while none is open. */
@@ -20,13 +21,12 @@ interface ApplicationDialogProps {
   onDelete: (application: Application) => void;
 }
 
-/** Everything that an applicant sent, in the order in which it is weighed. */
 export function ApplicationDialog({ application, onClose, onDelete }: ApplicationDialogProps) {
   if (application === null) return null;
   const name = fullName(application);
   return (
     <Dialog
-      description={`${jobName(application)}, sent ${usDayAndTime(application.created_at)}`}
+      description={`${referenceOf(application)}, ${jobName(application)}, sent ${usDayAndTime(application.created_at)}`}
       footer={
         <>
           <span className="mr-auto">
@@ -50,8 +50,9 @@ export function ApplicationDialog({ application, onClose, onDelete }: Applicatio
     >
       <div className="grid gap-6 pb-4">
         {application.certification === 0 && (
-          <Notice tone="error">{portal.certificationMissingLong}</Notice>
+          <Alert tone="error">{portal.certificationMissingLong}</Alert>
         )}
+        <FormWarnings found={warningsOf(application)} />
         <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
           <Contact application={application} />
           <Licenses application={application} />
@@ -59,10 +60,10 @@ export function ApplicationDialog({ application, onClose, onDelete }: Applicatio
         <ApplicationHistory application={application} />
         <details className="border border-line">
           <summary className="cursor-pointer px-4 py-3 text-sm font-semibold">
-            {text.selfIdentification}
+            {messages.selfIdentification}
           </summary>
           <div className="px-4 pb-3">
-            <Facts
+            <DescriptionList
               rows={[
                 ['Gender', application.gender],
                 ['Race', application.race],
@@ -88,7 +89,7 @@ function Contact({ application }: { application: Application }) {
   const { phone, email, street_address, city, state, zipcode } = application;
   return (
     <Part title="Contact">
-      <Facts
+      <DescriptionList
         rows={[
           [
             'Phone',
@@ -116,7 +117,7 @@ function Contact({ application }: { application: Application }) {
 function Licenses({ application }: { application: Application }) {
   return (
     <Part title="Driving">
-      <Facts
+      <DescriptionList
         rows={[
           ['CDL', yesNo(application.has_cdl_license)],
           ['CDL number', application.cdl_license_number],

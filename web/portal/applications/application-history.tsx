@@ -1,9 +1,8 @@
 import type { Application } from '#contract/applications.ts';
 import { telHref } from '#contract/company.ts';
 import { mailHref } from '#web/lib/mail-href.ts';
-import { usCalendarDay } from '../frame/us-dates.ts';
+import { usCalendarDay } from '../shared/us-dates.ts';
 
-/** Where the applicant worked, and who may be asked about it. */
 export function ApplicationHistory({ application }: { application: Application }) {
   return (
     <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">

@@ -1,117 +1,132 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Application } from '#contract/applications.ts';
-import { applications as text } from '#contract/messages/applications.ts';
+import { applications as messages } from '#contract/messages/applications.ts';
 import { portal } from '#contract/messages/portal.ts';
-import { Button, LinkButton } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useSeeApplications } from '../frame/badges.data.ts';
-import { countOf } from '../frame/count-of.ts';
-import { FailedList } from '../frame/failed-list.tsx';
-import { hush } from '../frame/say.tsx';
-import { useAskAndDelete } from '../frame/use-ask-and-delete.ts';
-import { useGrowingList } from '../frame/use-growing-list.ts';
+import { useUrlFilter } from '#web/lib/use-url-filter.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { countOf } from '../shared/count-of.ts';
+import { FilteredList, RecordList } from '../shared/record-list.tsx';
+import { SearchBox } from '../shared/search-box.tsx';
+import { toast } from '../shared/toast.tsx';
+import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
 import { ApplicationCard } from './application-card.tsx';
 import { ApplicationDialog } from './application-dialog.tsx';
-import { type Filter, filtered, fullName, jobName, jobsOf } from './application-words.ts';
-import { useApplications, useDeleteApplication } from './applications.data.ts';
-import { ApplicationsFilter } from './applications-filter.tsx';
+import {
+  type Filter,
+  filterApplications,
+  filterChoices,
+  fullName,
+  jobName,
+  jobsOf,
+  noFilter,
+} from './application-labels.ts';
+import { useApplications, useDeleteApplication, useOpenApplication } from './applications.data.ts';
 
-const everything: Filter = { name: '', job: '', oldestFirst: false };
-const none: readonly Application[] = [];
-
-/** The grid of applications with its search, in each of the four states of a list. */
+/** The grid of applications with its filters and the detail dialog. */
 export function ApplicationsList() {
-  const applications = useApplications();
-  const [filter, setFilter] = useState(everything);
+  const [filter, setFilter] = useUrlFilter(noFilter, filterChoices);
   const [openId, setOpenId] = useState<number | null>(null);
-  const list = applications.data ?? none;
-  const jobs = useMemo(() => jobsOf(list), [list]);
-  const shown = useMemo(() => filtered(list, filter), [list, filter]);
-  const { count, showMore, end } = useGrowingList(JSON.stringify(filter));
-  const remove = useAskAndDelete<Application>({
-    text,
+  const remove = useConfirmDelete<Application>({
+    text: messages,
     idOf: ({ id }) => id,
     describe: (application) =>
-      `${fullName(application)}, ${jobName(application)}. The resume goes with it, for good.`,
+      `${fullName(application)}, ${jobName(application)}. The resume is deleted too.`,
     remove: useDeleteApplication(),
     onDeleted: () => setOpenId(null),
   });
-  const { refetch } = applications;
-  const reload = useCallback(() => void refetch(), [refetch]);
-  useSeeApplications(applications.isSuccess, reload);
-
-  if (applications.isPending) return <Skeleton label={text.loading} labelVisible lines={8} />;
-  const failed = applications.isError && (
-    <FailedList
-      busy={applications.isFetching}
-      error={applications.error}
-      fallback={text.fetchFailed}
-      onRetry={() => void applications.refetch()}
-    />
+  const markOpened = useOpenApplication();
+  const postJob = (
+    <LinkButton to="/PortalJobs" variant="secondary">
+      Post a job
+    </LinkButton>
   );
-  if (failed && applications.data === undefined) return failed;
-  if (list.length === 0) {
-    return (
-      <EmptyState
-        action={
-          <LinkButton to="/PortalJobs" variant="secondary">
-            Post a job
-          </LinkButton>
-        }
-        title={text.none}
-      >
-        They appear here as soon as somebody applies on the careers page.
-      </EmptyState>
-    );
-  }
   return (
-    <div className="grid gap-5">
-      {failed}
-      <ApplicationsFilter filter={filter} jobs={jobs} onChange={setFilter} />
-      <p className="text-sm text-steel" role="status">
-        {countOf(shown.length, list.length, 'application', 'applications')}
-      </p>
-      {shown.length === 0 && (
-        <EmptyState
-          action={
-            <Button onClick={() => setFilter(everything)} variant="secondary">
-              Show all
-            </Button>
-          }
-          title={portal.applicationNoMatch}
-        />
-      )}
-      <ul className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
-        {shown.slice(0, count).map((application) => (
-          <li
-            className="[contain-intrinsic-size:auto_15rem] [content-visibility:auto]"
-            key={application.id}
-          >
-            <ApplicationCard
-              application={application}
-              deleting={remove.busyId === application.id}
-              onDelete={() => void remove.ask(application)}
-              onOpen={() => {
-                hush();
-                setOpenId(application.id);
-              }}
+    <RecordList
+      emptyAction={postJob}
+      emptyHint="Applications sent from the careers page appear here."
+      messages={messages}
+      query={useApplications()}
+    >
+      {(list) => {
+        const rows = filterApplications(list, filter);
+        return (
+          <>
+            <ApplicationsFilter filter={filter} jobs={jobsOf(list)} onChange={setFilter} />
+            <p className="text-sm text-steel" role="status">
+              {countOf(rows.length, list.length, 'application', 'applications')}
+            </p>
+            <FilteredList
+              className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3"
+              keyOf={({ id }) => id}
+              noMatch={portal.applicationNoMatch}
+              onShowAll={() => setFilter(noFilter)}
+              resetKey={JSON.stringify(filter)}
+              rows={rows}
+            >
+              {(application) => (
+                <li className="[contain-intrinsic-size:auto_15rem] [content-visibility:auto]">
+                  <ApplicationCard
+                    application={application}
+                    deleting={remove.busyId === application.id}
+                    onDelete={() => void remove.ask(application)}
+                    onExpand={() => markOpened(application)}
+                    onOpen={() => {
+                      toast.dismissAll();
+                      markOpened(application);
+                      setOpenId(application.id);
+                    }}
+                  />
+                </li>
+              )}
+            </FilteredList>
+            <ApplicationDialog
+              application={list.find(({ id }) => id === openId) ?? null}
+              onClose={() => setOpenId(null)}
+              onDelete={(application) => void remove.ask(application)}
             />
-          </li>
-        ))}
-      </ul>
-      {shown.length > count && (
-        <div ref={end}>
-          <Button onClick={showMore} variant="secondary">
-            Show more
-          </Button>
-        </div>
-      )}
-      <ApplicationDialog
-        application={list.find(({ id }) => id === openId) ?? null}
-        onClose={() => setOpenId(null)}
-        onDelete={(application) => void remove.ask(application)}
+          </>
+        );
+      }}
+    </RecordList>
+  );
+}
+
+interface ApplicationsFilterProps {
+  filter: Filter;
+  jobs: readonly string[];
+  onChange: (change: Partial<Filter>) => void;
+}
+
+const orders = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+];
+
+function ApplicationsFilter({ filter, jobs, onChange }: ApplicationsFilterProps) {
+  return (
+    <search className="grid grid-cols-2 gap-4 *:first:col-span-2 lg:*:first:col-span-1 lg:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,1fr)]">
+      <SearchBox
+        label="Search name, phone or city"
+        onChange={(q) => onChange({ q })}
+        value={filter.q}
       />
-    </div>
+      <Field label="Job" name="job">
+        <Select
+          onChange={(event) => onChange({ job: event.target.value })}
+          options={jobs}
+          placeholder="All jobs"
+          value={filter.job}
+        />
+      </Field>
+      <Field label="Sort by date" name="sort">
+        <Select
+          onChange={(event) => onChange({ sort: event.target.value as Filter['sort'] })}
+          options={orders}
+          value={filter.sort}
+        />
+      </Field>
+    </search>
   );
 }

@@ -4,22 +4,21 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { useSearchKey } from '../frame/use-search-key.ts';
-import { useUsers } from '../users/users.data.ts';
-import type { AuditFilter as Filter } from './audit-filter-values.ts';
-import { filterNames } from './audit-filter-values.ts';
-import { kindChoices } from './audit-words.ts';
+import { useSearchKey } from '../shared/use-search-key.ts';
+import { useUsers } from '../shared/users.data.ts';
+import { type AuditFilter as Filter, filterNames } from './audit.data.ts';
+import { kindChoices } from './audit-labels.ts';
 
 interface AuditFilterProps {
   filter: Filter;
   onFilter: (filter: Filter) => void;
 }
 
-/** By person, record, action and time; asked when it is sent, not with each key. */
+/** Filters on submit, not on each key press, because the server searches. */
 export function AuditFilter({ filter, onFilter }: AuditFilterProps) {
   const users = useUsers();
-  const action = useRef<HTMLInputElement>(null);
-  useSearchKey(action);
+  const search = useRef<HTMLInputElement>(null);
+  useSearchKey(search);
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -35,19 +34,18 @@ export function AuditFilter({ filter, onFilter }: AuditFilterProps) {
     <search>
       <form
         className="grid grid-cols-2 items-start gap-4 lg:grid-cols-4"
-        // Filled from the address, also when somebody goes back in it.
+        // A new form when the URL changes, such as on Back.
         key={JSON.stringify([filter, users.data?.length])}
         onSubmit={send}
       >
-        <Field label="Action" name="action">
+        <Field label="Search the audit log" name="q">
           <Input
             aria-keyshortcuts="/"
-            autoCapitalize="none"
             autoComplete="off"
-            defaultValue={filter.action}
+            defaultValue={filter.q}
             maxLength={100}
-            placeholder="user.update"
-            ref={action}
+            placeholder="Deleted application"
+            ref={search}
             type="search"
           />
         </Field>
@@ -55,7 +53,7 @@ export function AuditFilter({ filter, onFilter }: AuditFilterProps) {
           <Select
             defaultValue={filter.user_id}
             options={peopleOf(users.data ?? [], filter.user_id)}
-            placeholder="Anybody"
+            placeholder="Anyone"
           />
         </Field>
         <Field label="Record" name="target_kind">
@@ -95,7 +93,7 @@ export function AuditFilter({ filter, onFilter }: AuditFilterProps) {
   );
 }
 
-/** Everybody with an account, and whoever the address names. */
+/** Everyone with an account, and the user named in the URL. */
 function peopleOf(users: readonly User[], chosen: string) {
   const choices = users
     .map(({ user_id, username }) => ({ value: String(user_id), label: username }))

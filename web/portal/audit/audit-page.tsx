@@ -1,24 +1,65 @@
+import { useSearchParams } from 'react-router';
+import { general } from '#contract/messages/general.ts';
+import { auditWords as messages } from '#contract/messages/users.ts';
+import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { enter } from '../frame/enter.ts';
-import { portalMeta } from '../frame/portal-meta.ts';
-import type { Route } from './+types/audit-page.ts';
-import { AuditList } from './audit-list.tsx';
+import { RecordList } from '../shared/record-list.tsx';
+import { filterOf, paramsOf, useAudit } from './audit.data.ts';
+import { AuditFilter } from './audit-filter.tsx';
+import { AuditRow } from './audit-row.tsx';
 
-export const meta: Route.MetaFunction = () => portalMeta('Audit log');
-
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return enter(request);
-}
-
-/** Who did what to which record, and when: for reading only. */
 export default function AuditPage() {
   return (
     <>
       <PageHeader
-        intro="Everything that was written in the portal, and every file that was opened. Nobody can change it."
+        intro="Every change in the portal and every opened file. Entries can't be edited."
         title="Audit log"
       />
       <AuditList />
     </>
+  );
+}
+
+function AuditList() {
+  const [params, setParams] = useSearchParams();
+  const filter = filterOf(params);
+  const log = useAudit(filter);
+  return (
+    <div className="grid gap-6">
+      <AuditFilter filter={filter} onFilter={(next) => setParams(paramsOf(next))} />
+      <RecordList
+        emptyHint="Try fewer filters or a longer period."
+        lines={10}
+        messages={{ ...messages, loading: general.loading }}
+        query={log}
+      >
+        {(entries) => (
+          <ol
+            aria-busy={log.isPlaceholderData}
+            aria-label="Audit log, newest first"
+            className={`border-t-2 border-ink ${log.isPlaceholderData ? 'opacity-60' : ''}`}
+          >
+            {entries.map((entry) => (
+              <AuditRow
+                entry={entry}
+                key={entry.id}
+                onPerson={(id) => setParams(paramsOf({ ...filter, user_id: String(id) }))}
+              />
+            ))}
+          </ol>
+        )}
+      </RecordList>
+      {log.hasNextPage && (
+        <div>
+          <Button
+            busy={log.isFetchingNextPage}
+            onClick={() => void log.fetchNextPage()}
+            variant="secondary"
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }

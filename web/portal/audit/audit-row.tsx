@@ -1,31 +1,31 @@
 import { Link } from 'react-router';
 import type { AuditEntry } from '#contract/audit.ts';
-import { usDayAndTime } from '../frame/us-dates.ts';
-import { changesOf, personOf, recordOf, roomOf } from './audit-words.ts';
+import { auditActionLabel } from '#contract/audit-actions.ts';
+import { usDayAndTime } from '../shared/us-dates.ts';
+import { changesOf, pageOf, personOf, recordOf } from './audit-labels.ts';
 
 interface AuditRowProps {
   entry: AuditEntry;
-  /** Searches for what else this person did. */
+  /** Filters by this user. */
   onPerson: (userId: number) => void;
 }
 
 const link = 'text-link inline-flex min-h-6 items-center pointer-coarse:min-h-11';
 
-/** Who did what to which record, when and from where, and what changed. */
 export function AuditRow({ entry, onPerson }: AuditRowProps) {
   const { user_id: person, ip } = entry;
-  const room = roomOf(entry);
+  const page = pageOf(entry);
   const record = recordOf(entry);
   const changes = changesOf(entry);
   return (
-    // A long log is laid out only where it is looked at.
+    // content-visibility skips the layout of rows outside the viewport.
     <li className="grid gap-x-6 gap-y-1 border-b border-line py-3 text-sm [contain-intrinsic-size:auto_4rem] [content-visibility:auto] md:grid-cols-[11rem_minmax(0,1fr)_minmax(0,1.6fr)]">
       <div className="text-steel tabular-nums">
         <time dateTime={entry.at}>{usDayAndTime(entry.at)}</time>
         {ip && <span className="block text-xs">from {ip}</span>}
       </div>
       <div className="min-w-0">
-        <p className="font-display font-bold">{entry.action}</p>
+        <p className="font-display font-bold">{auditActionLabel(entry.action)}</p>
         <p className="wrap-anywhere">
           {person === null ? (
             <span className="text-steel">{personOf(entry)}</span>
@@ -35,8 +35,8 @@ export function AuditRow({ entry, onPerson }: AuditRowProps) {
             </button>
           )}
           {record && <span className="text-steel"> · </span>}
-          {room ? (
-            <Link className={link} to={room}>
+          {page ? (
+            <Link className={link} to={page}>
               {record}
             </Link>
           ) : (

@@ -1,19 +1,36 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { listAudit } from '#contract/audit.ts';
 import { callPage } from '#web/lib/api.ts';
-import type { AuditFilter } from './audit-filter-values.ts';
 
-/** The entries that fit, newest first, 100 at a time. */
+/** The matching entries, newest first, 100 per page. */
 export function useAudit(filter: AuditFilter) {
   return useInfiniteQuery({
     queryKey: ['audit', filter],
     queryFn: ({ signal, pageParam }) => {
-      const asked = Object.entries({ ...filter, before: pageParam });
-      const query = Object.fromEntries(asked.filter(([, value]) => value !== ''));
+      const given = Object.entries({ ...filter, before: pageParam });
+      const query = Object.fromEntries(given.filter(([, value]) => value !== ''));
       return callPage(listAudit, { query }, { signal });
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
     placeholderData: keepPreviousData,
   });
+}
+
+/** Filter names on the wire and in the URL; '' means no filter. */
+export const filterNames = ['q', 'user_id', 'target_kind', 'target_id', 'from', 'to'] as const;
+
+export type AuditFilter = Record<(typeof filterNames)[number], string>;
+
+/** Reads the filter from the URL. */
+export function filterOf(params: URLSearchParams): AuditFilter {
+  return Object.fromEntries(
+    filterNames.map((name) => [name, params.get(name) ?? '']),
+  ) as AuditFilter;
+}
+
+/** The URL parameters of a filter. */
+export function paramsOf(filter: AuditFilter): URLSearchParams {
+  return new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
 }

@@ -1,5 +1,5 @@
-import { chat as text } from '#contract/messages/chat.ts';
-import { useUsers } from '../users/users.data.ts';
+import { chat as messages } from '#contract/messages/chat.ts';
+import { useUsers } from '../shared/users.data.ts';
 import { nameOf, type Person } from './chat-people.ts';
 import { whenWords } from './chat-times.ts';
 import { useOfficeTyping } from './engine/use-chat.ts';
@@ -19,14 +19,14 @@ export function AnsweredBy({ person, viewerId, othersOnly = false }: AnsweredByP
   if (writer) {
     const { username: userName, first_name, last_name } = writer;
     const name = nameOf({ firstName: first_name ?? '', lastName: last_name ?? '', userName });
-    return <p className="truncate text-sm font-semibold text-rust">{text.typing(name)}</p>;
+    return <p className="truncate text-sm font-semibold text-rust">{messages.typing(name)}</p>;
   }
   const answer = person.conversation?.answeredBy;
   const isOwn = answer?.userId === viewerId;
   if (!answer || (isOwn && othersOnly)) return null;
   return (
     <p className="truncate text-sm text-steel">
-      {text.answeredBy(isOwn ? 'you' : nameOf(answer))},{' '}
+      {messages.answeredBy(isOwn ? 'you' : nameOf(answer))},{' '}
       <time dateTime={answer.timestamp}>{whenWords(answer.timestamp)}</time>
     </p>
   );

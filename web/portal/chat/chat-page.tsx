@@ -1,30 +1,20 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { chat as text } from '#contract/messages/chat.ts';
+import { chat as messages } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useCurrentUser } from '../frame/current-user.data.ts';
-import { enter } from '../frame/enter.ts';
-import { portalMeta } from '../frame/portal-meta.ts';
-import { useWide } from '../users/use-wide.ts';
-import { useUsers } from '../users/users.data.ts';
-import type { Route } from './+types/chat-page.ts';
+import { useWide } from '../shared/use-is-wide.ts';
+import { useUsers } from '../shared/users.data.ts';
 import { peopleOf } from './chat-people.ts';
 import { useConversations } from './engine/use-chat.ts';
 import { PeoplePane } from './people-pane.tsx';
 import { ThreadPane } from './thread-pane.tsx';
 import { useThreadPlace } from './thread-place.ts';
 
-export const meta: Route.MetaFunction = () => portalMeta('Chat');
-
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return enter(request);
-}
-
 /** The people and the conversation with one of them: side by side, on a phone one after the other. */
 export default function ChatPage() {
-  const { role } = useSession();
-  const ownId = useCurrentUser(true).data?.user_id;
+  const { role, userId } = useSession();
+  const ownId = userId ?? undefined;
   const users = useUsers();
   const conversations = useConversations();
   const { personId, messageId, back } = useThreadPlace();
@@ -71,7 +61,7 @@ export default function ChatPage() {
               {showsThread ? (
                 <Skeleton className="w-full max-w-md" label={general.loading} lines={4} />
               ) : (
-                <p className="text-steel">{text.selectUser}</p>
+                <p className="text-steel">{messages.selectUser}</p>
               )}
             </div>
           )

@@ -1,19 +1,20 @@
-/** Times of the chat stand in the zone and the language of whoever reads them. */
+/** Times of the chat are in the reader's zone, and look the same in every browser. */
 
-const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
-const monthDay = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
-const dayOfYear = new Intl.DateTimeFormat(undefined, {
+const locale = 'en-US';
+const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
+const monthDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' });
+const dayOfYear = new Intl.DateTimeFormat(locale, {
   weekday: 'long',
   month: 'long',
   day: 'numeric',
 });
-const fullDay = new Intl.DateTimeFormat(undefined, {
+const fullDay = new Intl.DateTimeFormat(locale, {
   weekday: 'long',
   year: 'numeric',
   month: 'long',
   day: 'numeric',
 });
-const shortDay = new Intl.DateTimeFormat(undefined, {
+const shortDay = new Intl.DateTimeFormat(locale, {
   year: 'numeric',
   month: 'short',
   day: 'numeric',
@@ -22,6 +23,12 @@ const shortDay = new Intl.DateTimeFormat(undefined, {
 /** Hours and minutes of an instant. */
 export function timeOf(instant: string): string {
   return time.format(new Date(instant));
+}
+
+/** Day and time of an instant in full. */
+export function fullWords(instant: string): string {
+  const date = new Date(instant);
+  return `${fullDay.format(date)}, ${time.format(date)}`;
 }
 
 /** The reader's calendar day of an instant, as one word to compare. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { listConversations, searchMessages } from '#contract/chat.ts';
 import { call, callPage } from '#web/lib/api.ts';
-import { conversationsKey } from '../frame/badges.data.ts';
+import { conversationsKey } from '../shared/badges.data.ts';
 
 export const conversationsQuery = queryOptions({
   queryKey: conversationsKey,

@@ -7,16 +7,16 @@ import {
   useId,
   useRef,
 } from 'react';
-import { longestMessage } from '#contract/chat.ts';
-import { chat as text } from '#contract/messages/chat.ts';
+import { maxMessageLength } from '#contract/chat.ts';
+import { chat as messages } from '#contract/messages/chat.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { controlClass } from '#web/ui/input.tsx';
-import { fileFacts, sizeWords } from '../files/file-facts.ts';
+import { fileFacts, sizeWords } from '../shared/files/file-facts.ts';
 import { accepted, type Enclosed } from './use-enclosure.ts';
 
 /** From so many characters on it is said how many are left. */
-const nearlyFull = longestMessage - 200;
+const nearlyFull = maxMessageLength - 200;
 
 interface ComposerProps {
   box: RefObject<HTMLTextAreaElement | null>;
@@ -33,7 +33,7 @@ export function Composer({ box, draft, onDraft, enclosed, onFile, onSend }: Comp
   const chooser = useRef<HTMLInputElement>(null);
   // As the server counts: an emoji is one character.
   const { length } = [...draft.trim()];
-  const fault = length > longestMessage ? text.tooLong : enclosed?.fault;
+  const fault = length > maxMessageLength ? messages.tooLong : enclosed?.fault;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -56,7 +56,7 @@ export function Composer({ box, draft, onDraft, enclosed, onFile, onSend }: Comp
   }
 
   return (
-    <form className="border-t-2 border-ink bg-paper px-3 py-2 sm:px-5 sm:py-3" onSubmit={submit}>
+    <form className="border-t-2 border-ink bg-paper px-1 py-2 sm:px-5 sm:py-3" onSubmit={submit}>
       {enclosed && (
         <Enclosure
           file={enclosed.file}
@@ -66,7 +66,7 @@ export function Composer({ box, draft, onDraft, enclosed, onFile, onSend }: Comp
           }}
         />
       )}
-      <div className="flex items-end gap-2">
+      <div className="flex items-end gap-1 sm:gap-2">
         <Button
           aria-label="Attach a photo or a PDF"
           className="shrink-0"
@@ -102,20 +102,20 @@ export function Composer({ box, draft, onDraft, enclosed, onFile, onSend }: Comp
           onChange={(event) => onDraft(event.target.value)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
-          placeholder={text.placeholder}
+          placeholder={messages.placeholder}
           ref={box}
           rows={Math.min(5, draft.split('\n').length)}
           value={draft}
         />
         <Button className="shrink-0 max-sm:size-11 max-sm:p-0" type="submit">
           <SendHorizontal aria-hidden="true" className="size-5" />
-          <span className="max-sm:sr-only">{text.send}</span>
+          <span className="max-sm:sr-only">{messages.send}</span>
         </Button>
       </div>
       {fault && <FieldError id={`${id}-error`}>{fault}</FieldError>}
       {length > nearlyFull && (
         <p className="mt-1 text-right text-sm text-steel tabular-nums">
-          {length.toLocaleString()} of {longestMessage.toLocaleString()} characters
+          {length.toLocaleString()} of {maxMessageLength.toLocaleString()} characters
         </p>
       )}
     </form>

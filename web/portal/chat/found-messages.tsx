@@ -1,5 +1,6 @@
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { chat as text } from '#contract/messages/chat.ts';
+import { chat as chatMessages } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -7,8 +8,7 @@ import { useMessageSearch } from './chat.data.ts';
 import { lineOf, type Person } from './chat-people.ts';
 import { whenWords } from './chat-times.ts';
 import { QuietFailure } from './quiet-failure.tsx';
-import { fromList } from './thread-place.ts';
-import { useSettled } from './use-settled.ts';
+import { fromList, useThreadSearch } from './thread-place.ts';
 
 interface FoundMessagesProps {
   search: string;
@@ -18,6 +18,7 @@ interface FoundMessagesProps {
 
 /** The caller's own messages that a search finds, the newest first. */
 export function FoundMessages({ search, people, somebodyFound }: FoundMessagesProps) {
+  const threadSearch = useThreadSearch();
   const asked = useSettled(search);
   const found = useMessageSearch(asked);
   const names = new Map(people.map(({ id, name }) => [id, name]));
@@ -31,12 +32,12 @@ export function FoundMessages({ search, people, somebodyFound }: FoundMessagesPr
       {isWaiting && <Skeleton className="px-3 sm:px-5" label={general.loading} lines={3} />}
       {found.isError && messages.length === 0 && (
         <QuietFailure className="mx-3 sm:mx-5" onRetry={() => void found.refetch()}>
-          {text.loadFailed}
+          {chatMessages.loadFailed}
         </QuietFailure>
       )}
       {!isWaiting && found.data && messages.length === 0 && (
         <p className="px-3 text-steel sm:px-5" role="status">
-          {somebodyFound ? text.noMatch : text.nothingMatch}
+          {somebodyFound ? chatMessages.noMatch : chatMessages.nothingMatch}
         </p>
       )}
       {!isWaiting && messages.length > 0 && (
@@ -50,7 +51,7 @@ export function FoundMessages({ search, people, somebodyFound }: FoundMessagesPr
                 <Link
                   className="block min-h-14 border-l-4 border-transparent px-2 py-2 -outline-offset-2 hover:bg-well sm:px-4"
                   state={fromList}
-                  to={{ search: `?with=${otherId}&message=${id}` }}
+                  to={{ search: threadSearch(otherId, id) }}
                 >
                   <span className="flex items-baseline justify-between gap-3">
                     <bdi className="truncate font-display text-sm font-semibold">
@@ -84,4 +85,17 @@ export function FoundMessages({ search, people, somebodyFound }: FoundMessagesPr
       )}
     </section>
   );
+}
+
+/** Milliseconds without typing before a search starts. */
+const searchDelay = 250;
+
+/** The text once typing pauses; the first one at once. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), searchDelay);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
 }

@@ -1,10 +1,10 @@
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import type { Attachment } from '#contract/chat.ts';
-import { fileFacts } from '../files/file-facts.ts';
-import { FileLink } from '../files/file-link.tsx';
-import { useSignedLink } from '../files/signed-link.data.ts';
-import { useNear } from '../files/use-near.ts';
+import { fileFacts } from '../shared/files/file-facts.ts';
+import { FileLink } from '../shared/files/file-link.tsx';
+import { useSignedLink } from '../shared/files/signed-link.data.ts';
+import { useNear } from '../shared/files/use-near.ts';
 
 /** A photo is shown as large as this at most, in pixels. */
 const most = { width: 360, height: 320 };

@@ -1,12 +1,12 @@
 import { memo } from 'react';
-import { chat as text } from '#contract/messages/chat.ts';
+import { chat as messages } from '#contract/messages/chat.ts';
 import { Button } from '#web/ui/button.tsx';
-import { sizeWords } from '../files/file-facts.ts';
-import { UploadProgress } from '../files/upload-progress.tsx';
+import { sizeWords } from '../shared/files/file-facts.ts';
+import { UploadProgress } from '../shared/files/upload-progress.tsx';
 import type { ChatMessage } from './engine/types.ts';
 import { MessageFile } from './message-file.tsx';
+import { partsOf } from './message-links.ts';
 import { MessageState } from './message-state.tsx';
-import { MessageText } from './message-text.tsx';
 
 export interface MessageDeeds {
   retry: (key: string) => void;
@@ -23,6 +23,32 @@ interface MessageItemProps extends MessageDeeds {
   /** Looked for and found. */
   isFound: boolean;
 }
+
+/** The plain text of a message, with its addresses as links. */
+const MessageText = memo(function MessageText({ text }: { text: string }) {
+  let at = 0;
+  return (
+    <p className="whitespace-pre-wrap wrap-anywhere" dir="auto">
+      {partsOf(text).map((part) => {
+        const key = at;
+        at += part.text.length;
+        if (part.href === undefined) return part.text;
+        const isPage = /^https?:/i.test(part.href);
+        return (
+          <a
+            className="text-link"
+            href={part.href}
+            key={key}
+            rel="noopener noreferrer"
+            {...(isPage && { target: '_blank' })}
+          >
+            {part.text}
+          </a>
+        );
+      })}
+    </p>
+  );
+});
 
 /** One message: one's own at the right, the other's at the left, and each says whose it is. */
 export const MessageItem = memo(function MessageItem({
@@ -93,10 +119,10 @@ function Failed({ message, retry, discard }: MessageDeeds & { message: ChatMessa
       {error && <p className="text-sm font-semibold text-danger">{error}</p>}
       <div className="flex justify-end gap-1">
         <Button className="min-h-11" onClick={() => discard(key)} size="sm" variant="quiet">
-          {text.discard}
+          {messages.discard}
         </Button>
         <Button className="min-h-11" onClick={() => retry(key)} size="sm" variant="secondary">
-          {text.retry}
+          {messages.retry}
         </Button>
       </div>
     </div>

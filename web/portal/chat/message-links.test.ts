@@ -8,6 +8,8 @@ test.each([
   ['www.kestrel.com or yard@kestrel.com', ['https://www.kestrel.com', 'mailto:yard@kestrel.com']],
   ['HTTP://A.COM and mailto:a@b.com', ['HTTP://A.COM', 'mailto:a@b.com']],
   ['gate: tel:+1-815-555-0100.', ['tel:+18155550100']],
+  ['Call (815) 555-0142 or 815.555.0143.', ['tel:+18155550142', 'tel:+18155550143']],
+  ['+1 815 555 0142, 1-800-555-0199', ['tel:+18155550142', 'tel:+18005550199']],
 ])('what is an address becomes a link: %s', (text, expected) => {
   expect(hrefs(text)).toEqual(expected);
 });
@@ -19,6 +21,7 @@ test.each([
   'vbscript:msgbox file:///etc/passwd ftp://a.com/x blob:https',
   'Done.Call me, report.zip, ok.so it is',
   'intent://scan/#Intent;scheme=zxing;end',
+  'Load 8155550142, 60431-1234, 1815-555-01423, 2026-03-02 10',
   '',
   'a'.repeat(4000),
 ])('and nothing else: %s', (text) => {

@@ -9,6 +9,8 @@ export interface TextPart {
 const allowed: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 /** A number with its scheme, which the library does not know. */
 const phone = /\btel:\+?\d[\d().-]+\d/gi;
+/** A US number as people write it: `(815) 555-0142`, `815.555.0142`, `+1 815 555 0142`. */
+const usPhone = /(?<![\w.+/-])(?:\+?1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}(?![\w-])/g;
 /** 'Done.Call me' is no address: without a scheme only what begins as one is. */
 const looksMeant = /^(?:[a-z]+:|www\.)/i;
 
@@ -34,10 +36,18 @@ interface Found {
 }
 
 function phonesOf(text: string): Found[] {
-  return [...text.matchAll(phone)].map(({ 0: href, index }) => ({
-    start: index,
-    end: index + href.length,
-    href: `tel:${href.slice(4).replace(/[^\d+]/g, '')}`,
+  const given = [...text.matchAll(phone)].map((match) => ({
+    match,
+    number: match[0].slice(4).replace(/[^\d+]/g, ''),
+  }));
+  const written = [...text.matchAll(usPhone)].map((match) => ({
+    match,
+    number: `+1${match[0].replace(/\D/g, '').slice(-10)}`,
+  }));
+  return [...given, ...written].map(({ match, number }) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    href: `tel:${number}`,
   }));
 }
 

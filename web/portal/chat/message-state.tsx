@@ -1,13 +1,15 @@
 import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react';
-import { chat as text } from '#contract/messages/chat.ts';
-import { timeBeside, timeOf } from './chat-times.ts';
+import { chat as messages } from '#contract/messages/chat.ts';
+import { fullWords, timeBeside, timeOf } from './chat-times.ts';
 import type { ChatMessage } from './engine/types.ts';
 
 /** When a message was written, and of an own one what became of it. */
 export function MessageState({ message, isOwn }: { message: ChatMessage; isOwn: boolean }) {
   return (
     <p className="mt-1 flex flex-wrap items-center justify-end gap-x-2 text-xs text-steel tabular-nums">
-      <time dateTime={message.timestamp}>{timeOf(message.timestamp)}</time>
+      <time dateTime={message.timestamp} title={fullWords(message.timestamp)}>
+        {timeOf(message.timestamp)}
+      </time>
       {isOwn && <Outcome message={message} />}
     </p>
   );
@@ -20,7 +22,7 @@ function Outcome({ message }: { message: ChatMessage }) {
     return (
       <span className="inline-flex items-center gap-1">
         <Clock aria-hidden="true" className={icon} />
-        {text.states.sending}
+        {messages.states.sending}
       </span>
     );
   }
@@ -28,7 +30,7 @@ function Outcome({ message }: { message: ChatMessage }) {
     return (
       <span className="inline-flex items-center gap-1 font-bold text-danger">
         <TriangleAlert aria-hidden="true" className={icon} />
-        {text.states.failed}
+        {messages.states.failed}
       </span>
     );
   }
@@ -36,14 +38,14 @@ function Outcome({ message }: { message: ChatMessage }) {
     return (
       <span className="inline-flex items-center gap-1">
         <Check aria-hidden="true" className={icon} />
-        {text.states.sent}
+        {messages.states.sent}
       </span>
     );
   }
   return (
     <span className="inline-flex items-center gap-1">
       <CheckCheck aria-hidden="true" className={`${icon} text-success`} />
-      {text.states.read} <time dateTime={readAt}>{timeBeside(readAt, timestamp)}</time>
+      {messages.states.read} <time dateTime={readAt}>{timeBeside(readAt, timestamp)}</time>
     </span>
   );
 }

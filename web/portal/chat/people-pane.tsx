@@ -1,10 +1,11 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue } from 'react';
 import type { Role } from '#contract/access.ts';
-import { chat as text } from '#contract/messages/chat.ts';
+import { chat as chatMessages } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
+import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { SearchBox } from '../frame/search-box.tsx';
-import { useToday } from '../holidays/use-today.ts';
+import { SearchBox } from '../shared/search-box.tsx';
+import { useToday } from '../shared/use-today.ts';
 import { foundPeople, type Person } from './chat-people.ts';
 import { todayHere } from './chat-times.ts';
 import { useOfficeTyping } from './engine/use-chat.ts';
@@ -13,7 +14,9 @@ import { PersonRow } from './person-row.tsx';
 import { QuietFailure } from './quiet-failure.tsx';
 
 /** From so many letters on messages are searched as well. */
-const fewest = 2;
+const minPeople = 2;
+
+const everything = { q: '' };
 
 interface PeoplePaneProps {
   people: readonly Person[];
@@ -25,7 +28,7 @@ interface PeoplePaneProps {
 
 /** Everybody who may be written to, and a search in names and messages. */
 export function PeoplePane({ people, state, onRetry, viewer, selectedId }: PeoplePaneProps) {
-  const [search, setSearch] = useState('');
+  const [{ q: search }, setFilter] = useUrlFilter(everything);
   const wanted = useDeferredValue(search.trim());
   useToday(todayHere);
   const typing = useOfficeTyping(viewer.id ?? 0);
@@ -38,11 +41,15 @@ export function PeoplePane({ people, state, onRetry, viewer, selectedId }: Peopl
     >
       <header className="flex min-h-14 items-center justify-between gap-2 border-b border-line px-3 py-1 sm:px-5">
         <h2 className="font-display text-lg font-bold" id="chat-people">
-          {viewer.role === 'admin' ? text.employees : text.chats}
+          {viewer.role === 'admin' ? chatMessages.employees : chatMessages.chats}
         </h2>
       </header>
       <search className="block px-3 py-3 sm:px-5">
-        <SearchBox label="Search people and messages" onChange={setSearch} value={search} />
+        <SearchBox
+          label="Search people and messages"
+          onChange={(q) => setFilter({ q })}
+          value={search}
+        />
       </search>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-4">
         {state === 'loading' && (
@@ -50,11 +57,11 @@ export function PeoplePane({ people, state, onRetry, viewer, selectedId }: Peopl
         )}
         {state === 'failed' && (
           <QuietFailure className="mx-3 sm:mx-5" onRetry={onRetry}>
-            {text.listFailed}
+            {chatMessages.listFailed}
           </QuietFailure>
         )}
         {state === 'ready' && people.length === 0 && (
-          <p className="px-3 py-4 text-steel sm:px-5">{text.none}</p>
+          <p className="px-3 py-4 text-steel sm:px-5">{chatMessages.none}</p>
         )}
         {found.length > 0 && (
           <ul className="border-t border-line">
@@ -69,7 +76,7 @@ export function PeoplePane({ people, state, onRetry, viewer, selectedId }: Peopl
             ))}
           </ul>
         )}
-        {wanted.length >= fewest && state === 'ready' && (
+        {wanted.length >= minPeople && state === 'ready' && (
           <FoundMessages
             key={wanted}
             people={people}
@@ -77,8 +84,8 @@ export function PeoplePane({ people, state, onRetry, viewer, selectedId }: Peopl
             somebodyFound={found.length > 0}
           />
         )}
-        {wanted.length === 1 && found.length === 0 && people.length > 0 && state !== 'loading' && (
-          <p className="px-3 text-steel sm:px-5">{text.nothingMatch}</p>
+        {wanted.length === 1 && found.length === 0 && people.length > 0 && state === 'ready' && (
+          <p className="px-3 text-steel sm:px-5">{chatMessages.nobodyMatches}</p>
         )}
       </div>
     </section>

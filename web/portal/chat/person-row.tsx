@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import type { Role } from '#contract/access.ts';
-import { chat as text } from '#contract/messages/chat.ts';
+import { chat as messages } from '#contract/messages/chat.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { AnsweredBy } from './answered-by.tsx';
 import { lineOf, type Person } from './chat-people.ts';
 import { whenWords } from './chat-times.ts';
-import { fromList } from './thread-place.ts';
+import { fromList, useThreadSearch } from './thread-place.ts';
 
 interface PersonRowProps {
   person: Person;
@@ -18,6 +18,7 @@ interface PersonRowProps {
 /** A person of the list: the name, the last line, and what is unread. */
 export function PersonRow({ person, viewer, isSelected, isTyping }: PersonRowProps) {
   const { id, name, isOpen, conversation } = person;
+  const threadSearch = useThreadSearch();
   const last = conversation?.lastMessage ?? null;
   const unread = conversation?.unreadCount ?? 0;
   return (
@@ -29,7 +30,7 @@ export function PersonRow({ person, viewer, isSelected, isTyping }: PersonRowPro
         }`}
         data-person={id}
         state={fromList}
-        to={{ search: `?with=${id}` }}
+        to={{ search: threadSearch(id) }}
       >
         <span className="flex items-baseline justify-between gap-3">
           <bdi
@@ -47,7 +48,7 @@ export function PersonRow({ person, viewer, isSelected, isTyping }: PersonRowPro
           <span className="flex items-center justify-between gap-3">
             <span className="min-w-0 flex-1 truncate text-sm text-steel">
               {isTyping ? (
-                <span className="font-semibold text-rust">{text.typing(name)}</span>
+                <span className="font-semibold text-rust">{messages.typing(name)}</span>
               ) : (
                 <LastLine person={person} />
               )}

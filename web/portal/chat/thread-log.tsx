@@ -1,10 +1,10 @@
 import { ArrowDown } from 'lucide-react';
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { chat as text } from '#contract/messages/chat.ts';
+import { chat as chatMessages } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useToday } from '../holidays/use-today.ts';
+import { useToday } from '../shared/use-today.ts';
 import { dayWords, todayHere } from './chat-times.ts';
 import type { Thread } from './engine/types.ts';
 import { GroupOfMessages } from './group-of-messages.tsx';
@@ -44,7 +44,10 @@ export const ThreadLog = memo(function ThreadLog({
   retry,
   discard,
 }: ThreadLogProps) {
-  const { log, inner, atEnd, hasNew, onScroll, toEnd } = useLogScroll(messages, other.id);
+  const { log, inner, atEnd, hasNew, newestReceived, onScroll, toEnd } = useLogScroll(
+    messages,
+    other.id,
+  );
   const found = useMessageToShow(
     toShow,
     { messages, state, hasOlder, loadingOlder },
@@ -57,10 +60,9 @@ export const ThreadLog = memo(function ThreadLog({
   useToday(todayHere);
   const first = messages[0]?.key;
   const top = useTopSeen(log, loadOlder, hasOlder, first);
-  const newest = messages.at(-1)?.key;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said anew for each message that comes
-  useEffect(() => onEnd(atEnd), [atEnd, newest, onEnd]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports again for each received message
+  useEffect(() => onEnd(atEnd), [atEnd, newestReceived, onEnd]);
 
   return (
     <div className="relative min-h-0 flex-1">
@@ -89,15 +91,15 @@ export const ThreadLog = memo(function ThreadLog({
           {state === 'loading' && <Skeleton className="py-4" label={general.loading} lines={6} />}
           {state === 'failed' && (
             <QuietFailure className="my-4" onRetry={reload}>
-              {text.loadFailed}
+              {chatMessages.loadFailed}
             </QuietFailure>
           )}
           {state === 'ready' && messages.length === 0 && (
-            <p className="py-6 text-center text-steel">{text.noMessages}</p>
+            <p className="py-6 text-center text-steel">{chatMessages.noMessages}</p>
           )}
           {days.map((day) => (
             <section key={day.key}>
-              <h3 className="sticky top-0 z-10 flex justify-center py-2">
+              <h3 className="flex justify-center py-2">
                 <span className="legend border border-line bg-paper px-3 py-1 text-steel">
                   {dayWords(day.instant)}
                 </span>
@@ -122,7 +124,7 @@ export const ThreadLog = memo(function ThreadLog({
       {hasNew && (
         <Button className="absolute inset-x-0 bottom-2 mx-auto w-fit shadow-lift" onClick={toEnd}>
           <ArrowDown aria-hidden="true" className="size-5" />
-          {text.newMessages}
+          {chatMessages.newMessages}
         </Button>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Role } from '#contract/access.ts';
-import { chat as text } from '#contract/messages/chat.ts';
+import { chat as chatMessages } from '#contract/messages/chat.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AnsweredBy } from './answered-by.tsx';
 import type { Person } from './chat-people.ts';
@@ -22,7 +22,7 @@ interface ThreadPaneProps {
 export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) {
   const thread = useThread(person.id);
   const connection = useConnection();
-  const { enclosed, setFile, isOver, drop } = useEnclosure();
+  const { enclosed, setFile, isOver, drop } = useEnclosure(thread.hasRoomFor);
   const box = useRef<HTMLTextAreaElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const atEnd = useRef(true);
@@ -59,12 +59,12 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
     thread.setDraft('');
   }
 
-  const refusal = refusalOf(person, viewer.role);
+  const httpError = errorText(person, viewer.role);
   return (
     <section
       aria-labelledby="chat-with"
       className="relative flex min-h-0 min-w-0 flex-1 flex-col"
-      {...(refusal ? {} : drop)}
+      {...(httpError ? {} : drop)}
     >
       <header className="flex min-h-14 items-center gap-2 border-b border-line bg-sheet px-3 py-1 sm:px-5">
         {onBack && (
@@ -85,7 +85,7 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
             ref={heading}
             tabIndex={-1}
           >
-            {text.with(person.name, '')}
+            {chatMessages.with(person.name, '')}
           </h2>
           {viewer.role === 'admin' && person.role === 'employee' && (
             <AnsweredBy person={person} viewerId={viewer.id} />
@@ -107,15 +107,15 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
         toShow={toShow}
       />
       <p aria-live="polite" className="min-h-6 px-3 text-sm text-steel sm:px-5">
-        {thread.isTyping && text.typing(person.name)}
+        {thread.isTyping && chatMessages.typing(person.name)}
       </p>
       {connection === 'offline' && (
         <p className="border-t border-line bg-well px-3 py-2 text-sm sm:px-5" role="status">
-          {text.offline}
+          {chatMessages.offline}
         </p>
       )}
-      {refusal ? (
-        <p className="border-t-2 border-ink px-3 py-4 text-steel sm:px-5">{refusal}</p>
+      {httpError ? (
+        <p className="border-t-2 border-ink px-3 py-4 text-steel sm:px-5">{httpError}</p>
       ) : (
         <Composer
           box={box}
@@ -142,9 +142,9 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
 }
 
 /** Why this person cannot be written to, null where they can. */
-function refusalOf({ isOpen, role }: Person, viewerRole: Role): string | null {
-  if (!isOpen) return text.closed;
-  return viewerRole === 'employee' && role === 'employee' ? text.adminsOnly : null;
+function errorText({ isOpen, role }: Person, viewerRole: Role): string | null {
+  if (!isOpen) return chatMessages.closed;
+  return viewerRole === 'employee' && role === 'employee' ? chatMessages.adminsOnly : null;
 }
 
 /** Escape is a second way back, wherever on the screen the keyboard is; an open window closes itself. */

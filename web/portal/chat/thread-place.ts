@@ -4,6 +4,18 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 /** Kept with a step that was made from the list, so that the way back is the browser's own. */
 export const fromList = { fromList: true };
 
+/** Builds the URL query of a conversation, and of a message in it, that keeps the search of the list. */
+export function useThreadSearch(): (personId: number, messageId?: number) => string {
+  const [params] = useSearchParams();
+  const q = params.get('q');
+  return (personId, messageId) => {
+    const next = new URLSearchParams({ with: String(personId) });
+    if (messageId !== undefined) next.set('message', String(messageId));
+    if (q !== null) next.set('q', q);
+    return `?${next}`;
+  };
+}
+
 /** Which conversation the address names (`?with=12&message=345`), and the way back to the list. */
 export function useThreadPlace() {
   const [params] = useSearchParams();

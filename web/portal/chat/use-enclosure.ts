@@ -1,8 +1,10 @@
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { sendAttachment } from '#contract/chat.ts';
-import { chat as text } from '#contract/messages/chat.ts';
-import { acceptOf, sizeFault } from '../files/file-facts.ts';
-import { useUploadLimit } from '../files/use-upload-limit.ts';
+import { chat as messages } from '#contract/messages/chat.ts';
+import { files } from '#contract/messages/files.ts';
+import { acceptOf, sizeFault } from '../shared/files/file-facts.ts';
+import { usePrepareFile } from '../shared/files/use-prepare-file.ts';
+import { useUploadLimit } from '../shared/files/use-upload-limit.ts';
 
 const { kinds } = sendAttachment.upload;
 
@@ -16,19 +18,40 @@ export interface Enclosed {
 }
 
 /** The file that goes with the next message: chosen, pasted or dropped on the conversation. */
-export function useEnclosure() {
+export function useEnclosure(hasRoomFor: (bytes: number) => boolean) {
   const megabytes = useUploadLimit();
-  const [file, setFile] = useState<File | null>(null);
+  const prepare = usePrepareFile(kinds);
+  const [chosen, setChosen] = useState<Enclosed | null>(null);
+  const latest = useRef<File | null>(null);
   const [isOver, setOver] = useState(false);
 
-  function faultOf(chosen: File): string | undefined {
-    // A browser that does not know a kind says nothing; the server looks at the bytes.
-    const isTaken = chosen.type === '' || /^image\/|^application\/pdf$/.test(chosen.type);
-    if (!isTaken) return text.wrongFile;
-    return (megabytes === null ? null : sizeFault(chosen, kinds, megabytes)) ?? undefined;
+  function setFile(file: File | null) {
+    latest.current = file;
+    setChosen(file && { file, fault: undefined });
+    if (file && declaredFault(file) === undefined) void check(file);
   }
 
-  const enclosed: Enclosed | null = file && { file, fault: faultOf(file) };
+  async function check(file: File) {
+    const result = await prepare(file, ({ name }) => {
+      // Until it's converted it can't go.
+      if (latest.current === file) setChosen({ file, fault: files.converting(name) });
+    });
+    if (latest.current !== file) return;
+    if (result.fault === files.missing) setChosen(null);
+    else setChosen({ file: result.file ?? file, fault: result.fault ?? undefined });
+  }
+
+  function faultOf(chosen: File): string | undefined {
+    const declared = declaredFault(chosen);
+    if (declared !== undefined) return declared;
+    const fault = megabytes === null ? null : sizeFault(chosen, kinds, megabytes);
+    return fault ?? (hasRoomFor(chosen.size) ? undefined : messages.tooManyFiles);
+  }
+
+  const enclosed: Enclosed | null = chosen && {
+    file: chosen.file,
+    fault: chosen.fault ?? faultOf(chosen.file),
+  };
   const drop = {
     onDragLeave: () => setOver(false),
     onDragOver: (event: DragEvent) => {
@@ -45,4 +68,9 @@ export function useEnclosure() {
     },
   };
   return { enclosed, setFile, isOver, drop };
+}
+
+/** A browser that doesn't know a kind names none: then the bytes tell. */
+function declaredFault({ type }: File): string | undefined {
+  return type === '' || /^image\/|^application\/pdf$/.test(type) ? undefined : messages.wrongFile;
 }

@@ -13,6 +13,8 @@ interface LogScroll {
   atEnd: boolean;
   /** One came that is not in sight. */
   hasNew: boolean;
+  /** Key of the other person's latest message. It may be above own messages that still wait to be sent. */
+  newestReceived: string | undefined;
   onScroll: () => void;
   toEnd: () => void;
 }
@@ -28,6 +30,8 @@ export function useLogScroll(messages: readonly ChatMessage[], otherId: number):
   const [hasNew, setHasNew] = useState(false);
   const last = messages.at(-1);
   const shown = useRef(last?.key);
+  const newestReceived = messages.findLast(({ senderId }) => senderId === otherId)?.key;
+  const shownReceived = useRef(newestReceived);
 
   const onScroll = useCallback(() => {
     const isAtEnd = Math.abs(log.current?.scrollTop ?? 0) < near;
@@ -44,19 +48,21 @@ export function useLogScroll(messages: readonly ChatMessage[], otherId: number):
     const box = log.current;
     const content = inner.current;
     if (!box || !content) return;
+    const isScrolledUp = Math.abs(box.scrollTop) >= near;
+    if (shownReceived.current !== undefined && shownReceived.current !== newestReceived) {
+      setHasNew(isScrolledUp);
+    }
+    shownReceived.current = newestReceived;
     const key = shown.current;
     shown.current = last?.key;
     if (last !== undefined && key !== undefined && key !== last.key) {
       if (last.id === null) toEnd();
-      else if (Math.abs(box.scrollTop) >= near) {
-        if (last.senderId === otherId) setHasNew(true);
-        // What came below moves what is being read: it is moved back.
-        box.scrollTop -= cameBelow(content, key, last.key);
-      }
+      // What came below moves what is being read: it is moved back.
+      else if (isScrolledUp) box.scrollTop -= cameBelow(content, key, last.key);
     }
-  }, [last, otherId, toEnd]);
+  }, [last, newestReceived, toEnd]);
 
-  return { log, inner, atEnd, hasNew, onScroll, toEnd };
+  return { log, inner, atEnd, hasNew, newestReceived, onScroll, toEnd };
 }
 
 /** Pixels that came below a message; 0 where it is gone. */

@@ -1,75 +1,136 @@
 import { useRef } from 'react';
-import type { Damage } from '#contract/damages.ts';
-import { damages as text } from '#contract/messages/damages.ts';
-import { useConfirm } from '#web/ui/alert-dialog.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { FailedList } from '../frame/failed-list.tsx';
-import { DamageForm } from './damage-form.tsx';
-import { DamageView } from './damage-view.tsx';
-import { useEmployeeChoices } from './damages.data.ts';
+import { createDamage, type Damage, damageFields } from '#contract/damages.ts';
+import { today } from '#contract/dates.ts';
+import { damages as messages } from '#contract/messages/damages.ts';
+import type { Employee } from '#contract/users.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useCurrentUser } from '../shared/current-user.data.ts';
+import { formValues } from '../shared/field-values.ts';
+import { RecordDialog } from '../shared/record-dialog.tsx';
+import { RecordForm } from '../shared/record-form.tsx';
+import { RecordList } from '../shared/record-list.tsx';
+import { RecordView } from '../shared/record-view.tsx';
+import { toast } from '../shared/toast.tsx';
+import { useRecordForm } from '../shared/use-record-form.ts';
+import { damagesKey, saveDamage, useEmployees } from './damages.data.ts';
 
 interface DamageDialogProps {
-  /** The damage to change or to look at, 'new' to add one, null when closed. */
-  damage: Damage | 'new' | null;
-  readOnly: boolean;
+  damage: Damage | 'new';
+  isReadOnly: boolean;
   onClose: () => void;
 }
 
-/** The one window of a damage; what was typed is not thrown away without a question. */
-export function DamageDialog({ damage, readOnly, onClose }: DamageDialogProps) {
-  const confirm = useConfirm();
-  const dirty = useRef(false);
-
-  async function leave() {
-    const question = {
-      title: text.confirmDiscard,
-      confirmLabel: 'Discard',
-      cancelLabel: 'Keep typing',
-      danger: true,
-    };
-    if (!dirty.current || (await confirm(question))) onClose();
-  }
-
-  if (damage === null) return null;
-  const isNew = damage === 'new';
-  const title = isNew ? 'Add Damage' : readOnly ? `Damage ${damage.damage_id}` : 'Edit Damage';
+export function DamageDialog({ damage, isReadOnly, onClose }: DamageDialogProps) {
+  const viewed = isReadOnly && damage !== 'new' ? damage : null;
+  const employees = useEmployees(viewed === null);
+  const title = damage === 'new' ? 'Add Damage' : 'Edit Damage';
   return (
-    <Dialog onOpenChange={(open) => !open && void leave()} open title={title}>
-      {readOnly && !isNew ? (
-        <DamageView damage={damage} onClose={onClose} />
-      ) : (
-        <FormWhenReady
-          damage={isNew ? null : damage}
-          onCancel={() => void leave()}
-          onDirty={(now) => {
-            dirty.current = now;
-          }}
-          onDone={onClose}
-        />
-      )}
-    </Dialog>
+    <RecordDialog
+      discardQuestion={messages.confirmDiscard}
+      draft="damage"
+      onClose={onClose}
+      title={viewed ? `Damage ${viewed.damage_id}` : title}
+    >
+      {(onDirty) =>
+        viewed ? (
+          <DamageView damage={viewed} onClose={onClose} />
+        ) : (
+          <RecordList
+            lines={6}
+            messages={{ loading: messages.loading, fetchFailed: messages.fetchEmployeesFailed }}
+            query={employees}
+          >
+            {(list) => (
+              <DamageForm
+                damage={damage === 'new' ? null : damage}
+                employees={list}
+                onDirty={onDirty}
+                onDone={onClose}
+              />
+            )}
+          </RecordList>
+        )
+      }
+    </RecordDialog>
   );
 }
 
-interface FormWhenReadyProps {
+interface DamageFormProps {
+  /** Null to add one. */
   damage: Damage | null;
-  onDirty: (dirty: boolean) => void;
-  onCancel: () => void;
+  employees: readonly Employee[];
+  onDirty: (isDirty: boolean) => void;
   onDone: () => void;
 }
 
-/** The form needs to know the employees before it can offer the first of them. */
-function FormWhenReady(props: FormWhenReadyProps) {
-  const employees = useEmployeeChoices();
-  if (employees.data) return <DamageForm {...props} employees={employees.data} />;
-  if (employees.isPending) return <Skeleton label={text.loading} labelVisible lines={6} />;
+/** Adds or changes a damage. Choosing an employee fills in the driver name unless it was typed. */
+export function DamageForm({ damage, employees, onDirty, onDone }: DamageFormProps) {
+  const filled = useRef('');
+  const first = { employee_id: employees[0]?.employee_id, damage_date: today() };
+  const state = useRecordForm({
+    draft: 'damage',
+    record: damage,
+    idOf: ({ damage_id }) => damage_id,
+    valuesOf: (record) => formValues(damageFields, record ?? first),
+    schema: createDamage.body,
+    save: saveDamage,
+    queryKey: damagesKey,
+    messages,
+    onDirty,
+    onSaved: ({ message }) => {
+      onDone();
+      toast.show(message);
+    },
+    onGone: onDone,
+  });
+  const { form } = state;
+  const options = choicesOf(employees, damage);
+
+  function fillDriverName(): void {
+    const chosen = options.find(({ value }) => value === form.getValues('employee_id'));
+    const isTyped = form.getValues('driver_name').trim() !== filled.current;
+    if (isTyped) return;
+    filled.current = chosen?.label ?? '';
+    form.setValue('driver_name', filled.current, { shouldDirty: true, shouldValidate: true });
+  }
+
   return (
-    <FailedList
-      busy={employees.isFetching}
-      error={employees.error}
-      fallback={text.fetchEmployeesFailed}
-      onRetry={() => void employees.refetch()}
+    <RecordForm
+      fields={damageFields}
+      overrides={{ employee_id: { options, onChange: fillDriverName } }}
+      state={state}
     />
+  );
+}
+
+function choicesOf(employees: readonly Employee[], damage: Damage | null) {
+  const choices = employees.map(({ employee_id, first_name, last_name }) => ({
+    value: String(employee_id),
+    label: `${first_name} ${last_name}`.trim() || `Employee ${employee_id}`,
+  }));
+  if (damage && !choices.some(({ value }) => value === String(damage.employee_id))) {
+    // A former employee stays on their damages.
+    choices.push({ value: String(damage.employee_id), label: damage.employee_name });
+  }
+  return choices;
+}
+
+/** The read-only view for employees, who see only their own damages. */
+export function DamageView({ damage, onClose }: { damage: Damage; onClose: () => void }) {
+  const user = useCurrentUser(true);
+  const username = user.data?.username ?? messages.unknownEmployee;
+  return (
+    <div className="grid gap-4 pb-2">
+      <RecordView
+        fields={damageFields}
+        record={damage}
+        texts={{ employee_id: `${username} (Employee ID ${damage.employee_id})` }}
+      />
+      <div className="flex justify-end border-t border-line pt-4">
+        <Button onClick={onClose} variant="secondary">
+          Close
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,102 +1,109 @@
-import { useMemo, useState } from 'react';
 import type { Role } from '#contract/access.ts';
-import type { Damage } from '#contract/damages.ts';
-import { damages as text } from '#contract/messages/damages.ts';
+import { type Damage, damageFields } from '#contract/damages.ts';
+import { damages as messages } from '#contract/messages/damages.ts';
 import { dollars } from '#web/lib/dollars.ts';
+import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { FailedList } from '../frame/failed-list.tsx';
-import { usCalendarDay } from '../frame/us-dates.ts';
-import { useAskAndDelete } from '../frame/use-ask-and-delete.ts';
-import { useGrowingList } from '../frame/use-growing-list.ts';
-import { DamageCard } from './damage-card.tsx';
-import { everything, filtered } from './damage-words.ts';
+import { Card } from '#web/ui/card.tsx';
+import { FilteredList, RecordList } from '../shared/record-list.tsx';
+import { RecordFacts } from '../shared/record-view.tsx';
+import { usCalendarDay } from '../shared/us-dates.ts';
+import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
 import { useDamages, useDeleteDamage } from './damages.data.ts';
-import { DamagesCharts } from './damages-charts.tsx';
-import { DamagesFilter } from './damages-filter.tsx';
-import { DamagesTotals } from './damages-totals.tsx';
-
-const none: readonly Damage[] = [];
+import { DamagesFilter, filterDamages, noFilter } from './damages-filter.tsx';
+import { DamagesSummary } from './damages-summary.tsx';
 
 interface DamagesListProps {
   role: Role;
   onOpen: (damage: Damage) => void;
 }
 
-/** Filter, totals, charts and cards, in each of the four states of a list. */
 export function DamagesList({ role, onOpen }: DamagesListProps) {
-  const damages = useDamages(role);
-  const [filter, setFilter] = useState(everything);
-  const list = damages.data ?? none;
-  const shown = useMemo(() => filtered(list, filter), [list, filter]);
-  const { count, showMore, end } = useGrowingList(JSON.stringify(filter));
-  const remove = useAskAndDelete<Damage>({
-    text,
+  const isAdmin = role === 'admin';
+  const [filter, setFilter] = useUrlFilter(noFilter);
+  const remove = useConfirmDelete<Damage>({
+    text: messages,
     idOf: ({ damage_id }) => damage_id,
     describe: ({ driver_name, damage_date, damage_amount }) =>
       `${driver_name}, ${usCalendarDay(damage_date)}, ${dollars(damage_amount)}.`,
     remove: useDeleteDamage(),
   });
-
-  if (damages.isPending) return <Skeleton label={text.loading} labelVisible lines={8} />;
-  const failed = damages.isError && (
-    <FailedList
-      busy={damages.isFetching}
-      error={damages.error}
-      fallback={text.fetchFailed}
-      onRetry={() => void damages.refetch()}
-    />
-  );
-  if (failed && damages.data === undefined) return failed;
-  if (list.length === 0) {
-    return (
-      <EmptyState title={text.none}>
-        {role === 'admin'
-          ? 'Press Add Damage to write down the first one.'
-          : 'Nothing is written down against you. Keep it that way.'}
-      </EmptyState>
-    );
-  }
+  const emptyHint = isAdmin
+    ? 'Select Add Damage to record the first one.'
+    : 'Damages recorded for you will appear here.';
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {failed}
-      <DamagesFilter filter={filter} list={list} onChange={setFilter} />
-      <DamagesTotals all={list.length} list={shown} />
-      {shown.length === 0 ? (
-        <EmptyState
-          action={
-            <Button onClick={() => setFilter(everything)} variant="secondary">
-              Show all
-            </Button>
-          }
-          title={text.noMatch}
-        />
-      ) : (
-        <DamagesCharts list={shown} />
-      )}
-      <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-        {shown.slice(0, count).map((damage) => (
-          <li
-            className="[contain-intrinsic-size:auto_15rem] [content-visibility:auto]"
-            key={damage.damage_id}
-          >
-            <DamageCard
-              damage={damage}
-              deleting={remove.busyId === damage.damage_id}
-              onDelete={role === 'admin' ? () => void remove.ask(damage) : null}
-              onOpen={() => onOpen(damage)}
-            />
-          </li>
-        ))}
-      </ul>
-      {shown.length > count && (
-        <div ref={end}>
-          <Button onClick={showMore} variant="secondary">
-            Show more
+    <RecordList emptyHint={emptyHint} messages={messages} query={useDamages(role)}>
+      {(list) => {
+        const rows = filterDamages(list, filter);
+        return (
+          <>
+            {isAdmin && <DamagesFilter filter={filter} list={list} onChange={setFilter} />}
+            <DamagesSummary count={list.length} isAdmin={isAdmin} list={rows} />
+            <FilteredList
+              className="grid gap-4 md:grid-cols-2 xl:grid-cols-3"
+              keyOf={({ damage_id }) => damage_id}
+              noMatch={messages.noMatch}
+              onShowAll={() => setFilter(noFilter)}
+              resetKey={JSON.stringify(filter)}
+              rows={rows}
+            >
+              {(damage) => (
+                <li className="[contain-intrinsic-size:auto_15rem] [content-visibility:auto]">
+                  <DamageCard
+                    damage={damage}
+                    isDeleting={remove.busyId === damage.damage_id}
+                    onDelete={isAdmin ? () => void remove.ask(damage) : null}
+                    onOpen={() => onOpen(damage)}
+                  />
+                </li>
+              )}
+            </FilteredList>
+          </>
+        );
+      }}
+    </RecordList>
+  );
+}
+
+interface DamageCardProps {
+  damage: Damage;
+  /** Opens the form, or the view if `onDelete` is null. */
+  onOpen: () => void;
+  /** Null for employees. */
+  onDelete: (() => void) | null;
+  isDeleting: boolean;
+}
+
+export function DamageCard({ damage, onOpen, onDelete, isDeleting }: DamageCardProps) {
+  const name = `damage ${damage.damage_id}`;
+  const open = onDelete ? 'Edit' : 'View';
+  return (
+    <Card
+      aside={<span className="display shrink-0 pt-1 text-lg">{dollars(damage.damage_amount)}</span>}
+      className="h-full"
+      footer={
+        <>
+          <Button aria-label={`${open} ${name}`} onClick={onOpen} size="sm" variant="quiet">
+            {open}
           </Button>
-        </div>
-      )}
-    </div>
+          {onDelete && (
+            <Button
+              aria-label={`Delete ${name}`}
+              busy={isDeleting}
+              className="text-danger!"
+              onClick={onDelete}
+              size="sm"
+              variant="quiet"
+            >
+              Delete
+            </Button>
+          )}
+        </>
+      }
+      level={2}
+      title={damage.driver_name}
+    >
+      <RecordFacts fields={damageFields} omit={['driver_name', 'damage_amount']} record={damage} />
+    </Card>
   );
 }

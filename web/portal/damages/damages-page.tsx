@@ -1,26 +1,43 @@
-import { damages as text } from '#contract/messages/damages.ts';
+import type { Role } from '#contract/access.ts';
+import type { Damage } from '#contract/damages.ts';
+import { damages as messages } from '#contract/messages/damages.ts';
 import { useSession } from '#web/lib/session.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { enter } from '../frame/enter.ts';
-import { portalMeta } from '../frame/portal-meta.ts';
-import type { Route } from './+types/damages-page.ts';
-import { DamagesReport } from './damages-report.tsx';
+import { useOpenRecord } from '../shared/record-dialog.tsx';
+import { DamageDialog } from './damage-dialog.tsx';
+import { DamagesList } from './damages-list.tsx';
 
-export const meta: Route.MetaFunction = () => portalMeta('Damages Report');
+const title = 'Damages Report';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return enter(request);
-}
-
-/** What was damaged, by whom and for how much. */
 export default function DamagesPage() {
   const { role } = useSession();
   if (role !== null) return <DamagesReport role={role} />;
   return (
     <>
-      <PageHeader title="Damages Report" />
-      <Notice tone="error">{text.unknownRole}</Notice>
+      <PageHeader title={title} />
+      <Alert tone="error">{messages.unknownRole}</Alert>
+    </>
+  );
+}
+
+function DamagesReport({ role }: { role: Role }) {
+  const isAdmin = role === 'admin';
+  const { open, show, close } = useOpenRecord<Damage>('damage', isAdmin);
+  const addButton = <Button onClick={() => show('new')}>Add Damage</Button>;
+  return (
+    <>
+      <PageHeader action={isAdmin && addButton} title={title} />
+      <DamagesList onOpen={show} role={role} />
+      {open && (
+        <DamageDialog
+          damage={open}
+          isReadOnly={!isAdmin}
+          key={open === 'new' ? open : open.damage_id}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

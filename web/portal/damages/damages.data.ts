@@ -1,57 +1,51 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createDamage, deleteDamage, listDamages, updateDamage } from '#contract/damages.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Role } from '#contract/access.ts';
+import {
+  createDamage,
+  type Damage,
+  deleteDamage,
+  listDamages,
+  updateDamage,
+} from '#contract/damages.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { listEmployees } from '#contract/users.ts';
 import { call } from '#web/lib/api.ts';
-import { useCurrentUser } from '../frame/current-user.data.ts';
+import { useCurrentUser } from '../shared/current-user.data.ts';
+import type { SaveTarget } from '../shared/use-record-form.ts';
 
-const damagesKey = ['damages'];
+export const damagesKey = ['damages'];
 
-/** Damages, newest date first: an admin's all, an employee's own. */
-export function useDamages(role: 'admin' | 'employee') {
-  const user = useCurrentUser(role === 'employee');
-  const employeeId = user.data?.employee_id ?? undefined;
+/** Damages, newest date first: all for admins, their own for employees. */
+export function useDamages(role: Role) {
+  const isEmployee = role === 'employee';
+  const user = useCurrentUser(isEmployee);
+  // An admin with an employee record still sees every damage.
+  const employeeId = isEmployee ? (user.data?.employee_id ?? undefined) : undefined;
   return useQuery({
     queryKey: [...damagesKey, role, employeeId],
-    // An admin has no record to wait for.
-    enabled: role === 'admin' || user.data !== undefined,
+    // The server filters by the token, so a failed user request must not hide the list.
+    enabled: !isEmployee || !user.isPending,
     queryFn: ({ signal }) => call(listDamages, { query: { employee_id: employeeId } }, { signal }),
   });
 }
 
-const employeesQuery = queryOptions({
-  queryKey: ['employees'],
-  queryFn: ({ signal }) => call(listEmployees, {}, { signal }),
-});
-
-/** Whom a damage can be put down to. */
-export function useEmployeeChoices() {
-  return useQuery(employeesQuery);
-}
-
-interface DamageToSave {
-  /** The damage that is changed and the version it was read at; null for a new one. */
-  target: { id: number; version: number } | null;
-  values: BodyOf<typeof createDamage>;
-  idempotencyKey: string;
-}
-
-/** Adds a damage or changes one; the list is read again whatever comes of it. */
-export function useSaveDamage() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ target, values, idempotencyKey }: DamageToSave) => {
-      if (target === null) return call(createDamage, { body: values }, { idempotencyKey });
-      const body = { ...values, version: target.version };
-      return call(updateDamage, { params: { id: target.id }, body });
-    },
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: damagesKey });
-    },
+export function useEmployees(enabled: boolean) {
+  return useQuery({
+    queryKey: ['employees'],
+    enabled,
+    queryFn: ({ signal }) => call(listEmployees, {}, { signal }),
   });
 }
 
-/** Deletes a damage. */
+export function saveDamage(
+  body: BodyOf<typeof createDamage>,
+  { record, idempotencyKey }: SaveTarget<Damage>,
+): Promise<{ message: string }> {
+  if (record === null) return call(createDamage, { body }, { idempotencyKey });
+  const params = { id: record.damage_id };
+  return call(updateDamage, { params, body: { ...body, version: record.version } });
+}
+
 export function useDeleteDamage() {
   const client = useQueryClient();
   return useMutation({

@@ -1,30 +1,21 @@
 import { Printer } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { company } from '#contract/company.ts';
-import { directory } from '#contract/directory.ts';
-import { rooms as text } from '#contract/messages/rooms.ts';
+import { useMemo } from 'react';
+import { company, telHref } from '#contract/company.ts';
+import { type DirectoryMember, directory } from '#contract/directory.ts';
+import { rooms as messages } from '#contract/messages/rooms.ts';
+import { matches } from '#web/lib/text-match.ts';
+import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { enter } from '../frame/enter.ts';
-import { portalMeta } from '../frame/portal-meta.ts';
-import { SearchBox } from '../frame/search-box.tsx';
-import type { Route } from './+types/directory-page.ts';
-import { foundSections } from './directory-search.ts';
+import { SearchBox } from '../shared/search-box.tsx';
 import { MainContact } from './main-contact.tsx';
-import { MemberCard } from './member-card.tsx';
 
-export const meta: Route.MetaFunction = () => portalMeta('Company Directory');
+const noFilter = { q: '' };
+const total = directory.sections.reduce((sum, { members }) => sum + members.length, 0);
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return enter(request);
-}
-
-const everybody = directory.sections.reduce((sum, { members }) => sum + members.length, 0);
-
-/** Who answers the phone: the company's lines, then its people by department. */
 export default function DirectoryPage() {
-  const [search, setSearch] = useState('');
+  const [{ q: search }, setFilter] = useUrlFilter(noFilter);
   const sections = useMemo(() => foundSections(search), [search]);
   const found = sections.reduce((sum, { members }) => sum + members.length, 0);
   return (
@@ -43,22 +34,22 @@ export default function DirectoryPage() {
       </p>
       <MainContact />
       <search className="mt-8 block max-w-xl print:hidden">
-        <SearchBox label="Search the directory" onChange={setSearch} value={search} />
+        <SearchBox label="Search the directory" onChange={(q) => setFilter({ q })} value={search} />
       </search>
       <p className="mt-2 text-sm text-steel print:hidden" role="status">
-        {found === everybody ? `${everybody} people` : `${found} of ${everybody} people`}
+        {found === total ? `${total} people` : `${found} of ${total} people`}
       </p>
       {found === 0 && (
         <div className="mt-6">
           <EmptyState
             action={
-              <Button onClick={() => setSearch('')} variant="secondary">
+              <Button onClick={() => setFilter(noFilter)} variant="secondary">
                 Show all
               </Button>
             }
-            title={text.directoryNoMatch}
+            title={messages.directoryNoMatch}
           >
-            The main line knows everybody: {directory.main.mainLine}.
+            Call the main line: {directory.main.mainLine}.
           </EmptyState>
         </div>
       )}
@@ -77,5 +68,45 @@ export default function DirectoryPage() {
         </section>
       ))}
     </>
+  );
+}
+
+type Section = (typeof directory.sections)[number];
+
+/** Filters members by name, title, department, email or phone. */
+function foundSections(search: string): Section[] {
+  return directory.sections
+    .map(({ title, members }) => ({
+      title,
+      members: members.filter((member) =>
+        matches(search, searchText(title, member), [member.phone]),
+      ),
+    }))
+    .filter(({ members }) => members.length > 0);
+}
+
+function searchText(section: string, { name, title, email }: DirectoryMember): string {
+  return [name, title, section, email].join('\n');
+}
+
+const reach =
+  'text-link inline-flex min-h-9 items-center wrap-anywhere tabular-nums print:whitespace-nowrap pointer-coarse:min-h-11 print:min-h-0 print:text-ink print:no-underline';
+
+function MemberCard({ member }: { member: DirectoryMember }) {
+  return (
+    <article className="h-full border border-line bg-sheet px-4 py-3 print:grid print:grid-cols-[1fr_1.1fr_2.1fr_6rem] print:gap-3 print:border-x-0 print:border-t-0 print:px-0 print:py-1 print:text-xs">
+      <h3 className="font-display text-base leading-snug font-bold print:text-xs">{member.name}</h3>
+      <p className="text-sm text-steel print:text-xs">{member.title}</p>
+      <p className="mt-2 text-sm print:mt-0 print:text-xs">
+        <a className={reach} href={`mailto:${member.email}`}>
+          {member.email}
+        </a>
+      </p>
+      <p className="text-sm print:text-xs">
+        <a className={reach} href={telHref(member.phone)}>
+          {member.phone}
+        </a>
+      </p>
+    </article>
   );
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { telHref } from '#contract/company.ts';
 import { directory } from '#contract/directory.ts';
 
-/** The three ways to reach the company itself. */
 export function MainContact() {
   const { mainLine, dispatch, email } = directory.main;
   return (

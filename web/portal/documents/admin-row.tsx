@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import type { Document, DocumentKind } from '#contract/documents.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmRead } from '../files/confirm-read.tsx';
-import { OpenedBar } from '../receipts/opened-bar.tsx';
+import { ConfirmRead } from '../shared/files/confirm-read.tsx';
+import { OpenedBar } from '../shared/receipts/opened-bar.tsx';
 import { DocumentName } from './document-name.tsx';
 
 export interface AdminRowProps {

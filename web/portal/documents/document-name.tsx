@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { Document, DocumentKind } from '#contract/documents.ts';
-import { fileFacts } from '../files/file-facts.ts';
-import { FileLink } from '../files/file-link.tsx';
-import { usDay } from '../frame/us-dates.ts';
-import { presignOf } from './document-words.ts';
+import { documents as messages } from '#contract/messages/documents.ts';
+import { dollars } from '#web/lib/dollars.ts';
+import { fileFacts } from '../shared/files/file-facts.ts';
+import { FileLink } from '../shared/files/file-link.tsx';
+import { usDay } from '../shared/us-dates.ts';
+import { presignOf } from './document-labels.ts';
 import { VideoDialog } from './video-dialog.tsx';
 
 interface DocumentNameProps {
@@ -33,6 +35,11 @@ export function DocumentName({ kind, document, forWhom }: DocumentNameProps) {
         {fileFacts(document)}, uploaded <time dateTime={uploaded_at}>{usDay(uploaded_at)}</time>
         {forWhom && `, ${forWhom}`}
       </p>
+      {document.net_pay !== null && (
+        <p className="text-sm font-semibold tabular-nums">
+          {messages.netPay} {dollars(document.net_pay)}
+        </p>
+      )}
       {playing && (
         <VideoDialog
           name={file_name}

@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { company } from '#contract/company.ts';
 import type { DocumentKind } from '#contract/documents.ts';
-import { documents as text } from '#contract/messages/documents.ts';
+import { documents as messages } from '#contract/messages/documents.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -12,14 +12,14 @@ import { UploadSection } from './upload-section.tsx';
 
 interface DocumentsPageProps {
   kind: DocumentKind;
-  /** A second way for an admin to upload, beside the button of the first. */
-  uploadAside?: ReactNode;
+  /** A better way for an admin to upload, above the usual one. */
+  uploadFirst?: ReactNode;
 }
 
 /** Training, settlements or reports: an admin hands out and looks after, an employee opens. */
-export function DocumentsPage({ kind, uploadAside }: DocumentsPageProps) {
+export function DocumentsPage({ kind, uploadFirst }: DocumentsPageProps) {
   const { role } = useSession();
-  const words = text.kinds[kind];
+  const words = messages.kinds[kind];
   return (
     <>
       <PageHeader
@@ -34,7 +34,12 @@ export function DocumentsPage({ kind, uploadAside }: DocumentsPageProps) {
         title={words.title}
       />
       <p className="hidden pb-3 text-sm print:block">{company.name}</p>
-      {role === 'admin' && <UploadSection aside={uploadAside} kind={kind} />}
+      {role === 'admin' && (
+        <>
+          {uploadFirst}
+          <UploadSection isSecondary={uploadFirst !== undefined} kind={kind} />
+        </>
+      )}
       <section aria-labelledby="files">
         <h2 className="display mb-4 text-lg" id="files">
           {words.listHeading}

@@ -1,23 +1,23 @@
 import { type ReactNode, useId, useMemo } from 'react';
 import type { Document, DocumentKind } from '#contract/documents.ts';
-import { documents as text } from '#contract/messages/documents.ts';
+import { documents as messages } from '#contract/messages/documents.ts';
 import { general } from '#contract/messages/general.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ConfirmRead } from '../files/confirm-read.tsx';
-import { FailedList } from '../frame/failed-list.tsx';
-import { usDay } from '../frame/us-dates.ts';
-import { useGrowingList } from '../frame/use-growing-list.ts';
+import { useDocuments } from '../shared/documents/documents.data.ts';
+import { FailedList } from '../shared/failed-list.tsx';
+import { ConfirmRead } from '../shared/files/confirm-read.tsx';
+import { usDay } from '../shared/us-dates.ts';
+import { useGrowingList } from '../shared/use-growing-list.ts';
+import { byDue } from './document-labels.ts';
 import { DocumentName } from './document-name.tsx';
-import { byDue } from './document-words.ts';
-import { useDocuments } from './documents.data.ts';
 
 const none: readonly Document[] = [];
 
 /** What a person was given, in each of the four states of a list: first what is still to be opened. */
 export function OwnDocuments({ kind }: { kind: DocumentKind }) {
-  const words = text.kinds[kind];
+  const words = messages.kinds[kind];
   const documents = useDocuments(kind, 'employee');
   const list = documents.data ?? none;
   const { toOpen, toConfirm, done } = useMemo(() => byDue(list), [list]);
@@ -43,13 +43,13 @@ export function OwnDocuments({ kind }: { kind: DocumentKind }) {
   return (
     <div className="grid gap-8">
       {failed}
-      <Part count={toOpen.length} isDue title={text.dueFirst}>
+      <Part count={toOpen.length} isDue title={messages.dueFirst}>
         <Rows kind={kind} list={toOpen} />
       </Part>
-      <Part count={toConfirm.length} isDue title={text.toConfirm}>
+      <Part count={toConfirm.length} isDue title={messages.toConfirm}>
         <Rows kind={kind} list={toConfirm} />
       </Part>
-      <Part count={done.length} title={list.length > done.length ? text.done : null}>
+      <Part count={done.length} title={list.length > done.length ? messages.done : null}>
         <Rows kind={kind} list={done.slice(0, count)} />
         {done.length > count && <div ref={end} />}
       </Part>

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { documents as text } from '#contract/messages/documents.ts';
+import { documents as messages } from '#contract/messages/documents.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { documentsKey } from '../files/documents-key.ts';
-import { FileLink } from '../files/file-link.tsx';
-import { type Presign, useSignedLink } from '../files/signed-link.data.ts';
+import { documentsKey } from '../shared/documents/documents.data.ts';
+import { FileLink } from '../shared/files/file-link.tsx';
+import { type Presign, useSignedLink } from '../shared/files/signed-link.data.ts';
 
 interface VideoDialogProps {
   name: string;
@@ -57,20 +57,20 @@ function Video({ name, path, presign }: Omit<VideoDialogProps, 'onClose'>) {
     else setSrc(renewed);
   }
 
-  if (src === null) return <p className="pb-4 text-steel">{text.generating}</p>;
+  if (src === null) return <p className="pb-4 text-steel">{messages.generating}</p>;
   return (
     <div className="grid gap-3 pb-4">
       {failed && (
-        <Notice
+        <Alert
           action={
-            <FileLink label={`${text.videoElsewhere}: ${name}`} path={path} presign={presign}>
-              {text.videoElsewhere}
+            <FileLink label={`${messages.videoElsewhere}: ${name}`} path={path} presign={presign}>
+              {messages.videoElsewhere}
             </FileLink>
           }
           tone="error"
         >
-          {text.videoFailed}
-        </Notice>
+          {messages.videoFailed}
+        </Alert>
       )}
       {/* biome-ignore lint/a11y/useMediaCaption: captions are part of what the office uploads, or are not there */}
       <video

@@ -1,24 +1,14 @@
 import { Printer } from 'lucide-react';
 import { company } from '#contract/company.ts';
 import { today } from '#contract/dates.ts';
+import { holidays2025, holidaysOf, nextHoliday } from '#contract/holidays.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { enter } from '../frame/enter.ts';
-import { portalMeta } from '../frame/portal-meta.ts';
-import type { Route } from './+types/holidays-page.ts';
-import { HolidayYear } from './holiday-year.tsx';
-import { NextHoliday } from './next-holiday.tsx';
+import { useToday } from '../shared/use-today.ts';
 import { SubscribeToHolidays } from './subscribe-to-holidays.tsx';
-import { useToday } from './use-today.ts';
-import { yearsToShow } from './years-to-show.ts';
 
-export const meta: Route.MetaFunction = () => portalMeta('Holiday Tracker');
-
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return enter(request);
-}
-
-/** The days on which the company is closed: this year first, then the next, then SPEC.md's 2025. */
+/** This year's holidays, then next year's, then 2025. */
 export default function HolidaysPage() {
   const date = useToday(today);
   return (
@@ -42,4 +32,118 @@ export default function HolidaysPage() {
       <SubscribeToHolidays />
     </>
   );
+}
+
+/** The holidays of one year; past ones are struck through. */
+function HolidayYear({ year, today }: { year: number; today: string }) {
+  const id = `holidays-${year}`;
+  const next = nextHoliday(today).date;
+  return (
+    <section aria-labelledby={id} className="break-inside-avoid">
+      <h2 className="display mb-3 text-lg" id={id}>
+        {year} Holidays
+      </h2>
+      <div
+        className="overflow-x-auto print:overflow-visible"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        <table className="w-full border-collapse border-t-2 border-b border-t-ink border-b-line bg-sheet text-left">
+          <caption className="sr-only">{year} Holidays</caption>
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">Holiday</th>
+              <th scope="col">Day</th>
+              <th scope="col">Date</th>
+            </tr>
+          </thead>
+          <tbody>
+            {(year === 2025 ? holidays2025 : holidaysOf(year)).map(({ name, date }) => {
+              const past = date < today;
+              return (
+                <tr
+                  className={`border-t border-line ${past ? 'text-steel' : ''}`}
+                  data-past={past || undefined}
+                  key={date}
+                >
+                  <th className="px-3 py-2 font-display leading-snug font-bold" scope="row">
+                    <span className={past ? 'font-medium line-through' : ''}>{name}</span>
+                    {past && <span className="sr-only"> (past)</span>}
+                    {date === next && (
+                      <Badge className="ml-2 align-middle" tone="lane">
+                        Next
+                      </Badge>
+                    )}
+                  </th>
+                  <td className="px-1 py-2 text-sm text-steel">{weekdayOf(date)}</td>
+                  <td className="px-3 py-2 text-right whitespace-nowrap tabular-nums">
+                    <time dateTime={date}>{shortDay(date)}</time>
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function NextHoliday({ today }: { today: string }) {
+  const { name, date, days } = nextHoliday(today);
+  return (
+    <section
+      aria-labelledby="next-holiday"
+      className="on-dark flex flex-wrap items-center gap-x-8 gap-y-2 border-l-8 border-signal bg-asphalt px-5 py-5 text-chalk print:border-l-0 print:bg-transparent print:p-0 print:text-ink"
+    >
+      <p className="display text-3xl">
+        {days === 0 ? 'Today' : days === 1 ? '1 day' : `${days} days`}
+      </p>
+      <div>
+        <h2 className="display text-lg" id="next-holiday">
+          {days === 0 ? name : `until ${name}`}
+        </h2>
+        <p className="text-haze print:text-steel">
+          <time dateTime={date}>{longDay(date)}</time>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+// Parsed and formatted in UTC, so that no time zone shifts a calendar date.
+const long = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+});
+const short = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' });
+const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' });
+
+const at = (date: string) => new Date(`${date}T00:00:00Z`);
+
+/** 'Thursday, November 27, 2025' */
+function longDay(date: string): string {
+  return long.format(at(date));
+}
+
+/** 'Nov 27' */
+function shortDay(date: string): string {
+  return short.format(at(date));
+}
+
+/** 'Thursday' */
+function weekdayOf(date: string): string {
+  return weekday.format(at(date));
+}
+
+/** The year of the fixed table. */
+const written = 2025;
+
+/** This year, the next and 2025, without duplicates. */
+function yearsToShow(today: string): number[] {
+  const year = Number(today.slice(0, 4));
+  return [...new Set([year, year + 1, written])];
 }

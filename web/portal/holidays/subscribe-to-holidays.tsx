@@ -1,32 +1,31 @@
 import { CalendarPlus, Copy } from 'lucide-react';
-import { rooms as words } from '#contract/messages/rooms.ts';
+import { rooms as messages } from '#contract/messages/rooms.ts';
 import { AnchorButton, Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { say } from '../frame/say.tsx';
+import { toast } from '../shared/toast.tsx';
 
 const path = '/holidays.ics';
 
-/** The holidays in one's own calendar, where they renew themselves. */
 export function SubscribeToHolidays() {
   const address = `${location.origin}${path}`;
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(address);
-      say(words.holidaysCopied);
+      toast.show(messages.holidaysCopied);
     } catch {
-      say(words.holidaysCopyFailed, 'error');
+      toast.show(messages.holidaysCopyFailed, 'error');
     }
   }
 
   return (
     <section aria-labelledby="subscribe" className="mt-12 max-w-3xl print:hidden">
       <h2 className="display mb-3 text-lg" id="subscribe">
-        In your own calendar
+        Add to your calendar
       </h2>
       <p className="measure text-steel">
-        Subscribe once and the holidays of the coming years turn up by themselves.
+        Subscribe once, and future holidays are added automatically.
       </p>
       <div className="mt-4 flex flex-wrap items-end gap-3">
         <Field className="min-w-0 flex-1 basis-72" label="Calendar address" name="calendar">
@@ -42,15 +41,15 @@ export function SubscribeToHolidays() {
         </AnchorButton>
       </div>
       <ul className="mt-4 grid list-disc gap-1 pl-5 text-sm text-steel">
-        <li>iPhone and Mac: press Subscribe.</li>
+        <li>iPhone and Mac: select Subscribe.</li>
         <li>
-          Google Calendar, on a computer: Other calendars, then From URL, and paste the address.
+          Google Calendar (on a computer): Other calendars, then From URL, and paste the address.
         </li>
         <li>Outlook: Add calendar, then Subscribe from web, and paste the address.</li>
         <li>
-          Only once, without renewal:{' '}
+          Without updates:{' '}
           <a className="text-link" href={path}>
-            open the calendar file
+            download the calendar file
           </a>
           .
         </li>

@@ -1,36 +1,35 @@
 import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { portal } from '#contract/messages/portal.ts';
+import { clearReturnPath, getReturnPath } from '#web/lib/return-path.ts';
 import { useSession } from '#web/lib/session.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { enter } from '../frame/enter.ts';
-import { portalMeta } from '../frame/portal-meta.ts';
-import { roomIcons } from '../frame/room-icons.ts';
-import { type Room, rooms } from '../frame/rooms.ts';
-import { TestimonialsTile } from '../testimonials/testimonials-tile.tsx';
-import type { Route } from './+types/portal-home-page.ts';
-import { ApplicationNews } from './application-news.tsx';
-import { ChatNews } from './chat-news.tsx';
-import { InquiryNews } from './inquiry-news.tsx';
-import { UnopenedNews } from './unopened-news.tsx';
+import { canonical, type NavItem, navigation } from '../pages.ts';
+import { useBadges } from '../shared/badges.data.ts';
+import { badgeLabels, useNavCount } from '../shared/nav-badges.ts';
+import { DialogTile } from './dialog-tile.tsx';
+import { approvalTileId } from './to-do.ts';
+import { TodaySection } from './today-section.tsx';
 
-export const meta: Route.MetaFunction = () => portalMeta('Home');
-
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return enter(request);
-}
-
-/** The tiles of the rooms that this role may enter. */
 export default function PortalHomePage() {
   const { role } = useSession();
   if (role === null) return null;
-  const tiles = rooms.filter((room) => room.tile.includes(role));
+  const tiles = navigation.filter((item) => item.tile.includes(role));
   return (
     <>
       <PageHeader title="Employee Portal" />
-      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {tiles.map((room) => (
-          <li key={room.href}>
-            <Tile room={room} />
+      <ContinueOffer />
+      <TodaySection role={role} />
+      <ul
+        aria-label="All sections"
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-3"
+      >
+        {tiles.map((item) => (
+          <li key={item.href}>
+            <Tile item={item} />
           </li>
         ))}
       </ul>
@@ -38,37 +37,76 @@ export default function PortalHomePage() {
   );
 }
 
-function Tile({ room }: { room: Room }) {
-  const Icon = roomIcons[room.icon];
+function Tile({ item }: { item: NavItem }) {
+  const { icon: Icon, opens, dialog } = item;
   const look =
-    'group flex h-full min-h-36 flex-col border border-line border-t-4 border-t-ink bg-sheet p-5 hover:border-t-signal';
+    'group flex h-full min-h-24 flex-col border border-line border-t-4 border-t-ink bg-sheet p-3 sm:min-h-36 sm:p-5 hover:border-t-signal';
   const inside = (
     <>
       <span className="flex items-start justify-between">
         <Icon aria-hidden="true" className="size-7 text-rust" />
-        {room.external && <ExternalLink aria-hidden="true" className="size-5 text-steel" />}
+        {opens === 'new tab' && <ExternalLink aria-hidden="true" className="size-5 text-steel" />}
       </span>
-      <span className="display mt-4 text-lg group-hover:underline">{room.title}</span>
-      <span className="mt-2 text-sm text-steel">{room.about}</span>
-      {room.external && <span className="sr-only"> (opens in a new tab)</span>}
-      {room.icon === 'inquiries' && <InquiryNews />}
-      {room.icon === 'applications' && <ApplicationNews />}
-      {room.icon === 'chat' && <ChatNews />}
-      {room.icon === 'store' && room.badge && <UnopenedNews badge={room.badge} />}
-      {room.badge?.startsWith('unopened') && <UnopenedNews badge={room.badge} />}
-      {room.dialog && <UnopenedNews badge="testimonials_to_approve" />}
+      <span className="display mt-2 text-base group-hover:underline sm:mt-4 sm:text-lg">
+        {item.title}
+      </span>
+      <span className="mt-2 text-sm text-steel max-sm:sr-only">{item.about}</span>
+      {opens === 'new tab' && <span className="sr-only"> (opens in a new tab)</span>}
+      <TileCounts item={item} />
     </>
   );
-  if (room.dialog) {
-    return <TestimonialsTile className={`${look} w-full text-left`}>{inside}</TestimonialsTile>;
+  if (dialog) {
+    return (
+      <DialogTile className={`${look} w-full text-left`} id={approvalTileId} load={dialog}>
+        {inside}
+      </DialogTile>
+    );
   }
-  return room.external ? (
-    <a className={look} href={room.href} rel="noopener noreferrer" target="_blank">
+  return opens === 'new tab' ? (
+    <a className={look} href={item.href} rel="noopener noreferrer" target="_blank">
       {inside}
     </a>
   ) : (
-    <Link className={look} prefetch="intent" to={room.href}>
+    <Link className={look} to={item.href}>
       {inside}
     </Link>
+  );
+}
+
+function titleOf(path: string): string | null {
+  const page = canonical(path.split(/[?#]/)[0] ?? '');
+  return navigation.find(({ href }) => canonical(href) === page)?.title ?? null;
+}
+
+/** After an expired session: a link back to the page where it expired. */
+function ContinueOffer() {
+  const [path, setPath] = useState(getReturnPath);
+  const title = path === null ? null : titleOf(path);
+  if (path === null || title === null) return null;
+  const close = () => {
+    clearReturnPath();
+    setPath(null);
+  };
+  return (
+    <Alert className="mb-6" onClose={close}>
+      <Link className="text-link" onClick={clearReturnPath} to={path}>
+        {portal.continueAt(title)}
+      </Link>
+    </Alert>
+  );
+}
+
+function TileCounts({ item: { badge, href } }: { item: NavItem }) {
+  const badges = useBadges().data;
+  const count = useNavCount()(badge);
+  const overdue = href === '/inquiries' ? (badges?.overdue_inquiries ?? 0) : 0;
+  if (badge === undefined || count === 0) return null;
+  return (
+    <span className="mt-3 flex flex-wrap gap-2">
+      <Badge tone={badge.startsWith('new_') ? 'info' : 'lane'}>
+        {count} {badgeLabels[badge]}
+      </Badge>
+      {overdue > 0 && <Badge tone="danger">{overdue} overdue</Badge>}
+    </span>
   );
 }

@@ -1,16 +1,16 @@
 import type { Role } from '#contract/access.ts';
-import { CallError } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
-import { hoursWords as text } from '#contract/messages/people.ts';
 import { portal } from '#contract/messages/portal.ts';
-import { rooms as words } from '#contract/messages/rooms.ts';
-import { serverSentence } from '#web/lib/api.ts';
+import { rooms as roomsMessages } from '#contract/messages/rooms.ts';
+import { hoursWords as messages } from '#contract/messages/users.ts';
+import { failureCause, serverMessage } from '#web/lib/api.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useHours } from './hours.data.ts';
 import { HoursForm } from './hours-form.tsx';
+import { HoursPeriod } from './hours-period.tsx';
 import { HoursTable } from './hours-table.tsx';
 
 /** The table of hours, in each of the four states of a list. */
@@ -18,7 +18,7 @@ export function HoursBoard({ role }: { role: Role }) {
   const hours = useHours(role);
   if (hours.isPending) return <Skeleton label={general.loading} labelVisible lines={6} />;
   const failed = hours.isError && (
-    <Notice
+    <Alert
       action={
         <Button
           busy={hours.isFetching}
@@ -32,9 +32,9 @@ export function HoursBoard({ role }: { role: Role }) {
       tone="error"
     >
       {role === 'admin'
-        ? (serverSentence(hours.error) ?? text.fetchEmployeesFailed)
-        : text.fetchOwnFailed(reasonIn(hours.error))}
-    </Notice>
+        ? (serverMessage(hours.error) ?? messages.fetchEmployeesFailed)
+        : messages.fetchOwnFailed(reasonIn(hours.error))}
+    </Alert>
   );
   if (hours.data === undefined) return failed;
   if (hours.data.length === 0) {
@@ -45,7 +45,7 @@ export function HoursBoard({ role }: { role: Role }) {
             Manage users
           </LinkButton>
         }
-        title={words.hoursNone}
+        title={roomsMessages.hoursNone}
       >
         Give a user a name, a department or a position, and they appear here.
       </EmptyState>
@@ -54,6 +54,7 @@ export function HoursBoard({ role }: { role: Role }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {failed}
+      <HoursPeriod role={role} />
       {role === 'admin' ? (
         <HoursForm employees={hours.data} />
       ) : (
@@ -65,7 +66,6 @@ export function HoursBoard({ role }: { role: Role }) {
 
 /** Why a call failed, to stand inside a sentence. */
 function reasonIn(error: unknown): string {
-  const offline = error instanceof CallError && error.status === 0;
-  const sentence = serverSentence(error) ?? (offline ? portal.offline : general.unexpected);
+  const sentence = serverMessage(error) ?? failureCause(error) ?? general.unexpected;
   return sentence.replace(/\.$/, '');
 }

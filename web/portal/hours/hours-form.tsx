@@ -1,21 +1,21 @@
 import { Download } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { employeeName } from '#contract/employee-name.ts';
 import { field } from '#contract/messages/general.ts';
-import { hoursWords as text } from '#contract/messages/people.ts';
-import { rooms as words } from '#contract/messages/rooms.ts';
+import { rooms as roomsMessages } from '#contract/messages/rooms.ts';
+import { hoursWords as messages } from '#contract/messages/users.ts';
 import type { Employee } from '#contract/users.ts';
 import { matches } from '#web/lib/text-match.ts';
+import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { hush, say } from '../frame/say.tsx';
-import { SearchBox } from '../frame/search-box.tsx';
-import { useGrowingList } from '../frame/use-growing-list.ts';
-import { useOnce } from '../frame/use-send-once.ts';
+import { SearchBox } from '../shared/search-box.tsx';
+import { toast } from '../shared/toast.tsx';
+import { useGrowingList } from '../shared/use-growing-list.ts';
+import { useOnce } from '../shared/use-send-once.ts';
 import { describeEdits } from './describe-edits.ts';
 import { exportHours } from './export-hours.ts';
-import { HoursConflicts } from './hours-conflicts.tsx';
 import { bodyOf, type HoursKey, withChoice, withTyped } from './hours-edits.ts';
 import { HoursOutcome } from './hours-outcome.tsx';
 import { HoursTable } from './hours-table.tsx';
@@ -23,25 +23,30 @@ import { SubmitBar } from './submit-bar.tsx';
 import { useHoursEdits } from './use-hours-edits.ts';
 import { type NotSaved, type Outcome, useSubmitHours } from './use-submit-hours.ts';
 
+const everybody = { q: '' };
+
 /** The table as an admin has it: search, type, look at what is pending, submit. */
 export function HoursForm({ employees }: { employees: readonly Employee[] }) {
   const confirm = useConfirm();
   const once = useOnce();
   const form = useRef<HTMLFormElement>(null);
-  const { edits, change } = useHoursEdits();
-  const { submit, progress } = useSubmitHours(change, text.submitFailed);
-  const [search, setSearch] = useState('');
-  const [reason, setReason] = useState('');
+  const { edits, change, reason, setReason } = useHoursEdits();
+  const { submit, progress } = useSubmitHours(change, messages.submitFailed);
+  const [{ q }, setFilter] = useUrlFilter(everybody);
   const [judged, setJudged] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const growing = useGrowingList(search);
+  const growing = useGrowingList(q);
   const shown = useMemo(
     () =>
-      employees.filter((employee) =>
-        matches(search, `${employeeName(employee)}\n${employee.department}\n${employee.position}`),
+      employees.filter(
+        (employee) =>
+          // A row that waits for a choice is never searched away.
+          edits[employee.employee_id]?.current ||
+          matches(q, `${employeeName(employee)}\n${employee.department}\n${employee.position}`),
       ),
-    [employees, search],
+    [employees, q, edits],
   );
+  const hasConflict = Object.values(edits).some(({ current }) => current !== null);
   const nameOf = useMemo(() => {
     const names = new Map(employees.map((one) => [one.employee_id, employeeName(one)]));
     return (id: number) => names.get(id) ?? `Employee ${id}`;
@@ -52,12 +57,22 @@ export function HoursForm({ employees }: { employees: readonly Employee[] }) {
     [change],
   );
 
+  const onChoose = useCallback(
+    (id: number, key: HoursKey, mine: boolean) => change((now) => withChoice(now, id, key, mine)),
+    [change],
+  );
+  useEffect(() => {
+    if (!hasConflict) return;
+    const choice = form.current?.querySelector<HTMLElement>('[data-conflict]');
+    choice?.scrollIntoView({ block: 'center' });
+    choice?.querySelector('button')?.focus({ preventScroll: true });
+  }, [hasConflict]);
+
   const send = () =>
     once(async () => {
-      hush();
+      toast.dismissAll();
       setOutcome(null);
       const wrong = notNumbers(edits);
-      const undecided = Object.values(edits).some(({ current }) => current !== null);
       setJudged(wrong.length > 0);
       if (wrong.length > 0) {
         setOutcome({ saved: 0, all: Object.keys(edits).length, notSaved: wrong });
@@ -65,9 +80,9 @@ export function HoursForm({ employees }: { employees: readonly Employee[] }) {
         setTimeout(() => form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus());
         return;
       }
-      if (undecided) return say(words.hoursDecide, 'error');
+      if (hasConflict) return toast.show(roomsMessages.hoursDecide, 'error');
       const question = {
-        title: text.confirmSubmit,
+        title: messages.confirmSubmit,
         description: describeEdits(edits, nameOf),
         confirmLabel: 'Submit',
       };
@@ -75,7 +90,7 @@ export function HoursForm({ employees }: { employees: readonly Employee[] }) {
       const came = await submit(edits, reason.trim());
       if (came.notSaved.length > 0) return setOutcome(came);
       setReason('');
-      say(text.submitted);
+      toast.show(messages.submitted);
     });
 
   return (
@@ -90,7 +105,7 @@ export function HoursForm({ employees }: { employees: readonly Employee[] }) {
     >
       <div className="flex flex-wrap items-end justify-between gap-4">
         <search className="block min-w-0 flex-1 basis-64 sm:max-w-xl">
-          <SearchBox label="Search people" onChange={setSearch} value={search} />
+          <SearchBox label="Search people" onChange={(text) => setFilter({ q: text })} value={q} />
         </search>
         <Button onClick={() => exportHours(employees)} size="sm" variant="secondary">
           <Download aria-hidden="true" className="size-4" />
@@ -102,22 +117,21 @@ export function HoursForm({ employees }: { employees: readonly Employee[] }) {
           ? `${employees.length} people`
           : `${shown.length} of ${employees.length} people`}
       </p>
-      <HoursConflicts
-        edits={edits}
-        nameOf={nameOf}
-        onChoose={(id, key, mine) => change((now) => withChoice(now, id, key, mine))}
-      />
       {shown.length === 0 ? (
         <EmptyState
           action={
-            <Button onClick={() => setSearch('')} variant="secondary">
+            <Button onClick={() => setFilter(everybody)} variant="secondary">
               Show all
             </Button>
           }
-          title={words.hoursNoMatch}
+          title={roomsMessages.hoursNoMatch}
         />
       ) : (
-        <HoursTable editing={{ edits, judged, onType }} employees={shown} growing={growing} />
+        <HoursTable
+          editing={{ edits, judged, onType, onChoose }}
+          employees={shown}
+          {...(hasConflict ? {} : { growing })}
+        />
       )}
       {outcome && <HoursOutcome nameOf={nameOf} outcome={outcome} />}
       <SubmitBar

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { hoursWords as text } from '#contract/messages/people.ts';
-import { rooms as words } from '#contract/messages/rooms.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { rooms as roomsMessages } from '#contract/messages/rooms.ts';
+import { hoursWords as messages } from '#contract/messages/users.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import type { Outcome } from './use-submit-hours.ts';
 
 interface HoursOutcomeProps {
@@ -22,11 +22,11 @@ export function HoursOutcome({ outcome, nameOf }: HoursOutcomeProps) {
   }, [outcome]);
   return (
     <div className="scroll-mb-40" ref={box}>
-      <Notice tone="error">
-        {text.submitFailed}
+      <Alert tone="error">
+        {messages.submitFailed}
         <span className="mt-1 block text-sm font-normal">
-          {saved > 0 && `${words.hoursPartly(saved, all)} `}
-          {words.hoursNotSaved}
+          {saved > 0 && `${roomsMessages.hoursPartly(saved, all)} `}
+          {roomsMessages.hoursNotSaved}
         </span>
         <ul className="mt-1 grid gap-1 text-sm font-normal">
           {notSaved.slice(0, most).map(({ id, reason }) => (
@@ -36,7 +36,7 @@ export function HoursOutcome({ outcome, nameOf }: HoursOutcomeProps) {
           ))}
           {notSaved.length > most && <li>And {notSaved.length - most} more.</li>}
         </ul>
-      </Notice>
+      </Alert>
     </div>
   );
 }

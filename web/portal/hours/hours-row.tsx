@@ -3,9 +3,11 @@ import { employeeName } from '#contract/employee-name.ts';
 import { field } from '#contract/messages/general.ts';
 import type { Employee } from '#contract/users.ts';
 import { FieldError } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { Input, valueClass } from '#web/ui/input.tsx';
 import { Td } from '#web/ui/table.tsx';
+import { HoursConflict } from './hours-conflict.tsx';
 import {
+  disputedKeys,
   type Edit,
   type HoursKey,
   hoursKeys,
@@ -20,17 +22,26 @@ interface HoursRowProps {
   judged: boolean;
   /** Absent for who may only read. */
   onType: ((employee: Employee, key: HoursKey, text: string) => void) | undefined;
+  /** Decides a cell that somebody else has changed too. */
+  onChoose: ((id: number, key: HoursKey, mine: boolean) => void) | undefined;
 }
 
 /** One employee's hours; drawn anew only when its own edit changes. */
-export const HoursRow = memo(function HoursRow({ employee, edit, judged, onType }: HoursRowProps) {
+export const HoursRow = memo(function HoursRow({
+  employee,
+  edit,
+  judged,
+  onType,
+  onChoose,
+}: HoursRowProps) {
   const id = useId();
   const name = employeeName(employee);
+  const disputed = edit ? disputedKeys(edit) : [];
   const wrong = hoursKeys.filter((key) => judged && isWrong(edit?.typed[key]));
   return (
     <tr className={edit ? 'bg-well' : ''}>
       <th className="border-t border-line px-3 py-2 align-top font-normal" scope="row">
-        <span className="block font-semibold wrap-anywhere">{name}</span>
+        <span className="block font-semibold">{name}</span>
         <span className="block text-xs text-steel">{employee.position}</span>
         {/* Beside the cells it would be a column of single words. */}
         {wrong.length > 0 && <FieldError id={`${id}-wrong`}>{field.hours}</FieldError>}
@@ -44,7 +55,7 @@ export const HoursRow = memo(function HoursRow({ employee, edit, judged, onType 
               aria-invalid={wrong.includes(key) || undefined}
               aria-label={`${hoursLabels[key]} of ${name}`}
               autoComplete="off"
-              className={`w-24 text-right tabular-nums [appearance:textfield] sm:w-28 [&::-webkit-inner-spin-button]:appearance-none ${typed === undefined ? '' : 'border-signal!'}`}
+              className={`w-24 text-right tabular-nums [appearance:textfield] sm:w-28 [&::-webkit-inner-spin-button]:appearance-none ${typed === undefined ? '' : 'border-signal!'} ${onType ? '' : valueClass}`}
               inputMode="decimal"
               min="0"
               name={key}
@@ -58,6 +69,14 @@ export const HoursRow = memo(function HoursRow({ employee, edit, judged, onType 
             />
             {typed !== undefined && edit && (
               <span className="block text-right text-xs text-steel">was {edit.base[key]}</span>
+            )}
+            {edit?.current && disputed.includes(key) && (
+              <HoursConflict
+                cell={`${hoursLabels[key]} of ${name}`}
+                mine={typed ?? ''}
+                onChoose={(mine) => onChoose?.(employee.employee_id, key, mine)}
+                theirs={edit.current[key]}
+              />
             )}
           </Td>
         );

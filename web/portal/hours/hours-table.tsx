@@ -16,6 +16,7 @@ interface HoursTableProps {
     /** Whether what is no number of hours is marked. */
     judged: boolean;
     onType: (employee: Employee, key: HoursKey, text: string) => void;
+    onChoose: (id: number, key: HoursKey, mine: boolean) => void;
   };
   /** How many rows to draw, and where the next come in. */
   growing?: { count: number; end: RefCallback<HTMLDivElement>; showMore: () => void };
@@ -55,6 +56,7 @@ export function HoursTable({ employees, editing, growing }: HoursTableProps) {
             employee={employee}
             judged={editing?.judged ?? false}
             key={employee.employee_id}
+            onChoose={editing?.onChoose}
             onType={editing?.onType}
           />
         ))}

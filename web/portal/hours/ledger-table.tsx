@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '#contract/hours.ts';
 import { Table, Td, Th } from '#web/ui/table.tsx';
-import { usDayAndTime } from '../frame/us-dates.ts';
-import { changeOf, kindNames, plainHours } from './ledger-words.ts';
+import { usDayAndTime } from '../shared/us-dates.ts';
+import { changeOf, kindNames, plainHours } from './ledger-labels.ts';
 
 interface LedgerTableProps {
   entries: readonly LedgerEntry[];

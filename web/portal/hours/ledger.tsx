@@ -1,28 +1,39 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import type { Role } from '#contract/access.ts';
 import { employeeName } from '#contract/employee-name.ts';
 import { general } from '#contract/messages/general.ts';
-import { rooms as words } from '#contract/messages/rooms.ts';
+import { rooms as messages } from '#contract/messages/rooms.ts';
 import { saveCsv } from '#web/lib/save-csv.ts';
+import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { FailedList } from '../frame/failed-list.tsx';
-import { reasonOf } from '../frame/portal-query-client.ts';
-import { say } from '../frame/say.tsx';
+import { FailedList } from '../shared/failed-list.tsx';
+import { reasonOf } from '../shared/portal-query-client.ts';
+import { toast } from '../shared/toast.tsx';
+import { csvTime, csvTimeHeader } from '../shared/us-dates.ts';
 import { useHours, useLedger, useWholeLedger } from './hours.data.ts';
+import { kindNames } from './ledger-labels.ts';
 import { LedgerTable } from './ledger-table.tsx';
-import { kindNames } from './ledger-words.ts';
 
-const header = ['Time', 'Employee ID', 'Name', 'Hours', 'Before', 'After', 'Reason', 'Changed by'];
+const everybody = { person: '' };
+const header = [
+  csvTimeHeader('Time'),
+  'Employee ID',
+  'Name',
+  'Hours',
+  'Before',
+  'After',
+  'Reason',
+  'Changed by',
+];
 
 /** How the balances came about: an employee's own changes, an admin's of everybody or of one. */
 export function Ledger({ role }: { role: Role }) {
-  const [person, setPerson] = useState('');
-  const employeeId = person === '' ? undefined : Number(person);
+  const [{ person }, setFilter] = useUrlFilter(everybody);
+  const employeeId = /^\d{1,9}$/.test(person) ? Number(person) : undefined;
   const ledger = useLedger(employeeId);
   const whole = useWholeLedger();
   const people = useHours(role);
@@ -36,7 +47,7 @@ export function Ledger({ role }: { role: Role }) {
           'hours-ledger',
           header,
           all.map((entry) => [
-            entry.at,
+            csvTime(entry.at),
             entry.employee_id,
             entry.name,
             kindNames[entry.kind],
@@ -46,7 +57,7 @@ export function Ledger({ role }: { role: Role }) {
             entry.by,
           ]),
         ),
-      onError: (error) => say(reasonOf(error, words.ledgerExportFailed), 'error'),
+      onError: (error) => toast.show(reasonOf(error, messages.ledgerExportFailed), 'error'),
     });
   }
 
@@ -61,7 +72,7 @@ export function Ledger({ role }: { role: Role }) {
             <Field label="Person" name="employee_id">
               <Select
                 className="min-w-52"
-                onChange={(event) => setPerson(event.target.value)}
+                onChange={(event) => setFilter({ person: event.target.value })}
                 options={people.data?.map((one) => ({
                   value: String(one.employee_id),
                   label: employeeName(one),
@@ -84,12 +95,12 @@ export function Ledger({ role }: { role: Role }) {
         <FailedList
           busy={ledger.isFetching}
           error={ledger.error}
-          fallback={words.ledgerFailed}
+          fallback={messages.ledgerFailed}
           onRetry={() => void ledger.refetch()}
         />
       )}
       {ledger.data && entries.length === 0 && (
-        <EmptyState title={words.ledgerNone}>
+        <EmptyState title={messages.ledgerNone}>
           Every change of PTO or work hours is written down here, with who made it and why.
         </EmptyState>
       )}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { CallError } from '#contract/endpoint.ts';
-import { rooms as text } from '#contract/messages/rooms.ts';
+import { rooms as messages } from '#contract/messages/rooms.ts';
 import type { Employee } from '#contract/users.ts';
-import { reasonOf } from '../frame/portal-query-client.ts';
+import { reasonOf } from '../shared/portal-query-client.ts';
 import { saveHours, useReloadHours } from './hours.data.ts';
 import {
   bodyOf,
@@ -47,7 +47,7 @@ export function useSubmitHours(
       }
       if (error instanceof CallError && error.status === 404) {
         change((edits) => withoutEmployee(edits, id));
-        return { id, reason: text.hoursGone };
+        return { id, reason: messages.hoursGone };
       }
       return { id, reason: reasonOf(error, fallback) };
     }
@@ -58,7 +58,7 @@ export function useSubmitHours(
     // Another cell of the same person was changed: nothing of it is overwritten.
     if (merged && merged.current === null) return sendOne(id, merged, reason);
     change((edits) => withCurrent(edits, id, current));
-    return merged ? { id, reason: text.hoursDecide } : null;
+    return merged ? { id, reason: messages.hoursDecide } : null;
   }
 
   async function submit(edits: Edits, reason: string): Promise<Outcome> {

@@ -1,21 +1,114 @@
+import { useMemo, useState } from 'react';
+import { isOverdue } from '#contract/business-days.ts';
+import { inquiryStatuses } from '#contract/inquiries.ts';
+import { general } from '#contract/messages/general.ts';
+import { inquiries as messages } from '#contract/messages/inquiries.ts';
+import { useUrlFilter } from '#web/lib/use-url-filter.ts';
+import { Field } from '#web/ui/field.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { enter } from '../frame/enter.ts';
-import { portalMeta } from '../frame/portal-meta.ts';
-import type { Route } from './+types/inquiries-page.ts';
-import { InquiriesList } from './inquiries-list.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { countOf } from '../shared/count-of.ts';
+import { FilteredList, RecordList } from '../shared/record-list.tsx';
+import { SearchBox } from '../shared/search-box.tsx';
+import { useInquiries } from './inquiries.data.ts';
+import { InquiryDialog } from './inquiry-dialog.tsx';
+import {
+  type Filter,
+  filterChoices,
+  filterInquiries,
+  noFilter,
+  statusNames,
+} from './inquiry-labels.ts';
+import { InquiryRow } from './inquiry-row.tsx';
 
-export const meta: Route.MetaFunction = () => portalMeta('Inquiries');
-
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return enter(request);
-}
-
-/** The office's inbox of quote requests. */
 export default function InquiriesPage() {
   return (
     <>
       <PageHeader title="Inquiries" />
       <InquiriesList />
     </>
+  );
+}
+
+function InquiriesList() {
+  const inquiries = useInquiries();
+  const [filter, setFilter] = useUrlFilter(noFilter, filterChoices);
+  const [openId, setOpenId] = useState<number | null>(null);
+  // The time the list was loaded, so that badges and filter agree.
+  const now = useMemo(() => new Date(inquiries.dataUpdatedAt), [inquiries.dataUpdatedAt]);
+  return (
+    <RecordList
+      emptyHint="Quote requests from the inquiry page appear here."
+      messages={{ ...messages, loading: general.loadingData }}
+      query={inquiries}
+    >
+      {(list) => {
+        const rows = filterInquiries(list, filter, now);
+        return (
+          <>
+            <InquiriesFilter
+              filter={filter}
+              onChange={setFilter}
+              overdue={list.filter((inquiry) => isOverdue(inquiry, now)).length}
+            />
+            <p className="text-sm text-steel" role="status">
+              {countOf(rows.length, list.length, 'inquiry', 'inquiries')}
+            </p>
+            <FilteredList
+              className="border-t-2 border-ink"
+              keyOf={({ id }) => id}
+              noMatch={messages.noMatch}
+              onShowAll={() => setFilter(noFilter)}
+              resetKey={JSON.stringify(filter)}
+              rows={rows}
+            >
+              {(inquiry) => (
+                <InquiryRow
+                  inquiry={inquiry}
+                  onOpen={() => setOpenId(inquiry.id)}
+                  overdue={isOverdue(inquiry, now)}
+                />
+              )}
+            </FilteredList>
+            <InquiryDialog
+              inquiry={list.find(({ id }) => id === openId) ?? null}
+              key={openId}
+              now={now}
+              onClose={() => setOpenId(null)}
+            />
+          </>
+        );
+      }}
+    </RecordList>
+  );
+}
+
+interface InquiriesFilterProps {
+  filter: Filter;
+  /** Number of overdue inquiries. */
+  overdue: number;
+  onChange: (change: Partial<Filter>) => void;
+}
+
+function InquiriesFilter({ filter, overdue, onChange }: InquiriesFilterProps) {
+  return (
+    <search className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <SearchBox
+        label="Search company, person, phone, place or reference"
+        onChange={(q) => onChange({ q })}
+        value={filter.q}
+      />
+      <Field label="Status" name="status">
+        <Select
+          onChange={(event) => onChange({ status: event.target.value as Filter['status'] })}
+          options={[
+            { value: 'overdue', label: `Overdue (${overdue})` },
+            ...inquiryStatuses.map((status) => ({ value: status, label: statusNames[status] })),
+          ]}
+          placeholder="All"
+          value={filter.status}
+        />
+      </Field>
+    </search>
   );
 }

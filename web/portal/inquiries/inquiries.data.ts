@@ -1,34 +1,49 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BodyOf } from '#contract/endpoint.ts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type BodyOf, CallError } from '#contract/endpoint.ts';
 import { type Inquiry, listInquiries, updateInquiry } from '#contract/inquiries.ts';
 import { call } from '#web/lib/api.ts';
+import type { SaveTarget } from '../shared/use-record-form.ts';
 
-const inquiriesQuery = queryOptions({
+export const inquiriesQuery = queryOptions({
   queryKey: ['inquiries'],
   queryFn: ({ signal }) => call(listInquiries, {}, { signal }),
 });
 
-/** The whole inbox, newest first. */
+/** Every inquiry, newest first. */
 export function useInquiries() {
   return useQuery(inquiriesQuery);
 }
 
-interface InquiryChange {
-  id: number;
-  body: BodyOf<typeof updateInquiry>;
-}
+/** The base record of the inquiry form. */
+export type InquiryBase = Pick<Inquiry, 'id' | 'status' | 'version'>;
 
-/** Looks an inquiry up in the list as it was read last. */
+/** Returns an inquiry from the cached list. */
 export function useLastRead(): (id: number) => Inquiry | undefined {
   const client = useQueryClient();
   return (id) => client.getQueryData(inquiriesQuery.queryKey)?.find((inquiry) => inquiry.id === id);
 }
 
-/** Saves status and note and reads the list again; a stale version is refused with the inquiry as it is now. */
-export function useUpdateInquiry() {
+/** Saves status and note, then reloads the list. Rejects with 409 when someone else changed the status. */
+export function useSaveInquiry() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, body }: InquiryChange) => call(updateInquiry, { params: { id }, body }),
-    onSettled: () => client.invalidateQueries(inquiriesQuery),
-  });
+  return async (
+    { status, note }: BodyOf<typeof updateInquiry>,
+    { record }: SaveTarget<InquiryBase>,
+  ): Promise<{ message: string }> => {
+    if (record === null) throw new Error('only visitors send inquiries');
+    const isMoved = status !== undefined && status !== record.status;
+    const change = { ...(note?.trim() && { note }), ...(isMoved && { status }) };
+    const send = (version: number) => {
+      const body = { ...change, ...(isMoved && { version }) };
+      return call(updateInquiry, { params: { id: record.id }, body });
+    };
+    const reply = await send(record.version).catch((error: unknown) => {
+      // Someone else added a note: only a changed status is a conflict.
+      const current = error instanceof CallError && (error.body.current as Inquiry | undefined);
+      if (!current || current.status !== record.status) throw error;
+      return send(current.version);
+    });
+    await client.invalidateQueries(inquiriesQuery);
+    return reply;
+  };
 }

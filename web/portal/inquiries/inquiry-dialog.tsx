@@ -1,16 +1,18 @@
 import { isOverdue } from '#contract/business-days.ts';
 import { telHref } from '#contract/company.ts';
+import { inquiryWarnings } from '#contract/form-warnings.ts';
 import type { Inquiry } from '#contract/inquiries.ts';
 import { portal } from '#contract/messages/portal.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { AnchorButton } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Facts } from '../frame/facts.tsx';
-import { usCalendarDay, usDayAndTime } from '../frame/us-dates.ts';
-import { AskForTestimonial } from '../testimonials/ask-for-testimonial.tsx';
+import { DescriptionList } from '../shared/description-list.tsx';
+import { FormWarnings } from '../shared/form-warnings.tsx';
+import { RecordDialog } from '../shared/record-dialog.tsx';
+import { AskForTestimonial } from '../shared/testimonials/ask-for-testimonial.tsx';
+import { usCalendarDay, usDayAndTime } from '../shared/us-dates.ts';
 import { InquiryForm } from './inquiry-form.tsx';
+import { replyHref, webHref } from './inquiry-labels.ts';
 import { InquiryMarks } from './inquiry-row.tsx';
-import { replyHref, webHref } from './inquiry-words.ts';
 
 interface InquiryDialogProps {
   /** Null while none is open. */
@@ -19,47 +21,49 @@ interface InquiryDialogProps {
   onClose: () => void;
 }
 
-/** An inquiry in full: answer it, note it, move it on. */
 export function InquiryDialog({ inquiry, now, onClose }: InquiryDialogProps) {
   if (inquiry === null) return null;
   return (
-    <Dialog
+    <RecordDialog
       description={`${inquiry.reference}, received ${usDayAndTime(inquiry.created_at)}`}
-      onOpenChange={(open) => !open && onClose()}
-      open
+      draft="inquiry"
+      onClose={onClose}
       size="lg"
       title={inquiry.company_name}
     >
-      <div className="grid gap-6 pb-4">
-        <div className="flex flex-wrap items-center gap-3">
-          <AnchorButton href={replyHref(inquiry)} size="sm">
-            Reply by mail
-          </AnchorButton>
-          {inquiry.phone_number && (
-            <AnchorButton href={telHref(inquiry.phone_number)} size="sm" variant="secondary">
-              Call {inquiry.phone_number}
+      {(onDirty) => (
+        <div className="grid gap-6 pb-4">
+          <div className="flex flex-wrap items-center gap-3">
+            <AnchorButton href={replyHref(inquiry)} size="sm">
+              Reply by email
             </AnchorButton>
-          )}
-          <InquiryMarks inquiry={inquiry} overdue={isOverdue(inquiry, now)} />
+            {inquiry.phone_number && (
+              <AnchorButton href={telHref(inquiry.phone_number)} size="sm" variant="secondary">
+                Call {inquiry.phone_number}
+              </AnchorButton>
+            )}
+            <InquiryMarks inquiry={inquiry} overdue={isOverdue(inquiry, now)} />
+          </div>
+          <FormWarnings found={inquiryWarnings(inquiry, new Date(inquiry.created_at))} />
+          {inquiry.flagged && <Alert tone="info">{portal.inquiryFlagged}</Alert>}
+          <InquiryForm inquiry={inquiry} onDirty={onDirty} />
+          {inquiry.status === 'won' && <AskForTestimonial inquiry={inquiry} />}
+          <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
+            <Contact inquiry={inquiry} />
+            <Shipment inquiry={inquiry} />
+          </div>
         </div>
-        {inquiry.flagged && <Notice tone="info">{portal.inquiryFlagged}</Notice>}
-        <InquiryForm inquiry={inquiry} />
-        {inquiry.status === 'won' && <AskForTestimonial inquiry={inquiry} />}
-        <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
-          <Who inquiry={inquiry} />
-          <What inquiry={inquiry} />
-        </div>
-      </div>
-    </Dialog>
+      )}
+    </RecordDialog>
   );
 }
 
-function Who({ inquiry }: { inquiry: Inquiry }) {
+function Contact({ inquiry }: { inquiry: Inquiry }) {
   const href = webHref(inquiry.website);
   return (
     <section>
-      <h3 className="mb-2 font-display font-bold">Who asks</h3>
-      <Facts
+      <h3 className="mb-2 font-display font-bold">Contact</h3>
+      <DescriptionList
         rows={[
           ['Contact person', inquiry.contact_person],
           [
@@ -92,11 +96,11 @@ function Who({ inquiry }: { inquiry: Inquiry }) {
   );
 }
 
-function What({ inquiry }: { inquiry: Inquiry }) {
+function Shipment({ inquiry }: { inquiry: Inquiry }) {
   return (
     <section>
-      <h3 className="mb-2 font-display font-bold">What is to be moved</h3>
-      <Facts
+      <h3 className="mb-2 font-display font-bold">Shipment</h3>
+      <DescriptionList
         rows={[
           ['Vehicle type', inquiry.vehicle_type],
           ['Number of vehicles', inquiry.number_of_vehicles?.toLocaleString('en-US')],
@@ -109,7 +113,7 @@ function What({ inquiry }: { inquiry: Inquiry }) {
           ['Delivery', inquiry.delivery_location],
           ['Delivery date', usCalendarDay(inquiry.delivery_date)],
           ['Delivery facilities', inquiry.delivery_facilities],
-          ['More', inquiry.additional_info],
+          ['Additional information', inquiry.additional_info],
         ]}
       />
     </section>

@@ -1,107 +1,105 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { CallError } from '#contract/endpoint.ts';
-import { type Inquiry, inquiryStatuses, updateInquiry } from '#contract/inquiries.ts';
-import { inquiries as text } from '#contract/messages/inquiries.ts';
-import { Button } from '#web/ui/button.tsx';
+import {
+  type Inquiry,
+  type InquiryNote,
+  inquiryStatuses,
+  updateInquiry,
+} from '#contract/inquiries.ts';
+import { inquiries as messages } from '#contract/messages/inquiries.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { ConflictNotice } from '../frame/conflict-notice.tsx';
-import { putFieldErrors } from '../frame/form-errors.ts';
-import { reasonOf } from '../frame/portal-query-client.ts';
-import { useOnce } from '../frame/use-send-once.ts';
-import { useLastRead, useUpdateInquiry } from './inquiries.data.ts';
-import { type Status, statusNames, versionAfter } from './inquiry-words.ts';
+import { FormShell } from '../shared/record-form.tsx';
+import { usDayAndTime } from '../shared/us-dates.ts';
+import { useRecordForm } from '../shared/use-record-form.ts';
+import { type InquiryBase, inquiriesQuery, useLastRead, useSaveInquiry } from './inquiries.data.ts';
+import { type Status, statusNames } from './inquiry-labels.ts';
 
 const statusChoices = inquiryStatuses.map((value) => ({ value, label: statusNames[value] }));
 
-/** Status and note of an inquiry; says under the button what saving came to. */
-export function InquiryForm({ inquiry }: { inquiry: Inquiry }) {
-  const once = useOnce();
-  const update = useUpdateInquiry();
+interface Values {
+  status: Status;
+  note: string;
+}
+
+interface InquiryFormProps {
+  inquiry: Inquiry;
+  onDirty: (isDirty: boolean) => void;
+}
+
+/** Changes an inquiry's status and adds notes; stays open after saving. */
+export function InquiryForm({ inquiry, onDirty }: InquiryFormProps) {
   const lastRead = useLastRead();
-  const [conflict, setConflict] = useState<{ message: string; current: Inquiry } | null>(null);
-  // The version that the form was filled from: a refreshed list must not hide somebody else's change.
-  const [version, setVersion] = useState(inquiry.version);
-  const form = useForm({
-    resolver: zodResolver(updateInquiry.body),
-    defaultValues: { status: inquiry.status as Status, note: inquiry.note },
+  const [isSaved, setSaved] = useState(false);
+  const { id, status, version } = inquiry;
+  const state = useRecordForm({
+    draft: 'inquiry',
+    record: { id, status, version },
+    idOf: (base: InquiryBase) => base.id,
+    valuesOf: (base): Values => ({ status: base?.status ?? 'new', note: '' }),
+    schema: updateInquiry.body,
+    save: useSaveInquiry(),
+    queryKey: inquiriesQuery.queryKey,
+    messages: { saveFailed: messages.updateFailed },
+    keepOf: ({ note }) => ({ note }),
+    onDirty,
+    onSaved: (_, { rebase, values, base }) => {
+      setSaved(true);
+      const stored = lastRead(id);
+      const isLatest = stored?.status === values.status;
+      rebase(
+        isLatest
+          ? { id, status: stored.status, version: stored.version }
+          : { id, status: values.status, version: (base ?? inquiry).version + 1 },
+      );
+    },
   });
-  const { errors, isDirty } = form.formState;
-
-  const send = (readAt: number) =>
-    form.handleSubmit(({ status, note }) =>
-      once(async () => {
-        setConflict(null);
-        try {
-          await update.mutateAsync({ id: inquiry.id, body: { status, note, version: readAt } });
-          form.reset({ status, note });
-          setVersion(versionAfter({ status, note }, readAt, lastRead(inquiry.id)));
-        } catch (error) {
-          if (error instanceof CallError && error.status === 409 && error.body.current) {
-            setConflict({ message: error.body.error, current: error.body.current as Inquiry });
-          }
-          putFieldErrors(form, error);
-        }
-      }),
-    )();
-
+  const { form, isDirty } = state;
+  const { errors } = form.formState;
   return (
-    <form
-      className="grid gap-4 border-y-2 border-ink py-5 sm:grid-cols-[12rem_minmax(0,1fr)]"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send(version);
-      }}
-    >
-      <Field error={errors.status?.message} label="Status" name="status" required>
-        <Select {...form.register('status')} options={statusChoices} />
-      </Field>
-      <Field error={errors.note?.message} label="Note" name="note">
-        <Textarea {...form.register('note')} rows={3} />
-      </Field>
-      <div className="grid gap-3 sm:col-span-2">
-        {conflict && (
-          <ConflictNotice
-            differences={differences(conflict.current, form.getValues())}
-            message={conflict.message}
-            onMine={() => {
-              setVersion(conflict.current.version);
-              void send(conflict.current.version);
-            }}
-            onTheirs={() => {
-              const { status, note, version: saved } = conflict.current;
-              form.reset({ status, note });
-              setVersion(saved);
-              setConflict(null);
-            }}
-          />
-        )}
-        {update.isError && !conflict && (
-          <Notice tone="error">{reasonOf(update.error, text.updateFailed)}</Notice>
-        )}
-        <div className="flex flex-wrap items-center gap-4">
-          <Button busy={update.isPending} type="submit" variant="secondary">
-            Save
-          </Button>
-          {update.isSuccess && !isDirty && <Notice tone="success">{text.updated}</Notice>}
+    <div className="border-y-2 border-ink py-5">
+      <FormShell
+        differences={(current, mine) => [
+          {
+            label: 'Status',
+            theirs: statusNames[current.status],
+            mine: statusNames[mine.status],
+          },
+        ]}
+        onCancel={null}
+        state={state}
+      >
+        <div className="grid gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
+          <Field error={errors.status?.message} label="Status" name="status" required>
+            <Select {...form.register('status')} options={statusChoices} />
+          </Field>
+          <div className="grid gap-4">
+            <InquiryNotes notes={inquiry.notes} />
+            <Field error={errors.note?.message} label="Add a note" name="note">
+              <Textarea {...form.register('note')} rows={3} />
+            </Field>
+          </div>
         </div>
-      </div>
-    </form>
+        {isSaved && !isDirty && <Alert tone="success">{messages.updated}</Alert>}
+      </FormShell>
+    </div>
   );
 }
 
-function differences(current: Inquiry, mine: { status?: Status; note?: string | null }) {
-  return [
-    {
-      label: 'Status',
-      theirs: statusNames[current.status],
-      mine: mine.status ? statusNames[mine.status] : '',
-    },
-    { label: 'Note', theirs: current.note, mine: mine.note ?? '' },
-  ].filter(({ theirs, mine: own }) => theirs !== own);
+function InquiryNotes({ notes }: { notes: readonly InquiryNote[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <ol aria-label="Notes" className="border-b border-line text-sm">
+      {notes.map(({ id, author, text, created_at }) => (
+        <li className="border-t border-line py-2" key={id}>
+          <p className="text-steel">
+            <bdi className="font-semibold text-ink">{author || 'Unknown'}</bdi>,{' '}
+            <time dateTime={created_at}>{usDayAndTime(created_at)}</time>
+          </p>
+          <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
 }

@@ -1,7 +1,9 @@
+import { inquiryWarnings } from '#contract/form-warnings.ts';
 import type { Inquiry } from '#contract/inquiries.ts';
+import { warnings } from '#contract/messages/form-warnings.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { usDay } from '../frame/us-dates.ts';
-import { load, type Status, statusNames } from './inquiry-words.ts';
+import { usDay } from '../shared/us-dates.ts';
+import { type Status, statusNames, vehiclesText } from './inquiry-labels.ts';
 
 const tones = {
   new: 'info',
@@ -11,13 +13,16 @@ const tones = {
   lost: 'neutral',
 } as const satisfies Record<Status, string>;
 
-/** The marks of an inquiry: its status, and what calls for a look. */
+/** The badges of an inquiry: status, overdue, flagged, warnings. */
 export function InquiryMarks({ inquiry, overdue }: { inquiry: Inquiry; overdue: boolean }) {
+  const hasWarnings =
+    Object.keys(inquiryWarnings(inquiry, new Date(inquiry.created_at))).length > 0;
   return (
     <span className="flex flex-wrap gap-2">
       <Badge tone={tones[inquiry.status]}>{statusNames[inquiry.status]}</Badge>
       {overdue && <Badge tone="danger">Overdue</Badge>}
       {inquiry.flagged && <Badge tone="danger">Flagged</Badge>}
+      {hasWarnings && <Badge tone="lane">{warnings.check}</Badge>}
     </span>
   );
 }
@@ -28,7 +33,6 @@ interface InquiryRowProps {
   onOpen: () => void;
 }
 
-/** One line of the inbox; the whole of it opens the inquiry. */
 export function InquiryRow({ inquiry, overdue, onOpen }: InquiryRowProps) {
   return (
     <li
@@ -47,7 +51,7 @@ export function InquiryRow({ inquiry, overdue, onOpen }: InquiryRowProps) {
           <span className="block">
             {inquiry.pickup_location} → {inquiry.delivery_location}
           </span>
-          <span className="block text-steel">{load(inquiry)}</span>
+          <span className="block text-steel">{vehiclesText(inquiry)}</span>
         </span>
         <span className="flex flex-wrap items-center justify-between gap-2 text-sm md:flex-col md:items-end">
           <InquiryMarks inquiry={inquiry} overdue={overdue} />

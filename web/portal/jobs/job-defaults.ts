@@ -1,11 +1,12 @@
-import { departments } from '#contract/careers.ts';
 import { company } from '#contract/company.ts';
 import { today } from '#contract/dates.ts';
+import { departments, type jobFields } from '#contract/jobs.ts';
+import type { FormValues } from '../shared/field-values.ts';
 
-/** What a new job starts with; the words are this company's and meant to be edited per job. */
-export const defaultCompanyInformation = `${company.name} is a ${company.generation} family business, founded in ${company.founded}. From ${company.address.city}, ${company.address.stateName} we run a fleet of ${company.fleetSize} ${company.product} for dealerships, auctions and fleets in all 48 lower states, with local pickup in the ${company.homeRegion} region.`;
+/** The initial texts of a new job, to be edited for each job. */
+const defaultCompanyInformation = `${company.name} is a ${company.generation} family business, founded in ${company.founded}. From ${company.address.city}, ${company.address.stateName} we run a fleet of ${company.fleetSize} ${company.product} for dealerships, auctions and fleets in all 48 lower states, with local pickup in the ${company.homeRegion} region.`;
 
-export const defaultBenefits = [
+const defaultBenefits = [
   'Medical, dental and vision insurance from the first of the month after 30 days',
   'Short- and long-term disability insurance, paid by the company',
   'Salary paid every Friday, with a yearly review',
@@ -13,19 +14,18 @@ export const defaultBenefits = [
   'Paid time off: two weeks in the first year, plus seven holidays',
 ].join('\n');
 
-export const defaultCulture = [
+const defaultCulture = [
   'We keep our trucks and our word',
   'Safety comes before the schedule, and nobody is asked to run over hours',
   'Dispatch answers the phone, and knows your name',
   'We promote from the yard and the cab',
 ].join('\n');
 
-/** The values of an empty job form: today's date in the company's zone. */
-export function newJobValues() {
+export function newJobValues(): FormValues<typeof jobFields> {
   return {
     position: '',
     location: '',
-    department: departments[0] as (typeof departments)[number],
+    department: departments[0],
     datePosted: today(),
     companyInformation: defaultCompanyInformation,
     roleInformation: '',
@@ -33,7 +33,14 @@ export function newJobValues() {
     skills: '',
     descriptionOfBenefits: defaultBenefits,
     companyCulture: defaultCulture,
+    payMin: '',
+    payMax: '',
+    payPeriod: '',
+    homeTime: '',
+    shift: '',
+    employmentType: 'full_time',
+    validThrough: '',
+    pinned: '0',
+    pinOrder: '',
   };
 }
-
-export type JobValues = ReturnType<typeof newJobValues>;

@@ -1,20 +1,19 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Job } from '#contract/careers.ts';
-import { careers as text } from '#contract/messages/careers.ts';
+import { today } from '#contract/dates.ts';
+import type { Job } from '#contract/jobs.ts';
 import { general } from '#contract/messages/general.ts';
-import { serverSentence } from '#web/lib/api.ts';
-import { readToken } from '#web/lib/session.ts';
-import { useConfirm } from '#web/ui/alert-dialog.tsx';
+import { jobs as messages } from '#contract/messages/jobs.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { FailedList } from '../frame/failed-list.tsx';
-import { focusContent, hush, say } from '../frame/say.tsx';
+import { RecordList } from '../shared/record-list.tsx';
+import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
 import { useDeleteJob, useJobs } from './jobs.data.ts';
 
+const { confirmDelete, deleted, deleteFailed, deleteFailedBecause, unauthorized } = messages;
+
 interface JobListProps {
-  /** What an admin may do; without it the list is for reading. */
+  /** Admin actions; without them the list is read-only. */
   admin?: {
     editing: number | null;
     onEdit: (job: Job) => void;
@@ -22,9 +21,24 @@ interface JobListProps {
   };
 }
 
-/** The current jobs, in each of the four states of a list. */
 export function JobList({ admin }: JobListProps) {
   const jobs = useJobs();
+  const remove = useConfirmDelete<Job>({
+    text: {
+      confirmDelete,
+      deleted,
+      deleteFailed,
+      deleteFailedBecause,
+      tokenMissing: unauthorized,
+    },
+    idOf: ({ id }) => id,
+    describe: ({ position, location }) => `${position}, ${location}. Its applications stay.`,
+    remove: useDeleteJob(),
+    onDeleted: admin?.onDeleted,
+  });
+  const emptyHint = admin
+    ? 'Fill in the form to post the first one. It appears on the careers page when you save it.'
+    : 'Check back later, or ask the office.';
   return (
     <section aria-labelledby="current-jobs">
       <h2 className="display mb-3 text-lg" id="current-jobs">
@@ -33,61 +47,57 @@ export function JobList({ admin }: JobListProps) {
           <span className="text-steel">{jobs.data.length}</span>
         )}
       </h2>
-      {jobs.isPending && <Skeleton label={general.loading} labelVisible lines={6} />}
-      {jobs.isError && (
-        <FailedList
-          busy={jobs.isFetching}
-          error={jobs.error}
-          fallback={text.fetchFailed}
-          onRetry={() => void jobs.refetch()}
-        />
-      )}
-      {jobs.data?.length === 0 && (
-        <EmptyState title={text.none}>
-          {admin
-            ? 'Fill in the form to post the first one. It is on the careers page as soon as it is saved.'
-            : 'Look again later, or ask the office.'}
-        </EmptyState>
-      )}
-      {jobs.data && jobs.data.length > 0 && (
-        <ul className="border-t-2 border-ink">
-          {jobs.data.map((job) => (
-            <JobRow admin={admin} job={job} key={job.id} />
-          ))}
-        </ul>
-      )}
+      <RecordList
+        emptyHint={emptyHint}
+        lines={6}
+        messages={{ ...messages, loading: general.loading }}
+        query={jobs}
+      >
+        {(list) => (
+          <ul className="border-t-2 border-ink">
+            {list.map((job) => (
+              <JobRow isEditing={admin?.editing === job.id} job={job} key={job.id}>
+                {admin && (
+                  <div className="flex gap-1">
+                    <Button
+                      aria-label={`Edit ${job.position}`}
+                      onClick={() => admin.onEdit(job)}
+                      size="sm"
+                      variant="quiet"
+                    >
+                      Edit
+                    </Button>
+                    <Button
+                      aria-label={`Delete ${job.position}`}
+                      busy={remove.busyId === job.id}
+                      className="text-danger!"
+                      onClick={() => void remove.ask(job)}
+                      size="sm"
+                      variant="quiet"
+                    >
+                      Delete
+                    </Button>
+                  </div>
+                )}
+              </JobRow>
+            ))}
+          </ul>
+        )}
+      </RecordList>
     </section>
   );
 }
 
-function JobRow({ job, admin }: JobListProps & { job: Job }) {
-  const confirm = useConfirm();
-  const remove = useDeleteJob();
-  const editing = admin?.editing === job.id;
+interface JobRowProps {
+  job: Job;
+  isEditing: boolean;
+  children: ReactNode;
+}
 
-  async function askAndDelete() {
-    const question = {
-      title: text.confirmDelete,
-      description: `${job.position}, ${job.location}. Its applications stay.`,
-      confirmLabel: 'Delete',
-      danger: true,
-    };
-    if (!(await confirm(question))) return;
-    hush();
-    if (readToken() === null) return say(text.unauthorized, 'error');
-    remove.mutate(job.id, {
-      onSuccess: () => {
-        admin?.onDeleted(job);
-        focusContent();
-        say(text.deleted);
-      },
-      onError: (error) => say(reasonNotDeleted(error), 'error'),
-    });
-  }
-
+function JobRow({ job, isEditing, children }: JobRowProps) {
   return (
     <li
-      className={`flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3 ${editing ? 'bg-well px-3' : ''}`}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3 ${isEditing ? 'bg-well px-3' : ''}`}
     >
       <div className="min-w-0 flex-1 basis-40">
         <h3 className="font-display font-bold leading-snug">
@@ -104,36 +114,12 @@ function JobRow({ job, admin }: JobListProps & { job: Job }) {
           <time className="tabular-nums" dateTime={job.datePosted}>
             {job.datePosted}
           </time>
-          {editing && <Badge tone="lane">In the form</Badge>}
+          {job.pinned === 1 && <Badge tone="lane">Pinned</Badge>}
+          {job.validThrough !== null && job.validThrough < today() && <Badge>Closed</Badge>}
+          {isEditing && <Badge tone="lane">Editing</Badge>}
         </p>
       </div>
-      {admin && (
-        <div className="flex gap-1">
-          <Button
-            aria-label={`Edit ${job.position}`}
-            onClick={() => admin.onEdit(job)}
-            size="sm"
-            variant="quiet"
-          >
-            Edit
-          </Button>
-          <Button
-            aria-label={`Delete ${job.position}`}
-            busy={remove.isPending}
-            onClick={() => void askAndDelete()}
-            size="sm"
-            className="text-danger!"
-            variant="quiet"
-          >
-            Delete
-          </Button>
-        </div>
-      )}
+      {children}
     </li>
   );
-}
-
-function reasonNotDeleted(error: unknown): string {
-  const sentence = serverSentence(error);
-  return sentence === null ? text.deleteFailed : text.deleteFailedBecause(sentence);
 }

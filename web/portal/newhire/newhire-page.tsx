@@ -9,15 +9,6 @@ import {
 } from 'lucide-react';
 import { type MobileApp, mobileApps } from '#contract/mobile-apps.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { enter } from '../frame/enter.ts';
-import { portalMeta } from '../frame/portal-meta.ts';
-import type { Route } from './+types/newhire-page.ts';
-
-export const meta: Route.MetaFunction = () => portalMeta('New Hire');
-
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return enter(request);
-}
 
 const icons: Record<string, LucideIcon> = {
   'Load management': Truck,
@@ -26,12 +17,11 @@ const icons: Record<string, LucideIcon> = {
   'Lock vault': KeyRound,
 };
 
-/** The apps that somebody new puts on the phone before the first load. */
 export default function NewHirePage() {
   return (
     <>
       <PageHeader
-        intro="Four apps for your phone. Open each one here, put it on the phone that you drive with, and sign in with the user name that the office gave you."
+        intro="Install these four apps on your work phone. Log in with the username that the office gave you."
         title="New Hire"
       />
       <ol className="grid gap-4 sm:grid-cols-2">
@@ -49,7 +39,7 @@ function AppCard({ app, number }: { app: MobileApp; number: number }) {
   const Icon = icons[app.name] ?? Smartphone;
   return (
     <a
-      className="group grid h-full grid-cols-[3.5rem_minmax(0,1fr)_1.5rem] items-start gap-x-4 border border-line border-t-4 border-t-ink bg-sheet p-5 hover:border-t-signal"
+      className="group grid h-full grid-cols-[min(3.5rem,15vw)_minmax(0,1fr)_min(1.5rem,7vw)] items-start gap-x-3 border border-line border-t-4 border-t-ink bg-sheet p-5 hover:border-t-signal"
       href={app.url}
       rel="noopener noreferrer"
       target="_blank"

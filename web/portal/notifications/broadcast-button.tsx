@@ -1,6 +1,6 @@
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
-import { headerPress } from '../frame/header-press.ts';
+import { headerPress } from '../shared/header-press.ts';
 import { BroadcastDialog } from './broadcast-dialog.tsx';
 import { useBroadcast } from './use-broadcast.ts';
 

@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import { notifications as text } from '#contract/messages/notifications.ts';
-import { portal } from '#contract/messages/portal.ts';
-import { serverSentence } from '#web/lib/api.ts';
+import { general } from '#contract/messages/general.ts';
+import { notifications as messages } from '#contract/messages/notifications.ts';
+import { failureCause, serverMessage } from '#web/lib/api.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import type { Broadcast } from './use-broadcast.ts';
 
 interface BroadcastDialogProps {
@@ -34,7 +34,12 @@ export function BroadcastDialog({ open, onOpenChange, broadcast }: BroadcastDial
           </Button>
         </>
       }
-      onOpenChange={onOpenChange}
+      isDirty={form.formState.isDirty && !noticeSent && !busy}
+      onOpenChange={(next) => {
+        // Given up before anything was sent; after that the second step waits here.
+        if (!next && !noticeSent && !busy) finish();
+        else onOpenChange(next);
+      }}
       open={open}
       title="Send notification"
     >
@@ -55,20 +60,22 @@ export function BroadcastDialog({ open, onOpenChange, broadcast }: BroadcastDial
         >
           <Textarea {...form.register('message')} readOnly={noticeSent} rows={5} />
         </Field>
-        {noticeSent && !busy && <Notice tone="success">{text.sent}</Notice>}
-        {!busy && noticeError && <Failed error={noticeError} sentence={text.sendFailed} />}
-        {!busy && mailError && <Failed error={mailError} sentence={text.emailFailed} />}
+        {noticeSent && !busy && <Alert tone="success">{messages.sent}</Alert>}
+        {!busy && noticeError && <Failed error={noticeError} sentence={messages.sendFailed} />}
+        {!busy && mailError && <Failed error={mailError} sentence={messages.emailFailed} />}
       </form>
     </Dialog>
   );
 }
 
-/** SPEC.md's sentence first, and then what else is known. */
+/** The fixed text first (N5), then the server's reason. */
 function Failed({ sentence, error }: { sentence: string; error: unknown }) {
   return (
-    <Notice tone="error">
-      {sentence}
-      <span className="block text-sm font-normal">{serverSentence(error) ?? portal.offline}</span>
-    </Notice>
+    <Alert tone="error">
+      <p>{sentence}</p>
+      <p className="text-sm font-normal">
+        {serverMessage(error) ?? failureCause(error) ?? general.unexpected}
+      </p>
+    </Alert>
   );
 }

@@ -1,6 +1,7 @@
 import {
   type QueryClient,
   queryOptions,
+  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
@@ -8,15 +9,16 @@ import {
 import type { CallInput } from '#contract/endpoint.ts';
 import {
   listNotifications,
+  markAllAsRead,
   markAsRead,
   type Notification,
   sendEmail,
   sendNotification,
 } from '#contract/notifications.ts';
-import { call } from '#web/lib/api.ts';
-import { badgesQuery } from '../frame/badges.data.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { badgesQuery } from '../shared/badges.data.ts';
 
-/** Of the mutation that sends a notice. */
+/** Of the mutations that send to everyone. */
 export const sendingKey = ['send-notification'];
 
 export const noticesQuery = queryOptions({
@@ -31,12 +33,36 @@ export const noticesQuery = queryOptions({
   },
 });
 
-/** The caller's unread notices, newest first. */
+/** The caller's unread notifications, newest first. */
 export function useNotices() {
   return useQuery(noticesQuery);
 }
 
-/** Puts a notice that has just come on top of the list, if there is one yet; asks for it otherwise. */
+/** The caller's read and unread notifications, newest first, 50 at a time. Its key is below that of the unread ones. */
+export function useAllNotices() {
+  return useInfiniteQuery({
+    queryKey: [...noticesQuery.queryKey, 'all'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { all: '1', limit: '50', before: pageParam };
+      return callPage(listNotifications, { query }, { signal });
+    },
+    getNextPageParam: ({ next }) => next ?? undefined,
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows.notifications),
+  });
+}
+
+/** Marks every notification up to an id as read. */
+export function useMarkAllAsRead() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (up_to: number) => call(markAllAsRead, { body: { up_to } }),
+    onSettled: () =>
+      Promise.all([client.invalidateQueries(noticesQuery), client.invalidateQueries(badgesQuery)]),
+  });
+}
+
+/** Puts a new notification on top of the loaded list, then reloads it. */
 export function putNotice(client: QueryClient, notice: Notification): void {
   client.setQueryData(noticesQuery.queryKey, (list) =>
     list?.some((entry) => entry.notification_id === notice.notification_id)
@@ -46,7 +72,7 @@ export function putNotice(client: QueryClient, notice: Notification): void {
   void client.invalidateQueries(noticesQuery);
 }
 
-/** Marks a notice as read and takes it off the list. */
+/** Marks a notification as read and removes it from the unread list. */
 export function useMarkAsRead() {
   const client = useQueryClient();
   return useMutation({
@@ -61,25 +87,25 @@ export function useMarkAsRead() {
   });
 }
 
-interface Sending<B> {
+interface Broadcast<B> {
   body: B;
   idempotencyKey: string;
 }
 
-/** Sends a notice to everybody; the same key again sends nothing. */
+/** Sends a notification to everyone, once per key. */
 export function useSendNotice() {
   return useMutation({
     mutationKey: sendingKey,
-    mutationFn: ({ body, idempotencyKey }: Sending<CallInput<typeof sendNotification>['body']>) =>
+    mutationFn: ({ body, idempotencyKey }: Broadcast<CallInput<typeof sendNotification>['body']>) =>
       call(sendNotification, { body }, { idempotencyKey }),
   });
 }
 
-/** Mails everybody; the same key again mails nobody. */
+/** Mails everyone, once per key. */
 export function useSendMail() {
   return useMutation({
     mutationKey: sendingKey,
-    mutationFn: ({ body, idempotencyKey }: Sending<CallInput<typeof sendEmail>['body']>) =>
+    mutationFn: ({ body, idempotencyKey }: Broadcast<CallInput<typeof sendEmail>['body']>) =>
       call(sendEmail, { body }, { idempotencyKey }),
   });
 }

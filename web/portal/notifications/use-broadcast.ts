@@ -1,12 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { notifications as text } from '#contract/messages/notifications.ts';
+import { notifications as messages } from '#contract/messages/notifications.ts';
 import { sendNotification } from '#contract/notifications.ts';
-import { putFieldErrors } from '../frame/form-errors.ts';
-import { hush, say } from '../frame/say.tsx';
-import { useIdempotencyKey, useOnce } from '../frame/use-send-once.ts';
+import { forgetFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
+import { putFieldErrors } from '../shared/form-errors.ts';
+import { toast } from '../shared/toast.tsx';
+import { useHookFormDraft, useRestoredValues } from '../shared/use-form-draft.ts';
+import { useIdempotencyKey, useOnce } from '../shared/use-send-once.ts';
 import { useSendMail, useSendNotice } from './notifications.data.ts';
+
+const blank = { message: '' };
 
 /** A notice to everybody and the mail after it: two steps, each done once however often it is tried. */
 export function useBroadcast(onDone: () => void) {
@@ -19,11 +23,15 @@ export function useBroadcast(onDone: () => void) {
   const tried = useRef('');
   const form = useForm({
     resolver: zodResolver(sendNotification.body),
-    defaultValues: { message: '' },
+    defaultValues: blank,
   });
+  const [kept] = useState(() => readFormDraft<null, typeof blank>('broadcast'));
+  useRestoredValues(form, blank, kept?.values);
+  useHookFormDraft('broadcast', form, null);
 
   const finish = () => {
-    form.reset({ message: '' });
+    form.reset(blank);
+    forgetFormDraft('broadcast');
     setNoticeSent(false);
     notice.reset();
     mail.reset();
@@ -34,7 +42,7 @@ export function useBroadcast(onDone: () => void) {
 
   const send = form.handleSubmit(({ message }) =>
     once(async () => {
-      hush();
+      toast.dismissAll();
       // Other words are another notice.
       if (tried.current !== message) noticeKey.renew();
       tried.current = message;
@@ -43,10 +51,10 @@ export function useBroadcast(onDone: () => void) {
           await notice.mutateAsync({ body: { message }, idempotencyKey: noticeKey.current() });
           setNoticeSent(true);
         }
-        const body = { subject: text.emailSubject, message };
+        const body = { subject: messages.emailSubject, message };
         await mail.mutateAsync({ body, idempotencyKey: mailKey.current() });
         finish();
-        say(text.emailSent);
+        toast.show(messages.emailSent);
       } catch (error) {
         putFieldErrors(form, error);
       }

@@ -2,15 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { field } from '#contract/messages/general.ts';
-import { passwords as text } from '#contract/messages/people.ts';
+import { passwords as messages } from '#contract/messages/users.ts';
 import { changePassword } from '#contract/passwords.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { putFieldErrors } from '../frame/form-errors.ts';
-import { reasonOf } from '../frame/portal-query-client.ts';
-import { useOnce } from '../frame/use-send-once.ts';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { putFieldErrors } from '../shared/form-errors.ts';
+import { reasonOf } from '../shared/portal-query-client.ts';
+import { useOnce } from '../shared/use-send-once.ts';
 import { useChangePassword } from './password.data.ts';
 
 const passwordForm = z
@@ -20,7 +20,7 @@ const passwordForm = z
   })
   .check(
     z.refine((values) => values.new_password === values.new_password_again, {
-      error: text.notTheSame,
+      error: messages.notTheSame,
       path: ['new_password_again'],
       // Beside other errors too: all are put right at once.
       when: () => true,
@@ -53,7 +53,7 @@ export function PasswordForm() {
       onSubmit={(event) => void submit(event)}
     >
       <Field error={errors.old_password?.message} label="Old password" name="old_password" required>
-        <Input {...form.register('old_password')} autoComplete="current-password" type="password" />
+        <PasswordInput {...form.register('old_password')} autoComplete="current-password" />
       </Field>
       <Field
         error={errors.new_password?.message}
@@ -62,7 +62,7 @@ export function PasswordForm() {
         name="new_password"
         required
       >
-        <Input {...form.register('new_password')} autoComplete="new-password" type="password" />
+        <PasswordInput {...form.register('new_password')} autoComplete="new-password" />
       </Field>
       <Field
         error={errors.new_password_again?.message}
@@ -70,13 +70,11 @@ export function PasswordForm() {
         name="new_password_again"
         required
       >
-        <Input
-          {...form.register('new_password_again')}
-          autoComplete="new-password"
-          type="password"
-        />
+        <PasswordInput {...form.register('new_password_again')} autoComplete="new-password" />
       </Field>
-      {change.isError && <Notice tone="error">{reasonOf(change.error, text.changeFailed)}</Notice>}
+      {change.isError && (
+        <Alert tone="error">{reasonOf(change.error, messages.changeFailed)}</Alert>
+      )}
       <Button busy={change.isPending} className="justify-self-start" type="submit">
         {change.isPending ? 'Changing…' : 'Change password'}
       </Button>

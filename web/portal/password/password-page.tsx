@@ -1,14 +1,5 @@
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { enter } from '../frame/enter.ts';
-import { portalMeta } from '../frame/portal-meta.ts';
-import type { Route } from './+types/password-page.ts';
 import { PasswordForm } from './password-form.tsx';
-
-export const meta: Route.MetaFunction = () => portalMeta('Your password');
-
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return enter(request);
-}
 
 /** Where anybody signed in changes the own password. */
 export default function PasswordPage() {

@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoint.ts';
 import { changePassword } from '#contract/passwords.ts';
 import { call, renewToken } from '#web/lib/api.ts';
-import { rememberNotice } from '#web/lib/notices.ts';
+import { addFlashAlert } from '#web/lib/flash-alerts.ts';
 
 type Passwords = NonNullable<CallInput<typeof changePassword>['body']>;
 
 async function change(body: Passwords) {
   const reply = await call(changePassword, { body });
   // The portal begins anew with the new token, and says this when it has.
-  rememberNotice(reply.message, 'success');
+  addFlashAlert(reply.message, 'success');
   return reply;
 }
 

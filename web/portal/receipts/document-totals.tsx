@@ -2,21 +2,21 @@ import { useState } from 'react';
 import type { DocumentTotals as Totals } from '#contract/receipts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
-import { usDay } from '../frame/us-dates.ts';
-import { OpenedBar } from './opened-bar.tsx';
-import { kindTitles } from './receipt-words.ts';
-import { useDocumentTotals } from './receipts.data.ts';
-import { ReceiptsDialog } from './receipts-dialog.tsx';
+import { OpenedBar } from '../shared/receipts/opened-bar.tsx';
+import { kindTitles } from '../shared/receipts/receipt-labels.ts';
+import { useDocumentTotals } from '../shared/receipts/receipts.data.ts';
+import { ReceiptsDialog } from '../shared/receipts/receipts-dialog.tsx';
+import { csvTime, csvTimeHeader, usDay } from '../shared/us-dates.ts';
 import { TotalsList } from './totals-list.tsx';
 
 const csv = {
   name: 'receipts-files',
-  header: ['File ID', 'Kind', 'File', 'Uploaded', 'Given', 'Opened', 'Missing'],
+  header: ['File ID', 'Kind', 'File', csvTimeHeader('Uploaded'), 'Given', 'Opened', 'Missing'],
   row: (file: Totals) => [
     file.file_id,
     kindTitles[file.kind],
     file.file_name,
-    file.uploaded_at,
+    csvTime(file.uploaded_at),
     file.assigned,
     file.opened,
     file.missing,
@@ -54,7 +54,7 @@ export function DocumentTotals() {
                   <th className="min-w-40 border-t border-line px-3 py-1" scope="row">
                     <button
                       aria-label={`Receipts of ${file.file_name}`}
-                      className="text-link inline-flex min-h-9 items-center text-left font-semibold wrap-anywhere pointer-coarse:min-h-11"
+                      className="text-link inline-flex min-h-9 items-center text-left font-semibold pointer-coarse:min-h-11"
                       onClick={() => setOpen(file)}
                       type="button"
                     >

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { ReceiptTotals } from '#contract/receipts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
-import { personName } from '../files/people-words.ts';
+import { personName } from '../shared/files/user-names.ts';
+import { usePeopleTotals } from '../shared/receipts/receipts.data.ts';
 import { PersonDialog } from './person-dialog.tsx';
-import { usePeopleTotals } from './receipts.data.ts';
 import { TotalsList } from './totals-list.tsx';
 
 const csv = {
@@ -51,7 +51,7 @@ export function PeopleTotals() {
                   <th className="border-t border-line px-3 py-1" scope="row">
                     <button
                       aria-label={`Receipts of ${personName(person)}`}
-                      className="text-link inline-flex min-h-9 items-center text-left font-semibold wrap-anywhere pointer-coarse:min-h-11"
+                      className="text-link inline-flex min-h-9 items-center text-left font-semibold pointer-coarse:min-h-11"
                       onClick={() => setOpen(person)}
                       type="button"
                     >

@@ -1,5 +1,5 @@
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ReceiptsMatrix } from './receipts-matrix.tsx';
+import { ReceiptsMatrix } from '../shared/receipts/receipts-matrix.tsx';
 
 interface PersonDialogProps {
   userId: number;

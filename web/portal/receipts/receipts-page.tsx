@@ -1,17 +1,8 @@
 import { Link, useSearchParams } from 'react-router';
-import { receipts as text } from '#contract/messages/receipts.ts';
+import { receipts as messages } from '#contract/messages/receipts.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { enter } from '../frame/enter.ts';
-import { portalMeta } from '../frame/portal-meta.ts';
-import type { Route } from './+types/receipts-page.ts';
 import { DocumentTotals } from './document-totals.tsx';
 import { PeopleTotals } from './people-totals.tsx';
-
-export const meta: Route.MetaFunction = () => portalMeta(text.title);
-
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return enter(request);
-}
 
 const views = [
   { by: 'person', label: 'By person' },
@@ -24,7 +15,7 @@ export default function ReceiptsPage() {
   const by = address.get('by') === 'file' ? 'file' : 'person';
   return (
     <>
-      <PageHeader intro={text.about} title={text.title} />
+      <PageHeader intro={messages.about} title={messages.title} />
       <nav aria-label="Receipts" className="mb-6 flex gap-6 border-b-2 border-ink">
         {views.map((view) => (
           <Link

@@ -1,19 +1,22 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Cell } from '#contract/csv.ts';
 import { general } from '#contract/messages/general.ts';
-import { receipts as text } from '#contract/messages/receipts.ts';
+import { receipts as messages } from '#contract/messages/receipts.ts';
 import { saveCsv } from '#web/lib/save-csv.ts';
 import { matches } from '#web/lib/text-match.ts';
+import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { countOf } from '../frame/count-of.ts';
-import { FailedList } from '../frame/failed-list.tsx';
-import { SearchBox } from '../frame/search-box.tsx';
-import { useGrowingList } from '../frame/use-growing-list.ts';
+import { countOf } from '../shared/count-of.ts';
+import { FailedList } from '../shared/failed-list.tsx';
+import { SearchBox } from '../shared/search-box.tsx';
+import { useGrowingList } from '../shared/use-growing-list.ts';
+
+const everything = { q: '', missing: '' };
 
 /** What people and documents have in common here. */
 interface Totals {
@@ -43,8 +46,8 @@ export function TotalsList<T extends Totals>({
   csv,
   children,
 }: TotalsListProps<T>) {
-  const [search, setSearch] = useState('');
-  const [missingOnly, setMissingOnly] = useState(false);
+  const [{ q: search, missing }, setFilter] = useUrlFilter(everything);
+  const missingOnly = missing !== '';
   const list = useMemo(
     () => totals.data?.filter(({ assigned }) => assigned > 0) ?? [],
     [totals.data],
@@ -64,14 +67,14 @@ export function TotalsList<T extends Totals>({
     <FailedList
       busy={totals.isFetching}
       error={totals.error}
-      fallback={text.fetchFailed}
+      fallback={messages.fetchFailed}
       onRetry={() => void totals.refetch()}
     />
   );
   if (failed && totals.data === undefined) return failed;
   if (list.length === 0) {
     return (
-      <EmptyState title={text.none}>
+      <EmptyState title={messages.none}>
         Files are handed out under Training, Settlements, Reports and Employee Files.
       </EmptyState>
     );
@@ -81,13 +84,13 @@ export function TotalsList<T extends Totals>({
       {failed}
       <search className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <div className="min-w-0 basis-96">
-          <SearchBox label={searchLabel} onChange={setSearch} value={search} />
+          <SearchBox label={searchLabel} onChange={(q) => setFilter({ q })} value={search} />
         </div>
         <Checkbox
           checked={missingOnly}
           label="Missing only"
           name="missing_only"
-          onChange={(event) => setMissingOnly(event.target.checked)}
+          onChange={(event) => setFilter({ missing: event.target.checked ? '1' : '' })}
         />
         <p className="pb-2.5 text-sm text-steel" role="status">
           {countOf(shown.length, list.length, ...nouns)}
@@ -106,17 +109,11 @@ export function TotalsList<T extends Totals>({
       {shown.length === 0 ? (
         <EmptyState
           action={
-            <Button
-              onClick={() => {
-                setSearch('');
-                setMissingOnly(false);
-              }}
-              variant="secondary"
-            >
+            <Button onClick={() => setFilter(everything)} variant="secondary">
               Show all
             </Button>
           }
-          title={text.noMatch}
+          title={messages.noMatch}
         />
       ) : (
         children(shown.slice(0, count))

@@ -1,18 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import type { Role } from '#contract/access.ts';
 import { CallError } from '#contract/endpoint.ts';
-import { session as text } from '#contract/messages/session.ts';
+import { session as messages } from '#contract/messages/session.ts';
 import { signup } from '#contract/session.ts';
-import { rememberNotice } from '#web/lib/notices.ts';
+import { addFlashAlert } from '#web/lib/flash-alerts.ts';
+import { forgetFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { putFieldErrors } from '../frame/form-errors.ts';
-import { reasonOf } from '../frame/portal-query-client.ts';
-import { useIdempotencyKey, useOnce } from '../frame/use-send-once.ts';
+import { DraftNotice } from '../shared/draft-notice.tsx';
+import { putFieldErrors } from '../shared/form-errors.ts';
+import { reasonOf } from '../shared/portal-query-client.ts';
+import { useHookFormDraft, useRestoredValues } from '../shared/use-form-draft.ts';
+import { useIdempotencyKey, useOnce } from '../shared/use-send-once.ts';
 import { useSignUp } from './signup.data.ts';
 
 const roleChoices = [
@@ -20,16 +25,23 @@ const roleChoices = [
   { value: 'admin', label: 'Admin' },
 ];
 
+const blank = {
+  username: '',
+  user_email: '',
+  user_password: '',
+  user_role: 'employee' as Role,
+};
+
 /** Username, e-mail, password and role of a new account. */
 export function SignupForm() {
   const navigate = useNavigate();
   const once = useOnce();
   const key = useIdempotencyKey();
   const signUp = useSignUp();
-  const form = useForm({
-    resolver: zodResolver(signup.body),
-    defaultValues: { username: '', user_email: '', user_password: '', user_role: 'employee' },
-  });
+  const form = useForm({ resolver: zodResolver(signup.body), defaultValues: blank });
+  const [kept] = useState(() => readFormDraft<null, typeof blank>('signup'));
+  useRestoredValues(form, blank, kept?.values);
+  useHookFormDraft('signup', form, null);
   const { errors } = form.formState;
 
   const submit = form.handleSubmit((body) =>
@@ -37,7 +49,8 @@ export function SignupForm() {
       try {
         await signUp.mutateAsync({ body, idempotencyKey: key.current() });
         key.renew();
-        rememberNotice(text.created, 'success');
+        forgetFormDraft('signup');
+        addFlashAlert(messages.created, 'success');
         await navigate('/login');
       } catch (error) {
         if (error instanceof CallError && error.status === 422) key.renew();
@@ -52,6 +65,7 @@ export function SignupForm() {
       noValidate
       onSubmit={(event) => void submit(event)}
     >
+      {kept && <DraftNotice />}
       <Field error={errors.username?.message} label="Username" name="username" required>
         <Input
           {...form.register('username')}
@@ -75,7 +89,9 @@ export function SignupForm() {
       <Field error={errors.user_role?.message} label="Role" name="user_role" required>
         <Select {...form.register('user_role')} options={roleChoices} />
       </Field>
-      {signUp.isError && <Notice tone="error">{reasonOf(signUp.error, text.createFailed)}</Notice>}
+      {signUp.isError && (
+        <Alert tone="error">{reasonOf(signUp.error, messages.createFailed)}</Alert>
+      )}
       <Button busy={signUp.isPending} className="justify-self-start" type="submit">
         {signUp.isPending ? 'Creating…' : 'Create account'}
       </Button>

@@ -1,45 +1,35 @@
-import { type Layout, layouts } from '#contract/spotlight.ts';
-import { layoutNames } from './post-values.ts';
+import type { ComponentProps, ReactNode } from 'react';
+import { type Layout, layouts, postFields } from '#contract/spotlight.ts';
 
-const about: Readonly<Record<Layout, string>> = {
+const hints: Readonly<Record<Layout, string>> = {
   layout1: 'A card: the picture above the text.',
   layout2: 'Across the page: the picture beside the text.',
-  layout3: 'Large: the headline before the picture. Without one the words are the picture.',
+  layout3: 'Large: the headline over the picture. Without a picture the text is set large.',
 };
 
-interface LayoutChoiceProps {
-  value: Layout;
-  onChange: (layout: Layout) => void;
-  disabled: boolean;
-}
+const { label, options } = postFields.layout_type;
 
-/** The three layouts as small drawings. */
-export function LayoutChoice({ value, onChange, disabled }: LayoutChoiceProps) {
+/** The layouts as small drawings; takes what `register` returns, and the chosen value. */
+export function LayoutChoice({ value, ...control }: ComponentProps<'input'>) {
+  const chosen = layouts.find((layout) => layout === value) ?? 'layout1';
   return (
-    <fieldset disabled={disabled}>
-      <legend className="mb-1 font-display text-sm leading-snug font-semibold">Layout</legend>
+    <fieldset>
+      <legend className="mb-1 font-display text-sm leading-snug font-semibold">{label}</legend>
       <div className="grid grid-cols-3 gap-2">
-        {layouts.map((layout) => (
+        {options.map((option) => (
           <label
             className="grid cursor-pointer gap-1 rounded-sm border-2 border-edge bg-sheet p-2 text-center font-display text-xs font-semibold hover:border-ink has-checked:border-rust has-checked:bg-well has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-rust"
-            key={layout}
+            key={option.value}
           >
-            <input
-              checked={value === layout}
-              className="sr-only"
-              name="layout_type"
-              onChange={() => onChange(layout)}
-              type="radio"
-              value={layout}
-            />
+            <input {...control} className="sr-only" type="radio" value={option.value} />
             <svg aria-hidden="true" className="w-full" viewBox="0 0 60 44">
-              {drawings[layout]}
+              {drawings[option.value]}
             </svg>
-            {layoutNames[layout]}
+            {option.label}
           </label>
         ))}
       </div>
-      <p className="mt-1 text-sm text-steel">{about[value]}</p>
+      <p className="mt-1 text-sm text-steel">{hints[chosen]}</p>
     </fieldset>
   );
 }
@@ -47,7 +37,7 @@ export function LayoutChoice({ value, onChange, disabled }: LayoutChoiceProps) {
 const picture = 'fill-steel';
 const words = 'stroke-ink';
 
-const drawings: Readonly<Record<Layout, React.ReactNode>> = {
+const drawings: Readonly<Record<Layout, ReactNode>> = {
   layout1: (
     <>
       <rect className="fill-none stroke-edge" height="42" width="34" x="13" y="1" />

@@ -1,81 +1,74 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { spotlight as text } from '#contract/messages/spotlight.ts';
-import { createPost, type Post } from '#contract/spotlight.ts';
+import { type ReactNode, useRef, useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { spotlight as messages } from '#contract/messages/spotlight.ts';
+import { createPost, type Post, type postFields } from '#contract/spotlight.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FilePicker } from '../files/file-picker.tsx';
-import { Picture } from '../files/picture.tsx';
-import type { PostValues } from './post-values.ts';
+import type { FormValues } from '../shared/field-values.ts';
+import { ChosenPicture } from '../shared/files/chosen-picture.tsx';
+import { FormFile } from '../shared/files/form-file.tsx';
+import { Picture } from '../shared/files/picture.tsx';
 
-interface PictureFieldProps {
-  values: Pick<PostValues, 'image' | 'remove_image'>;
-  /** Null for a new one. */
-  post: Post | null;
-  onChange: (change: Pick<PostValues, 'image' | 'remove_image'>) => void;
-  error: string | undefined;
-  disabled: boolean;
+/** What the controls of a post hold. */
+export interface PostValues extends FormValues<typeof postFields> {
+  image: File | null;
+  /** 1: saving removes the stored picture. */
+  remove_image: 0 | 1;
 }
 
-/** The picture that is there or was chosen, and the control that chooses another. */
-export function PictureField({ values, post, onChange, error, disabled }: PictureFieldProps) {
+interface PictureFieldProps<Body> {
+  form: UseFormReturn<PostValues, unknown, Body>;
+  /** Null for a new one. */
+  post: Post | null;
+}
+
+/** The stored or chosen picture, and the control that chooses another. */
+export function PictureField<Body>({ form, post }: PictureFieldProps<Body>) {
   const [round, setRound] = useState(0);
   const box = useRef<HTMLDivElement>(null);
-  const { image, remove_image } = values;
+  const [image, remove_image] = useWatch({
+    control: form.control,
+    name: ['image', 'remove_image'],
+  });
 
-  function change(next: typeof values) {
-    onChange(next);
-    // A file control is only emptied by being another one.
+  function change(isRemoved: 0 | 1) {
+    form.setValue('image', null, { shouldDirty: true });
+    form.setValue('remove_image', isRemoved, { shouldDirty: true });
+    // A file control is emptied by replacing it.
     setRound(round + 1);
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     requestAnimationFrame(() => box.current?.querySelector('input')?.focus());
   }
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2" ref={box}>
-      <FilePicker
-        disabled={disabled}
-        error={error}
-        files={image ? [image] : []}
+      <FormFile
+        control={form.control}
         key={round}
         kinds={createPost.upload.kinds}
         label={post?.image_url ? 'Another picture (optional)' : 'Picture (optional)'}
         name="image"
-        onFiles={([file]) => onChange({ image: file ?? null, remove_image: 0 })}
       />
       {image ? (
-        <Preview
-          action={
-            <RemoveButton
-              disabled={disabled}
-              onClick={() => change({ image: null, remove_image: 0 })}
-            />
-          }
-        >
-          <ChosenPicture file={image} key={`${image.name} ${image.lastModified}`} />
+        <Preview onRemove={() => change(0)}>
+          <ChosenPicture
+            alt={`Chosen: ${image.name}`}
+            fallback={<p className="text-sm text-steel">{messages.noPreview}</p>}
+            file={image}
+          />
         </Preview>
       ) : remove_image === 1 ? (
         <p className="flex flex-wrap items-center justify-between gap-2 text-sm" role="status">
-          {text.pictureGoes}
-          <Button
-            onClick={() => change({ image: null, remove_image: 0 })}
-            size="sm"
-            variant="secondary"
-          >
+          {messages.pictureGoes}
+          <Button onClick={() => change(0)} size="sm" variant="secondary">
             Keep picture
           </Button>
         </p>
       ) : (
         post?.image_url &&
         post.picture && (
-          <Preview
-            action={
-              <RemoveButton
-                disabled={disabled}
-                onClick={() => change({ image: null, remove_image: 1 })}
-              />
-            }
-          >
+          <Preview onRemove={() => change(1)}>
             <Picture
-              alt="As it is now"
+              alt="Current picture"
               className="max-h-40"
               eager
               imageKey={post.image_url}
@@ -90,43 +83,13 @@ export function PictureField({ values, post, onChange, error, disabled }: Pictur
   );
 }
 
-function Preview({ action, children }: { action: ReactNode; children: ReactNode }) {
+function Preview({ onRemove, children }: { onRemove: () => void; children: ReactNode }) {
   return (
-    <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end lg:grid-cols-[minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end lg:grid-cols-[minmax(0,1fr)]">
       {children}
-      {action}
-    </div>
-  );
-}
-
-function RemoveButton({ disabled, onClick }: { disabled: boolean; onClick: () => void }) {
-  return (
-    <Button disabled={disabled} onClick={onClick} size="sm" variant="secondary">
-      Remove picture
-    </Button>
-  );
-}
-
-/** A picture that is on this device only. */
-function ChosenPicture({ file }: { file: File }) {
-  const [url, setUrl] = useState<string | null>(null);
-  const [isBroken, setBroken] = useState(false);
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  if (isBroken) return <p className="text-sm text-steel">{text.noPreview}</p>;
-  return (
-    <div className="h-40 bg-well">
-      {url && (
-        <img
-          alt={`Chosen: ${file.name}`}
-          className="h-full w-full object-contain"
-          onError={() => setBroken(true)}
-          src={url}
-        />
-      )}
+      <Button onClick={onRemove} size="sm" variant="secondary">
+        Remove picture
+      </Button>
     </div>
   );
 }

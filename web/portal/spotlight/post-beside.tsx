@@ -1,8 +1,8 @@
-import type { LayoutProps } from './post-article.tsx';
 import { PostPicture } from './post-picture.tsx';
+import type { LayoutProps } from './post-slots.ts';
 import { PostText } from './post-text.tsx';
 
-/** Layout 2: across the board on the bare paper, the picture beside the text; without one the headline stands there. */
+/** Layout 2: full width, the picture beside the text; without a picture the headline takes its place. */
 export function PostBeside({ post, isFlipped, isFirst, date, footer }: LayoutProps) {
   const header = (
     <header>

@@ -1,17 +1,17 @@
 import { lengthOf } from '#contract/characters.ts';
-import type { LayoutProps } from './post-article.tsx';
 import { PostPicture, WholePicture } from './post-picture.tsx';
+import type { LayoutProps } from './post-slots.ts';
 import { PostText } from './post-text.tsx';
 
 const halfSizes = '(min-width: 64rem) 36rem, (min-width: 48rem) 50vw, 100vw';
 
-/** Up to so many characters words alone are set larger, lest they look lost. */
-const short = 60;
+/** A text without a picture is set larger up to so many characters. */
+const maxLargeText = 60;
 
-/** From this width by height on a picture can be cut to a wide card's strip and still tell what it shows. */
+/** Width by height from which a picture can be cropped to the strip of a wide card. */
 const landscape = 1.3;
 
-/** Layout 1: a card, the picture above its text; wide where no other card stands beside it. */
+/** Layout 1: a card, the picture above the text; wide where no other card is beside it. */
 export function PostCard({ post, isWhole, isFirst, date, footer }: LayoutProps) {
   const { picture } = post;
   const isUncut = isWhole && picture !== null && picture.width < landscape * picture.height;
@@ -19,7 +19,7 @@ export function PostCard({ post, isWhole, isFirst, date, footer }: LayoutProps) 
     <article className="flex h-full flex-col border border-line border-t-4 border-t-ink bg-sheet">
       {isUncut ? (
         <div className="flex justify-center" style={{ backgroundColor: picture.color }}>
-          <WholePicture isFirst={isFirst} post={post} tallest={30} />
+          <WholePicture isFirst={isFirst} post={post} maxHeight={30} />
         </div>
       ) : (
         <PostPicture
@@ -45,7 +45,9 @@ export function PostCard({ post, isWhole, isFirst, date, footer }: LayoutProps) 
         </header>
         <PostText
           className={
-            !picture && lengthOf(post.text) <= short ? 'font-display text-xl font-semibold' : ''
+            !picture && lengthOf(post.text) <= maxLargeText
+              ? 'font-display text-xl font-semibold'
+              : ''
           }
           text={post.text}
         />

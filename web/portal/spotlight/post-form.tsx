@@ -1,158 +1,145 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { CallError } from '#contract/endpoint.ts';
-import { spotlight as text } from '#contract/messages/spotlight.ts';
-import { createPost, type Post, updatePost } from '#contract/spotlight.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { FailedWrite } from '../files/failed-write.tsx';
-import { UploadProgress } from '../files/upload-progress.tsx';
-import { useUpload } from '../files/use-upload.ts';
-import { ConflictNotice } from '../frame/conflict-notice.tsx';
-import { hush, say } from '../frame/say.tsx';
-import { tokenFault } from '../frame/token-fault.ts';
-import { PostFields } from './post-fields.tsx';
-import { differencesOf, faultsOf, isChanged, missingIn, valuesOf } from './post-values.ts';
-import { useReloadPosts } from './spotlight.data.ts';
+import * as z from 'zod/mini';
+import { lengthOf } from '#contract/characters.ts';
+import { field } from '#contract/messages/general.ts';
+import { spotlight as messages } from '#contract/messages/spotlight.ts';
+import {
+  createPost,
+  maxPostLength,
+  type Post,
+  postFields,
+  updatePost,
+} from '#contract/spotlight.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Input, Textarea } from '#web/ui/input.tsx';
+import type { Difference } from '../shared/conflict-notice.tsx';
+import { differencesOf, formValues } from '../shared/field-values.ts';
+import { useUpload } from '../shared/files/use-upload.ts';
+import { FormShell } from '../shared/record-form.tsx';
+import { toast } from '../shared/toast.tsx';
+import { type SaveTarget, useRecordForm } from '../shared/use-record-form.ts';
+import { LayoutChoice } from './layout-choice.tsx';
+import { PictureField, type PostValues } from './picture-field.tsx';
+import { postsKey } from './spotlight.data.ts';
+
+const schema = z.extend(createPost.body, {
+  image: z.nullable(z.file()),
+  remove_image: z.literal([0, 1]),
+});
+
+const valuesOf = (post: Post | null): PostValues => ({
+  ...formValues(postFields, post ?? { layout_type: 'layout1' }),
+  image: null,
+  remove_image: 0,
+});
+
+const summaryOf = ({ title, text }: PostValues) =>
+  title.trim() === '' || text.trim() === '' ? messages.fieldsMissing : null;
 
 interface PostFormProps {
-  /** As it was when the window opened; null for a new one. */
+  /** As it was when the dialog opened; null for a new one. */
   post: Post | null;
-  onDirty: (dirty: boolean) => void;
-  onCancel: () => void;
+  onDirty: (isDirty: boolean) => void;
   onDone: () => void;
 }
 
-/** What is to be said above the buttons: a sentence of ours, or a failed call. */
-type Failure = { sentence: string } | { error: unknown };
-
-/** Writes a post or changes one; nothing typed is lost to an error or to somebody else's change. */
-export function PostForm({ post, onDirty, onCancel, onDone }: PostFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const failureId = useId();
-  const reload = useReloadPosts();
-  const creation = useUpload(createPost);
+export function PostForm({ post, onDirty, onDone }: PostFormProps) {
+  const create = useUpload(createPost);
   const update = useUpload(updatePost);
-  const percent = post ? update.percent : creation.percent;
-  const [read, setRead] = useState(post);
-  const [values, setValues] = useState(() => valuesOf(post));
-  const [missing, setMissing] = useState<readonly string[]>([]);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [conflict, setConflict] = useState<{ message: string; current: Post } | null>(null);
-  const isDirty = isChanged(read, values);
-  const isSending = percent !== null;
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const { percent, cancel } = post ? update : create;
 
-  async function send(version: number | undefined) {
-    hush();
-    setConflict(null);
-    const absent = missingIn(values);
-    const faults = faultsOf(values);
-    const fault = tokenFault();
-    const sentence = absent.length > 0 ? text.fieldsMissing : fault;
-    setMissing(absent);
-    setErrors(faults);
-    setFailure(sentence === null ? null : { sentence });
-    if (absent.length > 0 || Object.keys(faults).length > 0) return focusFirstFault();
-    if (fault) return;
-    const { image, remove_image, ...fields } = values;
-    try {
-      const change = { ...fields, version, remove_image };
-      const reply = post
-        ? await update.start({ params: { id: post.id }, fields: change, file: image })
-        : await creation.start({ fields, file: image });
-      if (reply === null) return setFailure({ sentence: text.uploadCancelled });
+  function save(
+    { image: file, remove_image, ...body }: z.output<typeof schema>,
+    { record }: SaveTarget<Post>,
+  ) {
+    if (record === null) return create.start({ fields: body, file });
+    const fields = { ...body, remove_image, version: record.version };
+    return update.start({ params: { id: record.id }, fields, file });
+  }
+
+  const state = useRecordForm({
+    draft: 'post',
+    record: post,
+    idOf: ({ id }) => id,
+    valuesOf,
+    schema,
+    save,
+    queryKey: postsKey,
+    messages: { saveFailed: messages.submitFailed, gone: messages.gone },
+    summaryOf,
+    keepOf: ({ image }) => ({ image }),
+    onDirty,
+    onSaved: ({ message }) => {
       onDone();
-      say(reply.message);
-      reload();
-    } catch (error) {
-      refused(error);
-    }
-  }
-
-  function refused(error: unknown) {
-    if (error instanceof CallError && error.status === 404 && post) {
-      onDone();
-      say(text.gone, 'error');
-      reload();
-    } else if (error instanceof CallError && error.status === 409 && error.body.current) {
-      setConflict({ message: error.body.error, current: error.body.current as Post });
-    } else {
-      setErrors(error instanceof CallError ? (error.body.fields ?? {}) : {});
-      setFailure({ error });
-      focusFirstFault();
-    }
-  }
-
-  /** Once it is drawn. */
-  function focusFirstFault() {
-    requestAnimationFrame(() => {
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-    });
-  }
+      toast.show(message);
+    },
+    onGone: onDone,
+  });
+  const { base, failureId, form } = state;
+  const { errors } = form.formState;
+  const { image, title, text } = form.watch();
+  const length = lengthOf(text);
+  const isMissing = (name: 'title' | 'text') => errors[name]?.message === field.required;
+  // The message above the buttons covers both required fields.
+  const errorOf = (name: 'title' | 'text') => (isMissing(name) ? undefined : errors[name]?.message);
+  const ariaOf = (name: 'title' | 'text') =>
+    isMissing(name) ? { 'aria-invalid': true, 'aria-describedby': failureId } : {};
 
   return (
-    <form
-      className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-2"
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void send(read?.version);
-      }}
-      ref={form}
+    <FormShell
+      differences={(current, mine) => postDifferences(current, mine, base)}
+      state={state}
+      submitLabel={state.isSaving ? 'Posting...' : 'Post'}
+      upload={{ cancel, percent: image && percent, name: image?.name ?? title }}
     >
-      <PostFields
-        disabled={isSending}
-        errors={errors}
-        missing={missing}
-        missingId={failureId}
-        onChange={(change) => {
-          const touched = Object.keys(change);
-          setValues((old) => ({ ...old, ...change }));
-          setMissing((old) => old.filter((name) => !touched.includes(name)));
-          setErrors((old) =>
-            Object.fromEntries(Object.entries(old).filter(([name]) => !touched.includes(name))),
-          );
-        }}
-        post={read}
-        values={values}
-      />
-      <div id={failureId}>
-        {failure &&
-          ('sentence' in failure ? (
-            <Notice tone="error">{failure.sentence}</Notice>
-          ) : (
-            <FailedWrite error={failure.error} fallback={text.submitFailed} />
-          ))}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+          <Field error={errorOf('title')} label="Title" name="title" required>
+            <Input
+              {...form.register('title')}
+              autoComplete="off"
+              maxLength={200}
+              {...ariaOf('title')}
+            />
+          </Field>
+          <Field
+            error={errorOf('text')}
+            hint={
+              <span
+                className={`block text-right tabular-nums ${length >= maxPostLength ? 'font-bold text-danger' : ''}`}
+              >
+                {length}/{maxPostLength}
+              </span>
+            }
+            label="Text"
+            name="text"
+            required
+          >
+            <Textarea
+              {...form.register('text')}
+              className="field-sizing-content max-h-96 min-h-40"
+              {...ariaOf('text')}
+            />
+          </Field>
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+          <LayoutChoice {...form.register('layout_type')} value={form.watch('layout_type')} />
+          <PictureField form={form} post={base} />
+        </div>
       </div>
-      {conflict && read && (
-        <ConflictNotice
-          differences={differencesOf(conflict.current, values, read)}
-          message={conflict.message}
-          onMine={() => {
-            setRead(conflict.current);
-            void send(conflict.current.version);
-          }}
-          onTheirs={() => {
-            setRead(conflict.current);
-            setValues({ ...valuesOf(conflict.current), image: values.image });
-            setConflict(null);
-          }}
-        />
-      )}
-      <UploadProgress
-        name={values.image?.name ?? values.title}
-        onCancel={post ? update.cancel : creation.cancel}
-        percent={values.image ? percent : null}
-      />
-      <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
-        <Button onClick={onCancel} variant="quiet">
-          Cancel
-        </Button>
-        <Button busy={isSending} type="submit">
-          {isSending ? 'Posting...' : 'Post'}
-        </Button>
-      </div>
-    </form>
+    </FormShell>
   );
+}
+
+/** Where the stored post and the form differ; `base` is what the form started from. */
+function postDifferences(current: Post, mine: PostValues, base: Post | null): Difference[] {
+  const stored =
+    current.image_url === null
+      ? 'No picture'
+      : current.image_url === base?.image_url
+        ? 'Unchanged'
+        : 'Another picture';
+  // Without a new file the stored picture stays, no matter who stored it.
+  const own = mine.image?.name ?? (mine.remove_image === 1 ? 'No picture' : stored);
+  const picture = stored === own ? [] : [{ label: 'Picture', theirs: stored, mine: own }];
+  return [...differencesOf(postFields, current, mine, () => undefined), ...picture];
 }

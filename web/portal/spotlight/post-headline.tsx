@@ -1,19 +1,19 @@
 import { lengthOf } from '#contract/characters.ts';
-import type { LayoutProps } from './post-article.tsx';
 import { PostPicture, WholePicture } from './post-picture.tsx';
+import type { LayoutProps } from './post-slots.ts';
 import { PostText } from './post-text.tsx';
 
-/** Layout 3: a large picture with the headline on a plate before it; without one the words themselves are the picture. */
+/** Layout 3: a large picture with the headline on a plate over it; without one the text is set large. */
 export function PostHeadline(props: LayoutProps) {
   return props.post.picture ? <Plate {...props} /> : <Words {...props} />;
 }
 
-/** Narrower than this a picture is not cut to a band but stands in the dark as it is. */
-const band = 1.25;
+/** Width by height below which a picture is shown whole instead of cropped to a band. */
+const minBandRatio = 1.25;
 
 function Plate({ post, isFirst, date, footer }: LayoutProps) {
   const { picture } = post;
-  const isBand = picture !== null && picture.width / picture.height >= band;
+  const isBand = picture !== null && picture.width / picture.height >= minBandRatio;
   return (
     <article className="bg-sheet">
       {isBand ? (
@@ -26,7 +26,7 @@ function Plate({ post, isFirst, date, footer }: LayoutProps) {
         />
       ) : (
         <div className="flex justify-center bg-tar sm:justify-end">
-          <WholePicture isFirst={isFirst} post={post} tallest={34} />
+          <WholePicture isFirst={isFirst} post={post} maxHeight={34} />
         </div>
       )}
       <header className="on-dark relative -mt-10 mr-5 max-w-3xl border-l-8 border-signal bg-tar px-5 py-4 text-chalk sm:-mt-16 sm:w-fit sm:px-7 sm:py-5">
@@ -43,15 +43,15 @@ function Plate({ post, isFirst, date, footer }: LayoutProps) {
   );
 }
 
-/** Up to so many characters a text is set as large as a quotation. */
-const quote = { large: 60, middle: 280 };
+/** Characters up to which a text is set at that size. */
+const maxLength = { large: 60, medium: 280 };
 
 function Words({ post, date, footer }: LayoutProps) {
   const length = lengthOf(post.text);
   const size =
-    length <= quote.large
+    length <= maxLength.large
       ? 'display text-2xl leading-tight!'
-      : length <= quote.middle
+      : length <= maxLength.medium
         ? 'font-display text-xl leading-snug font-semibold'
         : 'text-base';
   return (
@@ -60,7 +60,7 @@ function Words({ post, date, footer }: LayoutProps) {
         <header className="border-b-2 border-lane pb-4">
           <p className="legend text-haze">{date}</p>
           <h2
-            className={`mt-1 leading-tight wrap-anywhere ${length > quote.middle ? 'display text-2xl leading-tight!' : 'font-display text-lg font-bold'}`}
+            className={`mt-1 leading-tight wrap-anywhere ${length > maxLength.medium ? 'display text-2xl leading-tight!' : 'font-display text-lg font-bold'}`}
             dir="auto"
           >
             {post.title}

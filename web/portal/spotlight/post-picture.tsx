@@ -1,18 +1,18 @@
 import type { Post } from '#contract/spotlight.ts';
-import { Picture } from '../files/picture.tsx';
+import { Picture } from '../shared/files/picture.tsx';
 
 interface PostPictureProps {
   post: Post;
-  /** As an `img` takes it. */
+  /** The `sizes` attribute of the `img`. */
   sizes: string;
   isFirst: boolean;
-  /** Width by height: narrower or wider than these it is cut, from both sides alike. */
+  /** Width by height: a narrower or wider picture is cropped, centered. */
   narrowest: number;
   widest: number;
   className?: string;
 }
 
-/** The picture of a post across its column, not taller and not flatter than its layout bears. */
+/** The picture of a post across its column, cropped to the limits of its layout. */
 export function PostPicture({
   post: { image_url, picture },
   sizes,
@@ -40,18 +40,18 @@ export function PostPicture({
 }
 
 interface WholePictureProps extends Pick<PostPictureProps, 'post' | 'isFirst'> {
-  /** Tallest that it may be, in rem. */
-  tallest: number;
+  /** In rem. */
+  maxHeight: number;
 }
 
-/** The same uncut, on a wide field that it need not fill. */
+/** The uncropped picture on a background that it needn't fill. */
 export function WholePicture({
   post: { image_url, picture },
   isFirst,
-  tallest,
+  maxHeight,
 }: WholePictureProps) {
   if (!image_url || !picture) return null;
-  const width = (tallest * picture.width) / picture.height;
+  const width = (maxHeight * picture.width) / picture.height;
   return (
     <div style={{ width: `min(100%, ${width}rem)` }}>
       <Picture

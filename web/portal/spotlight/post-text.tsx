@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { lengthOf } from '#contract/characters.ts';
 
-/** Longer than this it is folded until somebody asks for the rest. */
-const long = { characters: 560, lines: 9 };
+/** Longer than this the text is clamped until the user asks for the rest. */
+const maxShown = { characters: 560, lines: 9 };
 
 interface PostTextProps {
   text: string;
@@ -10,10 +10,9 @@ interface PostTextProps {
   className?: string;
 }
 
-/** The words of a post with their line breaks. */
 export function PostText({ text, isOnDark = false, className = '' }: PostTextProps) {
   const [isWhole, setWhole] = useState(false);
-  const isLong = lengthOf(text) > long.characters || text.split('\n').length > long.lines;
+  const isLong = lengthOf(text) > maxShown.characters || text.split('\n').length > maxShown.lines;
   return (
     <div className={`measure ${className}`}>
       <p

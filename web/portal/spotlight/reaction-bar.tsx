@@ -1,19 +1,19 @@
-import { spotlight as text } from '#contract/messages/spotlight.ts';
+import { useEffect, useRef, useState } from 'react';
+import { spotlight as messages } from '#contract/messages/spotlight.ts';
 import { type Emoji, emojis, type Post } from '#contract/spotlight.ts';
 import { countOf, totalOf } from './reaction-counts.ts';
 import { useReact, useReactions } from './reactions.data.ts';
 import { ReactorsPopover } from './reactors-popover.tsx';
-import { useInSight } from './use-in-sight.ts';
 
 interface ReactionBarProps {
   post: Post;
   onGone: () => void;
 }
 
-/** The five reactions with their counts, and who gave them. */
+/** The reactions to a post with their counts and people. */
 export function ReactionBar({ post, onGone }: ReactionBarProps) {
-  const { box, isInSight } = useInSight();
-  const { counts, own } = useReactions(post.id, isInSight);
+  const { box, isNear } = useIsNearView();
+  const { counts, own } = useReactions(post.id, isNear);
   const reaction = useReact(post.id, onGone);
   return (
     <div className="-ml-1.5" ref={box}>
@@ -22,7 +22,7 @@ export function ReactionBar({ post, onGone }: ReactionBarProps) {
           <ReactionButton
             count={counts ? countOf(counts, emoji) : 0}
             emoji={emoji}
-            isOwn={own === emoji}
+            isOwn={own === undefined ? undefined : own === emoji}
             key={emoji}
             onPress={() => reaction.mutate(own === emoji ? null : emoji)}
           />
@@ -35,12 +35,13 @@ export function ReactionBar({ post, onGone }: ReactionBarProps) {
 interface ReactionButtonProps {
   emoji: Emoji;
   count: number;
-  isOwn: boolean;
+  /** Undefined until it is known. */
+  isOwn: boolean | undefined;
   onPress: () => void;
 }
 
 function ReactionButton({ emoji, count, isOwn, onPress }: ReactionButtonProps) {
-  const name = text.names[emoji];
+  const name = messages.names[emoji];
   const parts = [name, count > 0 ? String(count) : '', isOwn ? 'yours' : ''];
   return (
     <button
@@ -57,4 +58,31 @@ function ReactionButton({ emoji, count, isOwn, onPress }: ReactionButtonProps) {
       {count > 0 && <span aria-hidden="true">{count.toLocaleString('en-US')}</span>}
     </button>
   );
+}
+
+/** Milliseconds near the view before it counts, so that fast scrolling loads nothing. */
+const restTime = 120;
+
+/** Whether an element is near the view now. */
+function useIsNearView() {
+  const box = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (!box.current) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const isIntersecting = entries.at(-1)?.isIntersecting ?? false;
+        clearTimeout(timer);
+        timer = setTimeout(() => setNear(isIntersecting), isIntersecting ? restTime : 0);
+      },
+      { rootMargin: '300px' },
+    );
+    observer.observe(box.current);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, []);
+  return { box, isNear };
 }

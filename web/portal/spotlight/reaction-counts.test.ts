@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countsOf, moved, sameCounts, totalOf } from './reaction-counts.ts';
 
-test('counts are read from a list and from a map (P3)', () => {
+test('reads counts from a list and from a map (P3)', () => {
   const counts = [
     { emoji: '👍', count: 2 },
     { emoji: '❤️', count: 1 },
@@ -12,7 +12,7 @@ test('counts are read from a list and from a map (P3)', () => {
   expect(totalOf(countsOf(counts))).toBe(3);
 });
 
-test('one person has one reaction: another replaces it, null takes it back', () => {
+test('replaces a user’s reaction, and removes it with null', () => {
   const none = countsOf([]);
   const thumb = moved(none, null, '👍');
   expect(thumb).toEqual([{ emoji: '👍', count: 1 }]);

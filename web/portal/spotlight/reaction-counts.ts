@@ -1,6 +1,6 @@
 import { type Emoji, emojis, type ReactionCounts } from '#contract/spotlight.ts';
 
-/** The counts of the five in their order, from SPEC.md's list of emoji and count or its map of emoji to count. */
+/** The counts in display order, from a list of emoji and count or a map of emoji to count. */
 export function countsOf(reply: unknown): ReactionCounts {
   const found = new Map<string, number>();
   if (Array.isArray(reply)) {
@@ -13,7 +13,7 @@ export function countsOf(reply: unknown): ReactionCounts {
   return listed((emoji) => found.get(emoji) ?? 0);
 }
 
-/** The heart is written with and without its variation selector. */
+/** The heart comes with and without its variation selector. */
 function nameOf(emoji: string): string {
   return emoji === '❤' ? '❤️' : emoji;
 }
@@ -26,17 +26,15 @@ function listed(countOf: (emoji: Emoji) => number): ReactionCounts {
   return emojis.map((emoji) => ({ emoji, count: countOf(emoji) })).filter(({ count }) => count > 0);
 }
 
-/** How often that emoji was chosen. */
 export function countOf(counts: ReactionCounts, emoji: Emoji): number {
   return counts.find((entry) => entry.emoji === emoji)?.count ?? 0;
 }
 
-/** How many people have reacted. */
 export function totalOf(counts: ReactionCounts): number {
   return counts.reduce((total, { count }) => total + count, 0);
 }
 
-/** The counts after one person has changed from one reaction to another; null is none. */
+/** The counts after one person changed reactions; null is none. */
 export function moved(
   counts: ReactionCounts,
   from: Emoji | null,
@@ -45,7 +43,6 @@ export function moved(
   return listed((emoji) => countOf(counts, emoji) - Number(emoji === from) + Number(emoji === to));
 }
 
-/** Whether both say the same of each of the five. */
 export function sameCounts(one: ReactionCounts, other: ReactionCounts): boolean {
   return emojis.every((emoji) => countOf(one, emoji) === countOf(other, emoji));
 }

@@ -10,19 +10,18 @@ import {
   react,
 } from '#contract/spotlight.ts';
 import { call } from '#web/lib/api.ts';
-import { openly } from './first-posts.ts';
 import { countsOf, moved, sameCounts } from './reaction-counts.ts';
+import { openly } from './spotlight.data.ts';
 
-/** Everything that is known of reactions, by post. */
 export const reactionsKey = ['reactions'];
 const countsKey = (postId: number) => [...reactionsKey, postId, 'counts'];
 const ownKey = (postId: number) => [...reactionsKey, postId, 'own'];
 const namesKey = (postId: number) => [...reactionsKey, postId, 'names'];
-/** Counts that came while an own press was on its way. */
-const newsKey = (postId: number) => ['reaction-news', postId];
+/** Counts that arrived while the user's own reaction was being sent. */
+const pendingCountsKey = (postId: number) => ['reaction-news', postId];
 const reactKey = (postId: number) => ['react', postId];
 
-/** A failure is logged and nothing more, as SPEC.md has it. */
+/** Failures are only logged. */
 async function logged<T>(asked: Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await asked;
@@ -32,8 +31,8 @@ async function logged<T>(asked: Promise<T>, signal: AbortSignal): Promise<T> {
   }
 }
 
-/** The counts of a post and the caller's own reaction, by SPEC.md's two calls; asked for while `isInSight`. */
-export function useReactions(postId: number, isInSight: boolean) {
+/** The counts of a post and the user's own reaction (null: none), undefined until known; loaded while `isEnabled`. */
+export function useReactions(postId: number, isEnabled: boolean) {
   const params = { id: postId };
   const counts = useQuery({
     queryKey: countsKey(postId),
@@ -41,18 +40,18 @@ export function useReactions(postId: number, isInSight: boolean) {
       const asked = openly(listReactions, (endpoint) => call(endpoint, { params }, { signal }));
       return countsOf(await logged(asked, signal));
     },
-    enabled: isInSight,
+    enabled: isEnabled,
   });
   const own = useQuery({
     queryKey: ownKey(postId),
     queryFn: async ({ signal }) =>
       (await logged(call(ownReaction, { params }, { signal }), signal)).emoji,
-    enabled: isInSight,
+    enabled: isEnabled,
   });
-  return { counts: counts.data, own: own.data ?? null };
+  return { counts: counts.data, own: own.data };
 }
 
-/** Who reacted with what, the latest first; asked for each time it is opened. */
+/** Who reacted and how, latest first; reloaded each time it opens. */
 export function useReactors(postId: number, isOpen: boolean) {
   return useQuery({
     queryKey: namesKey(postId),
@@ -63,14 +62,14 @@ export function useReactors(postId: number, isOpen: boolean) {
   });
 }
 
-/** Puts what the server says of a post's counts on the screen. */
+/** Shows the counts of a live update. */
 export function putCounts(client: QueryClient, postId: number, counts: ReactionCounts): void {
   const queryKey = countsKey(postId);
   void client.invalidateQueries({ queryKey: namesKey(postId) });
   if (client.isMutating({ mutationKey: reactKey(postId) }) > 0) {
-    client.setQueryData(newsKey(postId), counts);
+    client.setQueryData(pendingCountsKey(postId), counts);
   } else if (client.isFetching({ queryKey }) > 0) {
-    // The answer that is on its way may not know of this.
+    // The pending answer may predate this update.
     void client.invalidateQueries({ queryKey });
   } else {
     client.setQueryData(queryKey, counts);
@@ -78,17 +77,18 @@ export function putCounts(client: QueryClient, postId: number, counts: ReactionC
 }
 
 /**
- * Sets the caller's reaction, null takes it back: on the screen at once, in the order of the presses,
- * and put right by the answer. A failure is only logged; `onGone`: there is no such post any more.
+ * Sets the user's reaction, null removes it: shown at once, sent in the order of the presses, corrected
+ * by the answer. Failures are only logged; `onGone` runs when the post was deleted.
  */
 export function useReact(postId: number, onGone: () => void) {
   const client = useQueryClient();
-  const stored = useRef<{ own: Emoji | null; counts: ReactionCounts }>({ own: null, counts: [] });
-  const show = (own: Emoji | null, counts: ReactionCounts) => {
+  const stored = useRef<{ own?: Emoji | null; counts?: ReactionCounts }>({});
+  // setQueryData ignores undefined, so unknown values stay unknown.
+  const show = (own: Emoji | null | undefined, counts: ReactionCounts | undefined) => {
     client.setQueryData(ownKey(postId), own);
     client.setQueryData(countsKey(postId), counts);
   };
-  // While another press waits for its turn the screen shows what that one wants.
+  // While another press is queued, the screen shows that one.
   const isLast = () => client.isMutating({ mutationKey: reactKey(postId) }) === 1;
   return useMutation({
     mutationKey: reactKey(postId),
@@ -97,18 +97,19 @@ export function useReact(postId: number, onGone: () => void) {
     onMutate: async (emoji) => {
       const isFirst = isLast();
       await client.cancelQueries({ queryKey: [...reactionsKey, postId] });
-      const own = client.getQueryData<Emoji | null>(ownKey(postId)) ?? null;
-      const counts = client.getQueryData<ReactionCounts>(countsKey(postId)) ?? [];
+      const own = client.getQueryData<Emoji | null>(ownKey(postId));
+      const counts = client.getQueryData<ReactionCounts>(countsKey(postId));
       if (isFirst) stored.current = { own, counts };
-      show(emoji, moved(counts, own, emoji));
+      const isKnown = own !== undefined && counts !== undefined;
+      show(emoji, isKnown ? moved(counts, own, emoji) : undefined);
     },
     onSuccess: ({ reactions }, emoji) => {
       const counts = countsOf(reactions);
       stored.current = { own: emoji, counts };
       if (!isLast()) return;
       show(emoji, counts);
-      const news = client.getQueryData<ReactionCounts>(newsKey(postId));
-      if (news && !sameCounts(news, counts)) {
+      const update = client.getQueryData<ReactionCounts>(pendingCountsKey(postId));
+      if (update && !sameCounts(update, counts)) {
         void client.invalidateQueries({ queryKey: countsKey(postId) });
       }
       void client.invalidateQueries({ queryKey: namesKey(postId) });
@@ -121,7 +122,7 @@ export function useReact(postId: number, onGone: () => void) {
       void client.invalidateQueries({ queryKey: [...reactionsKey, postId] });
     },
     onSettled: () => {
-      if (isLast()) client.removeQueries({ queryKey: newsKey(postId) });
+      if (isLast()) client.removeQueries({ queryKey: pendingCountsKey(postId) });
     },
   });
 }

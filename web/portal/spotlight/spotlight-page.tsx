@@ -1,45 +1,43 @@
-import { useState } from 'react';
-import { spotlight as text } from '#contract/messages/spotlight.ts';
+import { spotlight as messages } from '#contract/messages/spotlight.ts';
 import type { Post } from '#contract/spotlight.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { enter } from '../frame/enter.ts';
-import { portalMeta } from '../frame/portal-meta.ts';
-import { hush } from '../frame/say.tsx';
-import type { Route } from './+types/spotlight-page.ts';
-import { earlyPosts } from './first-posts.ts';
+import { RecordDialog, useOpenRecord } from '../shared/record-dialog.tsx';
 import { PostBoard } from './post-board.tsx';
-import { PostDialog } from './post-dialog.tsx';
+import { PostForm } from './post-form.tsx';
+import { prefetchedPosts } from './spotlight.data.ts';
 import { useSpotlightLive } from './use-spotlight-live.ts';
 
-export const meta: Route.MetaFunction = () => portalMeta(text.title);
-
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  enter(request);
-  earlyPosts.ask();
+export function clientLoader() {
+  prefetchedPosts.ask();
   return null;
 }
 
-/** The company's notice board: an admin posts, everybody reads and reacts. */
+/** The company's notice board: admins post, everyone reads and reacts. */
 export default function SpotlightPage() {
   const isAdmin = useSession().role === 'admin';
-  const [editing, setEditing] = useState<Post | 'new' | null>(null);
+  const { open, show, close } = useOpenRecord<Post>('post', isAdmin);
   useSpotlightLive();
-
-  const show = (what: Post | 'new') => {
-    hush();
-    setEditing(what);
-  };
   return (
     <>
       <PageHeader
-        action={isAdmin && <Button onClick={() => show('new')}>{text.create}</Button>}
-        title={text.title}
+        action={isAdmin && <Button onClick={() => show('new')}>{messages.create}</Button>}
+        title={messages.title}
       />
       <PostBoard isAdmin={isAdmin} onEdit={show} />
-      {editing !== null && (
-        <PostDialog onClose={() => setEditing(null)} post={editing === 'new' ? null : editing} />
+      {open !== null && (
+        <RecordDialog
+          discardQuestion={messages.confirmDiscard}
+          draft="post"
+          onClose={close}
+          size="lg"
+          title={open === 'new' ? 'New Post' : 'Update Post'}
+        >
+          {(onDirty) => (
+            <PostForm onDirty={onDirty} onDone={close} post={open === 'new' ? null : open} />
+          )}
+        </RecordDialog>
       )}
     </>
   );

@@ -1,26 +1,50 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { CallError, type Endpoint } from '#contract/endpoint.ts';
 import { deletePost, listPosts, type Post } from '#contract/spotlight.ts';
 import { call, callPage } from '#web/lib/api.ts';
-import { earlyPosts, openly, readFirstPosts } from './first-posts.ts';
+import { PrefetchedAnswer } from '../shared/prefetched-answer.ts';
 
-const postsKey = ['spotlight-posts'];
+export const postsKey = ['spotlight-posts'];
 
-/** Posts that are read at once by who reads on. */
-const nextPage = '100';
+/** The first page is small, so that its pictures load at once. */
+const pages = { first: '12', next: '100' };
 
-/** The posts, newest first, read on page by page. */
+/** Whether this server has PUBLIC_SPOTLIGHT=off; learned from its first 401. */
+let isClosed = false;
+
+/** Makes a public call without the token, and with it where the server requires one. */
+export async function openly<E extends Endpoint, T>(
+  endpoint: E,
+  ask: (endpoint: E) => Promise<T>,
+): Promise<T> {
+  if (!isClosed) {
+    try {
+      return await ask(endpoint);
+    } catch (error) {
+      if (!(error instanceof CallError && error.status === 401)) throw error;
+      isClosed = true;
+    }
+  }
+  return ask({ ...endpoint, access: 'signed-in' });
+}
+
+function listPostPage(before: string, signal?: AbortSignal) {
+  const query = before === '' ? { limit: pages.first } : { limit: pages.next, before };
+  return openly(listPosts, (endpoint) => callPage(endpoint, { query }, { signal }));
+}
+
+/** The first page of posts, requested while the route loads. */
+export const prefetchedPosts = new PrefetchedAnswer(() => listPostPage(''));
+
+/** The posts, newest first, in pages. */
 export function usePosts() {
   return useInfiniteQuery({
     queryKey: postsKey,
     queryFn: ({ client, signal, pageParam }) => {
-      if (pageParam === '') {
-        // Who has posts already asks because of news, of which an early answer knows nothing.
-        const isFirst = client.getQueryData(postsKey) === undefined;
-        return (isFirst ? earlyPosts.take() : null) ?? readFirstPosts(signal);
-      }
-      const query = { limit: nextPage, before: pageParam };
-      return openly(listPosts, (endpoint) => callPage(endpoint, { query }, { signal }));
+      // A reload follows a live update, which a prefetched answer may predate.
+      const isFirst = pageParam === '' && client.getQueryData(postsKey) === undefined;
+      return (isFirst ? prefetchedPosts.take() : null) ?? listPostPage(pageParam, signal);
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
@@ -28,7 +52,7 @@ export function usePosts() {
   });
 }
 
-/** Reads the posts again, as many as are on the screen. */
+/** Reloads the posts, as many as are on the screen. */
 export function useReloadPosts(): () => void {
   const client = useQueryClient();
   return useCallback(() => void client.invalidateQueries({ queryKey: postsKey }), [client]);

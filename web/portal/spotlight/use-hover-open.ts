@@ -1,11 +1,11 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 
-/** Before it opens under a resting pointer, and before it closes behind one that leaves (ms). */
+/** Milliseconds before it opens under a resting pointer, and closes behind a leaving one. */
 const delay = { open: 300, close: 200 };
 
 /**
- * Opens while a mouse rests on a group or what opened from it, or the keyboard is in the group;
- * `pin` opens it for good, or closes it. A finger has nothing but `pin`.
+ * Opens while a mouse rests on the group or its panel, or the focus is in the group; `pin` keeps it
+ * open, or closes it. On touch screens there is only `pin`.
  */
 export function useHoverOpen(isEnabled: boolean) {
   const [mode, setMode] = useState<'closed' | 'hover' | 'pinned'>('closed');
@@ -31,11 +31,11 @@ export function useHoverOpen(isEnabled: boolean) {
     pin: () => {
       clearTimeout(timer.current);
       setMode(mode === 'pinned' ? 'closed' : 'pinned');
-      // It is open already, so nothing takes the keyboard there but this.
+      // The panel is open already, so it doesn't take the focus by itself.
       if (mode === 'hover') panel.current?.focus();
     },
-    /** Puts the keyboard back to where it came from, without opening anew for it. */
-    giveBack: () => {
+    /** Returns the focus to the button without opening the panel again. */
+    returnFocus: () => {
       if (mode !== 'pinned') return;
       isReturning.current = true;
       button.current?.focus();

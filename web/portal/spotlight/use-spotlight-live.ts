@@ -1,22 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { postsEvent, type ReactionsNews, reactionsEvent } from '#contract/spotlight.ts';
-import { atMostEvery } from '#web/lib/at-most-every.ts';
-import { connectionOf } from '../frame/connection.ts';
+import { throttle } from '#web/lib/throttle.ts';
+import { connectionOf } from '../shared/connection.ts';
 import { countsOf } from './reaction-counts.ts';
 import { putCounts, reactionsKey } from './reactions.data.ts';
 import { useReloadPosts } from './spotlight.data.ts';
 
-/** Between two readings of the posts (ms). */
-const pause = 1000;
+/** Milliseconds between two reloads of the posts. */
+const minReloadInterval = 1000;
 
-/** Keeps the open board in step: new posts and reactions at once, and all that is in sight after a gap. */
+/** Updates posts and reactions live, and reloads them after each reconnect. */
 export function useSpotlightLive(): void {
   const client = useQueryClient();
   const reload = useReloadPosts();
   useEffect(() => {
     const connection = connectionOf(client);
-    const posts = atMostEvery(pause, reload);
+    const posts = throttle(minReloadInterval, reload);
     const ends = [
       connection.onState((state) => {
         if (state !== 'connected') return;

@@ -1,32 +1,31 @@
 import { useState } from 'react';
-import { store as text } from '#contract/messages/store.ts';
+import { store as messages } from '#contract/messages/store.ts';
 import type { Product } from '#contract/store.ts';
 import { dollars } from '#web/lib/dollars.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Picture } from '../files/picture.tsx';
+import { Picture } from '../shared/files/picture.tsx';
 
 interface ItemCardProps {
   product: Product;
-  /** Its picture is in sight as soon as the list is. */
+  /** Loads the picture at once. */
   eager: boolean;
   onOrder: () => void;
   admin:
     | {
-        /** It is in the form. */
-        editing: boolean;
-        deleting: boolean;
+        isEditing: boolean;
+        isDeleting: boolean;
         onEdit: () => void;
         onDelete: () => void;
       }
     | undefined;
 }
 
-/** One item: on a phone its picture stands beside the words, so that several are in sight. */
+/** One product; on a phone the picture stands beside the text, so that several fit the screen. */
 export function ItemCard({ product, eager, onOrder, admin }: ItemCardProps) {
   const { title, price, stock } = product;
   return (
-    <article className="grid h-full grid-cols-[7.5rem_minmax(0,1fr)] border border-line border-t-2 border-t-ink bg-sheet sm:grid-cols-[minmax(0,1fr)] sm:grid-rows-[auto_1fr]">
+    <article className="grid h-full grid-cols-[min(7.5rem,31vw)_minmax(0,1fr)] border border-line border-t-2 border-t-ink bg-sheet sm:grid-cols-[minmax(0,1fr)] sm:grid-rows-[auto_1fr]">
       <Picture
         alt=""
         className="aspect-square self-start sm:aspect-[4/3]"
@@ -38,13 +37,13 @@ export function ItemCard({ product, eager, onOrder, admin }: ItemCardProps) {
         sizes="(min-width: 40rem) 24rem, 7.5rem"
       />
       <div className="flex min-w-0 flex-col gap-1 p-3 sm:p-4">
-        <h2 className="font-display leading-snug font-bold wrap-anywhere">{title}</h2>
+        <h2 className="font-display leading-snug font-bold">{title}</h2>
         <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <span className="display text-lg">{dollars(price)}</span>
           {stock !== null && <Stock left={stock} />}
-          {admin?.editing && <Badge tone="lane">In the form</Badge>}
+          {admin?.isEditing && <Badge tone="lane">In the form</Badge>}
         </p>
-        <Description words={product.description} />
+        <Description text={product.description} />
         <div className="mt-auto flex flex-wrap items-center gap-x-1 pt-2">
           <Button
             aria-label={`Order ${title}`}
@@ -62,7 +61,7 @@ export function ItemCard({ product, eager, onOrder, admin }: ItemCardProps) {
               </Button>
               <Button
                 aria-label={`Delete ${title}`}
-                busy={admin.deleting}
+                busy={admin.isDeleting}
                 className="text-danger!"
                 onClick={admin.onDelete}
                 size="sm"
@@ -78,33 +77,31 @@ export function ItemCard({ product, eager, onOrder, admin }: ItemCardProps) {
   );
 }
 
-/** Fewer than this are worth a mark. */
-const few = 6;
+/** From here down the stock is marked as low. */
+const lowStock = 5;
 
 function Stock({ left }: { left: number }) {
-  const tone = left === 0 ? 'danger' : left < few ? 'lane' : 'neutral';
-  return <Badge tone={tone}>{text.left(left)}</Badge>;
+  const tone = left === 0 ? 'danger' : left <= lowStock ? 'lane' : 'neutral';
+  return <Badge tone={tone}>{messages.left(left)}</Badge>;
 }
 
-/** Longer than this it is cut until somebody asks for the rest. */
-const long = { characters: 110, lines: 3 };
+/** Longer than this the description is clamped until the user asks for the rest. */
+const maxShown = { characters: 110, lines: 3 };
 
-function Description({ words }: { words: string }) {
-  const [whole, setWhole] = useState(false);
-  const cut = words.length > long.characters || words.split('\n').length > long.lines;
+function Description({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const isClamped = text.length > maxShown.characters || text.split('\n').length > maxShown.lines;
   return (
     <div className="text-sm text-steel">
-      <p className={`whitespace-pre-line wrap-anywhere ${cut && !whole ? 'line-clamp-3' : ''}`}>
-        {words}
-      </p>
-      {cut && (
+      <p className={`whitespace-pre-line ${isClamped && !isWhole ? 'line-clamp-3' : ''}`}>{text}</p>
+      {isClamped && (
         <button
-          aria-expanded={whole}
+          aria-expanded={isWhole}
           className="text-link inline-flex min-h-9 items-center pointer-coarse:min-h-11"
-          onClick={() => setWhole(!whole)}
+          onClick={() => setWhole(!isWhole)}
           type="button"
         >
-          {whole ? 'Show less' : 'Show all of it'}
+          {isWhole ? 'Show less' : 'Show all of it'}
         </button>
       )}
     </div>

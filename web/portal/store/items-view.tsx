@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import type { Role } from '#contract/access.ts';
-import { store as text } from '#contract/messages/store.ts';
+import { store as messages } from '#contract/messages/store.ts';
 import type { Product } from '#contract/store.ts';
+import { forgetFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ItemsList } from './items-list.tsx';
 import { ProductForm } from './product-form.tsx';
 import { WaitingOrders } from './waiting-orders.tsx';
 
-/** What can be had; an admin adds and changes it beside the list. */
+/** The products; an admin adds and changes them beside the list. */
 export function ItemsView({ role }: { role: Role }) {
   return role === 'admin' ? (
     <AdminItems />
@@ -20,30 +21,34 @@ export function ItemsView({ role }: { role: Role }) {
   );
 }
 
-interface Opening {
-  /** The item to change; null to add one. */
+interface OpenForm {
+  /** The product to change; null to add one. */
   product: Product | null;
+  /** Numbers the openings: each gets a new form, without anything of the product before. */
   number: number;
-  /** Whether a person asked for it, who then starts typing; not when the page opens it. */
+  /** Whether the user opened the form, which then takes the focus. */
   asked: boolean;
 }
 
 function AdminItems() {
   const confirm = useConfirm();
-  // Each opening of the form is a new one, so that nothing of the item before is left in it.
-  const [form, setForm] = useState<Opening>({ product: null, number: 0, asked: false });
+  const [form, setForm] = useState<OpenForm>(() => {
+    const kept = readFormDraft<Product, unknown>('product');
+    return { product: kept?.target ?? null, number: 0, asked: kept !== null };
+  });
   const [dirty, setDirty] = useState(false);
 
   const open = (product: Product | null, asked: boolean) => {
     setDirty(false);
+    forgetFormDraft('product');
     setForm(({ number }) => ({ product, number: number + 1, asked }));
   };
 
   async function ask(product: Product | null, asked: boolean) {
     const question = {
-      title: text.confirmDiscard,
+      title: messages.confirmDiscard,
       confirmLabel: 'Discard',
-      cancelLabel: 'Keep typing',
+      cancelLabel: 'Keep editing',
       danger: true,
     };
     if (!dirty || (await confirm(question))) open(product, asked);
@@ -51,7 +56,7 @@ function AdminItems() {
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_21rem]">
-      {/* On a phone the items come first, and the form when it is called. */}
+      {/* On a phone the form appears on request. */}
       {!form.asked && (
         <Button
           className="justify-self-start xl:hidden"
@@ -67,7 +72,7 @@ function AdminItems() {
         <ProductForm
           focus={form.asked}
           key={form.number}
-          onCancel={() => void ask(null, false)}
+          onCancel={form.asked ? () => void ask(null, false) : null}
           onDirty={setDirty}
           onSaved={() => open(null, false)}
           product={form.product}

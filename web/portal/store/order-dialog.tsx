@@ -1,137 +1,150 @@
-import { useRef, useState } from 'react';
+import { Minus, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useController } from 'react-hook-form';
 import { CallError } from '#contract/endpoint.ts';
-import { store as text } from '#contract/messages/store.ts';
-import { mostPieces, placeOrder } from '#contract/orders.ts';
+import { store as messages } from '#contract/messages/store.ts';
+import { maxQuantity, type Order, placeOrder } from '#contract/orders.ts';
 import type { Product } from '#contract/store.ts';
 import { dollars } from '#web/lib/dollars.ts';
-import { fieldErrors, focusFirst } from '#web/lib/form-values.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { FailedWrite } from '../files/failed-write.tsx';
-import { Picture } from '../files/picture.tsx';
-import { hush, say } from '../frame/say.tsx';
-import { tokenFault } from '../frame/token-fault.ts';
-import { useIdempotencyKey, useOnce } from '../frame/use-send-once.ts';
-import { QuantityField } from './quantity-field.tsx';
-import { usePlaceOrder } from './store.data.ts';
+import { Picture } from '../shared/files/picture.tsx';
+import { RecordDialog } from '../shared/record-dialog.tsx';
+import { FormShell } from '../shared/record-form.tsx';
+import { toast } from '../shared/toast.tsx';
+import { useRecordForm } from '../shared/use-record-form.ts';
+import { productsKey, usePlaceOrder } from './store.data.ts';
 
 interface OrderDialogProps {
-  /** As it is now: the stock may move while the window is open. */
+  /** The current product: its stock may change while the dialog is open. */
   product: Product;
   onClose: () => void;
 }
 
-/** Orders an item: how many, and which. */
 export function OrderDialog({ product, onClose }: OrderDialogProps) {
   const { title, price, stock } = product;
   return (
-    <Dialog
-      description={stock === null ? dollars(price) : `${dollars(price)} · ${text.left(stock)}`}
-      onOpenChange={(open) => !open && onClose()}
-      open
+    <RecordDialog
+      description={stock === null ? dollars(price) : `${dollars(price)} · ${messages.left(stock)}`}
+      draft={draftOf(product)}
+      onClose={onClose}
       size="sm"
       title={<span className="wrap-anywhere">{title}</span>}
     >
-      <Picture
-        alt=""
-        className="mb-4 aspect-[5/3]"
-        cover
-        eager
-        imageKey={product.image_key}
-        picture={product.picture}
-        presign="store"
-        sizes="(min-width: 28rem) 25rem, 90vw"
-      />
-      <OrderForm onDone={onClose} product={product} />
-    </Dialog>
+      {(onDirty) => (
+        <>
+          <Picture
+            alt=""
+            className="mb-4 aspect-[5/3]"
+            cover
+            eager
+            imageKey={product.image_key}
+            picture={product.picture}
+            presign="store"
+            sizes="(min-width: 28rem) 25rem, 90vw"
+          />
+          <OrderForm onDirty={onDirty} onDone={onClose} product={product} />
+        </>
+      )}
+    </RecordDialog>
   );
 }
 
-function OrderForm({ product, onDone }: { product: Product; onDone: () => void }) {
-  const form = useRef<HTMLFormElement>(null);
-  const once = useOnce();
-  const key = useIdempotencyKey();
+const draftOf = ({ id }: Product) => `order ${id}`;
+
+interface OrderFormProps {
+  product: Product;
+  onDirty: (isDirty: boolean) => void;
+  onDone: () => void;
+}
+
+function OrderForm({ product, onDirty, onDone }: OrderFormProps) {
   const place = usePlaceOrder();
-  const [quantity, setQuantity] = useState('1');
-  const [note, setNote] = useState('');
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<unknown>(null);
-  const most = Math.min(mostPieces, product.stock ?? mostPieces);
-  const pieces = Number(quantity);
-  const isPossible = /^\d+$/.test(quantity) && pieces >= 1 && pieces <= most;
-
-  function mark(faults: Record<string, string>) {
-    setErrors(faults);
-    requestAnimationFrame(() => form.current && focusFirst(form.current, faults));
-  }
-
-  async function send() {
-    hush();
-    setFailure(null);
-    const faults = fieldErrors(placeOrder.body, { quantity, note });
-    mark(faults);
-    if (Object.keys(faults).length > 0) return;
-    const fault = tokenFault();
-    if (fault) return say(fault, 'error');
-    try {
-      const body = { quantity: pieces, note };
-      const idempotencyKey = key.current();
-      const reply = await place.mutateAsync({ productId: product.id, body, idempotencyKey });
+  const state = useRecordForm({
+    draft: draftOf(product),
+    record: null as Order | null,
+    idOf: ({ id }) => id,
+    valuesOf: () => ({ quantity: '1', note: '' }),
+    schema: placeOrder.body,
+    save: (body, { idempotencyKey }) =>
+      place.mutateAsync({ productId: product.id, body, idempotencyKey }).catch(atQuantity),
+    queryKey: productsKey,
+    messages: { saveFailed: messages.orderFailed, gone: messages.gone },
+    onDirty,
+    onSaved: ({ message }) => {
       onDone();
-      say(reply.message);
-    } catch (error) {
-      refused(error);
-    }
-  }
-
-  function refused(error: unknown) {
-    const status = error instanceof CallError ? error.status : 0;
-    if (status === 404) {
-      onDone();
-      return say(text.gone, 'error');
-    }
-    // The key was used for another wish, whose answer was lost: this one is new.
-    if (status === 422) key.renew();
-    const said = error instanceof CallError ? error.body : { error: '' };
-    // How many are left is about the quantity, and belongs beside it.
-    const faults = said.fields ?? (status === 409 ? { quantity: said.error } : {});
-    mark(faults);
-    if (Object.keys(faults).length === 0) setFailure(error);
-  }
+      toast.show(message);
+    },
+    onGone: onDone,
+  });
+  const { control, formState, register } = state.form;
+  const { field, fieldState } = useController({ control, name: 'quantity' });
+  const max = Math.min(maxQuantity, product.stock ?? maxQuantity);
+  const quantity = Number(field.value);
+  const isPossible = /^\d+$/.test(field.value) && quantity >= 1 && quantity <= max;
+  const step = (by: number) =>
+    field.onChange(String(Math.max(1, Math.min(max, (quantity || 0) + by))));
 
   return (
-    <form
-      className="grid gap-4 pb-2"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void once(send);
-      }}
-      ref={form}
-    >
-      <QuantityField error={errors.quantity} most={most} onChange={setQuantity} value={quantity} />
-      <Field error={errors.note} hint="For example: L, black" label="Size or note" name="note">
-        <Input
-          autoComplete="off"
-          maxLength={200}
-          onChange={(event) => setNote(event.target.value)}
-          value={note}
-        />
+    <FormShell differences={() => []} state={state} submitLabel="Place order">
+      <Field error={fieldState.error?.message} label="Quantity" name="quantity" required>
+        <div className="flex gap-2">
+          <StepButton disabled={!(quantity > 1)} label="One less" onClick={() => step(-1)}>
+            <Minus aria-hidden="true" className="size-5" />
+          </StepButton>
+          <Input
+            {...field}
+            autoComplete="off"
+            className="max-w-24 text-center text-lg tabular-nums"
+            inputMode="numeric"
+            onFocus={(event) => event.target.select()}
+          />
+          <StepButton disabled={quantity >= max} label="One more" onClick={() => step(1)}>
+            <Plus aria-hidden="true" className="size-5" />
+          </StepButton>
+        </div>
       </Field>
-      {failure !== null && <FailedWrite error={failure} fallback={text.orderFailed} />}
-      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
-        <p>
-          Total{' '}
-          <output className="display text-lg">
-            {isPossible ? dollars(pieces * product.price) : '–'}
-          </output>
-        </p>
-        <Button busy={place.isPending} type="submit">
-          Place order
-        </Button>
-      </div>
-    </form>
+      <Field
+        error={formState.errors.note?.message}
+        hint="For example: L, black"
+        label="Size or note"
+        name="note"
+      >
+        <Input {...register('note')} autoComplete="off" maxLength={200} />
+      </Field>
+      <p>
+        Total{' '}
+        <output className="display text-lg">
+          {isPossible ? dollars(quantity * product.price) : '–'}
+        </output>
+      </p>
+    </FormShell>
+  );
+}
+
+/** Puts the number of pieces left beside the quantity, which it is about. */
+function atQuantity(error: unknown): never {
+  const isShort = error instanceof CallError && error.status === 409;
+  if (!isShort) throw error;
+  throw new CallError(409, { ...error.body, fields: { quantity: error.body.error } });
+}
+
+interface StepButtonProps {
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function StepButton({ label, children, ...button }: StepButtonProps) {
+  return (
+    <button
+      {...button}
+      aria-label={label}
+      className="grid size-12 shrink-0 place-items-center rounded-sm border-2 border-ink hover:bg-ink hover:text-paper disabled:border-edge disabled:text-steel disabled:opacity-55 disabled:hover:bg-transparent"
+      type="button"
+    >
+      {children}
+    </button>
   );
 }

@@ -1,19 +1,34 @@
+import { store as messages } from '#contract/messages/store.ts';
 import type { Order, OrderStatus } from '#contract/orders.ts';
 import { dollars } from '#web/lib/dollars.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { usDayAndTime } from '../frame/us-dates.ts';
-import { OrderStatusMark } from './order-status-mark.tsx';
-import { isWaiting } from './store-words.ts';
+import { usDayAndTime } from '../shared/us-dates.ts';
+
+/** '2 × Cap, size L'. */
+export function orderLabel({ quantity, title, note }: Order): string {
+  return `${quantity} × ${title}${note && `, ${note}`}`;
+}
+
+const tones = {
+  open: 'info',
+  ready: 'lane',
+  handed_over: 'success',
+  cancelled: 'neutral',
+} as const satisfies Record<OrderStatus, string>;
+
+export function OrderStatusBadge({ status }: { status: OrderStatus }) {
+  return <Badge tone={tones[status]}>{messages.statuses[status]}</Badge>;
+}
 
 interface OrderRowProps {
   order: Order;
   isAdmin: boolean;
-  isMoving: boolean;
-  onMove: (status: OrderStatus) => void;
+  isBusy: boolean;
+  onSetStatus: (status: OrderStatus) => void;
 }
 
-/** One order: what, how many, for whom, how far it is, and what can be done now. */
-export function OrderRow({ order, isAdmin, isMoving, onMove }: OrderRowProps) {
+export function OrderRow({ order, isAdmin, isBusy, onSetStatus }: OrderRowProps) {
   const { title, quantity, note, total, status, ordered_by, handled_by } = order;
   return (
     <li className="grid gap-x-6 gap-y-1 border-t border-line py-3 [contain-intrinsic-size:auto_6rem] [content-visibility:auto] md:grid-cols-[minmax(0,1fr)_9rem_20rem] md:items-center">
@@ -32,15 +47,15 @@ export function OrderRow({ order, isAdmin, isMoving, onMove }: OrderRowProps) {
         </p>
       </div>
       <div className="text-sm">
-        <OrderStatusMark status={status} />
+        <OrderStatusBadge status={status} />
         {isAdmin && handled_by && <p className="mt-1 text-steel">by {handled_by}</p>}
       </div>
-      <Deeds isAdmin={isAdmin} isMoving={isMoving} onMove={onMove} order={order} />
+      <Actions isAdmin={isAdmin} isBusy={isBusy} onSetStatus={onSetStatus} order={order} />
     </li>
   );
 }
 
-/** What may follow, the likeliest first. */
+/** The statuses that an admin may set next, the likeliest first. */
 const next: Record<OrderStatus, readonly (keyof typeof labels)[]> = {
   open: ['ready', 'handed_over'],
   ready: ['handed_over'],
@@ -49,31 +64,31 @@ const next: Record<OrderStatus, readonly (keyof typeof labels)[]> = {
 };
 const labels = { ready: 'Ready', handed_over: 'Handed over' } as const;
 
-function Deeds({ order, isAdmin, isMoving, onMove }: OrderRowProps) {
+function Actions({ order, isAdmin, isBusy, onSetStatus }: OrderRowProps) {
   const { title, status, ordered_by } = order;
   const of = isAdmin ? `${title} for ${ordered_by}` : title;
-  const deeds = isAdmin ? next[status] : [];
-  const mayCancel = isAdmin ? isWaiting(order) : status === 'open';
+  const actions = isAdmin ? next[status] : [];
+  const mayCancel = status === 'open' || (isAdmin && status === 'ready');
   if (!mayCancel) return null;
   return (
     <div className="flex flex-wrap items-center gap-1 md:justify-end">
-      {deeds.map((deed, index) => (
+      {actions.map((action, index) => (
         <Button
-          aria-label={`${labels[deed]}: ${of}`}
-          busy={isMoving}
-          key={deed}
-          onClick={() => onMove(deed)}
+          aria-label={`${labels[action]}: ${of}`}
+          busy={isBusy}
+          key={action}
+          onClick={() => onSetStatus(action)}
           size="sm"
           variant={index === 0 ? 'secondary' : 'quiet'}
         >
-          {labels[deed]}
+          {labels[action]}
         </Button>
       ))}
       <Button
         aria-label={`Cancel: ${of}`}
-        busy={isMoving}
-        className={`text-danger! ${deeds.length === 0 ? 'max-md:-ml-3' : ''}`}
-        onClick={() => onMove('cancelled')}
+        busy={isBusy}
+        className={`text-danger! ${actions.length === 0 ? 'max-md:-ml-3' : ''}`}
+        onClick={() => onSetStatus('cancelled')}
         size="sm"
         variant="quiet"
       >

@@ -1,24 +1,23 @@
-import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Role } from '#contract/access.ts';
 import { general } from '#contract/messages/general.ts';
-import { store as text } from '#contract/messages/store.ts';
-import type { Order } from '#contract/orders.ts';
-import { Button, LinkButton } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { FailedList } from '../frame/failed-list.tsx';
-import { useGrowingList } from '../frame/use-growing-list.ts';
+import { store as messages } from '#contract/messages/store.ts';
+import type { Order, OrderStatus } from '#contract/orders.ts';
+import { matches } from '#web/lib/text-match.ts';
+import { useUrlFilter } from '#web/lib/use-url-filter.ts';
+import { useConfirm } from '#web/ui/alert-dialog.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { reasonOf } from '../shared/portal-query-client.ts';
+import { FilteredList, RecordList } from '../shared/record-list.tsx';
+import { focusContent, toast } from '../shared/toast.tsx';
+import { tokenFault } from '../shared/token-fault.ts';
 import { FoundCount } from './found-count.tsx';
-import { OrderRow } from './order-row.tsx';
-import { useOrders } from './store.data.ts';
-import { openFirst, searchedOrders } from './store-words.ts';
-import { useMoveOrder } from './use-move-order.ts';
-import { useReadOn } from './use-read-on.ts';
+import { OrderRow, orderLabel } from './order-row.tsx';
+import { useOrders, useUpdateOrder } from './store.data.ts';
 
-const none: readonly Order[] = [];
+const noFilter = { q: '' };
 
-/** An admin's orders to work through, those that wait unless all are asked for; an employee's own. */
+/** The orders of everyone for an admin, by default the waiting ones; an employee's own. */
 export function OrdersView({ role }: { role: Role }) {
   const isAdmin = role === 'admin';
   const [address] = useSearchParams();
@@ -60,81 +59,112 @@ interface OrdersListProps {
   which: 'open' | 'all';
 }
 
+const isReady = ({ status }: Order) => Number(status === 'ready');
+
 function OrdersList({ isAdmin, which }: OrdersListProps) {
   const orders = useOrders(which);
-  const [search, setSearch] = useState('');
-  const list = orders.data ?? none;
-  const shown = useMemo(() => {
-    const found = searchedOrders(list, search);
-    return which === 'open' ? openFirst(found) : found;
-  }, [list, search, which]);
-  const { count, showMore, end } = useGrowingList(search);
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = orders;
-  useReadOn(orders, search.trim() !== '' || count >= shown.length);
-  const { move, movingId } = useMoveOrder();
-
-  if (orders.isPending) return <Skeleton label={general.loading} labelVisible lines={6} />;
-  const failed = orders.isError && (
-    <FailedList
-      busy={isFetching}
-      error={orders.error}
-      fallback={text.ordersFailed}
-      onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}
-    />
+  const [{ q: search }, setFilter] = useUrlFilter(noFilter);
+  const { setStatus, busyId } = useSetStatus();
+  const isSearched = search.trim() !== '';
+  return (
+    <RecordList
+      emptyHint={<EmptyHint isAdmin={isAdmin} />}
+      lines={6}
+      messages={{
+        loading: general.loading,
+        fetchFailed: messages.ordersFailed,
+        none: which === 'open' ? messages.noOpenOrders : messages.noOrders,
+      }}
+      query={orders}
+    >
+      {(list) => {
+        const found = isSearched
+          ? list.filter(({ title, note, ordered_by }) =>
+              matches(search, `${title} ${note} ${ordered_by}`),
+            )
+          : list;
+        // The office works on open orders; ready ones only wait to be fetched.
+        const rows =
+          which === 'open' ? found.toSorted((one, other) => isReady(one) - isReady(other)) : found;
+        return (
+          <>
+            <FoundCount
+              found={rows.length}
+              hasMore={orders.hasNextPage}
+              loaded={list.length}
+              many="orders"
+              one="order"
+              onSearch={(q) => setFilter({ q })}
+              search={search}
+            />
+            <FilteredList
+              className="border-b-2 border-ink"
+              keyOf={({ id }) => id}
+              noMatch={messages.noOrderMatch}
+              onShowAll={() => setFilter(noFilter)}
+              pages={{ ...orders, isSearched }}
+              resetKey={search}
+              rows={rows}
+            >
+              {(order) => (
+                <OrderRow
+                  isAdmin={isAdmin}
+                  isBusy={busyId === order.id}
+                  onSetStatus={(status) => void setStatus(order, status)}
+                  order={order}
+                />
+              )}
+            </FilteredList>
+          </>
+        );
+      }}
+    </RecordList>
   );
-  if (failed && orders.data === undefined) return failed;
-  if (list.length === 0) return <NoOrders isAdmin={isAdmin} which={which} />;
+}
+
+function EmptyHint({ isAdmin }: { isAdmin: boolean }) {
+  if (isAdmin) return 'New orders appear here at once.';
   return (
     <>
-      {failed}
-      <FoundCount
-        found={shown.length}
-        hasMore={hasNextPage}
-        many="orders"
-        noMatch={text.noOrderMatch}
-        one="order"
-        onSearch={setSearch}
-        read={list.length}
-        search={search}
-      />
-      {shown.length > 0 && (
-        <ul className="border-b-2 border-ink">
-          {shown.slice(0, count).map((order) => (
-            <OrderRow
-              isAdmin={isAdmin}
-              isMoving={movingId === order.id}
-              key={order.id}
-              onMove={(status) => void move(order, status)}
-              order={order}
-            />
-          ))}
-        </ul>
-      )}
-      {(shown.length > count || hasNextPage) && (
-        <div ref={end}>
-          <Button busy={isFetching} onClick={showMore} variant="secondary">
-            Show more
-          </Button>
-        </div>
-      )}
+      Choose something{' '}
+      <Link className="text-link" to="/store">
+        in the store
+      </Link>
+      . We'll notify you when it is ready.
     </>
   );
 }
 
-function NoOrders({ isAdmin, which }: OrdersListProps) {
-  return (
-    <EmptyState title={which === 'open' ? text.noOpenOrders : text.noOrders}>
-      {isAdmin ? (
-        'A new one is here at once, and under the bell.'
-      ) : (
-        <>
-          Choose something{' '}
-          <Link className="text-link" to="/store">
-            in the store
-          </Link>
-          : you are told when it is ready.
-        </>
-      )}
-    </EmptyState>
-  );
+/** Sets an order's status and shows the outcome; asks before canceling. */
+function useSetStatus() {
+  const confirm = useConfirm();
+  const update = useUpdateOrder();
+
+  async function setStatus(order: Order, status: OrderStatus) {
+    const question = {
+      title: messages.confirmCancel(order.title),
+      description: orderLabel(order),
+      confirmLabel: 'Cancel the order',
+      cancelLabel: 'Keep it',
+      danger: true,
+    };
+    if (status === 'cancelled' && !(await confirm(question))) return;
+    if (update.isPending) return;
+    toast.dismissAll();
+    const fault = tokenFault();
+    if (fault) return toast.show(fault, 'error');
+    update.mutate(
+      { order, status },
+      {
+        onSuccess: ({ message }) => {
+          // The pressed button is another one now, or gone.
+          focusContent();
+          toast.show(message);
+        },
+        onError: (error) => toast.show(reasonOf(error, messages.orderUpdateFailed), 'error'),
+      },
+    );
+  }
+
+  return { setStatus, busyId: update.isPending ? update.variables.order.id : null };
 }

@@ -1,97 +1,122 @@
 import { useEffect, useRef } from 'react';
-import { store as text } from '#contract/messages/store.ts';
-import type { Product } from '#contract/store.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { FailedWrite } from '../files/failed-write.tsx';
-import { UploadProgress } from '../files/upload-progress.tsx';
-import { ConflictNotice } from '../frame/conflict-notice.tsx';
-import { ProductFields } from './product-fields.tsx';
-import { differencesOf } from './product-values.ts';
-import { useProductForm } from './use-product-form.ts';
+import * as z from 'zod/mini';
+import { store as messages } from '#contract/messages/store.ts';
+import { createProduct, type Product, productFields, updateProduct } from '#contract/store.ts';
+import { formValues } from '../shared/field-values.ts';
+import { ChosenPicture } from '../shared/files/chosen-picture.tsx';
+import { FormFile } from '../shared/files/form-file.tsx';
+import { useUpload } from '../shared/files/use-upload.ts';
+import { RecordForm } from '../shared/record-form.tsx';
+import { focusContent, toast } from '../shared/toast.tsx';
+import { type SaveTarget, useRecordForm } from '../shared/use-record-form.ts';
+import { productsKey } from './store.data.ts';
+
+const picture = z.nullable(z.file());
+const changed = z.extend(createProduct.body, { file: picture });
+const added = z.extend(createProduct.body, {
+  file: picture.check(z.refine((file) => file !== null, messages.imageMissing)),
+});
+
+const valuesOf = (product: Product | null) => ({
+  ...formValues(productFields, product ?? {}),
+  file: null as File | null,
+});
+type Values = ReturnType<typeof valuesOf>;
+
+const summaryOf = ({ title, description, price }: Values) =>
+  [title, description, price].some((value) => value.trim() === '') ? messages.fieldsMissing : null;
 
 interface ProductFormProps {
-  /** The item to change as it was when the form opened; null to add one. */
+  /** The product to change as it was when the form opened; null to add one. */
   product: Product | null;
-  /** Puts the keyboard into the first field. */
+  /** Moves the focus into the first field. */
   focus: boolean;
-  onDirty: (dirty: boolean) => void;
+  onDirty: (isDirty: boolean) => void;
   onSaved: () => void;
-  onCancel: () => void;
+  /** Null without a button for it. */
+  onCancel: (() => void) | null;
 }
 
-/** Adds an item or changes one; nothing typed is lost to an error or to somebody else's change. */
 export function ProductForm({ product, focus, onDirty, onSaved, onCancel }: ProductFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const { values, errors, outcome, conflict, percent, isDirty, ...deeds } = useProductForm({
-    product,
-    form,
-    onSaved,
+  const section = useRef<HTMLElement>(null);
+  const create = useUpload(createProduct);
+  const update = useUpload(updateProduct);
+  const { percent, cancel } = product ? update : create;
+
+  function save(
+    { file, stock, ...body }: z.output<typeof changed>,
+    { record }: SaveTarget<Product>,
+  ) {
+    if (record === null) return create.start({ fields: { ...body, stock }, file });
+    // Orders change the stock meanwhile, so it is sent only when the admin changed it.
+    const isCounted = stock !== record.stock;
+    const counts = isCounted ? { stock: stock ?? '', stock_seen: record.stock ?? '' } : {};
+    const fields = { ...body, ...counts, version: record.version };
+    return update.start({ params: { id: record.id }, fields, file });
+  }
+
+  const state = useRecordForm({
+    draft: 'product',
+    record: product,
+    idOf: ({ id }) => id,
+    valuesOf,
+    schema: product ? changed : added,
+    save,
+    queryKey: productsKey,
+    messages,
+    summaryOf,
+    // When only orders have changed the product, everything else that was typed stays.
+    keepOf: ({ stock: _, ...typed }, current, base) =>
+      current.version === base?.version ? typed : { file: typed.file },
+    onDirty,
+    onSaved: ({ message }) => {
+      onSaved();
+      focusContent();
+      toast.show(message);
+    },
+    onGone: onSaved,
   });
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const { form, conflict } = state;
+  const { file, title } = form.watch();
+
   useEffect(() => {
-    const section = form.current?.parentElement;
-    if (!focus || !section) return;
-    section.querySelector('input')?.focus({ preventScroll: true });
-    section.scrollIntoView({ block: 'nearest' });
+    // A stock that the admin didn't change is the one that orders left.
+    if (!conflict || form.getFieldState('stock').isDirty) return;
+    form.resetField('stock', { defaultValue: valuesOf(conflict.current).stock });
+  }, [conflict, form]);
+  useEffect(() => {
+    if (!focus) return;
+    section.current?.querySelector('input')?.focus({ preventScroll: true });
+    section.current?.scrollIntoView({ block: 'nearest' });
   }, [focus]);
 
   return (
     <section
       aria-labelledby="product-form"
       className="scroll-mt-20 border border-t-2 border-line border-t-ink bg-sheet p-5"
+      ref={section}
     >
       <h2 className="display mb-4 text-lg" id="product-form">
         {product ? 'Update an item' : 'New item'}
       </h2>
-      <form
-        className="grid gap-4"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void deeds.send();
-        }}
-        ref={form}
+      <RecordForm
+        columns="grid-cols-2"
+        fields={productFields}
+        onCancel={onCancel}
+        state={state}
+        submitLabel={product ? 'Update Product' : 'Add Product'}
+        upload={{ percent, cancel, name: file?.name ?? title }}
       >
-        <ProductFields
-          disabled={percent !== null}
-          errors={errors}
-          isNew={product === null}
-          onChange={deeds.change}
-          values={values}
+        <FormFile
+          control={form.control}
+          hint={product ? 'Leave blank to keep the picture.' : undefined}
+          kinds={createProduct.upload.kinds}
+          label={product ? 'Image (another one)' : 'Image'}
+          name="file"
+          required={product === null}
         />
-        {outcome.incomplete && <Notice tone="error">{text.fieldsMissing}</Notice>}
-        {outcome.failure !== null && (
-          <FailedWrite error={outcome.failure} fallback={text.saveFailed} />
-        )}
-        {outcome.cancelled && <Notice>{text.uploadCancelled}</Notice>}
-        {conflict && (
-          <ConflictNotice
-            differences={differencesOf(conflict.current, values)}
-            message={conflict.message}
-            onMine={deeds.sendMine}
-            onTheirs={deeds.takeTheirs}
-          />
-        )}
-        <UploadProgress
-          name={values.file?.name ?? values.title}
-          onCancel={deeds.cancel}
-          percent={percent}
-        />
-        <div className="flex flex-wrap gap-3">
-          <Button busy={percent !== null} type="submit">
-            {product ? 'Update Product' : 'Add Product'}
-          </Button>
-          <Button
-            className={product ? '' : 'xl:hidden'}
-            disabled={percent !== null}
-            onClick={onCancel}
-            variant="quiet"
-          >
-            Cancel
-          </Button>
-        </div>
-      </form>
+        {file && <ChosenPicture alt={`Preview of ${file.name}`} file={file} />}
+      </RecordForm>
     </section>
   );
 }

@@ -1,23 +1,20 @@
 import { Link, useSearchParams } from 'react-router';
-import { store as text } from '#contract/messages/store.ts';
+import { store as messages } from '#contract/messages/store.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { useBadges } from '../frame/badges.data.ts';
-import { portalMeta } from '../frame/portal-meta.ts';
+import { useBadges } from '../shared/badges.data.ts';
 import type { Route } from './+types/store-page.ts';
-import { enterStore } from './enter-store.ts';
 import { ItemsView } from './items-view.tsx';
 import { OrdersView } from './orders-view.tsx';
-import { useLiveStore } from './store.data.ts';
-
-export const meta: Route.MetaFunction = () => portalMeta(text.title);
+import { prefetchedProducts, useLiveStore } from './store.data.ts';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return enterStore(request);
+  if (new URL(request.url).searchParams.get('view') !== 'orders') prefetchedProducts.ask();
+  return null;
 }
 
-/** The employee store: its items, and what was ordered of them. */
+/** The employee store: its products and their orders. */
 export default function StorePage() {
   const { role } = useSession();
   const [address] = useSearchParams();
@@ -26,7 +23,7 @@ export default function StorePage() {
   const view = address.get('view') === 'orders' ? 'orders' : 'items';
   return (
     <>
-      <PageHeader title={text.title} />
+      <PageHeader title={messages.title} />
       <Views isAdmin={role === 'admin'} view={view} />
       {view === 'items' ? <ItemsView role={role} /> : <OrdersView role={role} />}
     </>

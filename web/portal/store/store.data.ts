@@ -4,24 +4,24 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { listOrders, type Order, ordersEvent, placeOrder, updateOrder } from '#contract/orders.ts';
 import { deleteProduct, listProducts, type Product, productsEvent } from '#contract/store.ts';
 import { call, callPage } from '#web/lib/api.ts';
-import { atMostEvery } from '#web/lib/at-most-every.ts';
-import { badgesQuery } from '../frame/badges.data.ts';
-import { connectionOf } from '../frame/connection.ts';
-import { earlyProducts, readFirstProducts } from './first-products.ts';
+import { throttle } from '#web/lib/throttle.ts';
+import { badgesQuery } from '../shared/badges.data.ts';
+import { connectionOf } from '../shared/connection.ts';
+import { PrefetchedAnswer } from '../shared/prefetched-answer.ts';
 
-const productsKey = ['products'] as const;
+export const productsKey = ['products'] as const;
 const ordersKey = ['orders'] as const;
 
-/** The first page is small, so that it is there at once; who reads on or searches wants the rest soon. */
+/** The first page is small, so that it arrives fast; the next ones are for reading on and searching. */
 const pages = { first: '48', next: '500' };
 
-/** Between two readings after news (ms): many may order in the same minute. */
-const livePause = 1000;
+/** Milliseconds between two reloads after live updates: many may order in the same minute. */
+const minReloadInterval = 1000;
 
 const paged = {
   initialPageParam: '',
   getNextPageParam: ({ next }: { next: string | null }) => next,
-  // What came while nobody looked is there when somebody does.
+  // A hidden page gets no live updates.
   refetchOnMount: 'always',
   refetchOnWindowFocus: 'always',
 } as const;
@@ -29,28 +29,33 @@ const paged = {
 const pageOf = (before: string) =>
   before === '' ? { limit: pages.first } : { limit: pages.next, before };
 
-/** The items of the store, newest first, read in pages. */
+const listProductPage = (before: string, signal?: AbortSignal) =>
+  callPage(listProducts, { query: pageOf(before) }, { signal });
+
+/** The first page of products, requested while the route loads. */
+export const prefetchedProducts = new PrefetchedAnswer(() => listProductPage(''));
+
+/** The products, newest first, in pages. */
 export function useProducts() {
   return useInfiniteQuery({
     ...paged,
     queryKey: productsKey,
     queryFn: ({ client, signal, pageParam }) => {
-      if (pageParam !== '') return callPage(listProducts, { query: pageOf(pageParam) }, { signal });
-      // Who has items already asks because of news, of which an early answer knows nothing.
-      const isFirst = client.getQueryData(productsKey) === undefined;
-      return (isFirst ? earlyProducts.take() : null) ?? readFirstProducts(signal);
+      // A reload follows a live update, which a prefetched answer may predate.
+      const isFirst = pageParam === '' && client.getQueryData(productsKey) === undefined;
+      return (isFirst ? prefetchedProducts.take() : null) ?? listProductPage(pageParam, signal);
     },
     select: ({ pages: read }): Product[] => read.flatMap(({ rows }) => rows),
   });
 }
 
-/** Orders, newest first, read in pages: an admin's all, an employee's own; `which` open: those that wait. */
+/** Orders, newest first, in pages: an admin's all, an employee's own; `open` are the waiting ones. */
 export function useOrders(which: 'open' | 'all') {
   return useInfiniteQuery({
     ...paged,
     queryKey: [...ordersKey, which],
     queryFn: ({ signal, pageParam }) => {
-      // Those that wait are few, and wanted whole.
+      // The waiting orders are few and come on one page.
       const page = which === 'open' && pageParam === '' ? {} : pageOf(pageParam);
       const query = { ...page, open: which === 'open' ? '1' : '0' } as const;
       return callPage(listOrders, { query }, { signal });
@@ -59,8 +64,8 @@ export function useOrders(which: 'open' | 'all') {
   });
 }
 
-/** Reads again what the store's screen shows and what is counted on its room. */
-export function useReloadStore(): () => Promise<void> {
+/** Reloads products, orders and the counts in the navigation. */
+function useReloadStore(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     await Promise.all([
@@ -71,15 +76,15 @@ export function useReloadStore(): () => Promise<void> {
   };
 }
 
-/** Keeps items and orders in step with the server while the page is open. */
+/** Reloads products and orders when the server reports a change, and after each reconnect. */
 export function useLiveStore(): void {
   const client = useQueryClient();
   useEffect(() => {
     const connection = connectionOf(client);
-    const products = atMostEvery(livePause, () => {
+    const products = throttle(minReloadInterval, () => {
       void client.invalidateQueries({ queryKey: productsKey });
     });
-    const orders = atMostEvery(livePause, () => {
+    const orders = throttle(minReloadInterval, () => {
       void client.invalidateQueries({ queryKey: ordersKey });
       void client.invalidateQueries(badgesQuery);
     });
@@ -100,7 +105,7 @@ export function useLiveStore(): void {
   }, [client]);
 }
 
-/** Takes an item out of the store. */
+/** Deletes a product. */
 export function useDeleteProduct() {
   const reload = useReloadStore();
   return useMutation({
@@ -115,7 +120,7 @@ interface NewOrder {
   idempotencyKey: string;
 }
 
-/** Orders an item; the stock is read again whatever comes of it. */
+/** Orders a product; reloads the stock even if the order fails. */
 export function usePlaceOrder() {
   const reload = useReloadStore();
   return useMutation({
@@ -130,7 +135,7 @@ interface OrderChange {
   status: Order['status'];
 }
 
-/** Moves an order on, from the version that was seen. */
+/** Sets the status of an order, at the version that the person saw. */
 export function useUpdateOrder() {
   const reload = useReloadStore();
   return useMutation({

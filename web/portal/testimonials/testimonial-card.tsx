@@ -1,14 +1,23 @@
 import { useState } from 'react';
-import { testimonials as text } from '#contract/messages/testimonials.ts';
+import { testimonials as messages } from '#contract/messages/testimonials.ts';
 import type { Testimonial } from '#contract/testimonials.ts';
+import { forgetFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { reasonOf } from '../frame/portal-query-client.ts';
-import { usDay, usDayAndTime } from '../frame/us-dates.ts';
-import { useOnce } from '../frame/use-send-once.ts';
+import { reasonOf } from '../shared/portal-query-client.ts';
+import {
+  useDeleteTestimonial,
+  useUpdateTestimonial,
+} from '../shared/testimonials/testimonials.data.ts';
+import { usDay, usDayAndTime } from '../shared/us-dates.ts';
+import { useOnce } from '../shared/use-send-once.ts';
 import { TestimonialForm } from './testimonial-form.tsx';
-import { useDropTestimonial, useReviseTestimonial } from './testimonials.data.ts';
-import type { Outcome } from './testimonials-dialog.tsx';
+
+/** The result of an action, shown in the dialog because the dialog covers toasts. */
+export interface Outcome {
+  text: string;
+  tone: 'success' | 'error';
+}
 
 interface TestimonialCardProps {
   testimonial: Testimonial;
@@ -16,12 +25,12 @@ interface TestimonialCardProps {
   onOutcome: (outcome: Outcome) => void;
 }
 
-/** What a client wrote, in full, with what can be done about it. */
 export function TestimonialCard({ testimonial, onDirty, onOutcome }: TestimonialCardProps) {
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(() => hasDraft(testimonial));
   const { client, role, company, city, state } = testimonial;
   if (editing) {
     const done = () => {
+      forgetFormDraft('testimonial');
       onDirty(false);
       setEditing(false);
     };
@@ -62,40 +71,44 @@ export function TestimonialCard({ testimonial, onDirty, onOutcome }: Testimonial
           </>
         )}
       </p>
-      <Deeds onEdit={() => setEditing(true)} onOutcome={onOutcome} testimonial={testimonial} />
+      <Actions onEdit={() => setEditing(true)} onOutcome={onOutcome} testimonial={testimonial} />
     </li>
   );
 }
 
-interface DeedsProps {
+function hasDraft({ id }: Testimonial): boolean {
+  return readFormDraft<Testimonial, unknown>('testimonial')?.target?.id === id;
+}
+
+interface ActionsProps {
   testimonial: Testimonial;
   onEdit: () => void;
   onOutcome: (outcome: Outcome) => void;
 }
 
-function Deeds({ testimonial, onEdit, onOutcome }: DeedsProps) {
+function Actions({ testimonial, onEdit, onOutcome }: ActionsProps) {
   const once = useOnce();
   const confirm = useConfirm();
-  const revise = useReviseTestimonial();
-  const drop = useDropTestimonial();
+  const update = useUpdateTestimonial();
+  const remove = useDeleteTestimonial();
   const { id, status, version, client } = testimonial;
-  const busy = revise.isPending || drop.isPending;
+  const busy = update.isPending || remove.isPending;
 
-  const run = (deed: () => Promise<{ message: string }>) =>
+  const run = (action: () => Promise<{ message: string }>) =>
     once(async () => {
       try {
-        onOutcome({ text: (await deed()).message, tone: 'success' });
+        onOutcome({ text: (await action()).message, tone: 'success' });
       } catch (error) {
-        onOutcome({ text: reasonOf(error, text.saveFailed), tone: 'error' });
+        onOutcome({ text: reasonOf(error, messages.saveFailed), tone: 'error' });
       }
     });
-  const judge = (next: 'approved' | 'declined') =>
-    run(() => revise.mutateAsync({ id, body: { status: next, version } }));
+  const decide = (next: 'approved' | 'declined') =>
+    run(() => update.mutateAsync({ id, body: { status: next, version } }));
 
-  async function remove() {
-    const question = { title: text.confirmDelete, confirmLabel: 'Delete', danger: true };
-    if (await confirm({ ...question, description: `What ${client} wrote is lost.` })) {
-      await run(() => drop.mutateAsync(id));
+  async function confirmRemove() {
+    const question = { title: messages.confirmDelete, confirmLabel: 'Delete', danger: true };
+    if (await confirm({ ...question, description: `This deletes what ${client} wrote.` })) {
+      await run(() => remove.mutateAsync(id));
     }
   }
 
@@ -103,7 +116,7 @@ function Deeds({ testimonial, onEdit, onOutcome }: DeedsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       {status !== 'approved' && (
-        <Button busy={busy} onClick={() => void judge('approved')} size="sm">
+        <Button busy={busy} onClick={() => void decide('approved')} size="sm">
           Approve{of}
         </Button>
       )}
@@ -111,20 +124,59 @@ function Deeds({ testimonial, onEdit, onOutcome }: DeedsProps) {
         Edit{of}
       </Button>
       {status === 'waiting' && (
-        <Button busy={busy} onClick={() => void judge('declined')} size="sm" variant="secondary">
+        <Button busy={busy} onClick={() => void decide('declined')} size="sm" variant="secondary">
           Decline{of}
         </Button>
       )}
       {status === 'approved' && (
-        <Button busy={busy} onClick={() => void judge('declined')} size="sm" variant="secondary">
+        <Button busy={busy} onClick={() => void decide('declined')} size="sm" variant="secondary">
           Take back{of}
         </Button>
       )}
       {status === 'declined' && (
-        <Button busy={busy} onClick={() => void remove()} size="sm" variant="danger">
+        <Button busy={busy} onClick={() => void confirmRemove()} size="sm" variant="danger">
           Delete{of}
         </Button>
       )}
     </div>
+  );
+}
+
+interface LinkRowProps {
+  testimonial: Testimonial;
+  now: number;
+  onOutcome: (outcome: Outcome) => void;
+}
+
+/** An unused link, with a button to revoke it. */
+export function LinkRow({ testimonial, now, onOutcome }: LinkRowProps) {
+  const confirm = useConfirm();
+  const remove = useDeleteTestimonial();
+  const { id, email, reference, invited_at, expires_at } = testimonial;
+  const isExpired = Date.parse(expires_at) <= now;
+
+  async function revoke() {
+    const question = { title: messages.confirmTakeLinkBack, confirmLabel: 'Revoke link' };
+    if (!(await confirm({ ...question, description: email, danger: true }))) return;
+    try {
+      onOutcome({ text: (await remove.mutateAsync(id)).message, tone: 'success' });
+    } catch (error) {
+      onOutcome({ text: reasonOf(error, messages.saveFailed), tone: 'error' });
+    }
+  }
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+      <p className="min-w-0">
+        <span className="block font-semibold wrap-anywhere">{email}</span>
+        <span className="block text-sm text-steel">
+          Inquiry {reference}. Mailed {usDay(invited_at)}, {isExpired ? 'expired' : 'expires'}{' '}
+          {usDay(expires_at)}.
+        </span>
+      </p>
+      <Button busy={remove.isPending} onClick={() => void revoke()} size="sm" variant="secondary">
+        Revoke link<span className="sr-only"> from {email}</span>
+      </Button>
+    </li>
   );
 }

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
-import { passwords as text } from '#contract/messages/people.ts';
+import { passwords as messages } from '#contract/messages/users.ts';
 import type { User } from '#contract/users.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { reasonOf } from '../frame/portal-query-client.ts';
-import { usDayAndTime } from '../frame/us-dates.ts';
-import { useOnce } from '../frame/use-send-once.ts';
+import { reasonOf } from '../shared/portal-query-client.ts';
+import { usDayAndTime } from '../shared/us-dates.ts';
+import { useOnce } from '../shared/use-send-once.ts';
 import { fullName } from './user-columns.ts';
 import { useMakeResetLink } from './users.data.ts';
 
@@ -54,7 +54,7 @@ export function ResetLinkDialog({ user, onClose }: ResetLinkDialogProps) {
             earlier link stops working. Until it is used, the old password stays.
           </p>
         )}
-        {make.isError && <Notice tone="error">{reasonOf(make.error, text.linkFailed)}</Notice>}
+        {make.isError && <Alert tone="error">{reasonOf(make.error, messages.linkFailed)}</Alert>}
       </div>
     </Dialog>
   );
@@ -77,7 +77,7 @@ function ReadyLink({ url, expires }: { url: string; expires: string }) {
 
   return (
     <>
-      <Notice tone="success">{text.linkMade}</Notice>
+      <Alert tone="success">{messages.linkMade}</Alert>
       <p className="text-sm text-steel">
         Send it to them yourself; it is shown only now. It works until {usDayAndTime(expires)}.
       </p>
@@ -91,7 +91,7 @@ function ReadyLink({ url, expires }: { url: string; expires: string }) {
       </div>
       {copied !== null && (
         <p className="text-sm font-semibold" role="status">
-          {copied ? text.linkCopied : text.linkNotCopied}
+          {copied ? messages.linkCopied : messages.linkNotCopied}
         </p>
       )}
     </>

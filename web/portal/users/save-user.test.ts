@@ -47,8 +47,8 @@ describe('adding', () => {
   test('makes the user, then the employee with its id, each under its own key', async () => {
     const { calls, send } = office({ user_id: 7 }, { employee_id: 3 });
     const bodies = bodiesOf(values, valuesOf(null));
-    const said = await saveUser({ target: null, bodies, keys }, send);
-    expect(said).toBe('User and Employee added successfully.');
+    const { message } = await saveUser({ target: null, bodies, keys }, send);
+    expect(message).toBe('User and Employee added successfully.');
     expect(names(calls)).toEqual(['createUser', 'createEmployee']);
     expect(calls[1]?.body).toMatchObject({ user_id: 7, first_name: 'Marisol', pto_hours: 80 });
     expect(calls[1]?.body).not.toHaveProperty('username');
@@ -58,8 +58,19 @@ describe('adding', () => {
   test('makes no employee when none of the four is filled', async () => {
     const { calls, send } = office({ user_id: 7 });
     const bodies = bodiesOf({ ...values, ...noNames }, valuesOf(null));
-    expect(await saveUser({ target: null, bodies, keys }, send)).toBe('User added successfully.');
+    expect(await saveUser({ target: null, bodies, keys }, send)).toEqual({
+      message: 'User added successfully.',
+      userId: 7,
+    });
     expect(names(calls)).toEqual(['createUser']);
+  });
+
+  test('asks for a link when the password is blank', async () => {
+    const { calls, send } = office({ user_id: 7 }, { employee_id: 3 });
+    const bodies = bodiesOf({ ...values, password: '' }, valuesOf(null));
+    await saveUser({ target: null, bodies, keys }, send);
+    expect(calls[0]?.body).toMatchObject({ send_link: 1 });
+    expect(calls[0]?.body).not.toHaveProperty('password');
   });
 
   test('that stops half-way says which user to go on with', async () => {
@@ -78,8 +89,8 @@ describe('changing', () => {
   test('writes the user with the versions, then the employee at the one that follows', async () => {
     const { calls, send } = office();
     const bodies = bodiesOf({ ...start, pto_hours: '72' }, start);
-    const said = await saveUser({ target, bodies, keys }, send);
-    expect(said).toBe('User and Employee updated successfully.');
+    const { message } = await saveUser({ target, bodies, keys }, send);
+    expect(message).toBe('User and Employee updated successfully.');
     expect(names(calls)).toEqual(['updateUser', 'updateEmployee']);
     expect(calls[0]?.body).toMatchObject({ version: 4, employee_version: 9, pto_hours: 72 });
     expect(calls[0]?.body).not.toHaveProperty('password');
@@ -105,8 +116,8 @@ describe('changing', () => {
 
     const plain = office();
     const without = bodiesOf({ ...start, ...noNames }, { ...start, ...noNames });
-    const said = await saveUser({ target: unlinked, bodies: without, keys }, plain.send);
-    expect(said).toBe('User updated successfully.');
+    const { message } = await saveUser({ target: unlinked, bodies: without, keys }, plain.send);
+    expect(message).toBe('User updated successfully.');
     expect(names(plain.calls)).toEqual(['updateUser']);
   });
 
@@ -121,9 +132,9 @@ describe('changing', () => {
 
   test("does not go over somebody else's", async () => {
     const bodies = bodiesOf(start, start);
-    const refusal = stale({ ...bodies.user, ...bodies.employee, position: 'Yard', version: 5 });
-    const { calls, send } = office(refusal);
-    await expect(saveUser({ target, bodies, keys }, send)).rejects.toBe(refusal);
+    const httpError = stale({ ...bodies.user, ...bodies.employee, position: 'Yard', version: 5 });
+    const { calls, send } = office(httpError);
+    await expect(saveUser({ target, bodies, keys }, send)).rejects.toBe(httpError);
     expect(calls).toHaveLength(1);
   });
 });

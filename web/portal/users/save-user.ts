@@ -1,5 +1,5 @@
 import { CallError, type CallInput, type Endpoint, type ReplyOf } from '#contract/endpoint.ts';
-import { users as text } from '#contract/messages/people.ts';
+import { users as messages } from '#contract/messages/users.ts';
 import {
   createEmployee,
   createUser,
@@ -42,21 +42,33 @@ export class HalfSaved extends Error {
   }
 }
 
-/** SPEC.md section 4: first the user, then the employee; answers the sentence of what was saved. */
-export async function saveUser(save: UserToSave, send: Send): Promise<string> {
+interface SavedUser {
+  /** The sentence of what was saved. */
+  message: string;
+  userId: number;
+}
+
+/** First the user, then the employee (U4). */
+export async function saveUser(save: UserToSave, send: Send): Promise<SavedUser> {
   return save.target ? change(save, save.target, send) : add(save, send);
 }
 
-async function add({ bodies, keys }: UserToSave, send: Send): Promise<string> {
-  const body = { ...bodies.user, password: bodies.password };
+async function add({ bodies, keys }: UserToSave, send: Send): Promise<SavedUser> {
+  // The form lets the password be blank only when a link is to be mailed instead.
+  const secret = bodies.password === '' ? { send_link: 1 as const } : { password: bodies.password };
+  const body = { ...bodies.user, ...secret };
   const { user_id } = await send(createUser, { body }, { idempotencyKey: keys.user });
-  if (!isEmployee(bodies)) return text.userAdded;
+  if (!isEmployee(bodies)) return { message: messages.userAdded, userId: user_id };
   const target = { user_id, employee_id: null, version: null, employee_version: null };
   await second(target, () => link(target, bodies, keys.employee, send));
-  return text.added;
+  return { message: messages.added, userId: user_id };
 }
 
-async function change({ bodies, keys }: UserToSave, target: Target, send: Send): Promise<string> {
+async function change(
+  { bodies, keys }: UserToSave,
+  target: Target,
+  send: Send,
+): Promise<SavedUser> {
   const { user_id, employee_id, version, employee_version } = target;
   const body = {
     ...bodies.user,
@@ -73,7 +85,9 @@ async function change({ bodies, keys }: UserToSave, target: Target, send: Send):
       employee_version: current.employee_version,
     }),
   );
-  if (!isEmployee(bodies) && employee_id === null) return text.userUpdated;
+  if (!isEmployee(bodies) && employee_id === null) {
+    return { message: messages.userUpdated, userId: user_id };
+  }
   await second(target, () =>
     employee_id === null
       ? link(target, bodies, keys.employee, send)
@@ -89,10 +103,10 @@ async function change({ bodies, keys }: UserToSave, target: Target, send: Send):
           (current: Employee) => ({ version: current.version }),
         ),
   );
-  return text.updated;
+  return { message: messages.updated, userId: user_id };
 }
 
-/** SPEC.md: a user becomes an employee when any of these four is filled. */
+/** A user becomes an employee when any of these four is filled (U4). */
 function isEmployee({ employee }: UserBodies): boolean {
   const { first_name, last_name, department, position } = employee;
   return [first_name, last_name, department, position].some(Boolean);

@@ -17,7 +17,7 @@ interface OneUserProps extends UserActionsProps {
 /** What an admin may do with one user. */
 export function UserActions({ user, compact = false, onEdit, onLink, onDelete }: OneUserProps) {
   return (
-    <div className="flex gap-1">
+    <div className="flex flex-wrap gap-1">
       <Button
         aria-label={`Edit ${user.username}`}
         onClick={() => onEdit(user)}

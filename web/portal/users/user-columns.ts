@@ -1,10 +1,10 @@
 import type { Cell } from '#contract/csv.ts';
 import type { User } from '#contract/users.ts';
-import { usCalendarDay } from '../frame/us-dates.ts';
+import { usCalendarDay } from '../shared/us-dates.ts';
 
 export type ColumnKey = Exclude<keyof User, 'version' | 'employee_version'>;
 
-/** SPEC.md's columns in its order; Actions come after them. */
+/** The columns of U2 in their order; Actions come after them. */
 export const columns: readonly { key: ColumnKey; label: string; numeric?: true }[] = [
   { key: 'user_id', label: 'UID', numeric: true },
   { key: 'employee_id', label: 'EID', numeric: true },

@@ -1,4 +1,4 @@
-import type { Difference } from '../frame/conflict-notice.tsx';
+import type { Difference } from '../shared/conflict-notice.tsx';
 import type { Target } from './save-user.ts';
 import { roleNames } from './user-columns.ts';
 import { labels, type UserValues } from './user-values.ts';
@@ -12,7 +12,7 @@ function textOf(value: unknown): string {
   return value === null || value === undefined ? '' : String(value);
 }
 
-function told(name: keyof UserValues, text: string): string {
+function displayValue(name: keyof UserValues, text: string): string {
   return name === 'user_role' && (text === 'admin' || text === 'employee') ? roleNames[text] : text;
 }
 
@@ -22,8 +22,8 @@ export function differencesOf(current: Current, mine: UserValues): Difference[] 
     .filter((name) => name in current && textOf(current[name]) !== mine[name])
     .map((name) => ({
       label: labels[name],
-      theirs: told(name, textOf(current[name])),
-      mine: told(name, mine[name]),
+      theirs: displayValue(name, textOf(current[name])),
+      mine: displayValue(name, mine[name]),
     }));
 }
 

@@ -1,36 +1,56 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { User } from '#contract/users.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { ConflictNotice } from '../frame/conflict-notice.tsx';
-import { useCurrentUser } from '../frame/current-user.data.ts';
+import { ConflictNotice } from '../shared/conflict-notice.tsx';
+import { useCurrentUser } from '../shared/current-user.data.ts';
+import { DraftNotice } from '../shared/draft-notice.tsx';
+import { useHookFormDraft, useRestoredValues } from '../shared/use-form-draft.ts';
 import { useSave } from './use-save.ts';
 import { differencesOf, withCurrent } from './user-conflict.ts';
 import { UserFields } from './user-fields.tsx';
-import { newUserForm, type UserValues, userForm, valuesOf } from './user-values.ts';
+import {
+  accountForm,
+  hasNoEmployee,
+  newUserForm,
+  type UserValues,
+  userForm,
+  valuesOf,
+} from './user-values.ts';
 
 interface UserFormProps {
   /** The user to change; null to add one. */
   user: User | null;
+  /** What was typed before and not saved. */
+  kept: Partial<UserValues> | null;
   onDirty: (dirty: boolean) => void;
-  onSaved: () => void;
+  /** `added`: the id of a new user, else null. */
+  onSaved: (added: number | null) => void;
   onCancel: () => void;
 }
 
 /** Adds or changes a user and the employee; nothing typed is lost when half of it fails. */
-export function UserForm({ user, onDirty, onSaved, onCancel }: UserFormProps) {
+export function UserForm({ user, kept, onDirty, onSaved, onCancel }: UserFormProps) {
   const me = useCurrentUser(true);
   const opened = valuesOf(user);
+  const [sendsLink, setSendsLink] = useState(false);
   const form = useForm<UserValues>({
-    // Whether a password must be given depends on what there is by now.
+    // What must be filled in depends on what there is by now.
     resolver: (values, context, options) =>
-      zodResolver(save.target ? userForm : newUserForm)(values, context, options),
+      zodResolver(schemaFor(values))(values, context, options),
     defaultValues: opened,
   });
-  const save = useSave(form, user, onSaved);
+  const save = useSave(form, user, (id) => onSaved(user === null ? id : null));
+  const mayLackEmployee = save.target !== null && save.target.employee_id === null;
+  function schemaFor(values: UserValues) {
+    if (mayLackEmployee && hasNoEmployee(values)) return accountForm;
+    return save.target || sendsLink ? userForm : newUserForm;
+  }
+  useRestoredValues(form, opened, kept);
+  useHookFormDraft('user', form, save.record);
   const { isDirty } = form.formState;
   const { conflict, failure, target } = save;
   const adding = target === null;
@@ -58,12 +78,26 @@ export function UserForm({ user, onDirty, onSaved, onCancel }: UserFormProps) {
           void save.submit();
         }}
       >
+        {kept && <DraftNotice />}
         <UserFields
           form={form}
+          link={
+            adding
+              ? {
+                  isOn: sendsLink,
+                  onChange: (isOn) => {
+                    setSendsLink(isOn);
+                    form.resetField('password');
+                  },
+                }
+              : null
+          }
+          mayLackEmployee={mayLackEmployee}
+          isOwn={own}
           passwordHint={adding ? null : <PasswordHint own={own} />}
           start={opened}
         />
-        {failure && <Notice tone="error">{failure}</Notice>}
+        {failure && <Alert tone="error">{failure}</Alert>}
         {conflict && (
           <ConflictNotice
             differences={differencesOf(conflict.current, form.getValues())}

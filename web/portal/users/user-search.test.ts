@@ -44,7 +44,8 @@ test('numbers sort as numbers, dates by the calendar, and what is not known last
 });
 
 test('a search asks for all words, a role, or one record by its id', () => {
-  const by = (search: string, role: '' | 'admin' = '') => ids(filtered(people, { search, role }));
+  const by = (search: string, role: '' | 'admin' = '') =>
+    ids(filtered(people, { q: search, role }));
   expect(by('ruiz ANA')).toEqual([9]);
   expect(by('', 'admin')).toEqual([9]);
   expect(by('UID 2')).toEqual([2]);

@@ -1,15 +1,29 @@
+import { roles } from '#contract/access.ts';
 import type { User } from '#contract/users.ts';
 import { matches } from '#web/lib/text-match.ts';
-import { type ColumnKey, shown } from './user-columns.ts';
+import { type ColumnKey, columns, shown } from './user-columns.ts';
 
 export interface Filter {
-  search: string;
+  q: string;
   role: User['user_role'] | '';
+  /** A column, after `-` in descending order. */
+  sort: ColumnKey | `-${ColumnKey}`;
 }
+
+export const everything: Filter = { q: '', role: '', sort: 'user_id' };
+export const filterChoices = {
+  role: [...roles],
+  sort: columns.flatMap(({ key }) => [key, `-${key}`]),
+};
 
 export interface Sort {
   key: ColumnKey;
   descending: boolean;
+}
+
+/** The order that a filter asks for. */
+export function sortOf({ sort }: Pick<Filter, 'sort'>): Sort {
+  return { key: sort.replace('-', '') as ColumnKey, descending: sort.startsWith('-') };
 }
 
 const order = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
@@ -17,7 +31,6 @@ const order = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
 const searched: readonly ColumnKey[] = [
   'username',
   'user_email',
-  'phone_number',
   'first_name',
   'last_name',
   'department',
@@ -26,15 +39,15 @@ const searched: readonly ColumnKey[] = [
 ];
 
 /** The users with all the words somewhere in them; 'UID 7' and 'EID 7' are that one record. */
-export function filtered(users: readonly User[], { search, role }: Filter): User[] {
+export function filtered(users: readonly User[], { q, role }: Pick<Filter, 'q' | 'role'>): User[] {
   const ofRole = role === '' ? [...users] : users.filter(({ user_role }) => user_role === role);
-  const exact = /^(uid|eid) ?(\d+)$/i.exec(search.trim());
+  const exact = /^(uid|eid) ?(\d+)$/i.exec(q.trim());
   if (exact) {
     const key = exact[1]?.toLowerCase() === 'uid' ? 'user_id' : 'employee_id';
     return ofRole.filter((user) => user[key] === Number(exact[2]));
   }
   return ofRole.filter((user) =>
-    matches(search, searched.map((key) => user[key] ?? '').join('\n')),
+    matches(q, searched.map((key) => user[key] ?? '').join('\n'), [user.phone_number]),
   );
 }
 

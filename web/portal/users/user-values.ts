@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { atMost, date, email, line } from '#contract/fields.ts';
 import { field } from '#contract/messages/general.ts';
+import { users as messages } from '#contract/messages/users.ts';
 import { password, role } from '#contract/session.ts';
 import type { User } from '#contract/users.ts';
 
@@ -9,7 +10,18 @@ const wholeHours = z.string().check(
   z.regex(/^\s*\d{1,5}(\.\d+)?\s*$/, field.wholeNumber(0, 99_999)),
 );
 
-/** SPEC.md section 5: all of it but the payroll number is required; the wire takes less. */
+const employeeNames = [
+  'first_name',
+  'last_name',
+  'department',
+  'position',
+  'hire_date',
+  'payroll_number',
+  'pto_hours',
+  'work_hours',
+] as const;
+
+/** All of it but the payroll number is required (U3); the API takes less. */
 const fields = {
   username: line(),
   user_email: email(),
@@ -30,13 +42,28 @@ const filledIn = z
   .check(z.refine((text) => text !== '', { error: field.required, abort: true }));
 
 export const newUserForm = z.object({ ...fields, password: z.pipe(filledIn, password) });
-/** A password that is left blank is unchanged. */
+/** A blank password is unchanged, or set by the new user through a link. */
 export const userForm = z.object({
   ...fields,
   password: z.union([z.literal(''), password], { error: field.tooShort(8) }),
 });
+/** An account without an employee record, whose employee fields are all blank. */
+export const accountForm = z.extend(userForm, blankEmployee());
 
 export type UserValues = z.output<typeof newUserForm>;
+
+function blankEmployee() {
+  const blank = z.string();
+  return Object.fromEntries(employeeNames.map((name) => [name, blank])) as Record<
+    (typeof employeeNames)[number],
+    typeof blank
+  >;
+}
+
+/** Whether nothing is typed about the employee. */
+export function hasNoEmployee(values: UserValues): boolean {
+  return employeeNames.every((name) => values[name].trim() === '');
+}
 
 /** What the form calls each field. */
 export const labels: Record<keyof UserValues, string> = {
@@ -117,8 +144,18 @@ function touchedHours<K extends 'pto_hours' | 'work_hours'>(
   return { [name]: hours } as { [name in K]: number };
 }
 
-/** Hours as SPEC.md parses them: the whole part of what was typed; what is no number stays. */
+/** Hours are integers here (U3): the whole part of what was typed; text that is no number stays. */
 export function wholeOf(text: string): string {
   const whole = Number.parseInt(text, 10);
   return Number.isNaN(whole) ? text : String(whole);
+}
+
+/** What to tell of hours that are saved as another number than was typed. */
+export function roundedHours(values: UserValues, { employee }: UserBodies): string[] {
+  return (['pto_hours', 'work_hours'] as const).flatMap((name) => {
+    const saved = employee[name];
+    const typed = values[name].trim();
+    if (saved === undefined || Number(typed) === saved) return [];
+    return [messages.hoursRounded(labels[name], typed, saved)];
+  });
 }

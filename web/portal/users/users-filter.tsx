@@ -1,12 +1,12 @@
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { SearchBox } from '../frame/search-box.tsx';
+import { SearchBox } from '../shared/search-box.tsx';
 import { type ColumnKey, columns, roleNames } from './user-columns.ts';
 import type { Filter, Sort } from './user-search.ts';
 
 interface UsersFilterProps {
   filter: Filter;
-  onFilter: (filter: Filter) => void;
+  onFilter: (change: Partial<Filter>) => void;
   sort: Sort;
   /** Given where the table's heads are not there to sort by. */
   onSort?: ((key: ColumnKey) => void) | undefined;
@@ -18,15 +18,13 @@ export function UsersFilter({ filter, onFilter, sort, onSort }: UsersFilterProps
     <search className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <SearchBox
         label="Search name, email, phone, department or position"
-        onChange={(search) => onFilter({ ...filter, search })}
-        value={filter.search}
+        onChange={(q) => onFilter({ q })}
+        value={filter.q}
       />
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-1">
         <Field label="Role filter" name="role">
           <Select
-            onChange={(event) =>
-              onFilter({ ...filter, role: event.target.value as Filter['role'] })
-            }
+            onChange={(event) => onFilter({ role: event.target.value as Filter['role'] })}
             options={Object.entries(roleNames).map(([value, label]) => ({ value, label }))}
             placeholder="All"
             value={filter.role}

@@ -1,46 +1,44 @@
 import { useCallback, useRef, useState } from 'react';
 import { general } from '#contract/messages/general.ts';
-import { users as text } from '#contract/messages/people.ts';
+import { users as messages } from '#contract/messages/users.ts';
 import type { User } from '#contract/users.ts';
+import { forgetFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
 import { useSession } from '#web/lib/session.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { enter } from '../frame/enter.ts';
-import { portalMeta } from '../frame/portal-meta.ts';
-import { focusContent } from '../frame/say.tsx';
-import { useAskAndDelete } from '../frame/use-ask-and-delete.ts';
-import type { Route } from './+types/users-page.ts';
+import { focusContent } from '../shared/toast.tsx';
+import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
 import { ResetLinkDialog } from './reset-link-dialog.tsx';
 import { fullName } from './user-columns.ts';
 import { UserForm } from './user-form.tsx';
+import type { UserValues } from './user-values.ts';
 import { useCloseUser } from './users.data.ts';
 import { UsersList } from './users-list.tsx';
-
-export const meta: Route.MetaFunction = () => portalMeta('Manage Users');
-
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return enter(request);
-}
 
 /** The accounts and their employees: add, change, close. */
 export default function UsersPage() {
   const { role } = useSession();
-  // The guard lets only admins in; SPEC.md wants the sentence all the same.
-  if (role !== 'admin') return <Notice tone="error">{general.adminsOnly}</Notice>;
+  // The guard lets only admins in; U2 asks for the text as well.
+  if (role !== 'admin') return <Alert tone="error">{general.adminsOnly}</Alert>;
   return <ManageUsers />;
 }
 
-interface Opening {
+interface OpenForm {
   user: User | null;
+  kept: Partial<UserValues> | null;
   number: number;
 }
 
 function ManageUsers() {
   const confirm = useConfirm();
-  // Null: SPEC.md's mode 'none'. Each opening of the form is a new one.
-  const [form, setForm] = useState<Opening | null>(null);
+  // Null: no form (U1). Each opening of the form is a new one.
+  const [form, setForm] = useState<OpenForm | null>(() => {
+    const kept = readFormDraft<User, UserValues>('user');
+    return kept && { user: kept.target, kept: kept.values, number: 0 };
+  });
+  const [added, setAdded] = useState<number | null>(null);
   const [linkFor, setLinkFor] = useState<User | null>(null);
   const dirty = useRef(false);
   const openings = useRef(0);
@@ -48,26 +46,28 @@ function ManageUsers() {
   const show = (user: User | null) => {
     dirty.current = false;
     openings.current += 1;
-    setForm({ user, number: openings.current });
+    forgetFormDraft('user');
+    setForm({ user, kept: null, number: openings.current });
   };
   const hide = () => {
     dirty.current = false;
+    forgetFormDraft('user');
     setForm(null);
     focusContent();
   };
 
-  async function unlessDirty(deed: () => void) {
+  async function unlessDirty(action: () => void) {
     const question = {
       title: 'Discard what you typed in the form?',
       confirmLabel: 'Discard',
-      cancelLabel: 'Keep typing',
+      cancelLabel: 'Keep editing',
       danger: true,
     };
-    if (!dirty.current || (await confirm(question))) deed();
+    if (!dirty.current || (await confirm(question))) action();
   }
 
-  const close = useAskAndDelete<User>({
-    text,
+  const close = useConfirmDelete<User>({
+    text: messages,
     idOf: ({ user_id }) => user_id,
     describe: (user) => {
       const name = fullName(user);
@@ -79,13 +79,13 @@ function ManageUsers() {
     },
   });
   // The rows are drawn once for all that happens around them.
-  const deeds = useRef({ edit: (_: User) => {}, close: (_: User) => {} });
-  deeds.current = {
+  const actions = useRef({ edit: (_: User) => {}, close: (_: User) => {} });
+  actions.current = {
     edit: (user) => void unlessDirty(() => show(user)),
     close: (user) => void close.ask(user),
   };
-  const onEdit = useCallback((user: User) => deeds.current.edit(user), []);
-  const onDelete = useCallback((user: User) => deeds.current.close(user), []);
+  const onEdit = useCallback((user: User) => actions.current.edit(user), []);
+  const onDelete = useCallback((user: User) => actions.current.close(user), []);
   const onDirty = useCallback((is: boolean) => {
     dirty.current = is;
   }, []);
@@ -102,14 +102,19 @@ function ManageUsers() {
       />
       {form && (
         <UserForm
+          kept={form.kept}
           key={form.number}
           onCancel={() => void unlessDirty(hide)}
           onDirty={onDirty}
-          onSaved={hide}
+          onSaved={(id) => {
+            hide();
+            setAdded(id);
+          }}
           user={form.user}
         />
       )}
       <UsersList
+        added={added}
         editing={form?.user?.user_id ?? null}
         onDelete={onDelete}
         onEdit={onEdit}

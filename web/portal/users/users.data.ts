@@ -1,19 +1,9 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { makeResetLink } from '#contract/passwords.ts';
-import { closeUser, listUsers, type User } from '#contract/users.ts';
+import { closeUser, type User } from '#contract/users.ts';
 import { call } from '#web/lib/api.ts';
+import { usersQuery } from '../shared/users.data.ts';
 import { saveUser } from './save-user.ts';
-
-export const usersQuery = queryOptions({
-  queryKey: ['users'],
-  // An admin is answered every user in full; nobody else gets as far as this.
-  queryFn: async ({ signal }) => (await call(listUsers, {}, { signal })) as User[],
-});
-
-/** Every open account with its employee. */
-export function useUsers(enabled = true) {
-  return useQuery({ ...usersQuery, enabled });
-}
 
 /** Saves a user and then the employee; rejects with HalfSaved when only the first step worked. */
 export function useSaveUser() {

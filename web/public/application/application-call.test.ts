@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { applicationErrors, resumeProblem } from './application-call.ts';
-import { progressOf } from './application-stops.ts';
+import { progressOf } from './application-sections.tsx';
 
 const whole = {
   first_name: 'Rosa',
@@ -16,14 +16,14 @@ const whole = {
   certification: '0',
 };
 
-test('C5: what SPEC.md marks required is required, the rest is not, certification never', () => {
+test('requires the marked fields, never the certification (C5, C9)', () => {
   expect(applicationErrors(whole)).toEqual({});
   expect(Object.keys(applicationErrors({}))).toEqual(
     Object.keys(whole).filter((name) => name !== 'certification'),
   );
 });
 
-test('C5: an empty row asks for nothing, a begun one for its required parts, at its own place', () => {
+test('an empty row requires nothing, a started one its required parts (C5)', () => {
   const rows = {
     'workExperiences.0.company': '',
     'workExperiences.0.is_current': '0',
@@ -36,20 +36,26 @@ test('C5: an empty row asks for nothing, a begun one for its required parts, at 
   ]);
 });
 
-test('C7: a resume is a PDF by its bytes and at most 10 MB', async () => {
+test('a resume is a PDF by its bytes and at most 10 MB (C7)', async () => {
   const file = (content: string | Uint8Array<ArrayBuffer>) => new File([content], 'resume.pdf');
   expect(await resumeProblem(null)).toBeNull();
   expect(await resumeProblem(file('%PDF-1.7 …'))).toBeNull();
   expect(await resumeProblem(file('hello'))).toBe('The resume must be a PDF file.');
   const large = file(new Uint8Array(10 * 1024 * 1024 + 1));
-  expect(await resumeProblem(large)).toBe(
-    'The resume is larger than 10 MB. Please send a smaller PDF.',
-  );
+  expect(await resumeProblem(large)).toBe('The resume is larger than 10 MB. Send a smaller PDF.');
+});
+
+test('an answer with an error is not given, and its section is not done', () => {
+  const wrong = progressOf(whole, { email: 'x', 'references.0.phone': 'x' });
+  expect(wrong).toMatchObject({ given: 9, all: 11, errors: 1 });
+  expect(wrong.done[0]).toBe(false);
+  const values = { ...whole, resume: 'photo.jpg' };
+  expect(progressOf(values, { resume: 'x' })).toMatchObject({ given: 10, all: 10, errors: 1 });
 });
 
 test('progress counts required answers, and a section without any is done when it holds something', () => {
-  expect(progressOf({})).toMatchObject({ given: 0, all: 10 });
-  const full = progressOf({ ...whole, 'references.0.phone': '1' });
+  expect(progressOf({}, {})).toMatchObject({ given: 0, all: 10 });
+  const full = progressOf({ ...whole, 'references.0.phone': '1' }, {});
   expect(full.given).toBe(10);
   expect(full.done).toEqual([true, true, false, false, false, true, false, false, true]);
 });

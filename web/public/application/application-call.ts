@@ -1,17 +1,20 @@
 import { applicationInput, resumeMaxBytes, sendApplication } from '#contract/applications.ts';
-import { applications as say } from '#contract/messages/applications.ts';
+import * as contract from '#contract/form-warnings.ts';
+import { applications as messages } from '#contract/messages/applications.ts';
 import { upload } from '#web/lib/api.ts';
 import { type FormValues, fieldErrors, rowsOf } from '#web/lib/form-values.ts';
 
-/** The text fields of the call: the form's own names, the rows as lists. */
+/** The call's body: fields by the form's names, rows as lists. */
 function applicationBody(values: FormValues, jobId: string | null) {
-  const flat = Object.entries(values).filter(([name]) => !name.includes('.'));
+  const flat: FormValues = Object.fromEntries(
+    Object.entries(values).filter(([name]) => !name.includes('.')),
+  );
   const experiences = rowsOf(values, 'workExperiences').map((row) => ({
     ...row,
     is_current: Number(row.is_current === '1'),
   }));
   return {
-    ...Object.fromEntries(flat),
+    ...flat,
     workExperiences: experiences,
     references: rowsOf(values, 'references'),
     ...(jobId === null ? {} : { job_id: jobId }),
@@ -21,34 +24,44 @@ function applicationBody(values: FormValues, jobId: string | null) {
 interface SendOptions {
   idempotencyKey: string;
   signal: AbortSignal;
-  /** The sent part of the bytes, 0 to 1. */
+  /** The fraction of the bytes sent, 0 to 1. */
   onProgress: (part: number) => void;
 }
 
-/** Sends the application; rejects with a CallError, or when the signal stops it. */
+/** Sends the application and returns its id; rejects with a CallError, or an AbortError. */
 export async function sendForm(
   values: FormValues,
   jobId: string | null,
   resume: File | null,
   options: SendOptions,
-): Promise<void> {
-  await upload(sendApplication, applicationBody(values, jobId), resume, options);
+): Promise<number> {
+  const body = applicationBody(values, jobId);
+  // Without a file it is small enough for keepalive.
+  const keepalive = resume === null;
+  return (await upload(sendApplication, body, resume, { ...options, keepalive })).id;
 }
 
-/** What is wrong with the answers, by wire name. */
+/** Errors by wire name. */
 export function applicationErrors(values: FormValues): Record<string, string> {
   return fieldErrors(applicationInput, applicationBody(values, null));
 }
 
-/** What is wrong with a resume: not a PDF by its first bytes, or too large; null when nothing is. */
+/** Warnings by wire name; they don't block sending. */
+export function applicationWarnings(values: FormValues): Record<string, string> {
+  return contract.fieldWarnings(
+    contract.applicationWarnings(applicationBody(values, null), new Date()),
+  );
+}
+
+/** An error message if the resume is too large or its first 1,024 bytes have no PDF header, else null. */
 export async function resumeProblem(file: File | null): Promise<string | null> {
   if (!file) return null;
-  if (file.size > resumeMaxBytes) return say.resumeTooLarge;
+  if (file.size > resumeMaxBytes) return messages.resumeTooLarge;
   try {
     const head = await file.slice(0, 1024).text();
-    return head.includes('%PDF-') ? null : say.resumePdf;
+    return head.includes('%PDF-') ? null : messages.resumePdf;
   } catch {
-    // Moved or taken away since it was chosen.
-    return say.resumePdf;
+    // The file was moved or deleted since it was chosen.
+    return messages.resumeUnreadable;
   }
 }

@@ -1,75 +1,98 @@
+import { useState } from 'react';
 import { data, Link } from 'react-router';
 import { genders, races, resumeMaxBytes } from '#contract/applications.ts';
-import { getJob } from '#contract/careers.ts';
 import { company, telHref } from '#contract/company.ts';
-import { publicForms as say } from '#contract/messages/public-forms.ts';
-import { callFailure } from '#web/lib/call-failure.ts';
-import { late } from '#web/lib/late.ts';
-import { LateForm } from '#web/lib/late-form.tsx';
+import { getJob } from '#contract/jobs.ts';
+import { publicForms } from '#contract/messages/public-forms.ts';
+import { asCallError } from '#web/lib/call-error.ts';
+import type { Confirmation } from '#web/lib/confirmations.ts';
+import { HydrateOnInteraction } from '#web/lib/hydrate-on-interaction.tsx';
+import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext } from '#web/lib/server-context.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { useReturnAddress } from '../careers/return-search.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { LazyConfirmation } from '../confirmation/lazy-confirmation.tsx';
+import { useReturnAddress } from '../jobs/return-search.ts';
 import type { Route } from './+types/application-page.ts';
 import type { ApplicationChoices } from './closing-sections.tsx';
 
-const form = late(() => import('./application-form.tsx'));
+const form = lazyHydrate(() => import('./application-form.tsx'));
+const sent = lazyHydrate(() => import('../confirmation/application-sent.tsx'));
+
+/** Loads the form and its confirmation together, so that a sent form needs no further download. */
+async function load(): Promise<void> {
+  await Promise.all([form.load(), sent.load()]);
+}
 
 interface ApplicationFor {
   jobId: string | null;
-  /** Null without a job, and where it cannot be read now: the form is there all the same. */
+  /** Null without a job, and when it can't be loaded: the form works without it. */
   job: { position: string; location: string } | null;
-  gone: boolean;
+  isUnlisted: boolean;
   choices: ApplicationChoices;
+  /** From the loader, because the form's messages aren't part of the page's script. */
+  messages: { needsScript: string; jobGone: string };
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const jobId = params.id ?? null;
   const choices = { genders, races, resumeMegabytes: resumeMaxBytes / 1024 / 1024 };
-  if (jobId === null) return data<ApplicationFor>({ jobId, job: null, gone: false, choices });
+  const { needsScript, jobGone } = publicForms;
+  const page = { jobId, job: null, isUnlisted: false, choices, messages: { needsScript, jobGone } };
+  if (jobId === null) return data<ApplicationFor>(page);
   try {
     const { position, location } = await context.get(callContext)(getJob, {
       params: { id: jobId },
     });
-    return data<ApplicationFor>({ jobId, job: { position, location }, gone: false, choices });
+    return data<ApplicationFor>({ ...page, job: { position, location } });
   } catch (error) {
-    const failure = callFailure(error);
+    const failure = asCallError(error);
     if (!failure) throw error;
     if (failure.status === 400) throw data(null, { status: 404, statusText: 'Not Found' });
-    const gone = failure.status === 404;
-    return data<ApplicationFor>({ jobId, job: null, gone, choices }, { status: gone ? 404 : 200 });
+    const isUnlisted = failure.status === 404;
+    return data<ApplicationFor>({ ...page, isUnlisted }, { status: isUnlisted ? 404 : 200 });
   }
 }
 
-/** On a change of page the form comes along; where it does not, the page itself says so. */
+/** A client navigation loads the form, too. If that fails, the page says so. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const [loaded] = await Promise.all([serverLoader(), form.begin().catch(() => {})]);
+  const [loaded] = await Promise.all([serverLoader(), load().catch(() => {})]);
   return loaded;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const { job, jobId, gone } = loaderData ?? { job: null, jobId: null, gone: false };
+  const { job, jobId, isUnlisted } = loaderData ?? { job: null, jobId: null, isUnlisted: false };
   return pageMeta({
     title: job ? `Apply: ${job.position}, ${job.location}` : 'Apply for a job',
     description: `Apply ${job ? `for ${job.position} in ${job.location}` : 'for a job'} at ${company.name}: one page, with or without a resume, kept on your device until you send it.`,
-    path: jobId && !gone ? `/application/${jobId}` : '/application',
+    path: jobId && !isUnlisted ? `/application/${jobId}` : '/application',
     publicUrl: publicUrlOf(matches),
-    noIndex: gone,
+    noIndex: isUnlisted,
   });
 };
 
 export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
-  const { job, jobId, gone } = loaderData;
+  const { job, jobId, isUnlisted, messages } = loaderData;
+  const [justSent, setJustSent] = useState<Confirmation | null>(null);
   return (
     <main className="wrap pt-8 pb-16 lg:pt-12" id="main">
+      <noscript>
+        <p className="mb-6 border-l-4 border-danger bg-danger-wash px-4 py-3 font-semibold">
+          {messages.needsScript}{' '}
+          <a className="text-link" href={telHref(company.phones.general.number)}>
+            {company.phones.general.number}
+          </a>
+          .
+        </p>
+      </noscript>
       <Link
         className="text-link inline-flex min-h-11 items-center"
         state={useReturnAddress().state}
-        to={jobId && !gone ? `/careers/${jobId}` : '/careers'}
+        to={jobId && !isUnlisted ? `/careers/${jobId}` : '/careers'}
       >
         Return to Job Listing
       </Link>
-      <header className="mt-6 mb-10 grid items-end gap-x-16 gap-y-4 lg:grid-cols-[7fr_5fr]">
+      <header className="mt-6 mb-10 grid grid-cols-1 items-end gap-x-16 gap-y-4 lg:grid-cols-[7fr_5fr]">
         <div>
           <p className="legend text-steel">Application</p>
           <h1 className="display mt-3 text-3xl">{job ? job.position : 'Work with us'}</h1>
@@ -83,10 +106,20 @@ export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
           and ask for the recruiter.
         </p>
       </header>
-      {gone && <Notice className="mb-8">{say.jobGone}</Notice>}
-      <LateForm begin={form.begin} key={jobId} name={`application.${jobId ?? 'open'}`}>
-        <form.Late choices={loaderData.choices} jobId={jobId} />
-      </LateForm>
+      {isUnlisted && !justSent && <Alert className="mb-8">{messages.jobGone}</Alert>}
+      <LazyConfirmation load={sent.load} form="application" now={justSent !== null}>
+        <sent.Component justSent={justSent} onClose={() => setJustSent(null)} />
+      </LazyConfirmation>
+      {!justSent && (
+        <HydrateOnInteraction key={jobId} load={load} name={`application.${jobId ?? 'open'}`}>
+          <form.Component
+            choices={loaderData.choices}
+            jobId={jobId}
+            onSent={setJustSent}
+            subject={job ? `Application for ${job.position}, ${job.location}` : 'Application'}
+          />
+        </HydrateOnInteraction>
+      )}
     </main>
   );
 }

@@ -1,11 +1,23 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { type FormValues, readForm } from '#web/lib/form-values.ts';
-import { progressOf, stops } from './application-stops.ts';
+import { progressOf, sections } from './application-sections.tsx';
 
-/** How far the application is: its sections as stops on a road, and the required answers in figures. */
-export function ApplicationProgress({ form }: { form: RefObject<HTMLFormElement | null> }) {
+type Errors = Record<string, string>;
+
+interface ApplicationProgressProps {
+  form: RefObject<HTMLFormElement | null>;
+  /** The errors shown now. */
+  errors: Errors;
+  /** Validates the whole form without showing the errors. */
+  findErrors: () => Errors;
+}
+
+/** Progress of the application: links to its sections and the count of required answers. */
+export function ApplicationProgress({ form, errors, findErrors }: ApplicationProgressProps) {
   const [values, setValues] = useState<FormValues>({});
-  const { given, all, done } = progressOf(values);
+  const [found, setFound] = useState<Errors>({});
+  const { given, all, done, errors: wrong } = progressOf(values, { ...found, ...errors });
+  const find = useEffectEvent(() => setFound(findErrors()));
 
   useEffect(() => {
     const element = form.current;
@@ -13,6 +25,7 @@ export function ApplicationProgress({ form }: { form: RefObject<HTMLFormElement 
     const read = () => {
       const file = element.querySelector<HTMLInputElement>('input[type=file]')?.files?.[0];
       setValues({ ...readForm(element), ...(file ? { resume: file.name } : {}) });
+      find();
     };
     read();
     element.addEventListener('input', read);
@@ -21,10 +34,8 @@ export function ApplicationProgress({ form }: { form: RefObject<HTMLFormElement 
 
   return (
     <nav aria-label="Sections of this form" className="bg-paper pt-2 pb-3">
-      <p className="flex justify-between gap-4 text-sm">
-        <span className="font-display font-semibold">
-          {given === all ? 'Ready to send' : 'Progress'}
-        </span>
+      <p className="flex flex-wrap justify-between gap-x-4 text-sm">
+        <span className="font-display font-semibold">{titleOf(given === all, wrong)}</span>
         <span className="tabular-nums">
           {given} of {all} required answers
         </span>
@@ -35,12 +46,12 @@ export function ApplicationProgress({ form }: { form: RefObject<HTMLFormElement 
         max={all}
         value={given}
       />
-      <ol className="mt-1 hidden justify-between gap-2 lg:flex">
-        {stops.map((stop, index) => (
-          <li key={stop.id}>
+      <ol className="mt-1 hidden flex-wrap justify-between gap-x-2 lg:flex">
+        {sections.map((section, index) => (
+          <li key={section.id}>
             <a
               className="inline-flex min-h-8 items-center gap-1.5 font-display text-xs font-semibold whitespace-nowrap hover:underline"
-              href={`#${stop.id}`}
+              href={`#${section.id}`}
             >
               <span
                 aria-hidden="true"
@@ -48,7 +59,7 @@ export function ApplicationProgress({ form }: { form: RefObject<HTMLFormElement 
               >
                 {done[index] ? '✓' : index + 1}
               </span>
-              {stop.short}
+              {section.short}
               {done[index] && <span className="sr-only"> (filled in)</span>}
             </a>
           </li>
@@ -56,4 +67,9 @@ export function ApplicationProgress({ form }: { form: RefObject<HTMLFormElement 
       </ol>
     </nav>
   );
+}
+
+function titleOf(isComplete: boolean, wrong: number): string {
+  if (wrong > 0) return wrong === 1 ? '1 answer to correct' : `${wrong} answers to correct`;
+  return isComplete ? 'Ready to send' : 'Progress';
 }

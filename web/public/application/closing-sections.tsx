@@ -4,9 +4,9 @@ import { ChoiceField, FlagField } from '#web/ui/choice-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { useFormField } from '#web/ui/form-state.tsx';
 import { FileInput } from '#web/ui/input.tsx';
-import { ApplicationSection } from './application-section.tsx';
+import { ApplicationSection } from './application-sections.tsx';
 
-/** What the contract offers to choose from; the page's loader brings it without the schemas. */
+/** Choices from the page's loader: importing the contract would load its schemas. */
 export interface ApplicationChoices {
   genders: readonly string[];
   races: readonly string[];
@@ -15,11 +15,11 @@ export interface ApplicationChoices {
 
 interface ClosingSectionsProps {
   choices: ApplicationChoices;
-  /** The file, null when it was taken away again. */
+  /** Null when the file was removed. */
   onResume: (file: File | null) => void;
 }
 
-/** The resume, whether one may work here, and the answers that the law asks us to ask for. */
+/** Resume, eligibility and self-identification. */
 export function ClosingSections({ choices, onResume }: ClosingSectionsProps) {
   return (
     <>
@@ -62,7 +62,7 @@ function ResumeField({ choices, onResume }: ClosingSectionsProps) {
     const file = input.current?.files?.[0];
     if (file) change(file);
   });
-  // Chosen before this script arrived.
+  // The file may have been chosen before this script ran.
   useEffect(() => early(), []);
   return (
     <div className="full">

@@ -1,20 +1,19 @@
 import { FlagField } from '#web/ui/choice-field.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { AreaField, TextField } from '#web/ui/text-field.tsx';
-import { ApplicationSection } from './application-section.tsx';
+import { ApplicationSection } from './application-sections.tsx';
 import { RowList } from './row-list.tsx';
 
 interface HistorySectionsProps {
-  /** Rows of a list were added or removed. */
+  /** Called when rows of a list were added or removed. */
   onRows: (list: string) => void;
 }
 
-/** Where the applicant has worked, and who can tell about it: any number of rows each. */
 export function HistorySections({ onRows }: HistorySectionsProps) {
   return (
     <>
       <ApplicationSection
-        hint="Your last jobs, newest first. Leave it empty if there are none."
+        hint="Your last jobs, newest first. Leave blank if you have none."
         id="experience"
       >
         <RowList
@@ -41,7 +40,7 @@ export function HistorySections({ onRows }: HistorySectionsProps) {
         </RowList>
       </ApplicationSection>
       <ApplicationSection
-        hint="People who know your work. We call nobody before we have talked to you."
+        hint="People who know your work. We talk to you before we call them."
         id="references"
       >
         <RowList addLabel="Add reference" list="references" noun="Reference" onRows={onRows}>
@@ -64,7 +63,7 @@ export function HistorySections({ onRows }: HistorySectionsProps) {
               <TextField
                 autoCapitalize="none"
                 autoComplete="off"
-                label="E-mail"
+                label="Email"
                 name={`${row}.email`}
                 required
                 spellCheck={false}

@@ -5,21 +5,21 @@ import { FormState, useFormValues } from '#web/ui/form-state.tsx';
 
 interface Row {
   id: string;
-  /** What it starts with, by its own field names. */
+  /** Initial values by field name, without the list's prefix. */
   seed: FormValues;
 }
 
 interface RowListProps {
-  /** The wire name of the list; a row's controls are called `list.0.field`. */
+  /** The wire name of the list; a row's controls are named `list.0.field`. */
   list: string;
   noun: string;
   addLabel: string;
   onRows: (list: string) => void;
-  /** The fields of the row with that name. */
+  /** Renders the fields of a row, given its name prefix. */
   children: (row: string) => ReactNode;
 }
 
-/** Rows that can be added and removed; a removed one with something in it can be taken back. */
+/** Rows to add and remove; removing a row with input can be undone. */
 export function RowList({ list, noun, addLabel, onRows, children }: RowListProps) {
   const scope = useId();
   const made = useRef(0);
@@ -54,7 +54,7 @@ export function RowList({ list, noun, addLabel, onRows, children }: RowListProps
     setFocus('buttons');
   };
 
-  // The form's own 'input' tells the draft and the progress that names and rows have changed.
+  // Draft and progress listen to 'input'; names and rows have changed.
   const count = useRef(rows.length);
   useEffect(() => {
     if (count.current === rows.length) return;
@@ -66,18 +66,18 @@ export function RowList({ list, noun, addLabel, onRows, children }: RowListProps
   }, [rows, focus]);
 
   return (
-    <div className="full grid gap-6" ref={box}>
+    <div className="full grid grid-cols-1 gap-6" ref={box}>
       {rows.map(({ id, seed }, index) => {
         const name = `${list}.${index}`;
         const named = Object.entries(seed).map(([key, value]) => [`${name}.${key}`, value]);
         return (
           <fieldset
-            className="grid gap-5 border-2 border-line bg-sheet p-5 sm:grid-cols-2 [&>.full]:col-span-full"
+            className="grid min-w-0 grid-cols-1 gap-5 border-2 border-line bg-sheet p-[min(1.25rem,5vw)] sm:grid-cols-2 [&>.full]:col-span-full"
             data-row={id}
             key={id}
           >
             <legend className="sr-only">{`${noun} ${index + 1}`}</legend>
-            <div className="full flex items-center justify-between gap-4">
+            <div className="full flex flex-wrap items-center justify-between gap-x-4">
               <p aria-hidden="true" className="font-display font-bold">
                 {noun} {index + 1}
               </p>
@@ -100,7 +100,7 @@ export function RowList({ list, noun, addLabel, onRows, children }: RowListProps
         </Button>
         {removed && (
           <p role="status">
-            {noun} {removed.index + 1} is removed.{' '}
+            {noun} {removed.index + 1} removed.{' '}
             <button
               className="text-link min-h-11"
               onClick={() => insert(removed.row.seed, removed.index)}

@@ -1,40 +1,55 @@
 import { type RefObject, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { applications as say } from '#contract/messages/applications.ts';
+import { applications as messages } from '#contract/messages/applications.ts';
 import { general } from '#contract/messages/general.ts';
 import { publicForms } from '#contract/messages/public-forms.ts';
-import { callFailure, isRefusal } from '#web/lib/call-failure.ts';
-import { useDraft } from '#web/lib/draft-keeper.ts';
+import { formFailure, isRefusal } from '#web/lib/call-error.ts';
+import { type Confirmation, saveConfirmation } from '#web/lib/confirmations.ts';
 import { useFormCheck } from '#web/lib/form-check.ts';
 import { type FormValues, focusFirst, readForm } from '#web/lib/form-values.ts';
-import { rememberNotice } from '#web/lib/notices.ts';
-import { applicationErrors, resumeProblem, sendForm } from './application-call.ts';
+import { useLeaveWarning } from '#web/lib/leave-warning.ts';
+import { useDraft } from '#web/lib/use-draft.ts';
+import {
+  applicationErrors,
+  applicationWarnings,
+  resumeProblem,
+  sendForm,
+} from './application-call.ts';
 
 export interface FormMessage {
   tone: 'error' | 'info';
   text: string;
-  /** Worth another try as it is. */
+  /** Whether to offer sending again without changes. */
   retry?: boolean;
 }
 
-/** The application from the first letter to the answer: draft, errors, sending, what to say. */
-export function useApplication(form: RefObject<HTMLFormElement | null>, jobId: string | null) {
-  const navigate = useNavigate();
-  const keeper = useDraft(
+export interface ApplicationFor {
+  jobId: string | null;
+  /** Short description for the confirmation. */
+  subject: string;
+  onSent: (confirmation: Confirmation) => void;
+}
+
+/** The state of the application form: draft, validation, sending, message. */
+export function useApplication(
+  form: RefObject<HTMLFormElement | null>,
+  { jobId, subject, onSent }: ApplicationFor,
+) {
+  const draft = useDraft(
     `application.${jobId ?? 'open'}`,
     () => form.current && readForm(form.current),
   );
-  const check = useFormCheck(form, applicationErrors);
+  const check = useFormCheck(form, { errors: applicationErrors, warnings: applicationWarnings });
   const resume = useRef<File | null>(null);
   const abort = useRef<AbortController | null>(null);
   const [message, setMessage] = useState<FormMessage | null>(null);
-  /** Per cent of the upload, null while nothing is sent. */
+  /** Upload progress in percent; null while not sending. */
   const [sent, setSent] = useState<number | null>(null);
+  useLeaveWarning(sent !== null);
 
   const showErrors = (errors: Record<string, string>, next: FormMessage) => {
     check.setErrors(errors);
     setMessage(next);
-    // The errors are described to whoever hears the page only once they are drawn.
+    // Screen readers announce an error only if it is rendered before its control gets the focus.
     if (form.current) requestAnimationFrame(() => form.current && focusFirst(form.current, errors));
   };
 
@@ -44,11 +59,12 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, jobId: s
     setSent(0);
     try {
       const onProgress = (part: number) => setSent(part * 100);
-      const options = { idempotencyKey: keeper.key(), onProgress, signal };
-      await sendForm(values, jobId, resume.current, options);
-      keeper.clear();
-      rememberNotice(say.submitted, 'success');
-      await navigate('/careers');
+      const options = { idempotencyKey: draft.key(), onProgress, signal };
+      const id = await sendForm(values, jobId, resume.current, options);
+      draft.clear();
+      const confirmation = { sentAt: new Date().toISOString(), reference: `A-${id}`, subject };
+      saveConfirmation('application', confirmation);
+      onSent(confirmation);
     } catch (error) {
       setSent(null);
       if (signal.aborted) setMessage({ tone: 'info', text: publicForms.cancelled });
@@ -57,12 +73,11 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, jobId: s
   };
 
   const fail = (error: unknown) => {
-    const { status, body } = callFailure(error) ?? { status: 0, body: { error: general.offline } };
-    if (isRefusal(status)) keeper.renewKey();
-    const reason = status === 422 ? publicForms.alreadyHere : body.error;
-    showErrors(('fields' in body && body.fields) || {}, {
+    const { status, fields, reason } = formFailure(error);
+    if (isRefusal(status)) draft.renewKey();
+    showErrors(fields, {
       tone: 'error',
-      text: `${say.submitFailed} ${reason}`,
+      text: `${messages.submitFailed} ${reason}`,
       retry: status === 0 || status >= 500 || status === 429,
     });
   };
@@ -74,13 +89,13 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, jobId: s
     const errors = { ...check.all(), ...(problem ? { resume: problem } : {}) };
     if (Object.keys(errors).length > 0) {
       const nameless = !values.first_name?.trim() || !values.email?.trim();
-      const text = nameless ? say.requiredMissing : general.invalid;
+      const text = nameless ? messages.requiredMissing : general.invalid;
       showErrors(errors, { tone: 'error', text });
       return;
     }
     check.setErrors({});
     setMessage(null);
-    keeper.keepNow();
+    draft.saveNow();
     await send(values);
   };
 
@@ -94,7 +109,7 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, jobId: s
   };
 
   return {
-    keeper,
+    draft,
     check,
     message,
     sent,
@@ -102,7 +117,7 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, jobId: s
     chooseResume,
     closeMessage: () => setMessage(null),
     cancel: () => abort.current?.abort(),
-    /** For a form that starts again. */
+    /** Call when the form starts over. */
     reset() {
       resume.current = null;
       check.setErrors({});

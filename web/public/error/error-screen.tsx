@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router';
 import { company, telHref } from '#contract/company.ts';
 
-/** The fallback for everything that went wrong: what happened, and the ways on. */
+/** The error page of every route. */
 export function ErrorScreen({ error, inPortal }: { error: unknown; inPortal?: boolean }) {
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
@@ -10,11 +10,11 @@ export function ErrorScreen({ error, inPortal }: { error: unknown; inPortal?: bo
       <div className="wrap py-16">
         <p className="legend text-steel">{company.name}</p>
         <h1 className="display mt-6 text-3xl">Unexpected Application Error!</h1>
-        <p className="display mt-6 text-xl text-rust">{reason(error)}</p>
+        <h2 className="display mt-6 text-xl text-rust">{reason(error)}</h2>
         <p className="measure mt-6">
           {missing
-            ? 'There is no page at this address. It may have moved, or the link may be incomplete.'
-            : 'This page could not be shown. Try it again in a moment, or call us.'}
+            ? 'Page not found. It may have moved, or the link may be incomplete.'
+            : "Couldn't load this page. Try again in a moment, or call us."}
         </p>
         <ul className="mt-8 flex flex-wrap gap-x-8 gap-y-2">
           {inPortal && (

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { company, telHref } from '#contract/company.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { Stop } from '../layout/stop.tsx';
+import { EmailLink } from '../layout/footer.tsx';
+import { NumberedSection } from '../layout/numbered-section.tsx';
 
-/** Get In Touch: the address, three phones and the e-mail, each on its own line of the sheet. */
 export function ContactSection() {
-  const { address, phones, email } = company;
+  const { address, phones } = company;
   return (
-    <Stop
+    <NumberedSection
       intro={
         <LinkButton className="mt-2" size="lg" to="/inquiry">
           Ask for a quote
@@ -16,7 +16,7 @@ export function ContactSection() {
       number={5}
       title="Get In Touch"
     >
-      <div className="grid border-b border-ink sm:grid-cols-6">
+      <div className="grid grid-cols-1 border-b border-ink sm:grid-cols-6">
         <ContactCard className="sm:col-span-3" label="Address">
           <a className="text-link" href={address.mapUrl}>
             {address.street}
@@ -25,9 +25,7 @@ export function ContactSection() {
           </a>
         </ContactCard>
         <ContactCard className="sm:col-span-3" label="Email">
-          <a className="text-link" href={`mailto:${email}`}>
-            {email}
-          </a>
+          <EmailLink className="text-link" />
         </ContactCard>
         {Object.values(phones).map(({ label, number }) => (
           <ContactCard className="sm:col-span-2" key={label} label={label}>
@@ -37,7 +35,7 @@ export function ContactSection() {
           </ContactCard>
         ))}
       </div>
-    </Stop>
+    </NumberedSection>
   );
 }
 

@@ -3,7 +3,7 @@ import { company, telHref } from '#contract/company.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Carrier } from './carrier.tsx';
 
-/** Who, what, where, since when, and how to ask: all before the first scroll. */
+/** Everything here fits above the fold at 390 × 844 and 1440 × 900. */
 export function Hero() {
   const { address, phones, hub } = company;
   return (
@@ -12,8 +12,8 @@ export function Hero() {
         <div className="hero-text">
           <h1 className="display text-3xl">Cars by the truckload since {company.founded}.</h1>
           <p className="hero-lead">
-            {company.name} is a third-generation family business. We haul for dealerships, auctions
-            and businesses: a fleet of {company.fleetSize} {company.product} moving{' '}
+            {company.name} is a {company.generation} family business. We haul for dealerships,
+            auctions and businesses: a fleet of {company.fleetSize} {company.product} moving{' '}
             {company.carsPerLoad} cars at a time, nationwide.
           </p>
           <p className="hero-limit">We do not transport personally owned vehicles.</p>
@@ -38,7 +38,7 @@ export function Hero() {
           </div>
           <div>
             <dt className="legend">Pickup</dt>
-            <dd>Local, in the Chicagoland region</dd>
+            <dd>Local, in the {company.homeRegion} region</dd>
           </div>
           <div className="bill-quote">
             <dt className="legend">Phone</dt>

@@ -1,30 +1,36 @@
 import { data } from 'react-router';
+import { company } from '#contract/company.ts';
+import { hubs } from '#contract/lanes.ts';
 import { listApproved } from '#contract/testimonials.ts';
 import { organization, pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext, logContext } from '#web/lib/server-context.ts';
+import coverageMap from '../../assets/coverage.svg';
 import { InfoBanner } from '../layout/info-banner.tsx';
+import { NumberedSection } from '../layout/numbered-section.tsx';
 import { TestimonialsSection } from '../testimonials/testimonials-section.tsx';
 import type { Route } from './+types/home-page.ts';
 import { ContactSection } from './contact-section.tsx';
-import { CoverageSection } from './coverage-section.tsx';
-import { FeaturesSection } from './features-section.tsx';
 import { Hero } from './hero.tsx';
-import { PurposeSection } from './purpose-section.tsx';
 import { ServicesSection } from './services-section.tsx';
 
-/** The approved testimonials; where they cannot be read the page goes on without, and is not kept. */
+/** Approved testimonials on the home page: nine slides fit, four of them are the company's own. */
+const maxApproved = 5;
+const none = { approved: [], more: false };
+
+/** Loads the newest approved testimonials. On failure the page renders without them and isn't cached. */
 export async function loader({ context }: Route.LoaderArgs) {
   try {
-    return data({ approved: await context.get(callContext)(listApproved) });
+    const all = await context.get(callContext)(listApproved);
+    return data({ approved: all.slice(-maxApproved), more: all.length > maxApproved });
   } catch (error) {
     context.get(logContext)(error);
-    return data({ approved: [] }, { headers: { 'Cache-Control': 'no-store' } });
+    return data(none, { headers: { 'Cache-Control': 'no-store' } });
   }
 }
 
-/** On a change of page the home page comes without a connection too. */
+/** On a client navigation the home page opens offline, too. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return serverLoader().catch(() => ({ approved: [] }));
+  return serverLoader().catch(() => none);
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -34,9 +40,8 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => {
   const publicUrl = publicUrlOf(matches);
   return pageMeta({
-    title: 'Kestrel Auto Transport: car hauling for dealerships and auctions',
-    description:
-      'Kestrel Auto Transport of Joliet, Illinois hauls cars for dealerships, auctions and businesses nationwide: 60 car haulers, 7-10 cars at a time, since 1967.',
+    title: `${company.name}: car hauling for dealerships and auctions`,
+    description: `${company.name} of ${company.address.city}, ${company.address.stateName} hauls cars for dealerships, auctions and businesses nationwide: ${company.fleetSize} ${company.product}, ${company.carsPerLoad} cars at a time, since ${company.founded}.`,
     path: '/',
     publicUrl,
     jsonLd: organization(publicUrl),
@@ -51,9 +56,96 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <ServicesSection />
       <FeaturesSection />
       <CoverageSection />
-      <TestimonialsSection approved={loaderData.approved} />
+      <TestimonialsSection {...loaderData} />
       <PurposeSection />
       <ContactSection />
     </main>
+  );
+}
+
+const features = [
+  {
+    title: `A fleet of ${company.fleetSize} ${company.product}`,
+    text: `Our own trucks and our own drivers, moving ${company.carsPerLoad} cars at a time.`,
+  },
+  {
+    title: 'GPS tracking',
+    text: 'Every load is tracked by GPS, so dispatch can tell you where your cars are when you ask.',
+  },
+  {
+    title: 'Insurance options',
+    text: 'Coverage that fits the load. Ask for the options with your quote and get them in writing.',
+  },
+  {
+    title: `Local pickup in the ${company.homeRegion} region`,
+    text: `We pick up at lots, auctions and rail ramps in the region and load for the long haul in ${company.address.city}.`,
+  },
+];
+
+function FeaturesSection() {
+  return (
+    <NumberedSection number={2} title="What comes with it">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(15rem,34%)),1fr))] gap-x-8 border-b border-ink">
+        {features.map(({ title, text }) => (
+          <article className="border-t-3 border-ink py-6" key={title}>
+            <h3 className="display text-lg">{title}</h3>
+            <p className="mt-3">{text}</p>
+          </article>
+        ))}
+      </div>
+    </NumberedSection>
+  );
+}
+
+/** The coverage map and its text alternative. */
+function CoverageSection() {
+  return (
+    <NumberedSection
+      intro={<p>Nationwide coverage from two yards. These are the lanes we run most.</p>}
+      number={3}
+      title="Where we run"
+    >
+      <img
+        alt={`Map of the lower 48 states with lanes from ${hubs.map(({ city }) => city).join(' and ')} to the cities listed below`}
+        className="h-auto w-full"
+        height="610"
+        loading="lazy"
+        src={coverageMap}
+        width="975"
+      />
+      <div className="mt-8 grid grid-cols-1 gap-6 sm:grid-cols-2">
+        {hubs.map((hub) => (
+          <div className="border-t border-ink pt-3" key={hub.city}>
+            <h3 className="font-display font-bold">
+              From {hub.city}, {hub.state}
+            </h3>
+            <p className="mt-1 text-steel">{hub.lanes.map(({ city }) => city).join(', ')}</p>
+          </div>
+        ))}
+      </div>
+    </NumberedSection>
+  );
+}
+
+function PurposeSection() {
+  return (
+    <section aria-label="Vision and mission" className="mt-24 bg-asphalt text-chalk">
+      <div className="wrap grid grid-cols-1 gap-x-16 gap-y-12 py-16 lg:grid-cols-[5fr_7fr]">
+        <div className="border-t-3 border-lane pt-5">
+          <h2 className="display text-2xl">Vision</h2>
+          <p className="mt-4 text-lg">
+            To be the carrier a dealer calls first, because the last load came off the truck the way
+            it went on.
+          </p>
+        </div>
+        <div className="border-t-3 border-lane pt-5">
+          <h2 className="display text-2xl">Mission</h2>
+          <p className="measure mt-4 text-lg">
+            Move every vehicle on time and without damage, keep our drivers safe and home when we
+            said they would be, and tell customers the truth about where their cars are.
+          </p>
+        </div>
+      </div>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-/** SPEC's second address of the home page. */
+/** /home redirects to /. */
 export function loader() {
   return redirect('/', 301);
 }

@@ -1,7 +1,7 @@
 import { company } from '#contract/company.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { Stop } from '../layout/stop.tsx';
-import { CarIcon, type CarShape } from './car-shapes.tsx';
+import { NumberedSection } from '../layout/numbered-section.tsx';
+import { CarIcon, type CarShape } from './carrier.tsx';
 
 interface Service {
   title: string;
@@ -31,10 +31,9 @@ const services: readonly Service[] = [
   },
 ];
 
-/** The three services, as lines of a manifest. */
 export function ServicesSection() {
   return (
-    <Stop
+    <NumberedSection
       intro={
         <p>
           For dealerships, auctions and businesses with commercial vehicles to move. Not for
@@ -46,20 +45,17 @@ export function ServicesSection() {
     >
       {services.map((service) => (
         <article
-          className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 border-t-3 border-ink pt-5 pb-9 sm:grid-cols-[minmax(0,1fr)_auto]"
+          className="flex flex-wrap gap-x-8 gap-y-4 border-t-3 border-ink pt-5 pb-9"
           key={service.title}
         >
-          <div>
+          <div className="min-w-0 flex-[1_1_18rem]">
             <h3 className="display text-xl">{service.title}</h3>
             <p className="measure mt-3">{service.text}</p>
           </div>
-          <LinkButton className="self-end justify-self-start" to="/inquiry" variant="secondary">
+          <LinkButton className="self-end" to="/inquiry" variant="secondary">
             {service.ask}
           </LinkButton>
-          <p
-            aria-hidden="true"
-            className="col-span-full flex gap-2 border-b border-line text-steel"
-          >
+          <p aria-hidden="true" className="flex w-full gap-2 border-b border-line text-steel">
             {service.cars.map((shape, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a fixed row of pictures
               <CarIcon className="w-1/5 max-w-28" key={index} shape={shape} />
@@ -67,6 +63,6 @@ export function ServicesSection() {
           </p>
         </article>
       ))}
-    </Stop>
+    </NumberedSection>
   );
 }

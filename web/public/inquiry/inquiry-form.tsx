@@ -2,43 +2,50 @@ import { useRef, useState } from 'react';
 import { company } from '#contract/company.ts';
 import { general } from '#contract/messages/general.ts';
 import { inquiries } from '#contract/messages/inquiries.ts';
-import { publicForms as say } from '#contract/messages/public-forms.ts';
-import { callFailure, isRefusal } from '#web/lib/call-failure.ts';
-import { useDraft } from '#web/lib/draft-keeper.ts';
+import { formFailure, isRefusal } from '#web/lib/call-error.ts';
+import { type Confirmation, saveConfirmation } from '#web/lib/confirmations.ts';
 import { DraftOffer } from '#web/lib/draft-offer.tsx';
 import { useFormCheck } from '#web/lib/form-check.ts';
 import { type FormValues, focusFirst, readForm } from '#web/lib/form-values.ts';
-import { useHydrated } from '#web/lib/hydrated.ts';
+import { useHydrated } from '#web/lib/lazy-hydrate.ts';
+import { useLeaveWarning } from '#web/lib/leave-warning.ts';
+import { useDraft } from '#web/lib/use-draft.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormState } from '#web/ui/form-state.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { inquiryErrors, sendForm } from './inquiry-call.ts';
+import { TermsLinks } from '../confirmation/terms-links.tsx';
+import { inquiryErrors, inquiryWarnings, routeOf, sendForm } from './inquiry-call.ts';
 import { type InquiryChoices, InquirySections } from './inquiry-sections.tsx';
 import { loadRecaptcha, recaptchaToken } from './recaptcha.ts';
 
-/** A form that came back from the server without scripts. */
+/** The values and errors of a form that was posted without scripts and rejected. */
 export interface ReturnedInquiry {
   values: FormValues;
   errors: Record<string, string>;
   message: string;
 }
 
-export interface InquiryFormProps {
+interface InquiryFormProps {
   choices: InquiryChoices;
   siteKey: string | null;
   returned: ReturnedInquiry | null;
-  onSent: (reference: string) => void;
+  onSent: (confirmation: Confirmation) => void;
 }
 
-/** The inquiry: sent in place with scripts, as a plain form post without. */
-export function InquiryForm({ choices, siteKey, returned, onSent }: InquiryFormProps) {
+/** The inquiry form: sent by fetch with scripts, as a form post without. */
+export default function InquiryForm({ choices, siteKey, returned, onSent }: InquiryFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   const [start, setStart] = useState({ values: returned?.values ?? {}, round: 0 });
   const [message, setMessage] = useState(returned?.message ?? '');
   const [busy, setBusy] = useState(false);
-  const keeper = useDraft('inquiry', () => form.current && readForm(form.current));
-  const check = useFormCheck(form, inquiryErrors, returned?.errors);
+  useLeaveWarning(busy);
+  const draft = useDraft('inquiry', () => form.current && readForm(form.current));
+  const check = useFormCheck(
+    form,
+    { errors: inquiryErrors, warnings: inquiryWarnings },
+    returned?.errors,
+  );
 
   const showErrors = (errors: Record<string, string>, text: string) => {
     check.setErrors(errors);
@@ -55,11 +62,13 @@ export function InquiryForm({ choices, siteKey, returned, onSent }: InquiryFormP
     }
     check.setErrors({});
     setMessage('');
-    keeper.keepNow();
+    draft.saveNow();
     const token = await recaptchaToken(siteKey);
-    const reference = await sendForm({ ...values, recaptchaToken: token }, keeper.key());
-    keeper.clear();
-    onSent(reference);
+    const reference = await sendForm({ ...values, recaptchaToken: token }, draft.key());
+    draft.clear();
+    const sent = { sentAt: new Date().toISOString(), reference, subject: routeOf(values) };
+    saveConfirmation('inquiry', sent);
+    onSent(sent);
   };
 
   const submit = async () => {
@@ -68,19 +77,15 @@ export function InquiryForm({ choices, siteKey, returned, onSent }: InquiryFormP
     try {
       await send(form.current);
     } catch (error) {
-      const { status, body } = callFailure(error) ?? {
-        status: 0,
-        body: { error: general.offline },
-      };
-      if (isRefusal(status)) keeper.renewKey();
-      const reason = status === 422 ? say.alreadyHere : body.error;
-      showErrors(('fields' in body && body.fields) || {}, `${inquiries.submitFailed} ${reason}`);
+      const { status, fields, reason } = formFailure(error);
+      if (isRefusal(status)) draft.renewKey();
+      showErrors(fields, `${inquiries.submitFailed} ${reason}`);
     }
     setBusy(false);
   };
 
   return (
-    <FormState errors={check.errors} values={start.values}>
+    <FormState errors={check.errors} values={start.values} warnings={check.warnings}>
       <form
         action="/inquiry"
         key={start.round}
@@ -91,7 +96,7 @@ export function InquiryForm({ choices, siteKey, returned, onSent }: InquiryFormP
           if (siteKey) void loadRecaptcha(siteKey);
         }}
         onInput={(event) => {
-          keeper.touch();
+          draft.onInput();
           check.onInput(event);
         }}
         onSubmit={(event) => {
@@ -102,7 +107,7 @@ export function InquiryForm({ choices, siteKey, returned, onSent }: InquiryFormP
       >
         <div className="sticky top-0 z-20 not-empty:mb-6">
           <DraftOffer
-            keeper={keeper}
+            draft={draft}
             onFill={(values) => {
               check.setErrors({});
               setMessage('');
@@ -110,9 +115,9 @@ export function InquiryForm({ choices, siteKey, returned, onSent }: InquiryFormP
             }}
           />
           {message && (
-            <Notice onClose={hydrated ? () => setMessage('') : undefined} tone="error">
+            <Alert onClose={hydrated ? () => setMessage('') : undefined} tone="error">
               {message}
-            </Notice>
+            </Alert>
           )}
         </div>
         <InquirySections choices={choices} />
@@ -120,7 +125,10 @@ export function InquiryForm({ choices, siteKey, returned, onSent }: InquiryFormP
           <Button busy={busy} size="lg" type="submit">
             {busy ? 'Sending…' : 'Send inquiry'}
           </Button>
-          <p className="text-sm text-steel">{company.shortName} answers within one business day.</p>
+          <p className="text-sm text-steel">{company.shortName} replies within one business day.</p>
+          <div className="basis-full">
+            <TermsLinks />
+          </div>
         </div>
       </form>
     </FormState>

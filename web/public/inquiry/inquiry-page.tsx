@@ -9,16 +9,25 @@ import {
   vehicleTypes,
 } from '#contract/inquiries.ts';
 import { inquiries } from '#contract/messages/inquiries.ts';
-import { callFailure } from '#web/lib/call-failure.ts';
+import { asCallError } from '#web/lib/call-error.ts';
+import type { Confirmation } from '#web/lib/confirmations.ts';
 import type { FormValues } from '#web/lib/form-values.ts';
-import { late } from '#web/lib/late.ts';
-import { LateForm } from '#web/lib/late-form.tsx';
+import { HydrateOnInteraction } from '#web/lib/hydrate-on-interaction.tsx';
+import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
 import { organization, pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext, recaptchaSiteKeyContext } from '#web/lib/server-context.ts';
+import { LazyConfirmation } from '../confirmation/lazy-confirmation.tsx';
 import type { Route } from './+types/inquiry-page.ts';
+import { routeOf } from './inquiry-call.ts';
 import type { ReturnedInquiry } from './inquiry-form.tsx';
 
-const desk = late(() => import('./inquiry-desk.tsx'));
+const form = lazyHydrate(() => import('./inquiry-form.tsx'));
+const sent = lazyHydrate(() => import('../confirmation/inquiry-sent.tsx'));
+
+/** Loads the form and its confirmation together, so that a sent form needs no further download. */
+async function load(): Promise<void> {
+  await Promise.all([form.load(), sent.load()]);
+}
 
 export function loader({ context }: Route.LoaderArgs) {
   return {
@@ -27,10 +36,10 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** On a change of page the form comes along; where it does not, the page itself says so. */
+/** A client navigation loads the form, too. If that fails, the page says so. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  const [loaded] = await Promise.all([serverLoader(), desk.begin().catch(() => {})]);
-  // A press before FreshPolicy listens comes here without its document, which alone lets Google in.
+  const [loaded] = await Promise.all([serverLoader(), load().catch(() => {})]);
+  // Before ReloadForRecaptcha mounts, a client navigation can get here; only a new document's policy allows reCAPTCHA.
   if (loaded.siteKey && !documentIsAt(request.url)) throw redirectDocument(request.url);
   return loaded;
 }
@@ -40,11 +49,9 @@ function documentIsAt(url: string): boolean {
   return document !== undefined && new URL(document.name).pathname === new URL(url).pathname;
 }
 
-type Answer =
-  | { reference: string; returned: null }
-  | { reference: null; returned: ReturnedInquiry };
+type Answer = { sent: Confirmation; returned: null } | { sent: null; returned: ReturnedInquiry };
 
-/** Takes the form as a browser without scripts posts it, and gives it back filled when it is refused. */
+/** Handles the form post of a browser without scripts; a rejected form comes back with its values. */
 export async function action({ request, context }: Route.ActionArgs) {
   const posted = await request.formData();
   const values: FormValues = {};
@@ -53,16 +60,17 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (typeof value === 'string') values[name] = value;
   }
   try {
-    // The call checks the body itself: what comes from a form is never of the right type by promise.
+    // The endpoint validates the body, whose type can't be known before.
     const { reference } = await context.get(callContext)(sendInquiry, { body: values as never });
-    return data<Answer>({ reference, returned: null });
+    const sent = { sentAt: new Date().toISOString(), reference, subject: routeOf(values) };
+    return data<Answer>({ sent, returned: null });
   } catch (error) {
-    const failure = callFailure(error);
+    const failure = asCallError(error);
     if (!failure) throw error;
     const { status, body } = failure;
     const message = `${inquiries.submitFailed} ${body.error}`;
     const returned = { values, errors: body.fields ?? {}, message };
-    return data<Answer>({ reference: null, returned }, { status });
+    return data<Answer>({ sent: null, returned }, { status });
   }
 }
 
@@ -70,7 +78,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const publicUrl = publicUrlOf(matches);
   return pageMeta({
     title: 'Ask for a quote',
-    description: `Tell ${company.name} what to haul, from where and to where: for dealerships, auctions and businesses. A dispatcher answers with a price within one business day.`,
+    description: `Tell ${company.name} what to haul, from where and to where: for dealerships, auctions and businesses. A dispatcher replies with a price within one business day.`,
     path: '/inquiry',
     publicUrl,
     jsonLd: organization(publicUrl),
@@ -78,16 +86,16 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 };
 
 export default function InquiryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const [sent, setSent] = useState(actionData?.reference ?? null);
+  const [justSent, setJustSent] = useState(actionData?.sent ?? null);
   const phone = company.phones.general.number;
   return (
     <main className="wrap pt-12 pb-16 lg:pt-20" id="main">
-      <header className="mb-10 grid items-end gap-x-16 gap-y-5 lg:grid-cols-[7fr_5fr]">
+      <header className="mb-10 grid grid-cols-1 items-end gap-x-16 gap-y-5 lg:grid-cols-[7fr_5fr]">
         <h1 className="display text-3xl">Ask for a quote</h1>
-        {!sent && (
+        {!justSent && (
           <div>
             <p className="measure text-lg">
-              Seven answers are enough; the rest makes the price exact. Rather talk? Call{' '}
+              Only seven fields are required; the rest makes the price exact. Prefer to talk? Call{' '}
               <a className="text-link font-bold whitespace-nowrap" href={telHref(phone)}>
                 {phone}
               </a>
@@ -99,15 +107,19 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
           </div>
         )}
       </header>
-      <LateForm begin={desk.begin} name="inquiry" now={actionData !== undefined}>
-        <desk.Late
-          choices={loaderData.choices}
-          onSent={setSent}
-          returned={actionData?.returned ?? null}
-          sent={sent}
-          siteKey={loaderData.siteKey}
-        />
-      </LateForm>
+      <LazyConfirmation load={sent.load} form="inquiry" now={justSent !== null}>
+        <sent.Component justSent={justSent} onClose={() => setJustSent(null)} />
+      </LazyConfirmation>
+      {!justSent && (
+        <HydrateOnInteraction eager={actionData !== undefined} load={load} name="inquiry">
+          <form.Component
+            choices={loaderData.choices}
+            onSent={setJustSent}
+            returned={actionData?.returned ?? null}
+            siteKey={loaderData.siteKey}
+          />
+        </HydrateOnInteraction>
+      )}
     </main>
   );
 }

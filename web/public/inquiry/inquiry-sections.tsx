@@ -3,24 +3,23 @@ import { DateField } from '#web/ui/date-field.tsx';
 import { FormSection } from '#web/ui/form-section.tsx';
 import { AreaField, TextField } from '#web/ui/text-field.tsx';
 
-/** What the contract has to say about the fields; the page's loader brings it without the schemas. */
+/** Choices from the page's loader: importing the contract would load its schemas. */
 export interface InquiryChoices {
   vehicleTypes: readonly string[];
   vehicleConditions: readonly string[];
   honeypot: string;
 }
 
-/** The fields of the inquiry, grouped as a dispatcher asks for them. */
 export function InquirySections({ choices }: { choices: InquiryChoices }) {
   return (
     <>
-      <FormSection hint="Fields with a star are required." step={1} title="Who you are">
+      <FormSection hint="Fields marked with * are required." step={1} title="Who you are">
         <TextField autoComplete="organization" label="Company" name="company_name" required />
         <TextField autoComplete="name" label="Contact person" name="contact_person" required />
         <TextField
           autoCapitalize="none"
           autoComplete="email"
-          label="E-mail"
+          label="Email"
           name="email_address"
           required
           spellCheck={false}
@@ -48,13 +47,13 @@ export function InquirySections({ choices }: { choices: InquiryChoices }) {
         <ChoiceField
           label="Vehicle type"
           name="vehicle_type"
-          options={worded(choices.vehicleTypes)}
+          options={toOptions(choices.vehicleTypes)}
           required
         />
         <ChoiceField
           label="Condition"
           name="vehicle_condition"
-          options={worded(choices.vehicleConditions)}
+          options={toOptions(choices.vehicleConditions)}
           required
         />
         <TextField
@@ -65,20 +64,20 @@ export function InquirySections({ choices }: { choices: InquiryChoices }) {
         />
         <TextField
           autoComplete="off"
-          hint="Length, height or weight, where out of the ordinary."
+          hint="Length, height or weight, if unusual."
           label="Dimensions"
           name="vehicle_dimension"
         />
         <AreaField
           className="full"
-          hint="For example: does not run, low clearance, keys at the gate."
+          hint="For example: doesn't run, low clearance, keys at the gate."
           label="Special handling"
           name="special_handling"
           rows={3}
         />
       </FormSection>
-      <Place kind="pickup" step={3} title="Pickup" />
-      <Place kind="delivery" step={4} title="Delivery" />
+      <AddressFields kind="pickup" step={3} title="Pickup" />
+      <AddressFields kind="delivery" step={4} title="Delivery" />
       <FormSection step={5} title="Anything else">
         <AreaField
           className="full"
@@ -91,7 +90,7 @@ export function InquirySections({ choices }: { choices: InquiryChoices }) {
   );
 }
 
-function Place(props: { kind: 'pickup' | 'delivery'; step: number; title: string }) {
+function AddressFields(props: { kind: 'pickup' | 'delivery'; step: number; title: string }) {
   const { kind, step, title } = props;
   return (
     <FormSection step={step} title={title}>
@@ -114,7 +113,7 @@ function Place(props: { kind: 'pickup' | 'delivery'; step: number; title: string
   );
 }
 
-/** Filled by programs only: out of sight, out of the tab order, unknown to screen readers. */
+/** A honeypot: only bots fill it in. Off-screen, not in the tab order, hidden from screen readers. */
 function Honeypot({ name }: { name: string }) {
   return (
     <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
@@ -126,7 +125,7 @@ function Honeypot({ name }: { name: string }) {
   );
 }
 
-function worded(choices: readonly string[]) {
+function toOptions(choices: readonly string[]) {
   return choices.map((value) => ({
     value,
     label: value.charAt(0).toUpperCase() + value.slice(1),

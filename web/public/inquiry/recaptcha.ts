@@ -3,12 +3,12 @@ interface Recaptcha {
   execute: (siteKey: string, options: { action: string }) => Promise<string>;
 }
 
-/** How long the form waits for a token before it is sent without one, in milliseconds. */
-const patience = 4_000;
+/** Milliseconds to wait for a token; then the form is sent without one. */
+const timeouts = 4_000;
 
 let loading: Promise<void> | undefined;
 
-/** Loads reCAPTCHA once; a failure only means that there is no token. */
+/** Loads reCAPTCHA once; resolves even if that fails. */
 export function loadRecaptcha(siteKey: string): Promise<void> {
   loading ??= new Promise((resolve) => {
     const script = document.createElement('script');
@@ -21,10 +21,10 @@ export function loadRecaptcha(siteKey: string): Promise<void> {
   return loading;
 }
 
-/** A token of the action 'submit', '' when there is none in time: the server then takes a look itself. */
+/** A token for the action 'submit'; '' when there is none in time, which flags the inquiry. */
 export async function recaptchaToken(siteKey: string | null): Promise<string> {
   if (siteKey === null) return '';
-  const late = new Promise<string>((resolve) => setTimeout(resolve, patience, ''));
+  const late = new Promise<string>((resolve) => setTimeout(resolve, timeouts, ''));
   return Promise.race([late, execute(siteKey).catch(() => '')]);
 }
 

@@ -1,20 +1,30 @@
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { company, telHref } from '#contract/company.ts';
-import { navLinks } from './nav-links.ts';
-import { Wordmark } from './wordmark.tsx';
+import { legalLinks, navLinks, Wordmark } from './site-header.tsx';
 
 const link = 'inline-flex min-h-11 items-center hover:underline';
 
-/** The foot of every public page. */
+/** A link when the company has a profile there, else a plain icon. */
+const socials: readonly { name: string; href: string; d: string }[] = [
+  { name: 'LinkedIn', href: company.linkedIn, d: 'M6 9v9M6 5.5v.5M11 18V9m0 4c0-5 7-5 7 0v5' },
+  { name: 'Facebook', href: company.facebook, d: 'M13 21V8q0-3 4-3M9 12h7' },
+  {
+    name: 'Instagram',
+    href: company.instagram,
+    d: 'M4 4h16v16H4zM8.5 12a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0M17 7v.1',
+  },
+];
+
 export function Footer() {
   const { address, phones } = company;
   return (
-    <footer className="on-dark bg-asphalt text-chalk max-md:pb-16">
-      <div className="wrap grid gap-x-8 gap-y-8 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_2fr_1fr]">
+    <footer className="on-dark bg-asphalt text-chalk max-md:pb-16 print:hidden">
+      <div className="wrap grid grid-cols-1 gap-x-8 gap-y-8 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_2fr_1fr]">
         <div>
           <Wordmark />
           <p className="mt-4 max-w-xs text-haze">
-            Third-generation family business, hauling cars since {company.founded}. We do not
+            A {company.generation} family business, hauling cars since {company.founded}. We do not
             transport personally owned vehicles.
           </p>
         </div>
@@ -36,50 +46,54 @@ export function Footer() {
           <a className={link} href={telHref(phones.general.number)}>
             {phones.general.number}
           </a>
-          <a className={link} href={`mailto:${company.email}`}>
-            {company.email}
-          </a>
+          <EmailLink className={link} />
         </address>
-        <ul className="flex items-start gap-2">
-          <li>
-            <a
-              aria-label={`${company.name} on LinkedIn`}
-              className="grid size-11 place-items-center rounded-sm border border-haze hover:bg-chalk hover:text-asphalt"
-              href={company.linkedIn}
-              rel="noreferrer"
-              target="_blank"
-            >
-              <Icon d="M6 9v9M6 5.5v.5M11 18V9m0 4c0-5 7-5 7 0v5" />
-            </a>
-          </li>
-          <li className="grid size-11 place-items-center text-haze">
-            <Icon d="M13 21V8q0-3 4-3M9 12h7" label="Facebook" />
-          </li>
-          <li className="grid size-11 place-items-center text-haze">
-            <Icon
-              d="M4 4h16v16H4zM8.5 12a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0M17 7v.1"
-              label="Instagram"
-            />
-          </li>
+        <ul className="flex items-center gap-4 self-start">
+          {socials.map(({ name, href, d }) => (
+            <li key={name}>
+              {href ? (
+                <a
+                  aria-label={`${company.name} on ${name}`}
+                  className="grid size-11 place-items-center rounded-sm border border-haze hover:bg-chalk hover:text-asphalt"
+                  href={href}
+                  rel="noreferrer"
+                  target="_blank"
+                >
+                  <Icon d={d} />
+                </a>
+              ) : (
+                <Icon d={d} label={name} />
+              )}
+            </li>
+          ))}
         </ul>
       </div>
-      <p className="border-t border-steel py-5 text-sm text-haze">
-        <span className="wrap block">
-          {/* A page that was kept over New Year's Eve is one year behind the browser. */}©{' '}
-          <span suppressHydrationWarning>{new Date().getFullYear()}</span> {company.name}
+      <div className="border-t border-steel py-3 text-sm text-haze">
+        <span className="wrap flex flex-wrap items-center justify-between gap-x-8">
+          <span>
+            {/* A cached page may have last year's date. */}©{' '}
+            <span suppressHydrationWarning>{new Date().getFullYear()}</span> {company.name}
+          </span>
+          <span className="flex gap-x-6">
+            {legalLinks.map(({ to, label }) => (
+              <Link className={link} key={to} to={to}>
+                {label}
+              </Link>
+            ))}
+          </span>
         </span>
-      </p>
+      </div>
     </footer>
   );
 }
 
-/** An icon of strokes; `label` only where no link around it names it. */
+/** A stroke icon; pass `label` only without a labeled link around it. */
 function Icon({ d, label }: { d: string; label?: string }) {
   return (
     <svg
       aria-hidden={label ? undefined : true}
       aria-label={label}
-      className="size-6"
+      className={label ? 'size-5 text-haze' : 'size-6'}
       fill="none"
       role={label ? 'img' : undefined}
       stroke="currentColor"
@@ -88,5 +102,21 @@ function Icon({ d, label }: { d: string; label?: string }) {
     >
       <path d={d} />
     </svg>
+  );
+}
+
+/** The company's email link, which may wrap before '@' and each dot. */
+export function EmailLink({ className }: { className: string }) {
+  return (
+    <a className={className} href={`mailto:${company.email}`}>
+      <span>
+        {company.email.split(/(?=[@.])/).map((part) => (
+          <Fragment key={part}>
+            <wbr />
+            {part}
+          </Fragment>
+        ))}
+      </span>
+    </a>
   );
 }

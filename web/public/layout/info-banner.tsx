@@ -1,13 +1,12 @@
 import { statistics } from '#contract/company.ts';
 
-/** The three figures, across the whole page. */
 export function InfoBanner() {
   return (
-    <section aria-label="The company in figures" className="on-dark bg-asphalt text-chalk">
-      <dl className="wrap grid gap-y-6 py-10 md:grid-cols-[1.7fr_1fr_1fr]">
+    <section aria-label="Company statistics" className="on-dark bg-asphalt text-chalk">
+      <dl className="wrap grid grid-cols-1 gap-y-6 py-10 gap-x-4 md:grid-cols-[minmax(min-content,1.7fr)_minmax(min-content,1fr)_minmax(min-content,1fr)]">
         {statistics.map(({ figure, label }) => (
           <div
-            className="flex flex-col-reverse justify-end border-l-4 border-lane pl-5 max-md:flex-row-reverse max-md:items-baseline max-md:justify-end max-md:gap-3"
+            className="flex flex-col-reverse justify-end border-l-4 border-lane pl-5 max-md:flex-row-reverse max-md:flex-wrap-reverse max-md:items-baseline max-md:justify-end max-md:gap-x-3"
             key={label}
           >
             <dt className="text-haze md:text-lg">{label}</dt>

@@ -1,10 +1,10 @@
-import { Outlet } from 'react-router';
-import { CallBar } from './call-bar.tsx';
+import { Link, Outlet, useBlocker, useLocation, useRouteLoaderData } from 'react-router';
+import { company, telHref } from '#contract/company.ts';
+import type { loader } from '../jobs/job-page.tsx';
 import { Footer } from './footer.tsx';
-import { FreshPolicy } from './fresh-policy.tsx';
 import { SiteHeader } from './site-header.tsx';
 
-/** Every public page: skip link, header, the page's own `<main id="main">`, footer, call bar. */
+/** The layout of every public page. Pages render their own `<main id="main">`. */
 export default function PublicLayout() {
   return (
     <>
@@ -12,13 +12,69 @@ export default function PublicLayout() {
         className="sr-only bg-lane p-4 text-asphalt focus:not-sr-only focus:absolute focus:z-50"
         href="#main"
       >
-        Skip to the content
+        Skip to content
       </a>
       <SiteHeader />
       <Outlet />
       <Footer />
       <CallBar />
-      <FreshPolicy />
+      <ReloadForRecaptcha />
     </>
   );
+}
+
+/** Pages without the quote button. */
+const withoutQuote = /^\/(inquiry|careers|application|login|reset|testimonial)(\/|$)/i;
+
+const action = 'flex min-h-14 items-center justify-center bg-signal px-2 text-center text-asphalt';
+
+/** The fixed bar on phones: the phone number and the page's action. */
+function CallBar() {
+  const { pathname, state } = useLocation();
+  const opened = useRouteLoaderData<typeof loader>('public/jobs/job-page');
+  return (
+    <nav
+      aria-label="Call or ask"
+      className="call-bar on-dark fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t-2 border-lane bg-asphalt font-display font-bold text-chalk md:hidden print:hidden"
+    >
+      <a
+        className="flex min-h-14 items-center justify-center px-2 text-center tabular-nums"
+        href={telHref(company.phones.general.number)}
+      >
+        <span className="sr-only">Call </span>
+        {company.phones.general.number}
+      </a>
+      {opened?.closed === false && (
+        <Link className={action} state={state} to={`/application/${opened.job.id}`}>
+          Apply Now
+        </Link>
+      )}
+      {!withoutQuote.test(pathname) && (
+        <Link className={action} to="/inquiry">
+          Ask for a quote
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function isInquiry({ pathname }: { pathname: string }): boolean {
+  return /^\/inquiry\/*$/i.test(pathname);
+}
+
+/** Loads a new document when entering or leaving /inquiry while reCAPTCHA is on: only that document's policy allows Google. */
+function ReloadForRecaptcha() {
+  const root = useRouteLoaderData('root') as { recaptcha?: boolean } | undefined;
+  // Mounted only when needed: with a blocker the router warns at each native #link.
+  return root?.recaptcha ? <ReloadAcrossInquiry /> : null;
+}
+
+function ReloadAcrossInquiry() {
+  useBlocker(({ currentLocation, nextLocation }) => {
+    if (isInquiry(currentLocation) === isInquiry(nextLocation)) return false;
+    const { pathname, search, hash } = nextLocation;
+    window.location.assign(pathname + search + hash);
+    return true;
+  });
+  return null;
 }

@@ -1,21 +1,19 @@
 import { useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { company, telHref } from '#contract/company.ts';
-import { navLinks, portalLink } from './nav-links.ts';
-import { Wordmark } from './wordmark.tsx';
 
-/** The strip with place, phone and portal, and the bar with the menu; lighter on the home page. */
+/** The header has its own style on the home page. */
 export function SiteHeader() {
   const home = ['/', '/home'].includes(useLocation().pathname.toLowerCase());
   return (
     <header className={home ? '' : 'on-dark bg-asphalt text-chalk'} data-home={home || undefined}>
       <div className="on-dark bg-asphalt text-chalk">
-        <div className="wrap flex min-h-11 items-center justify-between gap-4 text-sm">
+        <div className="wrap flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-sm">
           <p>
             <span className="max-sm:sr-only">{company.name}, </span>
             {company.address.city}, {company.address.stateName}, since {company.founded}
           </p>
-          <div className="flex items-center gap-6">
+          <div className="flex flex-wrap items-center gap-x-6">
             <a
               className="hidden min-h-11 items-center font-bold tabular-nums hover:underline md:flex"
               href={telHref(company.phones.general.number)}
@@ -23,7 +21,7 @@ export function SiteHeader() {
               {company.phones.general.number}
             </a>
             <Link
-              className="flex min-h-8 items-center rounded-sm border border-haze px-3 font-display text-xs font-semibold whitespace-nowrap hover:bg-chalk hover:text-asphalt pointer-coarse:min-h-11"
+              className="flex min-h-8 items-center rounded-sm border print:hidden border-haze px-3 font-display text-xs font-semibold whitespace-nowrap hover:bg-chalk hover:text-asphalt pointer-coarse:min-h-11"
               to={portalLink.to}
             >
               {portalLink.label}
@@ -32,16 +30,13 @@ export function SiteHeader() {
         </div>
       </div>
       <div className={home ? '' : 'border-t border-steel'}>
-        <div className="wrap flex min-h-16 items-center justify-between gap-6">
-          <Link
-            aria-label={`${company.name}, home page`}
-            className="flex min-h-11 items-center"
-            to="/"
-          >
+        <div className="wrap flex min-h-16 items-center justify-between gap-[min(1.5rem,4vw)]">
+          <Link className="flex min-h-11 min-w-0 items-center" to="/">
             <Wordmark />
+            <span className="sr-only">, home page</span>
           </Link>
-          <nav aria-label="Main" className="hidden lg:block">
-            <ul className="flex gap-8">
+          <nav aria-label="Main" className="hidden lg:block print:hidden">
+            <ul className="flex flex-wrap gap-x-8">
               {[...navLinks, portalLink].map((link) => (
                 <li key={link.to}>
                   <NavLink className="nav-link" end to={link.to}>
@@ -58,7 +53,7 @@ export function SiteHeader() {
   );
 }
 
-/** A popover of the browser's own: the burger works before any script has arrived. */
+/** A native popover, so that the menu works before hydration. */
 function BurgerMenu() {
   const menu = useRef<HTMLElement>(null);
   const [open, setOpen] = useState(false);
@@ -66,19 +61,18 @@ function BurgerMenu() {
   return (
     <>
       <button
-        aria-controls="menu"
-        aria-expanded={open}
-        className="grid size-11 place-items-center rounded-sm border-2 border-current lg:hidden"
+        className="grid size-[min(2.75rem,14vw)] shrink-0 place-items-center rounded-sm border-2 border-current lg:hidden print:hidden"
         popoverTarget="menu"
         type="button"
       >
         <span className="sr-only">Menu</span>
         <svg
           aria-hidden="true"
-          className="size-6"
+          className="size-[min(1.5rem,8vw)]"
           fill="none"
           stroke="currentColor"
           strokeWidth="2.5"
+          viewBox="0 0 24 24"
         >
           <path d={open ? 'M5 5l14 14M19 5L5 19' : 'M3 6h18M3 12h18M3 18h18'} />
         </svg>
@@ -107,5 +101,35 @@ function BurgerMenu() {
         </ul>
       </nav>
     </>
+  );
+}
+
+export const navLinks = [
+  { to: '/', label: 'Home' },
+  { to: '/inquiry', label: 'Inquiry' },
+  { to: '/careers', label: 'Careers' },
+  { to: '/about', label: 'About Us' },
+] as const;
+
+export const legalLinks = [
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/terms', label: 'Terms' },
+] as const;
+
+const portalLink = { to: '/portal', label: 'Employee Portal' } as const;
+
+export function Wordmark() {
+  const [first, ...rest] = company.name.split(' ');
+  return (
+    <span className="flex min-w-0 items-center gap-[min(0.75rem,3vw)]" translate="no">
+      <svg aria-hidden="true" className="size-[min(2.25rem,11vw)] shrink-0" viewBox="0 0 36 36">
+        <path d="M0 0h36v36H0z" fill="#E8501A" />
+        <path d="M7 6h7v10L23 6h8L19 18l12 12h-8l-9-9v9H7z" fill="#12161C" />
+      </svg>
+      <span className="flex min-w-0 flex-col gap-0.5">
+        <span className="display text-[min(1.25rem,8vw)]">{first} </span>
+        <span className="legend">{rest.join(' ')}</span>
+      </span>
+    </span>
   );
 }

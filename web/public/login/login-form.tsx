@@ -1,31 +1,32 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { early } from '#contract/messages/early.ts';
-import { session as say } from '#contract/messages/session.ts';
+import { hydration } from '#contract/messages/hydration.ts';
+import { session as messages } from '#contract/messages/session.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
 
-/** SPEC.md section 9: the one call with a time limit, in milliseconds. */
+/** The one call with a timeout, in milliseconds (G6). */
 const loginTimeout = 5000;
 
-/** The call and its rules weigh more than the page: they come when somebody begins to type. */
+/** Loaded on first focus: the API client and the schemas weigh more than the page. */
 const loadCall = () => import('./login-call.ts');
 
 interface LoginFormProps {
-  /** False until the script runs: before that the browser would send the form by itself. */
+  /** False until hydrated: before that the browser would submit the form itself. */
   ready: boolean;
   returnTo: string | null;
   onSend: () => void;
 }
 
-/** Username and password; says what went wrong in SPEC.md's words. */
 export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const [missing, setMissing] = useState<readonly string[]>([]);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ reason: string; isOffline: boolean } | null>(null);
   const [busy, setBusy] = useState(false);
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -44,13 +45,13 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
     onSend();
     setBusy(true);
     const logIn = await inTime();
-    const reason = await logIn(body, loginTimeout);
+    const reason = await logIn(body, data.has('keep_signed_in'), loginTimeout);
     if (reason === null) return navigate(returnTo ?? '/portal', { replace: true });
-    setFailure(reason);
+    setFailure({ reason, isOffline: !navigator.onLine });
     setBusy(false);
   }
 
-  const errorOf = (name: string) => (missing.includes(name) ? early.required : undefined);
+  const errorOf = (name: string) => (missing.includes(name) ? hydration.required : undefined);
   return (
     <form
       className="grid gap-5"
@@ -64,20 +65,31 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
         <Input autoCapitalize="none" autoComplete="username" spellCheck={false} />
       </Field>
       <Field error={errorOf('password')} label="Password" name="password" required>
-        <Input autoComplete="current-password" type="password" />
+        <PasswordInput autoComplete="current-password" />
       </Field>
-      {failure && <Notice tone="error">{failure}</Notice>}
+      <Checkbox
+        defaultChecked
+        hint="Uncheck this on a shared device. You'll be logged out when you close the browser."
+        label="Keep me signed in on this device"
+        name="keep_signed_in"
+      />
+      {failure && (
+        <div className="grid gap-2">
+          <Alert tone="error">{failure.reason}</Alert>
+          {failure.isOffline && <Alert>{messages.loginOffline}</Alert>}
+        </div>
+      )}
       <Button busy={busy} className="justify-self-start" disabled={!ready} size="lg" type="submit">
         {busy ? 'Logging in…' : 'Log in'}
       </Button>
       <noscript>
-        <p>Logging in needs JavaScript. Please turn it on and load this page again.</p>
+        <p>Logging in requires JavaScript. Turn it on and reload this page.</p>
       </noscript>
     </form>
   );
 }
 
-/** Loads the call when it is not there yet, in the same time limit. */
+/** Loads the login call within the same time limit. */
 async function inTime(): Promise<Awaited<ReturnType<typeof loadCall>>['logIn']> {
   let timer: number | undefined;
   const late = new Promise<null>((resolve) => {
@@ -85,10 +97,10 @@ async function inTime(): Promise<Awaited<ReturnType<typeof loadCall>>['logIn']> 
   });
   try {
     const call = await Promise.race([loadCall(), late]);
-    return call ? call.logIn : async () => say.loginTimeout;
+    return call ? call.logIn : async () => messages.loginTimeout;
   } catch {
-    // Not loaded: the next press tries again.
-    return async () => say.loginUnexpected;
+    // Loading failed: the next submit tries again.
+    return async () => messages.loginUnexpected;
   } finally {
     clearTimeout(timer);
   }

@@ -1,9 +1,14 @@
-import { company } from '#contract/company.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { company, telHref } from '#contract/company.ts';
+import { session as messages } from '#contract/messages/session.ts';
+import { type FlashAlert, takeFlashAlerts } from '#web/lib/flash-alerts.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { takeLoginReturn } from '#web/lib/return-path.ts';
+import { clearToken, readSession } from '#web/lib/session.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import type { Route } from './+types/login-page.ts';
 import { LoginForm } from './login-form.tsx';
-import { useArrival } from './use-arrival.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -14,30 +19,60 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noIndex: true,
   });
 
-/** The staff's way in; sends people who are logged in on to the portal. */
+const phone = company.phones.general.number;
+
 export default function LoginPage() {
   const { ready, notices, returnTo, clearNotices } = useArrival();
   return (
     <main
       id="main"
-      className="wrap grid gap-10 py-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:py-20"
+      className="wrap grid grid-cols-1 gap-10 py-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:py-20"
     >
       <div>
         <p className="legend text-steel">Employee Portal</p>
         <h1 className="display mt-3 text-2xl">Log in</h1>
         <p className="measure mt-4 text-steel">
-          For the people who work at {company.name}. No account yet, or a forgotten password? Ask
-          the office.
+          For employees of {company.name}. No account yet, or forgot your password? Call the office:{' '}
+          <a className="text-link whitespace-nowrap" href={telHref(phone)}>
+            {phone}
+          </a>
         </p>
       </div>
       <div className="max-w-lg border-t-2 border-ink pt-6">
         {notices.map((notice) => (
-          <Notice className="mb-5" key={notice.text} tone={notice.tone}>
+          <Alert className="mb-5" key={notice.text} tone={notice.tone}>
             {notice.text}
-          </Notice>
+          </Alert>
         ))}
         <LoginForm onSend={clearNotices} ready={ready} returnTo={returnTo} />
       </div>
     </main>
   );
+}
+
+/** On load of /login: redirects a valid session to /portal, clears any other and explains why. */
+function useArrival() {
+  const navigate = useNavigate();
+  const [ready, setReady] = useState(false);
+  const [notices, setNotices] = useState<FlashAlert[]>([]);
+  const [returnTo, setReturnTo] = useState<string | null>(null);
+
+  useEffect(() => {
+    const session = readSession();
+    if (session.state === 'valid' && session.role !== null) {
+      // The portal shows the flash alerts.
+      void navigate('/portal', { replace: true });
+      return;
+    }
+    if (session.state !== 'none') clearToken();
+    const said = takeFlashAlerts();
+    const expired: FlashAlert[] =
+      session.state === 'expired' ? [{ text: messages.loginExpired, tone: 'error' }] : [];
+    setNotices((before) => [...before, ...expired, ...said]);
+    setReturnTo((before) => takeLoginReturn() ?? before);
+    setReady(true);
+  }, [navigate]);
+
+  const clearNotices = useCallback(() => setNotices([]), []);
+  return { ready, notices, returnTo, clearNotices };
 }

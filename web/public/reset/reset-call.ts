@@ -1,32 +1,32 @@
 import { CallError } from '#contract/endpoint.ts';
-import { passwords as text } from '#contract/messages/people.ts';
+import { passwords as messages } from '#contract/messages/users.ts';
 import { resetPassword } from '#contract/passwords.ts';
-import { call, serverSentence } from '#web/lib/api.ts';
+import { call, serverMessage } from '#web/lib/api.ts';
 import { fieldErrors } from '#web/lib/form-values.ts';
 
 export interface ResetProblem {
-  /** What is wrong with the entries, by the controls' names. */
+  /** Errors by control name. */
   errors: Record<string, string>;
-  /** What went wrong otherwise. */
+  /** Any other error message. */
   failure: string | null;
 }
 
-/** Sets the password by the link's code; answers what is in the way, null when nothing is. */
+/** Sets the password with the link's code; returns null on success. */
 export async function setPassword(
   code: string,
   password: string,
   again: string,
 ): Promise<ResetProblem | null> {
   const errors = fieldErrors(resetPassword.body, { password: password || undefined });
-  if (password !== again) errors.password_again = text.notTheSame;
+  if (password !== again) errors.password_again = messages.notTheSame;
   if (Object.keys(errors).length > 0) return { errors, failure: null };
   try {
     await call(resetPassword, { params: { code }, body: { password } });
     return null;
   } catch (error) {
     const fields = error instanceof CallError ? (error.body.fields ?? {}) : {};
-    // What is wrong with the code has no control to stand beside.
-    const failure = fields.code ?? serverSentence(error) ?? text.resetFailed;
+    // An error of the code has no control.
+    const failure = fields.code ?? serverMessage(error) ?? messages.resetFailed;
     return { errors: fields, failure };
   }
 }

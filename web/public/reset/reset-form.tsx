@@ -1,15 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { passwords as text } from '#contract/messages/people.ts';
-import { useHydrated } from '#web/lib/hydrated.ts';
+import { passwords as messages } from '#contract/messages/users.ts';
+import { useHydrated } from '#web/lib/lazy-hydrate.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
 
-/** The call and its rules weigh more than the page: they come when somebody begins to type. */
+/** Loaded on first focus: the API client and the schemas weigh more than the page. */
 const loadCall = () => import('./reset-call.ts');
 
-/** The new password, twice; after that only the way to the log-in is left. */
+/** The form to set a new password, then a link to log in. */
 export function ResetForm({ code }: { code: string }) {
   const ready = useHydrated();
   const form = useRef<HTMLFormElement>(null);
@@ -32,13 +32,13 @@ export function ResetForm({ code }: { code: string }) {
       setFailure(problem?.failure ?? null);
       setDone(problem === null);
     } catch {
-      // Not loaded: the next press tries again.
-      setFailure(text.resetFailed);
+      // Loading failed: the next submit tries again.
+      setFailure(messages.resetFailed);
     }
     setBusy(false);
   }
 
-  /** Puts the errors beside their controls and the focus on the first. */
+  /** Shows the errors and focuses the first invalid control. */
   function show(wrong: Record<string, string>): void {
     setErrors(wrong);
     const first = ['password', 'password_again'].find((name) => wrong[name]);
@@ -49,7 +49,7 @@ export function ResetForm({ code }: { code: string }) {
   if (done) return <Done />;
   return (
     <form
-      className="grid gap-5"
+      className="grid grid-cols-1 gap-5"
       method="post"
       noValidate
       onFocus={() => void loadCall().catch(() => {})}
@@ -63,22 +63,22 @@ export function ResetForm({ code }: { code: string }) {
         name="password"
         required
       >
-        <Input autoComplete="new-password" type="password" />
+        <PasswordInput autoComplete="new-password" />
       </Field>
       <Field
         error={errors.password_again}
-        label="New password again"
+        label="Confirm new password"
         name="password_again"
         required
       >
-        <Input autoComplete="new-password" type="password" />
+        <PasswordInput autoComplete="new-password" />
       </Field>
-      {failure && <Notice tone="error">{failure}</Notice>}
+      {failure && <Alert tone="error">{failure}</Alert>}
       <Button busy={busy} className="justify-self-start" disabled={!ready} size="lg" type="submit">
         {busy ? 'Saving…' : 'Set password'}
       </Button>
       <noscript>
-        <p>Setting a password needs JavaScript. Please turn it on and load this page again.</p>
+        <p>Setting a password requires JavaScript. Turn it on and reload this page.</p>
       </noscript>
     </form>
   );
@@ -88,10 +88,14 @@ function Done() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
-    <div className="grid justify-items-start gap-5 outline-none" ref={box} tabIndex={-1}>
-      <Notice className="w-full" tone="success">
-        {text.reset}
-      </Notice>
+    <div
+      className="grid grid-cols-1 justify-items-start gap-5 outline-none"
+      ref={box}
+      tabIndex={-1}
+    >
+      <Alert className="w-full" tone="success">
+        {messages.reset}
+      </Alert>
       <LinkButton size="lg" to="/login">
         Log in
       </LinkButton>

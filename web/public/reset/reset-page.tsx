@@ -1,18 +1,39 @@
+import { data } from 'react-router';
 import { company } from '#contract/company.ts';
+import { getResetLink } from '#contract/passwords.ts';
+import { asCallError } from '#web/lib/call-error.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
+import { callContext } from '#web/lib/server-context.ts';
+import { DeadLink } from '../layout/dead-link.tsx';
 import type { Route } from './+types/reset-page.ts';
 import { ResetForm } from './reset-form.tsx';
 
-/** The address is the secret: nobody keeps the page, and no link out of it tells where it was. */
+/** The URL is a secret: the page isn't cached, and links out of it send no referrer. */
 export function headers() {
   return { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
+}
+
+/** Checks the link before the form is shown. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  try {
+    await context.get(callContext)(getResetLink, { params: { code: params.code } });
+    return data<{ dead: string | null }>({ dead: null });
+  } catch (error) {
+    const failure = asCallError(error);
+    if (!failure) throw error;
+    const { status } = failure;
+    // Rate limit or outage: the link may still work.
+    if (status !== 400 && status !== 404) throw data(null, { status, statusText: failure.message });
+    const dead = failure.body.fields?.code ?? failure.body.error;
+    return data<{ dead: string | null }>({ dead }, { status: 404 });
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({
     title: 'Set a new password',
     description: `Set a new password for the staff portal of ${company.name}.`,
-    // Without the code.
+    // Without the code, which is a secret.
     path: '/reset',
     publicUrl: publicUrlOf(matches),
     noIndex: true,
@@ -20,19 +41,20 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'referrer', content: 'no-referrer' },
 ];
 
-/** Sets a new password by the one-time link that an admin has made. */
-export default function ResetPage({ params }: Route.ComponentProps) {
+export default function ResetPage({ loaderData, params }: Route.ComponentProps) {
+  if (loaderData.dead !== null) {
+    return <DeadLink above="Employee Portal" sentence={loaderData.dead} />;
+  }
   return (
     <main
-      className="wrap grid gap-10 py-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:py-20"
+      className="wrap grid grid-cols-1 gap-10 py-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:py-20"
       id="main"
     >
       <div>
         <p className="legend text-steel">Employee Portal</p>
         <h1 className="display mt-3 text-2xl">Set a new password</h1>
         <p className="measure mt-4 text-steel">
-          The link that brought you here works once. If you did not ask for it, leave this page and
-          tell the office.
+          This link works once. If you didn't ask for it, leave this page and tell the office.
         </p>
       </div>
       <div className="max-w-lg border-t-2 border-ink pt-6">

@@ -4,19 +4,18 @@ import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { useFormField } from '#web/ui/form-state.tsx';
 import { AreaField, TextField } from '#web/ui/text-field.tsx';
 
-/** What the contract has to say about the fields; the page's loader brings it without the schemas. */
+/** Choices from the page's loader: importing the contract would load its schemas. */
 export interface TestimonialChoices {
-  /** Longest quote in characters. */
-  longest: number;
+  /** Maximum length of the quote in characters. */
+  maxLength: number;
   states: readonly { value: string; label: string }[];
 }
 
-/** The words first, then whose they are. */
 export function TestimonialFields({ choices }: { choices: TestimonialChoices }) {
   return (
     <>
-      <QuoteField longest={choices.longest} />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <QuoteField maxLength={choices.maxLength} />
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField autoComplete="name" label="Your name" name="client" required />
         <TextField
           autoComplete="organization-title"
@@ -45,20 +44,20 @@ export function TestimonialFields({ choices }: { choices: TestimonialChoices }) 
   );
 }
 
-function QuoteField({ longest }: { longest: number }) {
+function QuoteField({ maxLength }: { maxLength: number }) {
   const { value } = useFormField('quote');
   const area = useRef<HTMLTextAreaElement>(null);
   const [length, setLength] = useState(lengthOf(value));
-  // Some of it may have been typed before this script arrived.
+  // Some of it may have been typed before this script ran.
   useEffect(() => setLength(lengthOf(area.current?.value ?? '')), []);
-  const left = longest - length;
+  const left = maxLength - length;
   return (
     <AreaField
       hint={
         <span className={left < 0 ? 'font-semibold text-danger' : ''}>
           {left < 0
-            ? `${(-left).toLocaleString('en-US')} characters too many: ${longest} is what a slide holds.`
-            : `A sentence or two. ${length} of ${longest} characters.`}
+            ? `${(-left).toLocaleString('en-US')} characters too many. Use at most ${maxLength}.`
+            : `A sentence or two. ${length} of ${maxLength} characters.`}
         </span>
       }
       label="How did it go?"

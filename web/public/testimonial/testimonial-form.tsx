@@ -1,21 +1,21 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { general } from '#contract/messages/general.ts';
-import { publicForms } from '#contract/messages/public-forms.ts';
-import { testimonials as say } from '#contract/messages/testimonials.ts';
-import { callFailure, isRefusal } from '#web/lib/call-failure.ts';
-import { useDraft } from '#web/lib/draft-keeper.ts';
+import { testimonials as messages } from '#contract/messages/testimonials.ts';
+import { writeTestimonial } from '#contract/testimonials.ts';
+import { call } from '#web/lib/api.ts';
+import { formFailure, isRefusal } from '#web/lib/call-error.ts';
 import { DraftOffer } from '#web/lib/draft-offer.tsx';
 import { useFormCheck } from '#web/lib/form-check.ts';
-import { type FormValues, focusFirst, readForm } from '#web/lib/form-values.ts';
-import { useHydrated } from '#web/lib/hydrated.ts';
-import { Button } from '#web/ui/button.tsx';
+import { type FormValues, fieldErrors, focusFirst, readForm } from '#web/lib/form-values.ts';
+import { useHydrated } from '#web/lib/lazy-hydrate.ts';
+import { useDraft } from '#web/lib/use-draft.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { FormState } from '#web/ui/form-state.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { sendWords, wordErrors } from './testimonial-call.ts';
 import { type TestimonialChoices, TestimonialFields } from './testimonial-fields.tsx';
 
-/** A form that came back from the server without scripts. */
-export interface ReturnedWords {
+/** The values and errors of a form that was posted without scripts and rejected. */
+export interface ReturnedTestimonial {
   values: FormValues;
   errors: Record<string, string>;
   message: string;
@@ -23,25 +23,25 @@ export interface ReturnedWords {
 
 export interface TestimonialFormProps {
   code: string;
-  /** The name of its draft on this device. */
-  draft: string;
+  /** The name of its draftName on this device. */
+  draftName: string;
   choices: TestimonialChoices;
-  /** What the inquiry knows already: client and company. */
+  /** Prefilled from the inquiry: client and company. */
   known: FormValues;
-  returned: ReturnedWords | null;
+  returned: ReturnedTestimonial | null;
   onSent: () => void;
 }
 
-/** What a client says: sent in place with scripts, as a plain form post without. */
+/** A client's testimonial: sent by fetch with scripts, as a form post without. */
 export function TestimonialForm(props: TestimonialFormProps) {
-  const { code, draft, choices, known, returned, onSent } = props;
+  const { code, draftName, choices, known, returned, onSent } = props;
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   const [start, setStart] = useState({ values: returned?.values ?? known, round: 0 });
   const [message, setMessage] = useState(returned?.message ?? '');
   const [busy, setBusy] = useState(false);
-  const keeper = useDraft(draft, () => form.current && changed(readForm(form.current), known));
-  const check = useFormCheck(form, wordErrors, returned?.errors);
+  const draft = useDraft(draftName, () => form.current && changed(readForm(form.current), known));
+  const check = useFormCheck(form, { errors: testimonialErrors }, returned?.errors);
 
   const showErrors = (errors: Record<string, string>, text: string) => {
     check.setErrors(errors);
@@ -57,9 +57,9 @@ export function TestimonialForm(props: TestimonialFormProps) {
     }
     check.setErrors({});
     setMessage('');
-    keeper.keepNow();
-    await sendWords(code, readForm(element), keeper.key());
-    keeper.clear();
+    draft.saveNow();
+    await sendTestimonial(code, readForm(element), draft.key());
+    draft.clear();
     onSent();
   };
 
@@ -69,13 +69,11 @@ export function TestimonialForm(props: TestimonialFormProps) {
     try {
       await send(form.current);
     } catch (error) {
-      const failure = callFailure(error);
-      const { status, body } = failure ?? { status: 0, body: { error: general.offline } };
-      if (isRefusal(status)) keeper.renewKey();
-      const reason = status === 422 ? publicForms.alreadyHere : body.error;
-      // A dead link is no accident on the way: nothing is to be sent again.
-      const text = status === 404 ? reason : `${say.writeFailed} ${reason}`;
-      showErrors(('fields' in body && body.fields) || {}, text);
+      const { status, fields, reason } = formFailure(error);
+      if (isRefusal(status)) draft.renewKey();
+      // An invalid link is final, so don't suggest sending again.
+      const text = status === 404 ? reason : `${messages.writeFailed} ${reason}`;
+      showErrors(fields, text);
     }
     setBusy(false);
   };
@@ -84,13 +82,13 @@ export function TestimonialForm(props: TestimonialFormProps) {
     <FormState errors={check.errors} values={start.values}>
       <form
         action={`/testimonial/${code}`}
-        className="grid gap-5"
+        className="grid grid-cols-1 gap-5"
         key={start.round}
         method="post"
         noValidate={hydrated}
         onBlur={check.onBlur}
         onInput={(event) => {
-          keeper.touch();
+          draft.onInput();
           check.onInput(event);
         }}
         onSubmit={(event) => {
@@ -101,7 +99,7 @@ export function TestimonialForm(props: TestimonialFormProps) {
       >
         <div className="sticky top-0 z-20 empty:hidden">
           <DraftOffer
-            keeper={keeper}
+            draft={draft}
             onFill={(values) => {
               check.setErrors({});
               setMessage('');
@@ -109,9 +107,9 @@ export function TestimonialForm(props: TestimonialFormProps) {
             }}
           />
           {message && (
-            <Notice onClose={hydrated ? () => setMessage('') : undefined} tone="error">
+            <Alert onClose={hydrated ? () => setMessage('') : undefined} tone="error">
               {message}
-            </Notice>
+            </Alert>
           )}
         </div>
         <TestimonialFields choices={choices} />
@@ -125,9 +123,49 @@ export function TestimonialForm(props: TestimonialFormProps) {
   );
 }
 
-/** What somebody typed: what was filled in for them is no draft. */
+/** What somebody typed: what was filled in for them is no draftName. */
 function changed(values: FormValues, known: FormValues): FormValues {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => value !== known[name]),
+  );
+}
+
+/** Errors by wire name. */
+function testimonialErrors(values: FormValues): Record<string, string> {
+  return fieldErrors(writeTestimonial.body, values);
+}
+
+/** Sends a client's testimonial; rejects with a CallError. */
+async function sendTestimonial(code: string, values: FormValues, key: string): Promise<void> {
+  // The endpoint validates the body, whose type can't be known before.
+  const input = { params: { code }, body: values as never };
+  await call(writeTestimonial, input, { idempotencyKey: key });
+}
+
+/** The form, or a thank-you once it is sent. */
+export default function TestimonialIsland({
+  sent,
+  ...form
+}: TestimonialFormProps & { sent: boolean }) {
+  return sent ? <Thanks /> : <TestimonialForm {...form} />;
+}
+
+function Thanks() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <section className="border-t-8 border-signal bg-sheet px-6 py-10 sm:px-10">
+      <div role="status">
+        <h2 className="display text-xl text-success outline-none" ref={heading} tabIndex={-1}>
+          {messages.written}
+        </h2>
+      </div>
+      <LinkButton className="mt-8" to="/" variant="secondary">
+        Go to the home page
+      </LinkButton>
+    </section>
   );
 }

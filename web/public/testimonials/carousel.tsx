@@ -1,19 +1,19 @@
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { type CarouselState, useCarousel } from './use-carousel.ts';
 
-/** Above that many the dots are drawn smaller, so that a phone has room for them. */
-const mostLarge = 5;
+/** With more dots than this they are smaller, to fit a phone. */
+const maxLarge = 5;
 
 interface CarouselProps {
   label: string;
   children: readonly ReactNode[];
 }
 
-/** An endless row of slides; until its script arrives it is a row that scrolls by itself. */
+/** An infinite carousel; before hydration a scrollable row. */
 export function Carousel({ label, children }: CarouselProps) {
   const carousel = useCarousel(children.length);
   const touch = useRef<number | null>(null);
-  // Copies of the last two before and of the first two after let a move go on past either end.
+  // Two copies of the slides on each end allow moving past it.
   const copies = carousel.live ? 2 : 0;
   const slides = [
     ...children.slice(children.length - copies).map((slide, n) => copy(slide, `before-${n}`)),
@@ -60,7 +60,7 @@ export function Carousel({ label, children }: CarouselProps) {
   );
 }
 
-/** The same slide again, for the eye only. */
+/** A copy of a slide, hidden from assistive technology. */
 function copy(slide: ReactNode, key: string) {
   return (
     <li aria-hidden="true" className="slide" inert key={key}>
@@ -72,11 +72,11 @@ function copy(slide: ReactNode, key: string) {
 function Controls({ carousel, count }: { carousel: CarouselState; count: number }) {
   const { stops, first, move, goTo } = carousel;
   return (
-    <div className="mt-6 flex items-center justify-between gap-4">
+    <div className="mt-6 flex items-center justify-between gap-4 print:hidden">
       <p aria-live="polite" className="sr-only">
         Slide {first + 1} of {count}
       </p>
-      <div className="dots" data-many={stops.length > mostLarge || undefined}>
+      <div className="dots" data-many={stops.length > maxLarge || undefined}>
         {stops.map((slide) => (
           <button
             aria-current={first === slide || undefined}

@@ -1,31 +1,36 @@
-import { testimonials } from '#contract/company.ts';
+import { Link } from 'react-router';
+import { testimonials } from '#contract/company-testimonials.ts';
 import type { Approved } from '#contract/testimonials.ts';
-import { Stop } from '../layout/stop.tsx';
+import { NumberedSection } from '../layout/numbered-section.tsx';
 import { Carousel } from './carousel.tsx';
+import { TestimonialFigure } from './testimonial-figure.tsx';
 
-/** What customers say: the company's own four, and then those that clients wrote and an admin approved. */
-export function TestimonialsSection({ approved }: { approved: readonly Approved[] }) {
+interface TestimonialsSectionProps {
+  /** The newest approved testimonials. */
+  approved: readonly Approved[];
+  /** Whether /testimonials has more. */
+  more: boolean;
+}
+
+/** The company's own four testimonials, then the newest approved ones. */
+export function TestimonialsSection({ approved, more }: TestimonialsSectionProps) {
   return (
-    <Stop number={4} title="What customers say">
+    <NumberedSection
+      intro={
+        more && (
+          <Link className="text-link inline-flex min-h-11 items-center" to="/testimonials">
+            All testimonials
+          </Link>
+        )
+      }
+      number={4}
+      title="What customers say"
+    >
       <Carousel label="Testimonials">
         {[...testimonials, ...approved].map((item) => (
-          <figure className="testimonial" key={`${item.client} ${item.quote}`}>
-            <blockquote>
-              <p className="whitespace-pre-line">“{item.quote.trim().replace(/\n{2,}/g, '\n')}”</p>
-            </blockquote>
-            <figcaption className="mt-5 border-l-4 border-lane pl-4">
-              <p className="font-display font-bold">{item.client}</p>
-              <p className="text-steel">
-                {item.role}
-                <br />
-                {item.company}
-                <br />
-                {item.city}, {item.state}
-              </p>
-            </figcaption>
-          </figure>
+          <TestimonialFigure item={item} key={`${item.client} ${item.quote}`} />
         ))}
       </Carousel>
-    </Stop>
+    </NumberedSection>
   );
 }

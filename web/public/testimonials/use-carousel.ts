@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How long a move takes, in milliseconds; testimonials.css says the same. */
+/** Duration of a move in milliseconds; the same as in testimonials.css. */
 const duration = 400;
 
 export interface CarouselState {
-  /** False until the script has arrived. */
+  /** False until hydrated. */
   live: boolean;
-  /** The slide at the left edge; outside 0 to count - 1 while a move goes past an end. */
+  /** Index of the slide at the left edge; outside 0 to count - 1 during a move past an end. */
   at: number;
-  /** The same, brought back into the row. */
+  /** `at`, wrapped to 0 to count - 1. */
   first: number;
   moving: boolean;
-  /** Where the row stands still: every second slide on a wide screen, each at 1280 px and below. */
+  /** Slides to stop at: every second one on a wide screen, each at 1280 px and below. */
   stops: readonly number[];
   move: (direction: 1 | -1) => void;
   goTo: (slide: number) => void;
 }
 
-/** Where an endless row of `count` slides stands. */
+/** The position of an infinite carousel of `count` slides. */
 export function useCarousel(count: number): CarouselState {
   const [live, setLive] = useState(false);
   const [at, setAt] = useState(0);
@@ -29,7 +29,7 @@ export function useCarousel(count: number): CarouselState {
     const wide = matchMedia('(min-width: 1280.02px)');
     const measure = () => {
       setStep(wide.matches ? 2 : 1);
-      // Two by two it stands at every second slide.
+      // With a step of two, stop at even slides only.
       if (wide.matches) setAt((now) => now - (now % 2));
     };
     measure();
@@ -47,7 +47,7 @@ export function useCarousel(count: number): CarouselState {
     setAt(slide);
     timer.current = setTimeout(() => {
       setMoving(false);
-      // A copy is on show: jump, unseen, to what it is a copy of.
+      // A copy is shown: jump to the original, which looks the same.
       setAt((slide + count) % count);
     }, duration);
   };
@@ -61,7 +61,7 @@ export function useCarousel(count: number): CarouselState {
     first: (at + count) % count,
     moving,
     stops,
-    // Past an end it goes on to the copy of the other one: with an odd number that is a shorter way.
+    // Past an end it moves to the copy of the other end, one slide further even when the step is two.
     move(direction) {
       if (direction > 0) goTo(at >= last ? count : at + step);
       else goTo(at === 0 ? last - count : at - step);

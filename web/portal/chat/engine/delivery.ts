@@ -5,7 +5,7 @@ import {
   sendMessageInput,
 } from '#contract/chat.ts';
 import { CallError } from '#contract/endpoint.ts';
-import { chat as say } from '#contract/messages/chat.ts';
+import { chat as messages } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
 import type { Connection } from '#web/lib/socket.ts';
 import type { Delivery } from './outbox.ts';
@@ -14,7 +14,7 @@ import type { Waiting } from './waiting.ts';
 /** How long an answer may take (ms). */
 const answerWithin = 10_000;
 /** The shortest pause before the same message again, in seconds. */
-const leastPause = 0.2;
+const minPauseMs = 0.2;
 /** Of an answer that says 'too many' and not until when, in seconds. */
 const usualPause = 2;
 
@@ -26,7 +26,7 @@ export async function deliverText(
   const input = { receiverId, content, clientId };
   const checked = sendMessageInput.safeParse(input);
   if (!checked.success) {
-    return { outcome: 'refused', error: checked.error.issues[0]?.message ?? say.malformed };
+    return { outcome: 'refused', error: checked.error.issues[0]?.message ?? messages.malformed };
   }
   try {
     const answer = (await connection.ask(sendMessageEvent, input, answerWithin)) as SendAnswer;
@@ -34,18 +34,21 @@ export async function deliverText(
     // The session is refused, not the message: it goes out after the next log-in.
     if (answer.error === general.tokenInvalid) return { outcome: 'lost' };
     if (answer.retryAfter === undefined) return { outcome: 'refused', error: answer.error };
-    return { outcome: 'later', seconds: Math.max(answer.retryAfter, leastPause) };
+    return { outcome: 'later', seconds: Math.max(answer.retryAfter, minPauseMs) };
   } catch {
     return { outcome: 'lost' };
   }
 }
 
 /** Sends a file; only the server's no to the file itself is final, and a file that is not there any more. */
-export async function deliverFile(file: File, sending: () => Promise<Message>): Promise<Delivery> {
+export async function deliverFile(
+  file: File | undefined,
+  send: (file: File) => Promise<Message>,
+): Promise<Delivery> {
   // Sending one that was moved or changed since fails like a line that breaks, and would be tried for ever.
-  if (!(await isReadable(file))) return { outcome: 'refused', error: say.fileGone };
+  if (!file || !(await isReadable(file))) return { outcome: 'refused', error: messages.fileGone };
   try {
-    return { outcome: 'stored', message: await sending() };
+    return { outcome: 'stored', message: await send(file) };
   } catch (error) {
     if (!(error instanceof CallError)) return { outcome: 'lost' };
     const { status, body } = error;

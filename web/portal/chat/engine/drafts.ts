@@ -1,14 +1,14 @@
-import type { KeepingPlace } from './waiting-keys.ts';
+import { draftPrefixOf, type KeepingPlace } from './waiting-keys.ts';
 
 /** What one person has typed and not sent, by whom it is for; outlives a reload. */
 export class Drafts {
-  readonly #place: KeepingPlace | null;
+  readonly #deps: KeepingPlace | null;
   readonly #prefix: string;
   readonly #texts = new Map<number, string>();
 
   constructor(userId: number, place: KeepingPlace | null) {
-    this.#place = place;
-    this.#prefix = `headrack.chat-draft.v1.${userId}.`;
+    this.#deps = place;
+    this.#prefix = draftPrefixOf(userId);
   }
 
   get(receiverId: number): string {
@@ -23,16 +23,16 @@ export class Drafts {
   set(receiverId: number, text: string): void {
     this.#texts.set(receiverId, text);
     try {
-      if (text === '') this.#place?.removeItem(this.#prefix + receiverId);
-      else this.#place?.setItem(this.#prefix + receiverId, text);
+      if (text === '') this.#deps?.removeItem(this.#prefix + receiverId);
+      else this.#deps?.setItem(this.#prefix + receiverId, text);
     } catch {
-      // A full or closed storage must not stop anybody from typing.
+      // Storage is full or blocked; typing must go on.
     }
   }
 
   #read(receiverId: number): string {
     try {
-      return this.#place?.getItem(this.#prefix + receiverId) ?? '';
+      return this.#deps?.getItem(this.#prefix + receiverId) ?? '';
     } catch {
       return '';
     }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '#contract/endpoint.ts';
 import { me, partner } from '../../../../tests/harness/chat-server.ts';
 import { startTab } from '../../../../tests/harness/chat-world.ts';
+import { memoryFiles } from '../../../../tests/harness/memory-files.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 5, 12) });
@@ -37,11 +38,31 @@ describe('files', () => {
       size: 5,
       percent: 40,
     });
-    expect(over).not.toHaveBeenCalled();
+    expect(over, 'kept on the device').toHaveBeenCalledTimes(1);
     done[0]?.();
     await settle();
     expect(server.messages.map(({ content }) => content)).toEqual(['before', 'caption', 'after']);
     expect(texts()).toEqual(['before', 'caption', 'after']);
+    expect(over).toHaveBeenCalledTimes(1);
+  });
+
+  it('hold the page only where the device does not keep them, and say so', async () => {
+    const over = vi.fn();
+    const onFileNotKept = vi.fn();
+    const { server, tab, engine } = startTab({
+      files: memoryFiles(true),
+      uploadBegins: () => over,
+      onFileNotKept,
+      upload: ({ receiverId, content, clientId }) =>
+        Promise.resolve(server.store({ senderId: me, receiverId, content, clientId }, tab.lineId)),
+    });
+    tab.cut();
+    engine.send(partner, 'caption', photo());
+    await settle();
+    expect([over.mock.calls.length, onFileNotKept.mock.calls.length]).toEqual([0, 1]);
+    tab.connect();
+    await settle();
+    expect(server.messages.map(({ content }) => content)).toEqual(['caption']);
     expect(over).toHaveBeenCalledTimes(1);
   });
 

@@ -9,15 +9,18 @@ import {
   messagesReadEvent,
   sendAttachment,
 } from '#contract/chat.ts';
+import { chat as messages } from '#contract/messages/chat.ts';
 import { call, callPage, upload } from '#web/lib/api.ts';
-import { uploadBegins } from '../../files/running-uploads.ts';
-import { connectionOf } from '../../frame/connection.ts';
-import { unreadOf } from '../../frame/unread.ts';
-import { usersQuery } from '../../users/users.data.ts';
+import { connectionOf } from '../../shared/connection.ts';
+import { uploadBegins } from '../../shared/files/running-uploads.ts';
+import { toast } from '../../shared/toast.tsx';
+import { unreadOf } from '../../shared/unread.ts';
+import { usersQuery } from '../../shared/users.data.ts';
 import { conversationsQuery } from '../chat.data.ts';
 import { withAnswer, withMessage, withRead } from './conversation-list.ts';
 import { ChatEngine } from './engine.ts';
-import type { KeepingPlace } from './waiting-keys.ts';
+import { deviceFiles } from './file-store.ts';
+import { deviceStorage } from './waiting-keys.ts';
 
 /** Of a call without bytes (ms): after a sleep nobody waits for a dead line. */
 const answerWithin = 20_000;
@@ -62,11 +65,13 @@ function makeEngine(client: QueryClient, userId: number): ChatEngine {
     },
     markRead: (senderId, upTo) =>
       call(markRead, { body: { senderId, upTo } }, { timeout: answerWithin }),
-    place: placeOfBrowser(),
+    place: deviceStorage(),
+    files: deviceFiles,
     locks: navigator.locks ?? null,
     isVisible: () => document.visibilityState === 'visible',
     watch,
     uploadBegins,
+    onFileNotKept: () => toast.show(messages.fileNotKept, 'error'),
     onMessage: (message, isSeen) =>
       lists.change((list) => withMessage(list, message, userId, isSeen)),
     onRefused: () => {
@@ -92,10 +97,10 @@ function makeEngine(client: QueryClient, userId: number): ChatEngine {
 /** Changes the list of conversations that is here; asks for it where the change cannot be made. */
 function conversationsIn(client: QueryClient, ask: () => void) {
   return {
-    change(deed: (list: Conversation[]) => Conversation[] | null): void {
+    change(action: (list: Conversation[]) => Conversation[] | null): void {
       const list = client.getQueryData(conversationsQuery.queryKey);
       if (list === undefined) return;
-      const changed = deed(list);
+      const changed = action(list);
       const isOnItsWay = client.isFetching(conversationsQuery) > 0;
       // An answer that is on its way knows nothing of this.
       if (isOnItsWay) void client.cancelQueries(conversationsQuery);
@@ -103,14 +108,6 @@ function conversationsIn(client: QueryClient, ask: () => void) {
       if (changed === null || isOnItsWay) ask();
     },
   };
-}
-
-function placeOfBrowser(): KeepingPlace | null {
-  try {
-    return localStorage;
-  } catch {
-    return null;
-  }
 }
 
 function watch(onVisibility: () => void, onStorage: () => void): () => void {

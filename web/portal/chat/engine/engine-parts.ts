@@ -1,5 +1,6 @@
 import type { Message } from '#contract/chat.ts';
 import type { Connection } from '#web/lib/socket.ts';
+import type { FileStore } from './file-store.ts';
 import type { ReadHistory } from './live-thread.ts';
 import type { Waiting } from './waiting.ts';
 import type { KeepingPlace } from './waiting-keys.ts';
@@ -18,12 +19,15 @@ export interface EngineParts {
   ) => Promise<Message>;
   markRead: (senderId: number, upTo: number) => Promise<unknown>;
   place: KeepingPlace | null;
+  files: FileStore;
   locks: Pick<LockManager, 'request'> | null;
   isVisible: () => boolean;
   /** Tells of a change of what is visible and of what other tabs keep, until the returned function is called. */
   watch: (onVisibility: () => void, onStorage: () => void) => () => void;
-  /** A file is on its way; the returned function ends that. */
+  /** A file would be lost with the tab until the returned function is called. */
   uploadBegins: () => () => void;
+  /** The device would not keep a file that still waits to be sent. */
+  onFileNotKept: () => void;
   /** A message was stored that may be new to the lists; `isSeen`: another's, which is being read as it comes. */
   onMessage: (message: Message, isSeen: boolean) => void;
   /** The server's no to a message: what is known of the people may be old. */

@@ -62,7 +62,7 @@ class Story {
     this.tabs = [this.#open(), this.#open()];
   }
 
-  async tell(one: Step): Promise<void> {
+  async dispatch(one: Step): Promise<void> {
     if ('tab' in one) this.#inTab(one.kind, one.tab, this.tabs[one.tab] ?? this.#open());
     else if ('ms' in one) await vi.advanceTimersByTimeAsync(one.ms);
     else if (one.kind === 'partnerWrites') this.server.partnerWrites(`theirs ${this.#next()}`);
@@ -115,9 +115,14 @@ class Story {
   }
 }
 
-async function judge(steps: readonly Step[], given: Network, seed: number, hasLocks: boolean) {
+async function expectState(
+  steps: readonly Step[],
+  given: Network,
+  seed: number,
+  hasLocks: boolean,
+) {
   const story = new Story(given, seed, hasLocks);
-  for (const one of steps) await story.tell(one);
+  for (const one of steps) await story.dispatch(one);
   await story.end();
   const { server, tabs, written, discarded } = story;
   const isDiscarded = (text: string) => discarded.has(text);
@@ -143,7 +148,7 @@ async function judge(steps: readonly Step[], given: Network, seed: number, hasLo
   for (const tab of tabs) tab.close();
 }
 
-const runs = process.env.TRUST === 'full' ? 20_000 : 250;
+const runs = process.env.FULL === '1' ? 20_000 : 250;
 
 test.each([
   ['with locks', true],
@@ -156,10 +161,10 @@ test.each([
         fc.array(step, { maxLength: 60 }),
         network,
         fc.integer(),
-        (steps, given, seed) => judge(steps, given, seed, hasLocks),
+        (steps, given, seed) => expectState(steps, given, seed, hasLocks),
       ),
       { numRuns: runs },
     );
   },
-  process.env.TRUST === 'full' ? 600_000 : 20_000,
+  process.env.FULL === '1' ? 600_000 : 20_000,
 );

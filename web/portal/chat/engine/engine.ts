@@ -7,7 +7,7 @@ import {
   typingEvent,
 } from '#contract/chat.ts';
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';
-import type { LineState } from '#web/lib/socket.ts';
+import type { ConnectionState } from '#web/lib/socket.ts';
 import { deliverFile, deliverText } from './delivery.ts';
 import { Drafts } from './drafts.ts';
 import type { EngineParts } from './engine-parts.ts';
@@ -22,7 +22,7 @@ import { Uploads } from './uploads.ts';
 import { type Waiting, WaitingMessages } from './waiting.ts';
 
 /** Messages that one answer holds, at most. */
-const longestPage = '500';
+const maxPageSize = '500';
 
 /** The chat of one signed-in person on one page: what is stored, what waits to be, what was read. */
 export class ChatEngine {
@@ -42,9 +42,9 @@ export class ChatEngine {
   #unwatch: (() => void) | null = null;
 
   constructor(parts: EngineParts) {
-    const { userId, connection, place, locks } = parts;
+    const { userId, connection, place, files, locks } = parts;
     this.#parts = parts;
-    this.#waiting = new WaitingMessages(userId, place);
+    this.#waiting = new WaitingMessages(userId, place, files);
     this.#drafts = new Drafts(userId, place);
     this.#uploads = new Uploads(parts.uploadBegins);
     this.#threads = new Threads({
@@ -125,25 +125,30 @@ export class ChatEngine {
 
   /** Loads as much that is older as one answer holds, for who looks for something in it. */
   lookBack(partnerId: number): void {
-    void this.#threads.of(partnerId).loadOlder(longestPage);
+    void this.#threads.of(partnerId).loadOlder(maxPageSize);
   }
 
   send(receiverId: number, text: string, file: File | null = null): void {
     const content = text.trim();
     if (content === '' && file === null) return;
     const clientId = newIdempotencyKey();
-    if (file) this.#uploads.hold(clientId);
     this.#waiting.add({ clientId, receiverId, content, file });
+    if (file) void this.#keepFile(clientId, file);
     this.#typing.typed(receiverId);
     this.setDraft(receiverId, '');
     this.#changed();
     this.#outbox.drain();
   }
 
+  /** Whether the device keeps one more file of that many bytes. */
+  hasRoomFor(bytes: number): boolean {
+    return this.#waiting.hasRoomFor(bytes);
+  }
+
   retry(clientId: string): void {
     const entry = this.#waiting.get(clientId);
     if (!entry || entry.error === null) return;
-    if (entry.file) this.#uploads.hold(clientId);
+    if (entry.attached) this.#uploads.hold(entry);
     this.#waiting.put({ ...entry, error: null, percent: 0 });
     this.#changed();
     this.#outbox.drain();
@@ -183,7 +188,7 @@ export class ChatEngine {
     return { messages, state, error, hasOlder, loadingOlder, isTyping };
   }
 
-  readonly #lineChanged = (state: LineState): void => {
+  readonly #lineChanged = (state: ConnectionState): void => {
     if (state === 'closed') {
       this.#stop();
       return;
@@ -195,8 +200,8 @@ export class ChatEngine {
         this.#outbox.drain();
       },
     );
-    for (const { clientId, error, file } of this.#waiting.all) {
-      if (file && error === null) this.#uploads.hold(clientId);
+    for (const entry of this.#waiting.all) {
+      if (entry.attached && entry.error === null) this.#uploads.hold(entry);
     }
     this.#outbox.lineChanged();
     if (state !== 'connected') return;
@@ -259,21 +264,27 @@ export class ChatEngine {
 
   async #deliver(entry: Waiting): Promise<Delivery> {
     const { connection, upload } = this.#parts;
-    const { clientId, file } = entry;
-    if (file === null) return deliverText(connection, entry);
-    const signal = this.#uploads.hold(clientId);
-    const result = await deliverFile(file, () =>
-      upload(entry, file, (percent) => this.#progressed(clientId, percent), signal),
-    );
+    const { clientId, attached } = entry;
+    if (attached === null) return deliverText(connection, entry);
+    const signal = this.#uploads.hold(entry);
+    const file = await this.#waiting.readFile(entry);
+    // Another tab has sent it, and its bytes are gone for that.
+    if (!file) this.#refresh();
+    if (!this.#waiting.get(clientId)) return { outcome: 'lost' };
+    const onPercent = (percent: number) => {
+      if (this.#waiting.progress(clientId, percent)) this.#changed();
+    };
+    const result = await deliverFile(file, (bytes) => upload(entry, bytes, onPercent, signal));
     if (result.outcome === 'stored' || result.outcome === 'refused')
       this.#uploads.release(clientId);
     return result;
   }
 
-  #progressed(clientId: string, percent: number): void {
-    const entry = this.#waiting.get(clientId);
-    if (!entry || entry.percent === percent) return;
-    this.#waiting.put({ ...entry, percent });
+  async #keepFile(clientId: string, file: File): Promise<void> {
+    this.#uploads.hold({ clientId, file });
+    const isKept = await this.#waiting.keepFile(clientId, file);
+    if (isKept) this.#uploads.kept(clientId);
+    else if (this.#waiting.get(clientId)) this.#parts.onFileNotKept();
     this.#changed();
   }
 

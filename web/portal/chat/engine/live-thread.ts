@@ -31,7 +31,7 @@ const gapPage = 500;
 /** Events that are remembered for messages whose answer is still on its way. */
 const readsKept = 20;
 const firstPause = 2000;
-const longestPause = 30_000;
+const maxPauseMs = 30_000;
 
 /** What is stored between two people, as far back as it was asked for, and without a gap up to now. */
 export class LiveThread {
@@ -182,7 +182,7 @@ export class LiveThread {
   #later(error: unknown): void {
     const isNo = error instanceof CallError && error.status >= 400 && error.status < 500;
     if (isNo || this.open === 0) return;
-    const pause = Math.min(firstPause * 2 ** this.#failures, longestPause);
+    const pause = Math.min(firstPause * 2 ** this.#failures, maxPauseMs);
     this.#failures += 1;
     this.#retry = setTimeout(() => void this.sync(), pause);
   }

@@ -28,7 +28,7 @@ interface OutboxParts {
 
 /** After a try that had no answer (ms), twice as long after each further one. */
 const firstPause = 1000;
-const longestPause = 30_000;
+const maxPauseMs = 30_000;
 
 /** Sends what waits, each conversation for itself: a long file to one person holds up nothing to another. */
 export class Outbox {
@@ -99,7 +99,7 @@ class Lane {
         await this.#locked(() => this.#sendAll());
         // The lock is free meanwhile: another tab may have a better line.
         if (this.#lost > 0 && this.#next()) {
-          await this.#pause(Math.min(firstPause * 2 ** (this.#lost - 1), longestPause));
+          await this.#pause(Math.min(firstPause * 2 ** (this.#lost - 1), maxPauseMs));
         }
       }
     } finally {
@@ -107,13 +107,13 @@ class Lane {
     }
   }
 
-  async #locked(deed: () => Promise<void>): Promise<void> {
+  async #locked(action: () => Promise<void>): Promise<void> {
     const { locks, lockName, refresh } = this.#parts;
     let isTried = false;
     const fresh = () => {
       isTried = true;
       refresh();
-      return deed();
+      return action();
     };
     // Where a browser has locks and does not give any, sending twice harms nothing either.
     await locks?.request(`${lockName}.${this.#receiverId}`, fresh).catch(() => undefined);

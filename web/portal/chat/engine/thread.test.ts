@@ -20,6 +20,7 @@ const waiting = (clientId: string, more: Partial<Waiting> = {}): Waiting => ({
   content: clientId,
   at: Date.parse(at),
   error: null,
+  attached: null,
   file: null,
   percent: 0,
   ...more,

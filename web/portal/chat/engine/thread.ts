@@ -94,7 +94,7 @@ function presentStored(message: Message, userId: number): ChatMessage {
 function presentWaiting(entry: Waiting, userId: number): ChatMessage {
   const known = presented.get(entry);
   if (known) return known;
-  const { clientId, receiverId, content, at, error, file, percent } = entry;
+  const { clientId, receiverId, content, at, error, attached, percent } = entry;
   const shown: ChatMessage = {
     key: clientId,
     id: null,
@@ -106,7 +106,7 @@ function presentWaiting(entry: Waiting, userId: number): ChatMessage {
     error,
     readAt: null,
     attachment: null,
-    upload: file && { name: file.name, size: file.size, percent },
+    upload: attached && { ...attached, percent },
   };
   presented.set(entry, shown);
   return shown;

@@ -16,8 +16,8 @@ export class TypingPeople {
   #unsaid: { receiverId: number; at: number } | null = null;
 
   /** `say` answers whether there was a line. */
-  constructor(say: (receiverId: number) => boolean, onChange: () => void) {
-    this.#say = say;
+  constructor(announce: (receiverId: number) => boolean, onChange: () => void) {
+    this.#say = announce;
     this.#onChange = onChange;
   }
 

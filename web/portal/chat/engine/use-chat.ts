@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Conversation } from '#contract/chat.ts';
 import { useSession } from '#web/lib/session.ts';
-import { connectionOf } from '../../frame/connection.ts';
+import { connectionOf } from '../../shared/connection.ts';
 import { conversationsQuery } from '../chat.data.ts';
 import type { ChatEngine } from './engine.ts';
 import { engineOf } from './engine-of.ts';
@@ -19,6 +19,8 @@ export interface ThreadActions {
   send: (content: string) => void;
   /** Takes a photo or a PDF into the outbox, with a text or ''; forgets the draft. */
   sendFile: (file: File, content: string) => void;
+  /** Whether this device keeps one more file of that many bytes until it is sent. */
+  hasRoomFor: (bytes: number) => boolean;
   /** Tries a failed message again, as the same one. */
   retry: (key: string) => void;
   /** Takes an own message that is not stored out of the outbox. */
@@ -45,6 +47,7 @@ export function useThread(userId: number): Thread & ThreadActions {
       reload: () => engine.reload(userId),
       send: (content: string) => engine.send(userId, content),
       sendFile: (file: File, content: string) => engine.send(userId, content, file),
+      hasRoomFor: (bytes: number) => engine.hasRoomFor(bytes),
       retry: (key: string) => engine.retry(key),
       discard: (key: string) => engine.discard(key),
       noteTyping: () => engine.noteTyping(userId),

@@ -1,4 +1,9 @@
+import type { FileStore } from './file-store.ts';
 import { type KeepingPlace, keysOf, prefixOf } from './waiting-keys.ts';
+
+/** How many unsent files one person keeps on a device at most, and how large they are together, in bytes. */
+export const maxFiles = 20;
+export const maxFileBytes = 200 * 1024 * 1024;
 
 /** An own message that is not known to be stored. */
 export interface Waiting {
@@ -11,25 +16,32 @@ export interface Waiting {
   at: number;
   /** The server's no: it is not sent until somebody says so. */
   error: string | null;
-  /** Only here, not in the storage: a reload loses it. */
+  /** What a screen shows of the file that goes with it; null for a text alone. */
+  attached: { name: string; size: number } | null;
+  /** The bytes, until the device keeps them. */
   file: File | null;
-  /** Of the file, 0 to 100. */
+  /** Of the file, 0 to 100; known to this tab alone. */
   percent: number;
 }
 
 /**
  * The messages of one person that wait to be sent, shared by their tabs. Each has a key of its own,
- * so that two tabs never write over each other.
+ * so that two tabs never write over each other. The bytes of files are in the file store.
  */
 export class WaitingMessages {
-  readonly #place: KeepingPlace | null;
+  readonly #userId: number;
+  readonly #deps: KeepingPlace | null;
+  readonly #files: FileStore;
   readonly #prefix: string;
-  /** What this tab alone knows: files, and what the storage would not take. */
+  /** What this tab alone knows: what the storage has not taken, or not yet. */
   readonly #own = new Map<string, Waiting>();
+  readonly #percents = new Map<string, number>();
   #all: readonly Waiting[] = [];
 
-  constructor(userId: number, place: KeepingPlace | null) {
-    this.#place = place;
+  constructor(userId: number, place: KeepingPlace | null, files: FileStore) {
+    this.#userId = userId;
+    this.#deps = place;
+    this.#files = files;
     this.#prefix = prefixOf(userId);
     this.refresh();
   }
@@ -43,11 +55,41 @@ export class WaitingMessages {
     return this.#all.find((entry) => entry.clientId === clientId);
   }
 
+  /** Whether one more file of that many bytes fits. */
+  hasRoomFor(bytes: number): boolean {
+    const sizes = this.#all.flatMap(({ attached }) => (attached ? [attached.size] : []));
+    const total = sizes.reduce((sum, size) => sum + size, bytes);
+    return sizes.length < maxFiles && total <= maxFileBytes;
+  }
+
   /** A new one, behind all others also when the clock goes back. */
   add(entry: Pick<Waiting, 'clientId' | 'receiverId' | 'content' | 'file'>): void {
     this.refresh();
     const at = Math.max(Date.now(), (this.#all.at(-1)?.at ?? 0) + 1);
-    this.put({ ...entry, at, error: null, percent: 0 });
+    const attached = entry.file && { name: entry.file.name, size: entry.file.size };
+    this.put({ ...entry, attached, at, error: null, percent: 0 });
+  }
+
+  /** Keeps the file of a message on the device, so that it outlives the tab. False where the device refuses. */
+  async keepFile(clientId: string, file: File): Promise<boolean> {
+    try {
+      await this.#files.put(this.#userId, clientId, file);
+    } catch {
+      return false;
+    }
+    const entry = this.get(clientId);
+    if (entry) this.put({ ...entry, file: null });
+    const isKept = !this.#own.has(clientId);
+    // Sent or discarded meanwhile, or there is no storage for the message itself.
+    if (!entry || !isKept) this.#deleteFile(clientId);
+    // Without the bytes on the device the ones here are the only ones.
+    if (entry && !isKept) this.put({ ...entry, file });
+    return isKept;
+  }
+
+  /** The bytes of a message's file, undefined when they are gone. */
+  async readFile({ clientId, file }: Waiting): Promise<File | undefined> {
+    return file ?? this.#files.get(this.#userId, clientId).catch(() => undefined);
   }
 
   /** Writes one down, new or changed. */
@@ -57,12 +99,25 @@ export class WaitingMessages {
     this.#sort([...this.#all.filter(({ clientId }) => clientId !== entry.clientId), entry]);
   }
 
+  /** Notes how much of a file is sent, for this tab alone. False where that is known already. */
+  progress(clientId: string, percent: number): boolean {
+    const entry = this.get(clientId);
+    if (!entry || entry.percent === percent) return false;
+    this.#percents.set(clientId, percent);
+    const changed = { ...entry, percent };
+    if (this.#own.has(clientId)) this.#own.set(clientId, changed);
+    this.#all = this.#all.map((one) => (one === entry ? changed : one));
+    return true;
+  }
+
   drop(clientId: string): void {
     this.#own.delete(clientId);
+    this.#percents.delete(clientId);
+    if (this.get(clientId)?.attached) this.#deleteFile(clientId);
     try {
-      this.#place?.removeItem(this.#prefix + clientId);
+      this.#deps?.removeItem(this.#prefix + clientId);
     } catch {
-      // Nothing was kept, so nothing is left.
+      // Storage is blocked, so nothing is stored.
     }
     if (this.get(clientId)) this.#sort(this.#all.filter((entry) => entry.clientId !== clientId));
   }
@@ -70,11 +125,16 @@ export class WaitingMessages {
   /** Reads again what other tabs have written down and taken away; answers the latter. */
   refresh(): readonly Waiting[] {
     const before = this.#all;
-    const kept = keysOf(this.#place, this.#prefix).flatMap((key) => this.#read(key));
+    const kept = keysOf(this.#deps, this.#prefix).flatMap((key) => this.#read(key));
     const own = [...this.#own.values()];
     const foreign = kept.filter(({ clientId }) => !this.#own.has(clientId));
     this.#sort([...own, ...foreign]);
     return before.filter(({ clientId }) => this.get(clientId) === undefined);
+  }
+
+  #deleteFile(clientId: string): void {
+    // Bytes that cannot be deleted now go with the next log-out.
+    this.#files.delete(this.#userId, clientId).catch(() => undefined);
   }
 
   #sort(entries: Waiting[]): void {
@@ -83,11 +143,11 @@ export class WaitingMessages {
     );
   }
 
-  #keep({ clientId, receiverId, content, at, error }: Waiting): boolean {
+  #keep({ clientId, receiverId, content, at, error, attached }: Waiting): boolean {
     try {
-      const kept = JSON.stringify({ receiverId, content, at, error });
-      this.#place?.setItem(this.#prefix + clientId, kept);
-      return this.#place !== null;
+      const kept = JSON.stringify({ receiverId, content, at, error, attached });
+      this.#deps?.setItem(this.#prefix + clientId, kept);
+      return this.#deps !== null;
     } catch {
       // A full storage must not stop anybody from writing.
       return false;
@@ -96,24 +156,29 @@ export class WaitingMessages {
 
   #read(key: string): Waiting[] {
     try {
-      const kept: unknown = JSON.parse(this.#place?.getItem(key) ?? 'null');
+      const kept: unknown = JSON.parse(this.#deps?.getItem(key) ?? 'null');
       if (!isKept(kept)) return [];
-      const { receiverId, content, at, error } = kept;
+      const { receiverId, content, at, error, attached = null } = kept;
       const clientId = key.slice(this.#prefix.length);
-      return [{ clientId, receiverId, content, at, error, file: null, percent: 0 }];
+      const percent = this.#percents.get(clientId) ?? 0;
+      return [{ clientId, receiverId, content, at, error, attached, file: null, percent }];
     } catch {
       return [];
     }
   }
 }
 
-function isKept(kept: unknown): kept is Pick<Waiting, 'receiverId' | 'content' | 'at' | 'error'> {
+type StoredMessage = Pick<Waiting, 'receiverId' | 'content' | 'at' | 'error'> &
+  Partial<Pick<Waiting, 'attached'>>;
+
+function isKept(kept: unknown): kept is StoredMessage {
   if (typeof kept !== 'object' || kept === null) return false;
-  const { receiverId, content, at, error } = kept as Partial<Waiting>;
+  const { receiverId, content, at, error, attached = null } = kept as Partial<Waiting>;
   return (
     Number.isInteger(receiverId) &&
     typeof content === 'string' &&
     Number.isSafeInteger(at) &&
-    (error === null || typeof error === 'string')
+    (error === null || typeof error === 'string') &&
+    (attached === null || (typeof attached.name === 'string' && Number.isFinite(attached.size)))
   );
 }

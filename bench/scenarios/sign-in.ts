@@ -1,0 +1,79 @@
+import { DatabaseSync } from 'node:sqlite';
+import { firstAdmin } from '../../tests/harness/server.ts';
+import { fillJobs, withCompany } from '../company.ts';
+import { duration, load, runWorker, type Target } from '../load-generator.ts';
+import { atMost, percentile, type Scenario } from '../metrics.ts';
+import type { Argon2Task } from '../workers/argon2.ts';
+
+/** The server verifies this many passwords at once. */
+const concurrency = 2;
+
+function storedHash(file: string): string {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const row = database.prepare('select password_hash from users limit 1').get();
+  database.close();
+  return String(row?.password_hash);
+}
+
+/** Pairs of a wrong password and an unknown name. */
+const pairs = 40;
+
+/** Median milliseconds until each is refused: a difference would reveal who has an account. */
+async function timeRefusals(url: string, known: string) {
+  const times = { known: [] as number[], unknown: [] as number[] };
+  const refuse = async (username: string): Promise<number> => {
+    const start = performance.now();
+    const answer = await fetch(`${url}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password: 'not the password of anybody' }),
+    });
+    await answer.arrayBuffer();
+    if (answer.status !== 401) throw new Error(`A wrong password got ${answer.status}.`);
+    return performance.now() - start;
+  };
+  await refuse('nobody');
+  for (let pair = 0; pair < pairs; pair += 1) {
+    // Alternate which goes first, so that a busy moment slows both.
+    if (pair % 2 === 0) times.known.push(await refuse(known));
+    times.unknown.push(await refuse(`nobody${pair}`));
+    if (pair % 2 === 1) times.known.push(await refuse(known));
+  }
+  return { known: percentile(times.known, 0.5), unknown: percentile(times.unknown, 0.5) };
+}
+
+/** Sign-ins beside bare Argon2id, other requests meanwhile, and how long refusals take. */
+export const signIn: Scenario = {
+  name: 'sign-in',
+  run: () =>
+    withCompany(fillJobs, async ({ url, pid, file }) => {
+      const { username, password } = firstAdmin;
+      const login: Target = {
+        url: `${url}/api/login`,
+        pid,
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username, password }),
+        connections: 8,
+      };
+      const task: Argon2Task = { hash: storedHash(file), password, concurrency, seconds: duration };
+      const argon2 = new URL('../workers/argon2.ts', import.meta.url);
+      const baseline = await runWorker<number>(argon2, task);
+      const { requests, seconds } = await load(login);
+      const visit: Target = { url: `${url}/api/careers`, pid, connections: 4, rate: 200 };
+      const [others] = await Promise.all([load(visit), load(login)]);
+      const refused = await timeRefusals(url, username);
+      return [
+        { name: 'sign-in', ours: requests / seconds, baseline, unit: '/s', min: 0.85 },
+        atMost('p99 of other requests meanwhile', others.p99, 20, 'ms'),
+        {
+          name: 'unknown name against a wrong password',
+          ours: refused.unknown,
+          baseline: refused.known,
+          unit: 'ms',
+          min: 0.65,
+          max: 1.35,
+        },
+      ];
+    }),
+};

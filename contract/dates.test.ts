@@ -1,0 +1,19 @@
+import { afterEach, expect, it, vi } from 'vitest';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+// Some ICU versions write en-CA dates as 11/22/2026, or with invisible direction marks.
+it.each(['11/22/2026', '22.11.2026', '\u200e2026\u200e-11-22'])(
+  'builds dates from parts when the locale prints %j',
+  async (text) => {
+    class OtherFormat extends Intl.DateTimeFormat {
+      override format = () => text;
+    }
+    vi.stubGlobal('Intl', Object.create(Intl, { DateTimeFormat: { value: OtherFormat } }));
+    const { today } = await import('./dates.ts');
+    expect(today(new Date('2026-11-22T03:30:00Z'))).toBe('2026-11-21');
+  },
+);

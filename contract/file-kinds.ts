@@ -1,0 +1,16 @@
+/** What a file is, read from its bytes. */
+export type FileKind =
+  | 'pdf'
+  | 'doc'
+  | 'docx'
+  | 'xls'
+  | 'xlsx'
+  | 'ppt'
+  | 'pptx'
+  | 'text'
+  | 'png'
+  | 'jpeg'
+  | 'webp'
+  | 'avif'
+  | 'gif'
+  | 'mp4';

@@ -1,0 +1,21 @@
+/** Sentences of the job list and its admin screen (A5, A7, C2). */
+export const jobs = {
+  detailFailed: 'Failed to fetch job details.',
+  fetchFailed: 'Failed to fetch jobs.',
+  added: 'Job added successfully!',
+  updated: 'Job updated successfully!',
+  deleted: 'Job deleted successfully!',
+  unauthorized: 'Unauthorized. Please log in.',
+  deleteFailed: 'Failed to delete job.',
+  deleteFailedBecause: (reason: string) => `Error deleting job: ${reason}`,
+  confirmDelete: 'Are you sure you want to delete this job?',
+  none: 'No jobs currently available.',
+  results: (count: number) => `${count} Results`,
+  gone: 'This job is no longer listed.',
+  closed: (lastDay: string) =>
+    `This job closed on ${lastDay}. We no longer take applications for it.`,
+  detailUnreachable: "We couldn't load this job. Try again in a moment.",
+  listUnreachable: "We couldn't load the list. Try again in a moment.",
+  payPeriodMissing: 'Choose the pay period.',
+  payFalls: 'Enter an amount no lower than the minimum pay.',
+} as const;

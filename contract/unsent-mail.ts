@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { done, idParams, instant, page } from './fields.ts';
+
+/** A mail that could not be sent, without its text: that may hold a one-time link. */
+const unsentMail = z.object({
+  id: z.int(),
+  recipient: z.string(),
+  subject: z.string(),
+  created_at: instant,
+  /** When the last try failed. */
+  failed_at: instant,
+  tries: z.int(),
+  /** What the mail server said. */
+  reason: z.string(),
+});
+export type UnsentMail = z.output<typeof unsentMail>;
+
+export const listUnsentMail = endpoint({
+  name: 'listUnsentMail',
+  method: 'GET',
+  path: '/api/unsent-mail',
+  access: 'admin',
+  summary: 'Mail that could not be sent and is not tried again, last failure first.',
+  query: z.object(page),
+  status: 200,
+  reply: z.array(unsentMail),
+  paged: true,
+});
+
+export const retryMail = endpoint({
+  name: 'retryMail',
+  method: 'POST',
+  path: '/api/unsent-mail/{id}/retry',
+  access: 'admin',
+  summary: 'Sends a mail again that could not be sent.',
+  params: idParams,
+  status: 200,
+  reply: done,
+});
+
+export const discardMail = endpoint({
+  name: 'discardMail',
+  method: 'DELETE',
+  path: '/api/unsent-mail/{id}',
+  access: 'admin',
+  summary: 'Discards a mail that could not be sent.',
+  params: idParams,
+  status: 200,
+  reply: done,
+});

@@ -1,0 +1,66 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import { migrate } from './database/migrate.ts';
+import { openDatabase } from './database/open.ts';
+import { openAccountEvents } from './platform/access.ts';
+import type { AppContext } from './platform/app-context.ts';
+import { prepareDataDir, tokenSecret } from './platform/data-dir.ts';
+import { Limits } from './platform/limits.ts';
+import { openMailer } from './platform/mail/mailer.ts';
+import { Passwords } from './platform/passwords.ts';
+import { Push } from './platform/push/push.ts';
+import { Realtime } from './platform/realtime/realtime.ts';
+import { ResponseCache } from './platform/response-cache.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
+import { Tasks } from './platform/tasks.ts';
+import { Tokens } from './platform/tokens.ts';
+
+/**
+ * Opens and migrates the database and creates the services that features use.
+ * `emptyTemporary: false` keeps the unfinished uploads of a server that is running.
+ */
+export async function createAppContext(
+  config: Config,
+  log: FastifyBaseLogger,
+  {
+    now = () => new Date(),
+    emptyTemporary = true,
+  }: { now?: () => Date; emptyTemporary?: boolean } = {},
+): Promise<AppContext & { close: () => Promise<void> }> {
+  prepareDataDir(config.dataDir);
+  const database = await openDatabase(config);
+  try {
+    await migrate(database);
+  } catch (error) {
+    await database.db.destroy();
+    throw error;
+  }
+  const tasks = new Tasks(log);
+  const realtime = new Realtime();
+  const ctx = {
+    config,
+    engine: database.engine,
+    db: database.db,
+    storage: await openStorage(config, { emptyTemporary }),
+    mailer: openMailer(config, now, () => tasks.wake('mail')),
+    tokens: new Tokens(tokenSecret(config.tokenSecret, config.dataDir), config.tokenHours),
+    passwords: new Passwords(),
+    limits: new Limits(config.rateLimits),
+    realtime,
+    push: new Push({ config, db: database.db, log, now, realtime }),
+    accountEvents: openAccountEvents(),
+    // On PostgreSQL other nodes may write.
+    responseCache: new ResponseCache(database.engine === 'sqlite'),
+    tasks,
+    log,
+    now,
+  };
+  return {
+    ...ctx,
+    close: async () => {
+      ctx.push.stop();
+      await tasks.stop();
+      await database.db.destroy();
+    },
+  };
+}

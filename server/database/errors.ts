@@ -1,0 +1,37 @@
+interface DriverError {
+  code?: unknown;
+  errcode?: unknown;
+  message?: unknown;
+  constraint?: unknown;
+}
+
+/** Whether a unique index rejected the row; `name` is part of the index or column name. */
+export function isUniqueViolation(error: unknown, name = ''): boolean {
+  const { code, errcode, message, constraint } = (error ?? {}) as DriverError;
+  // SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY
+  if (errcode === 2067 || errcode === 1555) return String(message).includes(name);
+  return code === '23505' && `${constraint} ${message}`.includes(name);
+}
+
+const postgresUnavailable = /^(08|53|57P|25P03|57014|55P03)/;
+const networkErrors = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+]);
+// SQLITE_BUSY, LOCKED, IOERR, FULL, CANTOPEN: primary codes in the low byte.
+const sqliteUnavailable = new Set([5, 6, 10, 13, 14]);
+
+/** Whether the database is unreachable, full or overloaded, so that a retry may succeed. */
+export function isUnavailable(error: unknown): boolean {
+  const { code, errcode, message } = (error ?? {}) as DriverError;
+  if (typeof errcode === 'number') return sqliteUnavailable.has(errcode & 0xff);
+  if (typeof code === 'string' && (postgresUnavailable.test(code) || networkErrors.has(code)))
+    return true;
+  return /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/.test(
+    String(message),
+  );
+}

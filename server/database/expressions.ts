@@ -1,0 +1,80 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Engine } from './open.ts';
+
+/** Whether a column is among the ids. One parameter for all ids, so that the prepared statement is reused. */
+export function isAmong(
+  engine: Engine,
+  column: string,
+  ids: readonly number[],
+): Expression<SqlBool> {
+  return engine === 'sqlite'
+    ? sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`
+    : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::int[])`;
+}
+
+function pairs(
+  table: string,
+  columns: readonly string[],
+  nested: Record<string, RawBuilder<unknown>> = {},
+) {
+  return sql.join([
+    ...columns.flatMap((column) => [sql.lit(column), sql.ref(`${table}.${column}`)]),
+    ...Object.entries(nested).flatMap(([name, value]) => [sql.lit(name), value]),
+  ]);
+}
+
+/** A row's columns and nested lists as the text of a JSON object. */
+export function jsonRow(
+  engine: Engine,
+  table: string,
+  columns: readonly string[],
+  nested: Record<string, RawBuilder<unknown>>,
+): RawBuilder<string> {
+  const list = pairs(table, columns, nested);
+  return engine === 'sqlite'
+    ? sql<string>`json_object(${list})`
+    : sql<string>`json_build_object(${list})::text`;
+}
+
+/** The rows that reference `parent` by `foreignKey`, oldest first, as a JSON list. */
+export function jsonRows(
+  engine: Engine,
+  table: string,
+  columns: readonly string[],
+  foreignKey: string,
+  parent: string,
+): RawBuilder<unknown> {
+  const list = pairs(table, columns);
+  const from = sql`from ${sql.table(table)} where ${sql.ref(`${table}.${foreignKey}`)} = ${sql.ref(`${parent}.id`)}`;
+  const id = sql.ref(`${table}.id`);
+  return engine === 'sqlite'
+    ? sql`(select json_group_array(json_object(${list}) order by ${id}) ${from})`
+    : sql`(select coalesce(json_agg(json_build_object(${list}) order by ${id}), '[]'::json) ${from})`;
+}
+
+/** How a value is written: numbers and JSON unchanged, text escaped, plain text only quoted. */
+type ValueFormat = 'raw' | 'text' | 'plain';
+
+function quoted(engine: Engine, text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return engine === 'sqlite'
+    ? sql`json_quote(${text})`
+    : sql`coalesce(to_json(${text})::text, 'null')`;
+}
+
+/**
+ * The named values as the text of a JSON object; faster than `jsonRow`, for long lists.
+ * Only `text` may be null. `plain` is for text that we generate, such as keys and instants.
+ */
+export function jsonLine(
+  engine: Engine,
+  values: Record<string, readonly [value: RawBuilder<unknown>, format: ValueFormat]>,
+): RawBuilder<string> {
+  const entries = Object.entries(values);
+  const template = entries.map(
+    ([name, [, format]]) => `"${name}":${format === 'plain' ? '"%s"' : '%s'}`,
+  );
+  const parts = entries.map(([, [value, format]]) =>
+    format === 'text' ? quoted(engine, value) : value,
+  );
+  return sql<string>`format(${sql.lit(`{${template.join(',')}}`)}, ${sql.join(parts)})`;
+}

@@ -1,0 +1,77 @@
+import type { Selectable } from 'kysely';
+import type {
+  ApplicationsTable,
+  WorkExperiencesTable,
+  WorkReferencesTable,
+} from './applications.ts';
+import type { AnswersTable, ConversationsTable, MessagesTable } from './chat.ts';
+import type { DamagesTable } from './damages.ts';
+import type {
+  DocumentAssignmentsTable,
+  DocumentReceiptsTable,
+  DocumentRevisionsTable,
+  DocumentsTable,
+} from './documents.ts';
+import type { SubmissionsTable } from './employee-files.ts';
+import type { HoursLedgerTable } from './hours.ts';
+import type { InquiriesTable, InquiryNotesTable } from './inquiries.ts';
+import type { JobsTable } from './jobs.ts';
+import type { NotificationRecipientsTable, NotificationsTable } from './notifications.ts';
+import type {
+  AuditTable,
+  FactsTable,
+  IdempotencyKeysTable,
+  ObjectsTable,
+  OutboxTable,
+} from './platform.ts';
+import type { PushSubscriptionsTable } from './push.ts';
+import type { SettlementDropFilesTable, SettlementDropsTable } from './settlement-drops.ts';
+import type { PostsTable, ReactionsTable } from './spotlight.ts';
+import type { OrdersTable, ProductsTable } from './store.ts';
+import type { TestimonialsTable } from './testimonials.ts';
+import type { EmployeesTable, PasswordResetsTable, SessionsTable, UsersTable } from './users.ts';
+
+/** Every table. Instants are ISO 8601 text with `Z`, calendar dates `YYYY-MM-DD` text, flags 0 or 1. */
+export interface Tables {
+  users: UsersTable;
+  employees: EmployeesTable;
+  sessions: SessionsTable;
+  jobs: JobsTable;
+  inquiries: InquiriesTable;
+  inquiry_notes: InquiryNotesTable;
+  applications: ApplicationsTable;
+  work_experiences: WorkExperiencesTable;
+  work_references: WorkReferencesTable;
+  objects: ObjectsTable;
+  outbox: OutboxTable;
+  audit: AuditTable;
+  idempotency_keys: IdempotencyKeysTable;
+  facts: FactsTable;
+  hours_ledger: HoursLedgerTable;
+  damages: DamagesTable;
+  notifications: NotificationsTable;
+  notification_recipients: NotificationRecipientsTable;
+  password_resets: PasswordResetsTable;
+  documents: DocumentsTable;
+  document_revisions: DocumentRevisionsTable;
+  document_assignments: DocumentAssignmentsTable;
+  document_receipts: DocumentReceiptsTable;
+  submissions: SubmissionsTable;
+  settlement_drops: SettlementDropsTable;
+  settlement_drop_files: SettlementDropFilesTable;
+  conversations: ConversationsTable;
+  messages: MessagesTable;
+  answers: AnswersTable;
+  push_subscriptions: PushSubscriptionsTable;
+  products: ProductsTable;
+  orders: OrdersTable;
+  posts: PostsTable;
+  reactions: ReactionsTable;
+  testimonials: TestimonialsTable;
+}
+
+export type UserRow = Selectable<UsersTable>;
+export type EmployeeRow = Selectable<EmployeesTable>;
+export type JobRow = Selectable<JobsTable>;
+export type InquiryRow = Selectable<InquiriesTable>;
+export type ApplicationRow = Selectable<ApplicationsTable>;

@@ -1,0 +1,56 @@
+import type { Generated } from 'kysely';
+
+export interface UsersTable {
+  user_id: Generated<number>;
+  username: string;
+  /** `username` in lower case and NFKC; unique among open accounts. */
+  username_key: string;
+  user_email: string;
+  email_key: string;
+  phone_number: string;
+  /** Argon2id in PHC form. */
+  password_hash: string;
+  user_role: 'admin' | 'employee';
+  /** Raised with each change of password or role, which ends all sessions. */
+  token_version: Generated<number>;
+  version: Generated<number>;
+  created_at: string;
+  closed_at: string | null;
+}
+
+export interface EmployeesTable {
+  employee_id: Generated<number>;
+  user_id: number | null;
+  first_name: string;
+  last_name: string;
+  department: string;
+  position: string;
+  hire_date: string | null;
+  /** '' when unknown. */
+  payroll_number: Generated<string>;
+  /** Hundredths of an hour; the sum of the employee's ledger of that kind. */
+  pto_hundredths: Generated<number>;
+  work_hundredths: Generated<number>;
+  version: Generated<number>;
+  created_at: string;
+}
+
+export interface SessionsTable {
+  jti: string;
+  user_id: number;
+  token_version: number;
+  created_at: string;
+  expires_at: string;
+  ended_at: string | null;
+}
+
+/** A one-time link that sets a password; only the hash of its code is stored. */
+export interface PasswordResetsTable {
+  /** SHA-256 of the code, hex. */
+  code_hash: string;
+  user_id: number;
+  made_by: number | null;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}

@@ -1,0 +1,117 @@
+import { type Insertable, sql } from 'kysely';
+import type { JobInput } from '#contract/jobs.ts';
+import type { Db } from '../../database/open.ts';
+import type { JobsTable } from '../../database/tables/jobs.ts';
+import type { JobRow } from '../../database/tables/tables.ts';
+
+/** A job's sort key: by rank, then newest date first. */
+export interface JobCursor {
+  /** The pin order of a pinned job; `unpinned` for the rest. */
+  rank: number;
+  date: string;
+  id: number;
+}
+
+const pinnedLast = 1000;
+/** The rank of jobs that are not pinned. */
+export const unpinned = 1001;
+
+export function cursorOf(row: JobRow): JobCursor {
+  const rank = row.pinned === 1 ? (row.pin_order ?? pinnedLast) : unpinned;
+  return { rank, date: row.date_posted, id: row.id };
+}
+
+const rankColumn = sql<number>`case when pinned = 1 then coalesce(pin_order, ${sql.lit(pinnedLast)}) else ${sql.lit(unpinned)} end`;
+
+/** Lists jobs, pinned ones first, then newest date first, after `before`. */
+export async function selectJobs(
+  db: Db,
+  page: { limit?: number; before?: JobCursor | null } = {},
+): Promise<JobRow[]> {
+  let query = db
+    .selectFrom('jobs')
+    .selectAll()
+    .orderBy(rankColumn)
+    .orderBy('date_posted', 'desc')
+    .orderBy('id', 'desc');
+  const { before, limit } = page;
+  if (before) {
+    query = query.where((eb) =>
+      eb.or([
+        eb(rankColumn, '>', before.rank),
+        eb.and([eb(rankColumn, '=', before.rank), eb('date_posted', '<', before.date)]),
+        eb.and([
+          eb(rankColumn, '=', before.rank),
+          eb('date_posted', '=', before.date),
+          eb('id', '<', before.id),
+        ]),
+      ]),
+    );
+  }
+  if (limit !== undefined) query = query.limit(limit);
+  return query.execute();
+}
+
+export async function selectJob(db: Db, id: number): Promise<JobRow | undefined> {
+  return db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+const cents = (dollars: number | null | undefined) =>
+  typeof dollars === 'number' ? Math.round(dollars * 100) : dollars;
+
+/** Converts fields to columns; missing fields become undefined. */
+export function jobColumns(job: Partial<JobInput>) {
+  return {
+    position: job.position,
+    location: job.location,
+    department: job.department,
+    date_posted: job.datePosted,
+    company_information: job.companyInformation,
+    role_information: job.roleInformation,
+    job_responsibilities: job.jobResponsibilities,
+    skills: job.skills,
+    description_of_benefits: job.descriptionOfBenefits,
+    company_culture: job.companyCulture,
+    pay_min_cents: cents(job.payMin),
+    pay_max_cents: cents(job.payMax),
+    pay_period: job.payPeriod,
+    home_time: job.homeTime,
+    shift: job.shift,
+    employment_type: job.employmentType,
+    valid_through: job.validThrough,
+    pinned: job.pinned,
+    pin_order: job.pinOrder,
+  };
+}
+
+export async function insertJob(tx: Db, job: JobInput, now: string): Promise<number> {
+  const { id } = await tx
+    .insertInto('jobs')
+    .values({ ...jobColumns(job), created_at: now } as Insertable<JobsTable>)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Updates the fields that are set and returns the job; undefined when the version is stale or there is no job. */
+export async function updateJobRow(
+  tx: Db,
+  id: number,
+  change: Partial<JobInput>,
+  version: number | null | undefined,
+): Promise<JobRow | undefined> {
+  const set = Object.fromEntries(
+    Object.entries(jobColumns(change)).filter(([, value]) => value !== undefined),
+  );
+  let query = tx
+    .updateTable('jobs')
+    .set((eb) => ({ ...set, version: eb('version', '+', Object.keys(set).length > 0 ? 1 : 0) }))
+    .where('id', '=', id);
+  if (version) query = query.where('version', '=', version);
+  return query.returningAll().executeTakeFirst();
+}
+
+/** Deletes a job and returns it. Its applications stay, without a job id. */
+export async function deleteJobRow(tx: Db, id: number): Promise<JobRow | undefined> {
+  return tx.deleteFrom('jobs').where('id', '=', id).returningAll().executeTakeFirst();
+}

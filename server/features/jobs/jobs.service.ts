@@ -1,0 +1,136 @@
+import type { Job, JobChange, JobInput } from '#contract/jobs.ts';
+import * as contract from '#contract/jobs.ts';
+import { jobs as messages } from '#contract/messages/jobs.ts';
+import type { Db } from '../../database/open.ts';
+import type { JobRow } from '../../database/tables/tables.ts';
+import { type Cursor, pageOf } from '../../platform/cursor.ts';
+import { notFound, versionConflict } from '../../platform/errors.ts';
+import { type Actor, type WriteContext, writeTransaction } from '../../platform/writes.ts';
+import {
+  cursorOf,
+  deleteJobRow,
+  insertJob,
+  selectJob,
+  selectJobs,
+  unpinned,
+  updateJobRow,
+} from './jobs.queries.ts';
+
+function toDto(row: JobRow): Job {
+  return {
+    id: row.id,
+    position: row.position,
+    location: row.location,
+    department: row.department as Job['department'],
+    datePosted: row.date_posted,
+    companyInformation: row.company_information,
+    roleInformation: row.role_information,
+    jobResponsibilities: row.job_responsibilities,
+    skills: row.skills,
+    descriptionOfBenefits: row.description_of_benefits,
+    companyCulture: row.company_culture,
+    payMin: row.pay_min_cents === null ? null : row.pay_min_cents / 100,
+    payMax: row.pay_max_cents === null ? null : row.pay_max_cents / 100,
+    payPeriod: row.pay_period as Job['payPeriod'],
+    homeTime: row.home_time,
+    shift: row.shift,
+    employmentType: row.employment_type as Job['employmentType'],
+    validThrough: row.valid_through,
+    pinned: row.pinned as Job['pinned'],
+    pinOrder: row.pin_order,
+    version: row.version,
+  };
+}
+
+/** Lists all jobs, pinned ones first, then newest first. */
+export async function listJobs(db: Db): Promise<Job[]> {
+  return (await selectJobs(db)).map(toDto);
+}
+
+/** Lists one page of jobs. The cursor's `at` is `rank date`. */
+export async function listJobPage(
+  db: Db,
+  limit: number | undefined,
+  before: Cursor | null,
+): Promise<{ jobs: Job[]; next: string | null }> {
+  // Older cursors contain only the date.
+  const [, rank, date = ''] = /^(?:(\d{1,4}) )?(.*)$/.exec(before?.at ?? '') ?? [];
+  const rows = await selectJobs(db, {
+    limit: limit && limit + 1,
+    before: before && { rank: Number(rank ?? unpinned), date, id: before.id },
+  });
+  const page = pageOf(rows, limit, (row) => {
+    const cursor = cursorOf(row);
+    return { at: `${cursor.rank} ${cursor.date}`, id: cursor.id };
+  });
+  return { jobs: page.rows.map(toDto), next: page.next };
+}
+
+/** Returns a job; 404 when it is not listed. */
+export async function getJob(db: Db, id: number): Promise<Job> {
+  const row = await selectJob(db, id);
+  if (!row) throw notFound(messages.gone);
+  return toDto(row);
+}
+
+const auditTarget = (id: number, job: Pick<JobInput, 'position' | 'location'>) => ({
+  kind: 'job',
+  id,
+  label: `${job.position}, ${job.location}`,
+});
+
+/** Posts a job, once per Idempotency-Key. */
+export async function createJob(
+  ctx: WriteContext,
+  body: JobInput,
+  actor: Actor,
+  key: string | undefined,
+): Promise<{ message: string; id: number }> {
+  const call = { endpoint: contract.createJob, key, body };
+  return writeTransaction(
+    ctx,
+    actor,
+    async ({ tx, now, audit, invalidateCache }) => {
+      const id = await insertJob(tx, body, now.toISOString());
+      await audit({ action: 'job.create', target: auditTarget(id, body) });
+      invalidateCache();
+      return { message: messages.added, id };
+    },
+    call,
+  );
+}
+
+/** Changes the keys that are sent; 409 with the current job when the version is stale. */
+export async function updateJob(
+  ctx: WriteContext,
+  id: number,
+  { version, ...fields }: JobChange,
+  actor: Actor,
+): Promise<{ message: string }> {
+  return writeTransaction(ctx, actor, async ({ tx, audit, invalidateCache }) => {
+    const job = await updateJobRow(tx, id, fields, version);
+    if (!job) throw versionConflict(await getJob(tx, id));
+    await audit({
+      action: 'job.update',
+      target: auditTarget(id, job),
+      detail: { changed: Object.keys(fields) },
+    });
+    invalidateCache();
+    return { message: messages.updated };
+  });
+}
+
+/** Deletes a job; its applications stay. */
+export async function deleteJob(
+  ctx: WriteContext,
+  id: number,
+  actor: Actor,
+): Promise<{ message: string }> {
+  return writeTransaction(ctx, actor, async ({ tx, audit, invalidateCache }) => {
+    const job = await deleteJobRow(tx, id);
+    if (!job) throw notFound(messages.gone);
+    await audit({ action: 'job.delete', target: auditTarget(id, job) });
+    invalidateCache();
+    return { message: messages.deleted };
+  });
+}

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+
+const job = {
+  position: 'Car hauler, regional',
+  location: 'Joliet, IL',
+  department: 'Logistics',
+  datePosted: '2026-11-02',
+  companyInformation: 'A family that hauls cars.',
+  roleInformation: 'Load, drive, unload.',
+  jobResponsibilities: 'Load nine cars\r\nDrive them\nUnload them',
+  skills: 'CDL-A',
+  descriptionOfBenefits: '',
+  companyCulture: 'We answer the phone.',
+};
+
+/** What a job holds that was posted without pay, schedule and place on the list. */
+const noTerms = {
+  payMin: null,
+  payMax: null,
+  payPeriod: '',
+  homeTime: '',
+  shift: '',
+  employmentType: '',
+  validThrough: null,
+  pinned: 0,
+  pinOrder: null,
+};
+
+onBothDatabases('careers', (engine) => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await startApp(engine);
+  });
+  afterAll(() => t.close());
+
+  const post = (payload: object, headers: Record<string, string> = t.admin.headers) =>
+    t.app.inject({ method: 'POST', url: '/api/careers', payload, headers });
+  const put = (id: number, payload: object) =>
+    t.app.inject({ method: 'PUT', url: `/api/careers/${id}`, payload, headers: t.admin.headers });
+  const read = (id: number) => t.app.inject({ url: `/api/careers/${id}` });
+  const remove = (id: number) =>
+    t.app.inject({ method: 'DELETE', url: `/api/careers/${id}`, headers: t.admin.headers });
+
+  test('a job is posted, read, changed and deleted, and each read sees it at once', async () => {
+    const made = await post(job);
+    expect([made.statusCode, made.json()]).toEqual([
+      201,
+      { message: 'Job added successfully!', id: expect.any(Number) },
+    ]);
+    const { id } = made.json();
+    const stored = {
+      ...job,
+      ...noTerms,
+      jobResponsibilities: 'Load nine cars\nDrive them\nUnload them',
+      id,
+      version: 1,
+    };
+    expect((await read(id)).json()).toEqual(stored);
+    expect((await t.app.inject({ url: '/api/careers' })).json()).toContainEqual(stored);
+
+    const changed = await put(id, { position: "Driver's mate", version: 1 });
+    expect([changed.statusCode, changed.json()]).toEqual([
+      200,
+      { message: 'Job updated successfully!' },
+    ]);
+    expect((await read(id)).json()).toEqual({ ...stored, position: "Driver's mate", version: 2 });
+
+    const stale = await put(id, { position: 'Too late', version: 1 });
+    expect(stale.statusCode).toBe(409);
+    expect(stale.json().current).toMatchObject({ position: "Driver's mate", version: 2 });
+
+    const gone = await remove(id);
+    expect([gone.statusCode, gone.json()]).toEqual([200, { message: 'Job deleted successfully!' }]);
+    expect((await read(id)).statusCode).toBe(404);
+    expect((await remove(id)).statusCode).toBe(404);
+    expect((await put(id, { position: 'x' })).statusCode).toBe(404);
+  });
+
+  test('keys are taken in snake_case and camelCase; unknown ones are not stored', async () => {
+    const { datePosted, ...rest } = job;
+    const made = await post({ ...rest, date_posted: datePosted, id: 4711, version: 9 });
+    expect(made.statusCode).toBe(201);
+    expect(made.json().id).not.toBe(4711);
+    expect((await read(made.json().id)).json()).toMatchObject({ datePosted, version: 1 });
+  });
+
+  test('what a job needs is asked for, field by field', async () => {
+    const answer = await post({
+      department: 'Sales',
+      datePosted: '2026-02-30',
+      position: 'x'.repeat(201),
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({
+      error: 'Please correct the marked fields.',
+      fields: {
+        position: 'Use at most 200 characters.',
+        location: 'This field is required.',
+        department:
+          'Choose one of: All, Logistics, Operations, Vehicle Maintenance, Fleet Management, Finance.',
+        datePosted: 'Enter a date that exists, as YYYY-MM-DD.',
+        companyInformation: 'This field is required.',
+        roleInformation: 'This field is required.',
+        jobResponsibilities: 'This field is required.',
+        skills: 'This field is required.',
+        companyCulture: 'This field is required.',
+      },
+    });
+  });
+
+  test('the same key posts once, also when both come at the same moment', async () => {
+    const headers = { ...t.admin.headers, 'idempotency-key': randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(job, headers)));
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+    expect(answers.map((answer) => answer.statusCode)).toEqual(Array(8).fill(201));
+    expect((await post({ ...job, position: 'Other' }, headers)).statusCode).toBe(422);
+    expect((await post(job, { ...headers, 'idempotency-key': 'no uuid' })).statusCode).toBe(400);
+  });
+
+  test('the list is read in pages, newest date first, while others write', async () => {
+    for (const datePosted of ['2030-01-03', '2030-01-01', '2030-01-02', '2030-01-02']) {
+      await post({ ...job, datePosted });
+    }
+    const first = await t.app.inject({ url: '/api/careers?limit=2' });
+    const before = String(first.headers['x-next-before']);
+    await post({ ...job, datePosted: '2031-01-01' });
+    const second = await t.app.inject({ url: `/api/careers?limit=2&before=${before}` });
+    const dates = [...first.json(), ...second.json()].map((entry) => entry.datePosted);
+    expect(dates).toEqual(['2030-01-03', '2030-01-02', '2030-01-02', '2030-01-01']);
+    expect((await t.app.inject({ url: '/api/careers?limit=0' })).statusCode).toBe(400);
+    expect((await t.app.inject({ url: '/api/careers?limit=2&before=%00x' })).statusCode).toBe(400);
+  });
+
+  test('keeps pay and schedule, and changes only the keys that are sent', async () => {
+    const terms = {
+      payMin: 25.5,
+      payMax: 29,
+      payPeriod: 'hour',
+      homeTime: 'Home every weekend',
+      shift: 'Nights',
+      employmentType: 'full_time',
+      validThrough: '2026-12-31',
+      pinned: 1,
+      pinOrder: 3,
+    };
+    const { id } = (await post({ ...job, ...terms })).json();
+    expect((await read(id)).json()).toMatchObject(terms);
+    await put(id, { position: 'Night driver' });
+    expect((await read(id)).json()).toMatchObject({ ...terms, position: 'Night driver' });
+    expect((await put(id, noTerms)).statusCode).toBe(200);
+    expect((await read(id)).json()).toMatchObject(noTerms);
+  });
+
+  test.each([
+    [{ payMin: 30 }, { payPeriod: 'Choose the pay period.' }],
+    [
+      { payMin: 30, payMax: 29.99, payPeriod: 'hour' },
+      { payMax: 'Enter an amount no lower than the minimum pay.' },
+    ],
+    [{ payMin: -1, payPeriod: 'hour' }, { payMin: expect.stringContaining('an amount from 0') }],
+    [
+      { validThrough: '2026-02-30' },
+      { validThrough: expect.stringContaining('a date that exists') },
+    ],
+  ])('refuses %j', async (terms, fields) => {
+    const answer = await post({ ...job, ...terms });
+    expect([answer.statusCode, answer.json().fields]).toEqual([400, fields]);
+  });
+
+  test('lists pinned jobs first in their order, the rest by date, page by page', async () => {
+    const make = async (position: string, values: object) =>
+      (await post({ ...job, datePosted: '2032-01-01', position, ...values })).json().id as number;
+    const ids = [
+      await make('third', { pinned: 1 }),
+      await make('second', { pinned: 1, pinOrder: 2 }),
+      await make('first', { pinned: 1, pinOrder: 1, datePosted: '2020-01-01' }),
+      await make('newest', { datePosted: '2033-01-01', pinOrder: 1 }),
+    ];
+    const all = (await t.app.inject({ url: '/api/careers' })).json();
+    const positions = all.map((entry: { position: string }) => entry.position);
+    expect(positions.slice(0, 4)).toEqual(['first', 'second', 'third', 'newest']);
+    const gathered: unknown[] = [];
+    for (let before = ''; gathered.length < all.length; ) {
+      const page = await t.app.inject({ url: `/api/careers?limit=2&before=${before}` });
+      gathered.push(...page.json());
+      before = String(page.headers['x-next-before'] ?? '');
+      if (before === '') break;
+    }
+    expect(gathered).toEqual(all);
+    for (const id of ids) await remove(id);
+  });
+
+  test('a cursor that was given out before there were pinned jobs still works', async () => {
+    const cursor = Buffer.from(JSON.stringify(['2031-01-01', 2_000_000_000])).toString('base64url');
+    const { id } = (await post({ ...job, datePosted: '2031-01-01' })).json();
+    const page = await t.app.inject({ url: `/api/careers?limit=1&before=${cursor}` });
+    expect(page.json()).toMatchObject([{ datePosted: '2031-01-01' }]);
+    await remove(id);
+  });
+
+  test('an answer that the caller has is 304, until the next write', async () => {
+    const first = await t.app.inject({ url: '/api/careers' });
+    const headers = { 'if-none-match': String(first.headers.etag) };
+    expect((await t.app.inject({ url: '/api/careers', headers })).statusCode).toBe(304);
+    await post(job);
+    expect((await t.app.inject({ url: '/api/careers', headers })).statusCode).toBe(200);
+  });
+
+  test('paths match without case, and a stale token does not harm a public read', async () => {
+    const answer = await t.app.inject({
+      url: '/API/Careers',
+      headers: { authorization: 'Bearer dead' },
+    });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  test.each(['0', '-1', '1.5', 'abc', '99999999999', '%00', '1e3'])(
+    'the id %s is refused',
+    async (id) => {
+      expect([400, 404]).toContain((await t.app.inject({ url: `/api/careers/${id}` })).statusCode);
+    },
+  );
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { hoursEvent } from '#contract/hours.ts';
+import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
+import { employeeOf } from '../../../tests/harness/employees.ts';
+
+onBothDatabases('notifications raised by events', (engine) => {
+  let t: TestApp;
+  const office = employeeFilesOf(() => t);
+  beforeAll(async () => {
+    t = await startApp(engine);
+  });
+  afterAll(() => t.close());
+
+  const call = async (method: 'POST' | 'PUT', url: string, payload: object) => {
+    const answer = await t.app.inject({ method, url, payload, headers: t.admin.headers });
+    expect(answer.statusCode, answer.body).toBeLessThan(300);
+  };
+  const unread = async (who: TestPerson) => {
+    const url = '/api/notifications?unread=true';
+    const answer = await t.app.inject({ url, headers: who.headers });
+    const { notifications } = answer.json<{
+      notifications: { message: string; link?: string }[];
+    }>();
+    return notifications.map(({ message, link }) => [message, link]);
+  };
+
+  test('tells an employee how their hours changed, and open pages to ask again', async () => {
+    const driver = await t.person('hourly', 'employee');
+    const id = await employeeOf(t, driver.userId);
+    expect(await unread(driver), 'opening balances are no change').toEqual([]);
+    await call('PUT', `/api/employees/${id}`, { pto_hours: 40, work_hours: 80 });
+    const toUsers = vi.spyOn(t.ctx.realtime, 'toUsers');
+    const toAdmins = vi.spyOn(t.ctx.realtime, 'toAdmins');
+    await call('PUT', `/api/employees/${id}`, {
+      pto_hours: 32,
+      work_hours: 88.25,
+      reason: 'July 3',
+    });
+    expect(toUsers.mock.calls).toContainEqual([[driver.userId], hoursEvent]);
+    expect(toAdmins.mock.calls).toContainEqual([hoursEvent]);
+    toUsers.mockClear();
+    await call('PUT', `/api/employees/${id}`, { pto_hours: 32 });
+    expect(toUsers.mock.calls, 'equal values change nothing').toEqual([]);
+    await call('PUT', `/api/users/${driver.userId}`, { pto_hours: 24 });
+    expect(toUsers.mock.calls).toContainEqual([[driver.userId], hoursEvent]);
+    vi.restoreAllMocks();
+    expect((await unread(driver)).slice(0, 2)).toEqual([
+      ['Your PTO hours changed from 32 to 24.', '/Hours'],
+      [
+        'Your PTO hours changed from 40 to 32 and your work hours changed from 80 to 88.25. Reason: July 3',
+        '/Hours',
+      ],
+    ]);
+  });
+
+  test('tells nobody of what they did themselves', async () => {
+    const id = await employeeOf(t, t.admin.userId);
+    await call('PUT', `/api/employees/${id}`, { pto_hours: 12 });
+    expect(await unread(t.admin)).toEqual([]);
+  });
+
+  test('tells a driver of a damage and of every status of a version', async () => {
+    const driver = await t.person('damaged', 'employee');
+    const damage = {
+      employee_id: await employeeOf(t, driver.userId),
+      driver_name: 'Emil Novotny',
+      damage_date: '2025-10-06',
+      damage_amount: 1249.9,
+      damage_description: 'Right mirror broken.',
+    };
+    await call('POST', '/api/damages', damage);
+    expect(await unread(driver)).toEqual([
+      ['A damage of $1,249.90 on 10/06/2025 was added to your record.', '/damages'],
+    ]);
+
+    const file = await office.handOut([driver]);
+    const version = await office.submit(await office.assignmentOf(file, driver), driver);
+    await office.review(version, 'Rejected', 'Page 2 is missing');
+    await office.review(version, 'Complete');
+    const [complete, rejected, assigned] = await unread(driver);
+    expect(complete).toEqual([
+      expect.stringMatching(/v1 .* is now marked Complete\.$/),
+      '/EmployeeFiles',
+    ]);
+    expect(rejected).toEqual([
+      expect.stringMatching(/rejected.*Page 2 is missing$/),
+      '/EmployeeFiles',
+    ]);
+    expect(assigned?.[1]).toBe('/EmployeeFiles');
+  });
+});

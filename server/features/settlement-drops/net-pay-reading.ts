@@ -1,0 +1,55 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { documentsEvent } from '#contract/documents.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { temporaryFolder } from '../../platform/data-dir.ts';
+import { ObjectNotFound } from '../../platform/storage/storage.ts';
+import { netPayOf } from './net-pay.ts';
+import type { PageReader } from './page-text.ts';
+import { selectUnread, setNetPay, type UnreadSettlement } from './settlement-drops.queries.ts';
+
+/** Settlements looked up at once. */
+const batch = 20;
+/** Milliseconds after which a run leaves the rest to the next one. */
+const longEnough = 60_000;
+
+/** Reads the net pay of stored settlements, newest first; one that can't be read states none. */
+export async function readNetPay(ctx: AppContext, reader: PageReader): Promise<void> {
+  const until = Date.now() + longEnough;
+  while ((await readBatch(ctx, reader)) === batch && Date.now() < until);
+}
+
+/** Returns how many were read. */
+async function readBatch(ctx: AppContext, reader: PageReader): Promise<number> {
+  const unread = await selectUnread(ctx.db, batch);
+  for (const settlement of unread) {
+    const cents = await netPayIn(ctx, reader, settlement);
+    await setNetPay(ctx.db, settlement, cents, ctx.now().toISOString());
+    if (cents === null) continue;
+    ctx.realtime.toUsers(settlement.user_ids.split(',').map(Number), documentsEvent);
+    ctx.realtime.toAdmins(documentsEvent);
+  }
+  return unread.length;
+}
+
+async function netPayIn(
+  ctx: AppContext,
+  reader: PageReader,
+  { file_id, revision, object_key }: UnreadSettlement,
+): Promise<number | null> {
+  const folder = temporaryFolder(ctx.config.dataDir);
+  const path = join(folder, `net-pay-${process.pid}-${file_id}-${revision}.pdf`);
+  try {
+    await pipeline(await ctx.storage.read(object_key), createWriteStream(path));
+    const page = await reader.read(path);
+    return netPayOf(page.allText ?? '');
+  } catch (error) {
+    // Deleted or replaced meanwhile; anything else is tried again with the next run.
+    if (error instanceof ObjectNotFound) return null;
+    throw error;
+  } finally {
+    await rm(path, { force: true });
+  }
+}

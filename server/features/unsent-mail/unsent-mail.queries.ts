@@ -1,0 +1,52 @@
+import type { Db } from '../../database/open.ts';
+import type { Cursor } from '../../platform/cursor.ts';
+
+/** Lists undeliverable mail, last failure first, after the cursor; never reads the text. */
+export async function selectUnsent(db: Db, after: Cursor | null, count: number | undefined) {
+  let query = db
+    .selectFrom('outbox')
+    .select(['id', 'recipient', 'subject', 'created_at', 'tries', 'last_error'])
+    .select((eb) => eb.ref('dead_at').$notNull().as('dead_at'))
+    .where('dead_at', 'is not', null)
+    .orderBy('dead_at', 'desc')
+    .orderBy('id', 'desc');
+  if (after) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('dead_at', 'id'), '<', eb.tuple(after.at, after.id)),
+    );
+  }
+  if (count !== undefined) query = query.limit(count);
+  return query.execute();
+}
+
+export async function countUnsent(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('outbox')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('dead_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Queues a mail again like a new one and returns its subject; undefined when it is not undeliverable. */
+export async function reviveMail(tx: Db, id: number, now: string): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('outbox')
+    .set({ dead_at: null, tries: 0, next_try_at: now, last_error: '' })
+    .where('id', '=', id)
+    .where('dead_at', 'is not', null)
+    .returning('subject')
+    .executeTakeFirst();
+  return row?.subject;
+}
+
+/** Deletes a mail and returns its subject; undefined when it is not undeliverable. */
+export async function deleteUnsent(tx: Db, id: number): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom('outbox')
+    .where('id', '=', id)
+    .where('dead_at', 'is not', null)
+    .returning('subject')
+    .executeTakeFirst();
+  return row?.subject;
+}

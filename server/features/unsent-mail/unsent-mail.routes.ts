@@ -1,0 +1,19 @@
+import * as contract from '#contract/unsent-mail.ts';
+import type { Routes } from '../../platform/routes.ts';
+import { discardMail, listUnsentMail, retryMail } from './unsent-mail.service.ts';
+
+export const unsentMailRoutes: Routes = (register, ctx) => {
+  register(contract.listUnsentMail, async ({ query, reply }) => {
+    const { mails, next } = await listUnsentMail(ctx.db, query);
+    if (next) reply.header('x-next-before', next);
+    return mails;
+  });
+
+  register(contract.retryMail, ({ params, user, ip }) =>
+    retryMail(ctx, params.id, { userId: user.userId, ip }),
+  );
+
+  register(contract.discardMail, ({ params, user, ip }) =>
+    discardMail(ctx, params.id, { userId: user.userId, ip }),
+  );
+};

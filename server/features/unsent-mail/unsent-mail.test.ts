@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { UnsentMail } from '#contract/unsent-mail.ts';
+import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import type { Deliver } from '../../platform/mail/delivery.ts';
+import { mailTask } from '../../platform/mail/mail-task.ts';
+
+const link = 'https://kestrel.example.com/testimonial/one-time-code';
+
+const refuse: Deliver = () =>
+  Promise.reject(
+    Object.assign(new Error(`550 spam: ${link}`), { responseCode: 550, command: 'DATA' }),
+  );
+
+onBothDatabases('unsent mail', (engine) => {
+  let t: TestApp;
+  let givenUp = 0;
+  beforeAll(async () => {
+    t = await startApp(engine);
+  });
+  afterAll(() => t.close());
+  beforeEach(async () => {
+    givenUp = 0;
+    await t.ctx.db.deleteFrom('outbox').execute();
+  });
+
+  const run = (deliver: Deliver) =>
+    mailTask({ ...t.ctx, onGivenUp: () => (givenUp += 1) }, deliver).run();
+  const api = (method: 'GET' | 'POST' | 'DELETE', path = '') =>
+    t.app.inject({ method, url: `/api/unsent-mail${path}`, headers: t.admin.headers });
+  const list = async (): Promise<UnsentMail[]> => (await api('GET')).json();
+  const counted = async (headers = t.admin.headers) =>
+    (await t.app.inject({ url: '/api/badges', headers })).json().unsent_mail;
+
+  /** Queues mails that the mail server rejects. */
+  async function fail(...names: string[]): Promise<void> {
+    const mails = names.map((name) => ({
+      to: `${name}@example.com`,
+      subject: `For ${name}`,
+      text: `Open ${link}`,
+    }));
+    await t.ctx.db.transaction().execute((tx) => t.ctx.mailer.enqueue(tx, mails));
+    await run(refuse);
+  }
+
+  test('lists undeliverable mail with its reason and without its text', async () => {
+    await fail('ann');
+    expect([await counted(), givenUp, await counted(t.employee.headers)]).toEqual([1, 1, 0]);
+    const answer = await api('GET');
+    expect(answer.json()).toEqual([
+      {
+        id: expect.any(Number),
+        recipient: 'ann@example.com',
+        subject: 'For ann',
+        created_at: expect.stringMatching(/Z$/),
+        failed_at: expect.stringMatching(/Z$/),
+        tries: 1,
+        reason: '550 spam: [link]',
+      },
+    ]);
+    expect(answer.body).not.toContain('one-time-code');
+  });
+
+  test('resends or discards a mail once, and audits both', async () => {
+    await fail('bea', 'cal');
+    const [cal, bea] = await list();
+    expect([cal?.subject, bea?.subject]).toEqual(['For cal', 'For bea']);
+    const again = await api('POST', `/${bea?.id}/retry`);
+    expect([again.statusCode, again.json().message]).toEqual([
+      200,
+      'Mail queued. It will be sent shortly.',
+    ]);
+    expect((await api('POST', `/${bea?.id}/retry`)).statusCode).toBe(404);
+    expect((await api('DELETE', `/${cal?.id}`)).statusCode).toBe(200);
+    expect((await api('DELETE', `/${cal?.id}`)).statusCode).toBe(404);
+    expect([await list(), await counted()]).toEqual([[], 0]);
+
+    const delivered: string[] = [];
+    await run(async ({ recipient }) => void delivered.push(recipient));
+    expect(delivered).toEqual(['bea@example.com']);
+    // Sent mail can't be discarded.
+    expect((await api('DELETE', `/${bea?.id}`)).statusCode).toBe(404);
+    const log = await t.app.inject({ url: '/api/audit?q=mail', headers: t.admin.headers });
+    expect(
+      log.json().map(({ action, label }: { action: string; label: string }) => [action, label]),
+    ).toEqual([
+      ['mail.discard', 'For cal'],
+      ['mail.retry', 'For bea'],
+    ]);
+    expect(log.body).not.toContain('@example.com');
+  });
+
+  test('lists in pages, last failure first', async () => {
+    await fail('one');
+    await fail('two');
+    await fail('three');
+    const first = await api('GET', '?limit=2');
+    const before = encodeURIComponent(String(first.headers['x-next-before']));
+    const second = await api('GET', `?limit=2&before=${before}`);
+    expect(second.headers['x-next-before']).toBeUndefined();
+    const subjects = [...first.json(), ...second.json()].map(({ subject }) => subject);
+    expect(subjects).toEqual(['For three', 'For two', 'For one']);
+  });
+});

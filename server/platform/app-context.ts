@@ -1,0 +1,32 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Db, Engine } from '../database/open.ts';
+import type { AccountEvents } from './access.ts';
+import type { Limits } from './limits.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { Passwords } from './passwords.ts';
+import type { Push } from './push/push.ts';
+import type { Realtime } from './realtime/realtime.ts';
+import type { ResponseCache } from './response-cache.ts';
+import type { Storage } from './storage/storage.ts';
+import type { Tasks } from './tasks.ts';
+import type { Tokens } from './tokens.ts';
+
+/** The services that every feature uses; created once at the start. */
+export interface AppContext {
+  config: Config;
+  engine: Engine;
+  db: Db;
+  storage: Storage;
+  mailer: Mailer;
+  tokens: Tokens;
+  passwords: Passwords;
+  limits: Limits;
+  realtime: Realtime;
+  push: Push;
+  accountEvents: AccountEvents;
+  responseCache: ResponseCache;
+  tasks: Tasks;
+  log: FastifyBaseLogger;
+  now: () => Date;
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { SettingError } from '../config.ts';
+
+/** Creates the data folder, readable by its owner alone. */
+export function prepareDataDir(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  chmodSync(dataDir, 0o700);
+}
+
+/**
+ * Locks the data folder for this process and returns the unlock function. Throws a SettingError with the
+ * holder's pid when another process has the lock. SQLite holds the lock on its own file, so the operating
+ * system releases it however the process ends.
+ */
+export function lockDataDir(dataDir: string): () => void {
+  const pidFile = join(dataDir, 'serving.pid');
+  const lock = new DatabaseSync(join(dataDir, 'serving.lock'), { timeout: 0 });
+  try {
+    lock.exec('pragma locking_mode = exclusive; begin exclusive');
+  } catch {
+    lock.close();
+    let holder = 'another process';
+    try {
+      holder = `process ${readFileSync(pidFile, 'utf8').trim()}`;
+    } catch {}
+    throw new SettingError(
+      `DATA_DIR ${dataDir} is in use by ${holder}. Stop it first, or set another DATA_DIR.`,
+    );
+  }
+  writeFileSync(pidFile, String(process.pid), { mode: 0o600 });
+  return () => lock.close();
+}
+
+/** Returns the token secret: the given one, otherwise one that is generated once in the data folder. */
+export function tokenSecret(given: string | null, dataDir: string): string {
+  return given ?? generatedSecret(dataDir, 'token-secret');
+}
+
+/** Returns the secret of that name in the data folder (256 random bits, base64url); generates it when missing. */
+export function generatedSecret(dataDir: string, name: string): string {
+  const file = join(dataDir, name);
+  if (!existsSync(file)) {
+    // Write, sync and rename, so that a power failure never leaves half a secret.
+    const unfinished = `${file}.new`;
+    const secret = randomBytes(32).toString('base64url');
+    writeFileSync(unfinished, secret, { mode: 0o600, flush: true });
+    renameSync(unfinished, file);
+    const folder = openSync(dataDir, 'r');
+    fsyncSync(folder);
+    closeSync(folder);
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** Returns the folder of unfinished uploads; on the disk of the stored files, so that storing one is a rename. */
+export function temporaryFolder(dataDir: string): string {
+  return join(dataDir, 'tmp');
+}
+
+/** Creates the folder of unfinished uploads, or deletes what a crashed process left in it. */
+export async function emptyTemporaryFolder(dataDir: string): Promise<void> {
+  const folder = temporaryFolder(dataDir);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+}

@@ -1,0 +1,44 @@
+export interface Failure {
+  permanent: boolean;
+  /** The mail server is at fault, so other mails would fail, too. */
+  server: boolean;
+  /** One line without secrets, for the outbox. */
+  text: string;
+  /** Short form without addresses, for the log. */
+  code: string;
+}
+
+/** A mail that no mail server would accept. */
+export class UndeliverableError extends Error {
+  override name = 'UndeliverableError';
+}
+
+interface SmtpError {
+  code?: unknown;
+  responseCode?: unknown;
+  command?: unknown;
+  message?: unknown;
+}
+
+// Rejections of our own sign-in: an operator fixes them, then the mail can be sent.
+const signInCodes = new Set([530, 534, 535, 538]);
+
+/** Classifies the error of one delivery; removes `secrets` from its text. */
+export function classifyError(error: unknown, secrets: readonly string[]): Failure {
+  const { code, responseCode, command, message } = (error ?? {}) as SmtpError;
+  const status = typeof responseCode === 'number' ? responseCode : 0;
+  // A 5xx to the greeting, the sign-in or the sender concerns us; one to these commands concerns the mail.
+  const aboutThisMail = command === 'RCPT TO' || command === 'DATA';
+  const refused = aboutThisMail && status >= 500 && !signInCodes.has(status);
+  const permanent = refused || error instanceof UndeliverableError;
+  let text = String(message ?? error);
+  for (const secret of secrets) {
+    if (secret) text = text.replaceAll(secret, '***');
+  }
+  return {
+    permanent,
+    server: !permanent && !(aboutThisMail && status >= 400 && status !== 421),
+    text: text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 500),
+    code: [code, status || ''].filter(Boolean).join(' ') || 'error',
+  };
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { AppContext } from '../app-context.ts';
+import { errorBody, toHttpError } from '../error-replies.ts';
+import { HttpError } from '../errors.ts';
+import { addressOf } from './handshake.ts';
+import type { Listener, Sockets } from './realtime.ts';
+
+/** The acknowledgement of a failed event. */
+interface ErrorAck {
+  success: false;
+  error: string;
+  code: ErrorCode;
+  request_id: string;
+  /** Seconds. */
+  retryAfter?: number;
+}
+
+/** Passes page events to their listeners and acknowledges them. A failing event never affects another page. */
+export function listenToPages(io: Sockets, ctx: AppContext): void {
+  const proxied = ctx.config.trustProxy !== null;
+  io.on('connection', (socket) => {
+    const ip = addressOf(socket.request, proxied);
+    const { user } = socket.data;
+
+    function toErrorAck(name: string, error: unknown): ErrorAck {
+      const httpError = toHttpError(error);
+      const { error: message, code, request_id, fields } = errorBody(httpError, randomUUID());
+      const line = { request_id, code, event: name };
+      if (!httpError || httpError.status >= 500) {
+        ctx.log.error({ err: error, ...line }, 'socket event failed');
+      } else ctx.log.info(line, 'socket event refused');
+      const [fieldError] = Object.values(fields ?? {});
+      const retryAfter = httpError?.retryAfter;
+      return {
+        success: false,
+        error: fieldError ?? message,
+        code,
+        request_id,
+        ...(retryAfter !== undefined && { retryAfter }),
+      };
+    }
+
+    async function answer(name: string, listener: Listener, sent: unknown[]): Promise<void> {
+      const last = sent.at(-1);
+      const acknowledge = typeof last === 'function' ? last : () => {};
+      try {
+        acknowledge(await listener({ user, payload: sent[0], socketId: socket.id, ip }));
+      } catch (error) {
+        acknowledge(toErrorAck(name, error));
+        // Another process ended the session.
+        if (error instanceof HttpError && error.status === 401) socket.disconnect(true);
+      }
+    }
+
+    for (const [name, listener] of ctx.realtime.listeners) {
+      // Called synchronously, so that a listener sees a connection's events in order.
+      socket.on(name, (...sent) => void answer(name, listener, sent));
+    }
+  });
+}

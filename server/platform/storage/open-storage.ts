@@ -1,0 +1,16 @@
+import type { Config } from '../../config.ts';
+import { emptyTemporaryFolder } from '../data-dir.ts';
+import { openLocalStorage } from './local-storage.ts';
+import type { Storage } from './storage.ts';
+
+/** Opens S3 when STORAGE_URL is set, otherwise DATA_DIR/files. Deletes unfinished uploads unless told not to. */
+export async function openStorage(
+  config: Pick<Config, 'dataDir' | 'storageUrl'>,
+  options: { emptyTemporary?: boolean } = {},
+): Promise<Storage> {
+  // A command that runs beside the server must not delete the server's uploads.
+  if (options.emptyTemporary !== false) await emptyTemporaryFolder(config.dataDir);
+  if (config.storageUrl === null) return openLocalStorage(config.dataDir);
+  const { openS3Storage } = await import('./s3-storage.ts');
+  return openS3Storage(config.storageUrl);
+}

@@ -1,0 +1,68 @@
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { FileKind } from '#contract/file-kinds.ts';
+import { isPicture, type UploadLimits } from './file-kinds.ts';
+import { FileTypeDetector, unsupportedType } from './file-type-detector.ts';
+import { detectOfficeKind } from './office-zip.ts';
+import { type ImageVariant, reencode } from './reencode.ts';
+import { orUnavailable, type WrittenFile, writeToDisk } from './write-to-disk.ts';
+
+/** A received file, before it gets a name. */
+export interface ReceivedFile extends WrittenFile {
+  kind: FileKind;
+  /** Pixels, once re-encoded. */
+  width?: number;
+  height?: number;
+  /** Only with `imageWidths`: the average color as `#rrggbb`, and the other variants. */
+  color?: string | null;
+  variants?: readonly ImageVariant[];
+}
+
+async function officeKind(path: string, rule: UploadLimits): Promise<FileKind> {
+  const { kind, refused } = await orUnavailable(detectOfficeKind(path));
+  if (kind === undefined || !rule.kinds.includes(kind)) throw unsupportedType(rule, refused);
+  return kind;
+}
+
+/**
+ * Streams one file to a temporary file and detects its type on the way. See `WriteOptions` for `ownsMemory`.
+ * Returns null for an empty file. Removes the file on any failure.
+ */
+export async function receiveFile(
+  bytes: Readable,
+  rule: UploadLimits,
+  folder: string,
+  ownsMemory: boolean,
+): Promise<ReceivedFile | null> {
+  const detector = new FileTypeDetector(rule);
+  const written = await writeToDisk(bytes, folder, {
+    onChunk: (chunk) => detector.push(chunk),
+    ownsMemory,
+  });
+  let received: ReceivedFile | null = null;
+  try {
+    if (written.size > 0) {
+      const detected = detector.end();
+      const kind = detected === 'zip' ? await officeKind(written.path, rule) : detected;
+      received = { ...written, kind };
+    }
+  } finally {
+    if (received === null) await rm(written.path, { force: true });
+  }
+  return received;
+}
+
+/** Re-encodes an image (and removes the original); returns every other file unchanged. */
+export async function reencodeIfImage(
+  received: ReceivedFile,
+  rule: UploadLimits,
+  folder: string,
+): Promise<ReceivedFile> {
+  const { path, kind } = received;
+  if (!isPicture(kind)) return received;
+  try {
+    return await reencode(path, kind, rule, folder);
+  } finally {
+    await rm(path, { force: true });
+  }
+}

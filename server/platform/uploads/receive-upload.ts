@@ -1,0 +1,197 @@
+import { rm } from 'node:fs/promises';
+import { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { UploadRule } from '#contract/endpoint.ts';
+import type { FileKind } from '#contract/file-kinds.ts';
+import { files } from '#contract/messages/files.ts';
+import type { AppContext } from '../app-context.ts';
+import { temporaryFolder } from '../data-dir.ts';
+import { HttpError, invalid } from '../errors.ts';
+import { drainBody, watchBody } from './body-watchdog.ts';
+import { kinds, type UploadLimits, withLimits } from './file-kinds.ts';
+import { cleanFileName } from './file-name.ts';
+import { type ReceivedFile, receiveFile, reencodeIfImage } from './receive-file.ts';
+import type { ImageVariant } from './reencode.ts';
+
+/** A finished upload in the temporary folder. Code that keeps it moves it from there. */
+export interface TemporaryFile {
+  path: string;
+  /** Bytes. */
+  size: number;
+  /** Hex. */
+  sha256: string;
+  /** Detected from the bytes, never from the name or the declared type. */
+  kind: FileKind;
+  mediaType: string;
+  /** The sender's file name, sanitized; used only for downloads. */
+  originalName: string;
+  /** Pixels; images only. */
+  width?: number;
+  height?: number;
+  /** Only with `imageWidths`: the average color as `#rrggbb`, and the other variants, also temporary files. */
+  color?: string | null;
+  variants?: readonly ImageVariant[];
+}
+
+/** A parsed multipart request. */
+export interface Upload {
+  fields: Record<string, string>;
+  file: TemporaryFile | null;
+  /** Removes the temporary files that are still there. */
+  discard: () => Promise<void>;
+}
+
+const maxFieldBytes = 256 * 1024;
+const maxTextBytes = 1024 * 1024;
+/** Boundaries and part headers. */
+const overheadBytes = 256 * 1024;
+
+/** Options for @fastify/multipart. `UploadReceiver` enforces the file size, which depends on the rule. */
+export const multipartOptions = {
+  throwFileSizeLimit: false,
+  limits: {
+    fieldNameSize: 100,
+    fieldSize: maxFieldBytes,
+    fields: 60,
+    parts: 70,
+    headerPairs: 20,
+    fileSize: Number.MAX_SAFE_INTEGER,
+  },
+};
+
+const remove = (path: string) => rm(path, { force: true });
+
+function withName(file: ReceivedFile, name: string): TemporaryFile {
+  const { mediaType, extension } = kinds[file.kind];
+  return { ...file, mediaType, originalName: cleanFileName(name, extension) };
+}
+
+class UploadReceiver implements Upload {
+  readonly fields: Record<string, string> = Object.create(null);
+  file: TemporaryFile | null = null;
+  readonly #rule: UploadLimits;
+  readonly #folder: string;
+  readonly #ownsMemory: boolean;
+  #textBytes = 0;
+  #current: Readable | null = null;
+
+  constructor(rule: UploadLimits, folder: string, ownsMemory: boolean) {
+    this.#rule = rule;
+    this.#folder = folder;
+    this.#ownsMemory = ownsMemory;
+  }
+
+  async addPart(part: Multipart): Promise<void> {
+    if (part.type === 'file') return this.#receiveFilePart(part);
+    // The parser has already parsed JSON parts, but the body schema expects text.
+    const value = typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
+    this.#textBytes += Buffer.byteLength(value);
+    if (part.valueTruncated || part.fieldnameTruncated || this.#textBytes > maxTextBytes) {
+      throw new HttpError('payload_too_large');
+    }
+    if (part.fieldname === this.#rule.field && value !== '') {
+      throw invalid({ [part.fieldname]: files.notAFile }, files.notAFile);
+    }
+    if (part.fieldname !== this.#rule.field) this.fields[part.fieldname] = value;
+  }
+
+  /** Call after the last part: re-encodes an image. */
+  async finish(): Promise<void> {
+    if (!this.file) return;
+    const { originalName } = this.file;
+    const stored = await reencodeIfImage(this.file, this.#rule, this.#folder);
+    this.file = withName(stored, originalName);
+  }
+
+  /** Stops reading the current file, so that nothing waits for its next bytes. */
+  abort(error: unknown): void {
+    this.#current?.destroy(error instanceof Error ? error : undefined);
+  }
+
+  discard = async (): Promise<void> => {
+    if (!this.file) return;
+    const { path, variants = [] } = this.file;
+    await Promise.all([path, ...variants.map((variant) => variant.path)].map(remove));
+  };
+
+  async #receiveFilePart({ fieldname, filename, file }: MultipartFile): Promise<void> {
+    const rule = this.#rule;
+    this.#current = file;
+    if (fieldname !== rule.field || this.file) {
+      // Browsers send a file input without a file as an empty part; that's fine under any name.
+      const first = filename ? 'a file' : await file[Symbol.asyncIterator]().next();
+      if (first === 'a file' || !first.done) {
+        throw invalid({ [fieldname]: files.unexpected }, files.unexpected);
+      }
+      return;
+    }
+    const received = await receiveFile(file, rule, this.#folder, this.#ownsMemory);
+    if (received === null) {
+      if (!filename) return;
+      throw new HttpError('unsupported_media_type', {
+        message: files.empty,
+        fields: { [rule.field]: files.empty },
+      });
+    }
+    this.file = withName(received, filename ?? '');
+  }
+}
+
+/** Maps parser failures to client errors; the parser would answer most of them with 500. */
+function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (statusCode === 413) return new HttpError('payload_too_large');
+  if (code === 'FST_PROTO_VIOLATION' || code === 'FST_INVALID_JSON_FIELD_ERROR') {
+    return new HttpError('validation_failed');
+  }
+  return new HttpError('incomplete_upload', { cause: error });
+}
+
+/**
+ * Reads a multipart request: the text fields, and the file into the temporary folder.
+ * Throws an HttpError (400, 413, 415, 503) and removes what it wrote when the request breaks the rule.
+ */
+export async function receiveUpload(
+  request: FastifyRequest,
+  given: UploadRule,
+  ctx: Pick<AppContext, 'config'>,
+  idleMs = 120_000,
+): Promise<Upload> {
+  if (!request.isMultipart()) throw new HttpError('unsupported_media_type');
+  const rule = withLimits(given, ctx.config.uploadBytes);
+  // Chunks from a socket are ours alone; an injected request carries its caller's memory.
+  const ownsMemory = request.raw.socket instanceof Socket;
+  const receiver = new UploadReceiver(rule, temporaryFolder(ctx.config.dataDir), ownsMemory);
+  const readAll = async () => {
+    for await (const part of request.parts()) await receiver.addPart(part);
+  };
+  const reading = readAll();
+  // Attach after the parser: an earlier listener would start the flow, and the parser would miss the first bytes.
+  const bytes = Math.max(...rule.kinds.map(rule.maxBytesFor)) + maxTextBytes + overheadBytes;
+  const watchdog = watchBody(request.raw, { bytes, idleMs });
+  try {
+    await Promise.race([reading, watchdog.failed]);
+    watchdog.stop();
+    await receiver.finish();
+    return receiver;
+  } catch (error) {
+    receiver.abort(error);
+    drainBody(request.raw);
+    // Prefer the reader's error: the watchdog may have seen only a consequence of it.
+    const settled = reading.then(() => error).catch((reason: unknown) => reason);
+    const reason = await Promise.race([settled, pause(1_000, error, { ref: false })]);
+    await receiver.discard();
+    // A write may finish after we stopped waiting; remove its file too.
+    reading
+      .catch(() => {})
+      .finally(receiver.discard)
+      .catch(() => {});
+    throw toHttpError(reason);
+  } finally {
+    watchdog.stop();
+  }
+}

@@ -1,0 +1,155 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { anyDocument } from '#contract/files.ts';
+import { files } from '#contract/messages/files.ts';
+import { photoOf, pictureOf } from '../../../tests/harness/file-samples.ts';
+import { sha256 } from '../../../tests/harness/multipart.ts';
+import { startUploadApp, type UploadApp } from '../../../tests/harness/upload-app.ts';
+
+let app: UploadApp;
+
+beforeAll(async () => {
+  app = await startUploadApp({ kinds: anyDocument });
+});
+afterEach(async () => {
+  expect(await app.left()).toEqual([]);
+});
+afterAll(() => app.stop());
+
+/** The color in the middle of an edge. */
+async function colorAt(picture: Buffer, edge: 'top' | 'bottom' | 'left' | 'right') {
+  const { data, info } = await sharp(picture)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const across = { top: [0.5, 0], bottom: [0.5, 1], left: [0, 0.5], right: [1, 0.5] }[edge];
+  const x = Math.round((across[0] ?? 0) * (info.width - 1));
+  const y = Math.round((across[1] ?? 0) * (info.height - 1));
+  const [red = 0, , blue = 0] = data.subarray((y * info.width + x) * info.channels);
+  return red > blue ? 'red' : 'blue';
+}
+
+test.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)(
+  're-encodes %s and reports the new type, size and hash',
+  async (kind) => {
+    const sent = await pictureOf(kind);
+    const { status, body, bytes } = await app.send(sent, `deck.${kind}`);
+    expect([status, body.error]).toEqual([200, undefined]);
+    if (!bytes) throw new Error('nothing was stored');
+    const becomes = kind === 'gif' ? 'png' : kind;
+    expect(body).toMatchObject({
+      kind: becomes,
+      mediaType: `image/${becomes}`,
+      size: bytes.length,
+      sha256: sha256(bytes),
+      originalName: `deck.${kind}`,
+      width: 64,
+      height: 48,
+    });
+    const { format, width, height } = await sharp(bytes).metadata();
+    expect([format, width, height]).toEqual([becomes === 'avif' ? 'heif' : becomes, 64, 48]);
+    expect(await colorAt(bytes, 'top')).toBe('red');
+    expect(await colorAt(bytes, 'bottom')).toBe('blue');
+  },
+);
+
+test('turns a photo upright and strips its EXIF', async () => {
+  const photo = await photoOf();
+  expect((await sharp(photo).metadata()).orientation).toBe(6);
+  expect(photo.includes('Telephone')).toBe(true);
+  const { bytes, body } = await app.send(photo, 'IMG_0001.JPG');
+  if (!bytes) throw new Error('nothing was stored');
+  expect([body.width, body.height]).toEqual([48, 64]);
+  const { width, height, orientation, exif, icc, xmp, iptc } = await sharp(bytes).metadata();
+  expect([width, height]).toEqual([48, 64]);
+  expect([orientation, exif, icc, xmp, iptc]).toEqual(Array(5).fill(undefined));
+  expect(bytes.includes('Telephone')).toBe(false);
+  // What lay above is on the right after a turn by a quarter.
+  expect(await colorAt(bytes, 'right')).toBe('red');
+  expect(await colorAt(bytes, 'left')).toBe('blue');
+});
+
+test('keeps the first frame of an animation', async () => {
+  const frames = await Promise.all(
+    ['#c02020', '#2040c0'].map((background) =>
+      sharp({ create: { width: 20, height: 20, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  for (const format of ['gif', 'webp'] as const) {
+    const moving = await sharp(frames, { join: { animated: true } })
+      .toFormat(format)
+      .toBuffer();
+    expect((await sharp(moving).metadata()).pages).toBe(2);
+    const { bytes } = await app.send(moving);
+    if (!bytes) throw new Error('nothing was stored');
+    expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1);
+    expect(await colorAt(bytes, 'top')).toBe('red');
+  }
+});
+
+test('drops bytes after the image', async () => {
+  const bytes = Buffer.concat([await pictureOf('png'), Buffer.from('<script>alert(1)</script>')]);
+  const answer = await app.send(bytes);
+  expect(answer.status).toBe(200);
+  expect(answer.bytes?.includes('script')).toBe(false);
+});
+
+const whole = await pictureOf('jpeg', { width: 900, height: 700 });
+const png = await pictureOf('png', { width: 900, height: 700 });
+test.each([
+  ['a JPEG cut in half', whole.subarray(0, whole.length / 2)],
+  ['the first bytes of a JPEG', whole.subarray(0, 30)],
+  ['a PNG cut in half', png.subarray(0, png.length / 2)],
+  ['a PNG with a bit turned', Buffer.from(png).fill(0, 400, 900)],
+  ['a signature alone', png.subarray(0, 8)],
+  ['a GIF that is a script', Buffer.from('GIF89a/*alert*/=1;<script>alert(1)</script>')],
+  ['a WebP of noise', Buffer.from('RIFF\x40\0\0\0WEBPVP8 noise noise noise', 'latin1')],
+  ['an AVIF without a picture', Buffer.from('\0\0\0\x18ftypavif\0\0\0\0avifmif1', 'latin1')],
+])('%s is 415', async (_, bytes) => {
+  const { status, body } = await app.send(bytes, 'deck.png');
+  const sentence = files.brokenPicture;
+  expect([status, body]).toEqual([415, { error: sentence, fields: { file: sentence } }]);
+});
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}
+
+/** A PNG of one grey bit a pixel: a small file of any size on the screen. */
+function greyOf(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  header.writeUInt8(1, 8);
+  const row = Math.ceil(width / 8) + 1;
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(row * height), { level: 1 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+test('accepts 50 megapixels, returns 413 for one row more, and never decodes a pixel flood', async () => {
+  expect((await app.send(greyOf(10_000, 5_000))).status).toBe(200);
+  const sentence = 'This picture has more than 50 megapixels. Please send a smaller one.';
+  for (const flood of [greyOf(10_000, 5_001), greyOf(30_000, 30_000)]) {
+    const before = process.memoryUsage.rss();
+    const { status, body } = await app.send(flood);
+    expect([status, body]).toEqual([413, { error: sentence, fields: { file: sentence } }]);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(60 * 1024 * 1024);
+  }
+}, 30_000);
+
+test('re-encodes twenty images at once', async () => {
+  const photo = await photoOf({ width: 1200, height: 900 });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => app.send(photo)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+}, 60_000);

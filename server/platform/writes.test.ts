@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../tests/harness/app.ts';
+import { onBothDatabases, sqliteOnly } from '../../tests/harness/databases.ts';
+import { changedColumns, currentRow, type Write, writeTransaction } from './writes.ts';
+
+const endpoint = { name: 'createThing', status: 201 } as const;
+
+onBothDatabases('writeTransaction', (engine) => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await startApp(engine);
+  });
+  afterAll(() => t.close());
+
+  const labels = async (label: string) =>
+    t.ctx.db.selectFrom('audit').select('user_id').where('label', '=', label).execute();
+  const audit = ({ audit }: Write, label: string) =>
+    audit({ action: 'job.create', target: { kind: 'job', id: 1, label } });
+  const actor = () => ({ userId: t.admin.userId, ip: '192.0.2.1' });
+
+  test('audits in the name of the actor and runs its effects after the commit, in order', async () => {
+    const label = randomUUID();
+    const seen: unknown[] = [];
+    const reply = await writeTransaction(t.ctx, actor(), async (write) => {
+      write.afterCommit(async () => seen.push(await labels(label)));
+      write.afterCommit(() => seen.push('second'));
+      await audit(write, label);
+      return 'reply';
+    });
+    expect(reply).toBe('reply');
+    expect(seen).toEqual([[{ user_id: t.admin.userId }], 'second']);
+  });
+
+  test('stores nothing and runs no effect when the work fails', async () => {
+    const label = randomUUID();
+    let effects = 0;
+    const failing = writeTransaction(t.ctx, { userId: null, ip: '' }, async (write) => {
+      write.afterCommit(() => {
+        effects += 1;
+      });
+      await audit(write, label);
+      throw new Error('stop');
+    });
+    await expect(failing).rejects.toThrow('stop');
+    expect([effects, await labels(label)]).toEqual([0, []]);
+  });
+
+  test('keeps the reply and runs the other effects when one fails after the commit', async () => {
+    const label = randomUUID();
+    let effects = 0;
+    const reply = await writeTransaction(t.ctx, actor(), async (write) => {
+      write.afterCommit(() => {
+        throw new Error('an effect');
+      });
+      write.afterCommit(() => {
+        effects += 1;
+      });
+      await audit(write, label);
+      return 'reply';
+    });
+    expect([reply, effects, (await labels(label)).length]).toEqual(['reply', 1, 1]);
+  });
+
+  test('runs once per Idempotency-Key, effects included, also for calls at the same moment', async () => {
+    const label = randomUUID();
+    const key = randomUUID();
+    let effects = 0;
+    const run = (body: object) =>
+      writeTransaction(
+        t.ctx,
+        actor(),
+        async (write) => {
+          await audit(write, label);
+          write.afterCommit(() => {
+            effects += 1;
+          });
+          return { id: randomUUID() };
+        },
+        { endpoint, key, body },
+      );
+    const replies = await Promise.all([1, 2, 3, 4].map(() => run({ a: 1 })));
+    expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
+    expect([effects, (await labels(label)).length]).toEqual([1, 1]);
+    await expect(run({ a: 2 })).rejects.toMatchObject({ status: 422 });
+  });
+});
+
+sqliteOnly.test(
+  'currentRow refuses a missing row with 404 and a stale version with 409 and the current record',
+  async () => {
+    const row = { version: 2, name: 'b' };
+    const toDto = ({ name }: typeof row) => ({ name });
+    await expect(currentRow(undefined, 1, toDto)).rejects.toMatchObject({ status: 404 });
+    await expect(currentRow(row, 1, toDto)).rejects.toMatchObject({
+      status: 409,
+      current: { name: 'b' },
+    });
+    for (const version of [2, null, undefined]) {
+      expect(await currentRow(row, version, toDto)).toBe(row);
+    }
+  },
+);
+
+sqliteOnly.test('changedColumns keeps what is set and differs', () => {
+  expect(changedColumns({ a: 1, b: null, c: 'x' }, { a: 1, b: undefined, c: 'y' })).toEqual({
+    c: 'y',
+  });
+});

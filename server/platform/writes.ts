@@ -1,0 +1,125 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { general } from '#contract/messages/general.ts';
+import type { Db } from '../database/open.ts';
+import type { AppContext } from './app-context.ts';
+import { type AuditEntry, recordAudit } from './audit.ts';
+import { notFound, versionConflict } from './errors.ts';
+import { type IdempotentResult, runIdempotent } from './idempotency.ts';
+
+/** The user who writes, for the audit log and ownership checks. */
+export interface Actor {
+  userId: number;
+  ip: string;
+}
+
+/** A visitor of the public site. */
+export interface Visitor {
+  userId: null;
+  ip: string;
+}
+
+/** A creation that runs once per Idempotency-Key. */
+interface IdempotentCall {
+  endpoint: Pick<Endpoint, 'name' | 'status'>;
+  /** The Idempotency-Key header. */
+  key: string | undefined;
+  /** The parsed body; the hash of a file. Another body under the same key is a 422. */
+  body: unknown;
+}
+
+type Audience = 'admins' | 'everyone' | readonly number[];
+
+/** One write: its transaction and its effects. */
+export interface Write {
+  tx: Db;
+  /** When the write began; the same instant for all its rows. */
+  now: Date;
+  /** Adds a line to the audit log, in the actor's name. */
+  audit: (entry: Omit<AuditEntry, 'userId' | 'ip'>) => Promise<void>;
+  /** Discards the cached public responses after the commit. */
+  invalidateCache: () => void;
+  /** Sends a live update to open pages after the commit; users are named by their ids. */
+  publish: (audience: Audience, event: string, ...payload: unknown[]) => void;
+  /** Runs after the commit, in the order of the calls; never after a rollback or for a replay. A failure is only logged. */
+  afterCommit: (effect: () => unknown) => void;
+}
+
+export type WriteContext = Pick<AppContext, 'db' | 'now' | 'responseCache' | 'realtime' | 'log'>;
+
+/**
+ * Runs one write: transaction, idempotency, audit, then cache and live updates after the commit.
+ * Returns the reply, for a repeated Idempotency-Key the first one's.
+ */
+export async function writeTransaction<T>(
+  ctx: WriteContext,
+  actor: Actor | Visitor,
+  work: (write: Write) => Promise<T>,
+  call?: IdempotentCall,
+): Promise<T> {
+  return (await writeTransactionResult(ctx, actor, work, call)).reply;
+}
+
+/** Like `writeTransaction`, also returns whether the reply is a replay: an upload can then be discarded. */
+export async function writeTransactionResult<T>(
+  ctx: WriteContext,
+  actor: Actor | Visitor,
+  work: (write: Write) => Promise<T>,
+  call?: IdempotentCall,
+): Promise<IdempotentResult<T>> {
+  const now = ctx.now();
+  const effects: (() => unknown)[] = [];
+  const afterCommit = (effect: () => unknown) => void effects.push(effect);
+  const request = {
+    caller: actor.userId === null ? 'public' : `user ${actor.userId}`,
+    call: call?.endpoint.name ?? '',
+    key: call?.key,
+    body: call?.body,
+    status: call?.endpoint.status ?? 200,
+  };
+  const result = await runIdempotent(ctx.db, now, request, (tx) =>
+    work({
+      tx,
+      now,
+      audit: (entry) => recordAudit(tx, now, { ...entry, userId: actor.userId, ip: actor.ip }),
+      invalidateCache: () => afterCommit(() => ctx.responseCache.invalidate()),
+      publish: (...update) => afterCommit(() => send(ctx.realtime, ...update)),
+      afterCommit,
+    }),
+  );
+  for (const effect of effects) {
+    try {
+      await effect();
+    } catch (error) {
+      // The write is committed: failing now would make the caller retry or discard what is stored.
+      ctx.log.error({ err: error, call: request.call }, 'an effect after a commit failed');
+    }
+  }
+  return result;
+}
+
+function send(realtime: AppContext['realtime'], ...update: Parameters<Write['publish']>): void {
+  const [audience, event, ...payload] = update;
+  if (audience === 'admins') realtime.toAdmins(event, ...payload);
+  else if (audience === 'everyone') realtime.toEveryone(event, ...payload);
+  else realtime.toUsers(audience, event, ...payload);
+}
+
+/** Returns the locked row of a change: 404 without one, 409 with the current record when `version` is stale. */
+export async function currentRow<R extends { version: number }>(
+  row: R | undefined,
+  version: number | null | undefined,
+  toDto: (row: R) => unknown,
+  gone: string = general.notFound,
+): Promise<R> {
+  if (!row) throw notFound(gone);
+  if (version && version !== row.version) throw versionConflict(await toDto(row));
+  return row;
+}
+
+/** Returns the columns of `change` that are set and differ from the row. */
+export function changedColumns<C extends object>(row: object, change: C): Partial<C> {
+  const changed = Object.entries(change).filter(
+    ([name, value]) => value !== undefined && (row as Record<string, unknown>)[name] !== value,
+  );
+  return Object.fromEntries(changed) as Partial<C>;
+}

@@ -1,0 +1,252 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/e2e.ts';
+import { apply, postJob, signedIn, unique } from './office-api.ts';
+
+test.use({ viewport: { width: 1440, height: 1000 } });
+
+const card = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+
+/** An applicant with a surname of their own. */
+async function applicant(server: { url: string }, values: Parameters<typeof apply>[1] = {}) {
+  const last_name = unique('Quintero');
+  await apply(server, { ...values, last_name });
+  return last_name;
+}
+
+test('an admin reads an application, its resume and, on demand, the rest (A1, A2, A3)', async ({
+  page,
+  context,
+  server,
+  allowConsole,
+}) => {
+  // The browser's own PDF page asks for it.
+  allowConsole(/favicon\.ico/);
+  const job = unique('Car hauler driver');
+  const id = await postJob(server, { position: job });
+  const name = await applicant(server, { job_id: String(id) });
+  await signedIn(page, server);
+  await page.goto('/applications');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Submitted Applications');
+  const mine = card(page, name);
+  await expect(mine).toContainText(job);
+  await expect(mine.getByText('630-555-0143')).toBeHidden();
+  await mine.getByRole('button', { name: 'Expand' }).click();
+  await expect(mine.getByRole('link', { name: '630-555-0143' })).toBeVisible();
+  await expect(mine).not.toContainText('Decline');
+  await mine.getByRole('button', { name: 'Collapse' }).click();
+  await expect(mine.getByText('630-555-0143')).toBeHidden();
+
+  await mine.getByRole('button', { name: 'View details' }).click();
+  const modal = page.getByRole('dialog', { name });
+  await expect(modal).toContainText('Driver, Prairie Lines');
+  await expect(modal).toContainText('04/01/2019 to today');
+  await expect(modal).toContainText('Bill Otto');
+  await expect(modal.getByText('05/31/2029')).toBeVisible();
+  const self = modal.getByText('Self-identification (not for hiring decisions)');
+  await expect(modal.getByText('Decline to self-identify')).toBeHidden();
+  await self.click();
+  await expect(modal.getByText('Decline to self-identify')).toBeVisible();
+
+  const opened = context.waitForEvent('page');
+  const link = modal.getByRole('link', { name: /^View resume/ });
+  const href = (await link.getAttribute('href')) ?? '';
+  await link.click();
+  await (await opened).close();
+  const file = await page.request.get(href);
+  expect(file.status()).toBe(200);
+  expect(file.headers()['content-type']).toBe('application/pdf');
+  expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
+
+  await modal.getByRole('button', { name: 'Close' }).click();
+  await expect(modal).toBeHidden();
+  await expect(mine.getByRole('button', { name: 'View details' })).toBeFocused();
+  await mine.getByRole('button', { name: 'View details' }).click();
+  await modal.click({ position: { x: 200, y: 40 } });
+  await expect(modal).toBeVisible();
+  await page.mouse.click(10, 500);
+  await expect(modal).toBeHidden();
+});
+
+test('an application is new for all admins until one opens it', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const [first, second] = [await applicant(server), await applicant(server)];
+  await signedIn(page, server);
+  const other = await (await browser.newContext()).newPage();
+  await signedIn(other, server);
+  await other.goto(`${server.url}/portal`);
+  await page.goto('/applications');
+  const isNew = (name: string) => card(page, name).getByText('New', { exact: true });
+  await expect(isNew(first)).toBeVisible();
+  await expect(isNew(second)).toBeVisible();
+  // Looking at the list opens none.
+  const counted = async (tab: Page) =>
+    Number(
+      /\d+/.exec(
+        await tab
+          .getByRole('navigation', { name: 'Portal' })
+          .getByRole('link', { name: /^Applications/ })
+          .innerText(),
+      )?.[0] ?? 0,
+    );
+  await expect.poll(() => counted(other)).toBeGreaterThanOrEqual(2);
+  const before = await counted(other);
+  await card(page, first).getByRole('button', { name: 'Expand' }).click();
+  await expect(isNew(first)).toBeHidden();
+  await expect.poll(() => counted(other)).toBe(before - 1);
+  await card(page, second).getByRole('button', { name: 'View details' }).click();
+  await expect.poll(() => counted(other)).toBe(before - 2);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(isNew(second)).toBeHidden();
+  await expect.poll(() => counted(page)).toBe(before - 2);
+  await other.context().close();
+});
+
+test('deletes an application only after a question (A4, G8)', async ({ page, server }) => {
+  const name = await applicant(server);
+  await signedIn(page, server);
+  await page.goto('/applications');
+  await card(page, name).getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', {
+    name: 'Are you sure you want to delete this application?',
+  });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(card(page, name)).toBeVisible();
+
+  await card(page, name).getByRole('button', { name: 'View details' }).click();
+  await page.getByRole('dialog', { name }).getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Application deleted successfully.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(card(page, name)).toBeHidden();
+});
+
+test("a failed deletion shows the server's error or the fallback text (A4, G2)", async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of (4|5)\d\d/);
+  const name = await applicant(server);
+  await signedIn(page, server);
+  await page.goto('/applications');
+  let answer: Record<string, unknown> = { status: 502, body: '<html>' };
+  await page.route(/\/api\/application\/\d+$/, (route) => route.fulfill(answer));
+  const tryToDelete = async () => {
+    await card(page, name).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  };
+  await tryToDelete();
+  await expect(page.getByText('Failed to delete application. Please try again.')).toBeVisible();
+  answer = { status: 409, json: { error: 'It is being read aloud.' } };
+  await tryToDelete();
+  await expect(page.getByText('It is being read aloud.')).toBeVisible();
+  await expect(card(page, name)).toBeVisible();
+});
+
+test('shows the loading, empty and failed texts of applications (A1, G6)', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/);
+  await signedIn(page, server);
+  let answer: Record<string, unknown> = { status: 500, body: '<html>' };
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/applications', async (route) => {
+    await held;
+    await route.fulfill(answer);
+  });
+  await page.goto('/applications');
+  await expect(page.getByText('Loading applications...', { exact: true })).toBeVisible();
+  letGo();
+  const main = page.getByRole('main');
+  await expect(
+    main.getByText('Failed to fetch applications. Please try again.', { exact: true }),
+  ).toBeVisible();
+  answer = { json: [] };
+  await main.getByRole('button', { name: 'Try again' }).click();
+  await expect(main.getByText('No applications found.', { exact: true })).toBeVisible();
+});
+
+test("shows 'Loading resume…' until the link is ready, and no alert without one (A3, G7)", async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/, /A link to a file could not be made/);
+  const name = await applicant(server);
+  const token = await signedIn(page, server);
+  expect(token).toBeTruthy();
+  await page.clock.install();
+  await page.goto('/applications');
+  let fails = true;
+  await page.route('**/api/settlements/presigned-get*', (route) =>
+    fails ? route.fulfill({ status: 500, json: { error: 'x' } }) : route.continue(),
+  );
+  await card(page, name).getByRole('button', { name: 'Expand' }).click();
+  await expect(card(page, name).getByText('Loading resume…')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  // While its clock stands the page asks again by a press alone, and the button can't go meanwhile.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const retry = card(page, name).getByRole('button', { name: 'Retry' });
+  await expect(retry).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  fails = false;
+  await retry.click();
+  await page.clock.resume();
+  await expect(card(page, name).getByRole('link', { name: /^View resume/ })).toBeVisible();
+});
+
+test('finds applications by name and job, ordered by date', async ({ page, server }) => {
+  const position = unique('Yard lead');
+  const job_id = String(await postJob(server, { position }));
+  const older = await applicant(server, { job_id, first_name: 'Olaf' });
+  const newer = await applicant(server, { job_id, first_name: 'Nina' });
+  await applicant(server);
+  await signedIn(page, server);
+  await page.goto('/applications');
+  const names = page.getByRole('main').getByRole('heading', { level: 2 });
+  await page.getByLabel('Job').selectOption(position);
+  await expect(names).toHaveText([`Nina ${newer}`, `Olaf ${older}`]);
+  await page.getByLabel('Sort by date').selectOption('Oldest first');
+  await expect(names).toHaveText([`Olaf ${older}`, `Nina ${newer}`]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('/');
+  await page.keyboard.type(newer.toUpperCase());
+  await expect(names).toHaveText([`Nina ${newer}`]);
+  await page.getByLabel('Search name, phone or city').fill('nobody at all');
+  await expect(page.getByText('No applications match this search.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(card(page, older)).toBeVisible();
+});
+
+test('marks odd answers on the card and names them in the dialog', async ({ page, server }) => {
+  const name = await applicant(server, { zipcode: 'ABC', cdl_expiration_date: '2020-01-31' });
+  await signedIn(page, server);
+  await page.goto('/applications');
+  await expect(card(page, name)).toContainText('Check answers');
+  await card(page, name).getByRole('button', { name: 'View details' }).click();
+  const modal = page.getByRole('dialog', { name });
+  await expect(modal).toContainText("The ZIP code doesn't have 5 digits.");
+  await expect(modal).toContainText('The CDL has expired.');
+  await expect(modal).toContainText(/A-\d+/);
+});
+
+test('marks a missing certification and a missing resume', async ({ page, server }) => {
+  const last_name = unique('Ochoa');
+  await apply(server, { last_name, certification: '0' }, false);
+  await signedIn(page, server);
+  await page.goto('/applications');
+  await expect(card(page, last_name)).toContainText('Not certified');
+  await card(page, last_name).getByRole('button', { name: 'Expand' }).click();
+  await expect(card(page, last_name)).toContainText('No resume.');
+});

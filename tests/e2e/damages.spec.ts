@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { dayAfter, today } from '#contract/dates.ts';
+import { expect, test } from '../harness/e2e.ts';
+import { checkA11y } from './check-a11y.ts';
+import { send, signedIn, tokenOf, unique } from './office-api.ts';
+import { addDamage, newStaff, sampleDamage } from './users-api.ts';
+
+test.use({ viewport: { width: 1280, height: 1000 } });
+
+const card = (page: Page, driver: string) => page.getByRole('article').filter({ hasText: driver });
+const dialog = (page: Page, name = 'Add Damage') => page.getByRole('dialog', { name });
+const said = (page: Page, text: string) => page.getByText(text, { exact: true });
+
+async function fill(page: Page, driver: string): Promise<void> {
+  await page.getByLabel('Driver Name').fill(driver);
+  await page.getByLabel('Amount').fill('1234.5');
+  await page.getByLabel('Description').fill('Mirror of a Tahoe broken at the gate.');
+}
+
+test('an admin adds, changes and deletes a damage (G5, X1, X2, X3)', async ({ page, server }) => {
+  const staff = await newStaff(server);
+  const driver = unique('Dwight');
+  await signedIn(page, server);
+  await page.goto('/damages');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Damages Report');
+
+  await page.getByRole('button', { name: 'Add Damage' }).click();
+  const [first] = await send<{ employee_id: number }[]>(
+    server,
+    'GET',
+    '/api/employees',
+    await tokenOf(server),
+  );
+  await expect(page.getByLabel('Employee')).toHaveValue(String(first?.employee_id));
+  await expect(page.getByLabel('Date')).toHaveValue(today());
+  await expect(page.getByLabel('Amount')).toHaveValue('');
+  await expect(page.getByLabel('Description')).toHaveValue('');
+  const amount = page.getByLabel('Amount');
+  await expect(amount).toHaveAttribute('min', '0');
+  await expect(amount).toHaveAttribute('step', '0.01');
+  for (const name of ['employee_id', 'driver_name', 'damage_date', 'damage_amount']) {
+    await expect(dialog(page).locator(`[name=${name}]`)).toHaveAttribute('required', '');
+  }
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByLabel('Driver Name')).toBeFocused();
+  await checkA11y(page);
+
+  await page.getByLabel('Employee').selectOption(staff.name);
+  await fill(page, driver);
+  const posts: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.postDataJSON());
+  });
+  await page.getByRole('button', { name: 'Save' }).dblclick();
+  await expect(said(page, 'Damage added successfully.')).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  await expect(card(page, driver)).toHaveCount(1);
+  expect(posts).toHaveLength(1);
+  expect(posts[0]).toMatchObject({ damage_date: today(), damage_amount: 1234.5 });
+  const [year, month, day] = today().split('-');
+  for (const text of [staff.name, `${month}/${day}/${year}`, '$1,234.50', 'broken at the gate']) {
+    await expect(card(page, driver)).toContainText(text);
+  }
+
+  await card(page, driver).getByRole('button', { name: /^Edit/ }).click();
+  await expect(page.getByLabel('Amount')).toHaveValue('1234.50');
+  await page.getByLabel('Amount').fill('0.1');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(said(page, 'Damage updated successfully.')).toBeVisible();
+  await expect(card(page, driver)).toContainText('$0.10');
+
+  await card(page, driver)
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(said(page, 'Damage deleted successfully.')).toBeVisible();
+  await expect(card(page, driver)).toBeHidden();
+});
+
+test('an employee sees and opens only their own damages (X1, X2, X4)', async ({ page, server }) => {
+  const staff = await newStaff(server);
+  const other = await newStaff(server);
+  const [mine, theirs] = [unique('Mine'), unique('Theirs')];
+  await signedIn(page, server, staff);
+  await page.goto('/damages');
+  await expect(page.getByText('No damages found.')).toBeVisible();
+  await addDamage(server, staff.employeeId, { driver_name: mine });
+  await addDamage(server, other.employeeId, { driver_name: theirs });
+  const asked = page.waitForRequest(/\/api\/damages\?/);
+  await page.reload();
+  expect((await asked).url()).toContain(`employee_id=${staff.employeeId}`);
+  await expect(card(page, mine)).toBeVisible();
+  await expect(card(page, theirs)).toBeHidden();
+  await expect(page.getByRole('button', { name: /^(Add|Edit|Delete)/ })).toHaveCount(0);
+  await card(page, mine).getByRole('button', { name: /^View/ }).click();
+  await expect(page.getByLabel('Employee', { exact: true })).toHaveValue(
+    `${staff.username} (Employee ID ${staff.employeeId})`,
+  );
+  await expect(page.getByRole('dialog').locator('input, textarea').first()).not.toBeEditable();
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await checkA11y(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('figure', { name: 'Cost by month' })).toBeVisible();
+  const totals = page.getByRole('status').filter({ hasText: 'Total cost' });
+  await expect(totals).not.toContainText('Average');
+  for (const office of ['Search damages', 'Driver', 'Month']) {
+    await expect(page.getByLabel(office, { exact: true })).toHaveCount(0);
+  }
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
+  await expect(page.getByRole('figure', { name: 'Cost by driver' })).toHaveCount(0);
+});
+
+test("month labels of the chart don't overlap on a phone", async ({ page, server }) => {
+  const staff = await newStaff(server);
+  for (const month of ['2024-02', '2025-01']) {
+    await addDamage(server, staff.employeeId, { damage_date: `${month}-05` });
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signedIn(page, server, staff);
+  await page.goto('/damages');
+  const labels = page
+    .getByRole('figure', { name: 'Cost by month' })
+    .locator('svg text[text-anchor=middle]')
+    .filter({ visible: true });
+  await expect(labels.filter({ hasText: '2025' })).toBeVisible();
+  const boxes = await labels.evaluateAll((texts) =>
+    texts.map((text) => text.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+  );
+  for (const [index, box] of boxes.slice(1).entries()) {
+    expect(box.left).toBeGreaterThan((boxes[index]?.right ?? 0) + 4);
+  }
+});
+
+test('choosing an employee fills the driver name unless it was typed', async ({ page, server }) => {
+  const [one, other] = [await newStaff(server), await newStaff(server)];
+  await signedIn(page, server);
+  await page.goto('/damages');
+  await page.getByRole('button', { name: 'Add Damage' }).click();
+  await page.getByLabel('Employee').selectOption(one.name);
+  await expect(page.getByLabel('Driver Name')).toHaveValue(one.name);
+  await page.getByLabel('Employee').selectOption(other.name);
+  await expect(page.getByLabel('Driver Name')).toHaveValue(other.name);
+  await page.getByLabel('Driver Name').fill('Somebody else');
+  await page.getByLabel('Employee').selectOption(one.name);
+  await expect(page.getByLabel('Driver Name')).toHaveValue('Somebody else');
+});
+
+test('an admin with an employee record sees every damage (X4)', async ({ page, server }) => {
+  const staff = await newStaff(server);
+  const admin = await newStaff(server, {}, 'admin');
+  const driver = unique('Everyone');
+  await addDamage(server, staff.employeeId, { driver_name: driver });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/damages')) asked.push(request.url());
+  });
+  await signedIn(page, server, admin);
+  const user = page.waitForResponse('**/api/user');
+  await page.goto('/damages');
+  await user;
+  await expect(card(page, driver)).toBeVisible();
+  expect(asked.filter((url) => url.includes('employee_id'))).toEqual([]);
+});
+
+test('refuses a date after tomorrow before sending', async ({ page, server }) => {
+  await newStaff(server);
+  await signedIn(page, server);
+  await page.goto('/damages');
+  await page.getByRole('button', { name: 'Add Damage' }).click();
+  await fill(page, unique('Future'));
+  await page.getByLabel('Date').fill('2199-05-04');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByLabel('Date')).toHaveAccessibleDescription(
+    'Choose a date no later than tomorrow.',
+  );
+  await expect(page.getByLabel('Date')).toHaveAttribute('max', dayAfter(today()));
+});
+
+test('filter, totals, charts and CSV file agree', async ({ page, server }) => {
+  const staff = await newStaff(server);
+  const [one, other] = [unique('=Kevin'), unique('Latoya')];
+  const on = (damage_date: string, damage_amount: number) => ({ damage_date, damage_amount });
+  await addDamage(server, staff.employeeId, { driver_name: one, ...on('2025-03-31', 0.1) });
+  await addDamage(server, staff.employeeId, { driver_name: one, ...on('2025-04-01', 0.2) });
+  await addDamage(server, staff.employeeId, { driver_name: other, ...on('2025-04-02', 40) });
+  await signedIn(page, server);
+  await page.goto('/damages');
+  await page.getByRole('searchbox').fill(staff.name);
+  const totals = page.getByRole('status').filter({ hasText: 'Total cost' });
+  await expect(totals).toContainText('$40.30');
+  await checkA11y(page);
+  await page.getByLabel('Driver', { exact: true }).selectOption(one);
+  await expect(totals).toContainText('2 of');
+  await expect(totals).toContainText('$0.30');
+  const months = page.getByRole('figure', { name: 'Cost by month' });
+  await months.getByText('Show as a table').click();
+  await expect(months.getByRole('row', { name: 'March 2025' })).toContainText('$0.10');
+  await expect(months.getByRole('row', { name: 'April 2025' })).toContainText('$0.20');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = readFileSync((await (await download).path()) ?? '', 'utf8');
+  expect(file.trim().split('\r\n')).toHaveLength(3);
+  expect(file).toContain(`,'${one},2025-03-31,0.1,${sampleDamage.damage_description}`);
+  await page.getByLabel('Month', { exact: true }).selectOption('April 2025');
+  await expect(totals).toContainText('1 of');
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox').fill('no such thing');
+  await expect(page.getByText('No damages match this search.')).toBeVisible();
+});
+
+for (const timezoneId of ['Pacific/Honolulu', 'Pacific/Kiritimati']) {
+  test.describe(`in ${timezoneId}`, () => {
+    test.use({ timezoneId });
+
+    test('keeps the date of a damage (G5)', async ({ page, server }) => {
+      const staff = await newStaff(server);
+      const driver = unique('Zone');
+      await addDamage(server, staff.employeeId, { driver_name: driver });
+      await signedIn(page, server);
+      await page.goto('/damages');
+      await expect(card(page, driver)).toContainText('03/01/2025');
+      await card(page, driver).getByRole('button', { name: /^Edit/ }).click();
+      await expect(page.getByLabel('Date')).toHaveValue('2025-03-01');
+      const sent = page.waitForRequest((request) => request.method() === 'PUT');
+      await page.getByLabel('Description').fill('Looked at again.');
+      await page.getByRole('button', { name: 'Save' }).click();
+      expect((await sent).postDataJSON()).toMatchObject({ damage_date: '2025-03-01' });
+      await page.getByRole('button', { name: 'Add Damage' }).click();
+      await expect(page.getByLabel('Date')).toHaveValue(today());
+    });
+  });
+}

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/e2e.ts';
+import { signedIn } from './office-api.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const tile = (page: Page, name: string) => main(page).getByRole('link', { name });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const question = (page: Page) => page.getByRole('alertdialog');
+const addDamage = (page: Page) => page.getByRole('button', { name: 'Add Damage' }).click();
+
+async function toDamages(page: Page): Promise<void> {
+  await page.goto('/portal');
+  await tile(page, 'Damages').click();
+  await expect(heading(page, 'Damages Report')).toBeVisible();
+}
+
+test('Back closes a dialog first, then leaves the page', async ({ page, server }) => {
+  await signedIn(page, server, 'admin');
+  await toDamages(page);
+  await addDamage(page);
+  await expect(dialog(page, 'Add Damage')).toBeVisible();
+  await page.goBack();
+  await expect(dialog(page, 'Add Damage')).toBeHidden();
+  await expect(page).toHaveURL(/\/damages$/);
+  await expect(heading(page, 'Damages Report')).toBeVisible();
+  await page.goBack();
+  await expect(tile(page, 'Damages')).toBeVisible();
+});
+
+test('a dialog closed another way leaves nothing in the history', async ({ page, server }) => {
+  await signedIn(page, server, 'admin');
+  await toDamages(page);
+  for (const close of ['×', 'Escape', 'overlay', 'Cancel']) {
+    await addDamage(page);
+    await expect(dialog(page, 'Add Damage')).toBeVisible();
+    if (close === '×') await page.getByRole('button', { name: 'Close' }).click();
+    if (close === 'Escape') await page.keyboard.press('Escape');
+    if (close === 'overlay') await page.mouse.click(5, 5);
+    if (close === 'Cancel') await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog(page, 'Add Damage')).toBeHidden();
+  }
+  // A reload while one is open, and a move away by a link of the drawer.
+  await addDamage(page);
+  await expect(dialog(page, 'Add Damage')).toBeVisible();
+  await page.reload();
+  await expect(heading(page, 'Damages Report')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'PTO Tracker' }).click();
+  await expect(heading(page, 'PTO Tracker')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.goBack();
+  await expect(heading(page, 'Damages Report')).toBeVisible();
+  await page.goBack();
+  await expect(tile(page, 'Damages')).toBeVisible();
+  await page.goForward();
+  await expect(heading(page, 'Damages Report')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('a dialog with unsaved input asks before it closes, however it is closed', async ({
+  page,
+  server,
+}) => {
+  await signedIn(page, server, 'admin');
+  await toDamages(page);
+  await addDamage(page);
+  const driver = dialog(page, 'Add Damage').getByLabel('Driver Name');
+  await driver.fill('Rosa Delgado');
+  for (const close of ['Back', '×', 'Escape', 'overlay', 'Cancel']) {
+    if (close === 'Back') await page.goBack();
+    if (close === '×') await page.getByRole('button', { name: 'Close' }).click();
+    if (close === 'Escape') await page.keyboard.press('Escape');
+    if (close === 'overlay') await page.mouse.click(5, 5);
+    if (close === 'Cancel') await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question(page)).toHaveAccessibleName('Discard your changes to this damage?');
+    await question(page).getByRole('button', { name: 'Keep editing' }).click();
+    await expect(question(page)).toBeHidden();
+    await expect(driver).toHaveValue('Rosa Delgado');
+  }
+  // Back answers the question, too: with the safe answer.
+  await page.goBack();
+  await expect(question(page)).toBeVisible();
+  await page.goBack();
+  await expect(question(page)).toBeHidden();
+  await expect(driver).toHaveValue('Rosa Delgado');
+  await page.goBack();
+  await question(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog(page, 'Add Damage')).toBeHidden();
+  await expect(page).toHaveURL(/\/damages$/);
+  await page.goBack();
+  await expect(tile(page, 'Damages')).toBeVisible();
+});
+
+test('every dialog that takes input asks, and Back closes the notification dialog', async ({
+  page,
+  server,
+}) => {
+  await signedIn(page, server, 'admin');
+  await page.goto('/portal');
+  await page.getByRole('button', { name: 'Send notification' }).click();
+  await page.getByLabel('Message').fill('Ice on I-80');
+  await page.goBack();
+  await expect(question(page)).toHaveAccessibleName('Discard your changes?');
+  await question(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog(page, 'Send notification')).toBeHidden();
+  await page.getByRole('button', { name: 'Send notification' }).click();
+  await expect(page.getByLabel('Message')).toHaveValue('');
+});

@@ -1,0 +1,440 @@
+import type { Page } from '@playwright/test';
+import { type DocumentKind, documentKinds } from '#contract/documents.ts';
+import { axe, expect, test } from '../harness/e2e.ts';
+import { mp4Of } from '../harness/file-samples.ts';
+import { pdfOf } from '../harness/multipart.ts';
+import { checkA11y } from './check-a11y.ts';
+import { addDocument, documentOf, newDriver, openDocument } from './documents-api.ts';
+import { send, signedIn, tokenOf, unique } from './office-api.ts';
+
+test.use({ serverEnv: { UPLOAD_MB: '8' }, viewport: { width: 1280, height: 1000 } });
+
+/** The texts of each kind (D1, D2, D3), and the call that signs its links (D6). */
+const kinds: Record<
+  DocumentKind,
+  { path: string; title: string; list: string; none: string; presign: string; fetchFailed: string }
+> = {
+  training: {
+    path: '/TrainingFiles',
+    title: 'Training Files',
+    list: 'Available Files',
+    none: 'No training files available.',
+    presign: '/api/reports/presigned-get',
+    fetchFailed: 'Failed to fetch training files.',
+  },
+  settlements: {
+    path: '/Settlements',
+    title: 'Settlements',
+    list: 'Available Settlement Files',
+    none: 'No files available.',
+    presign: '/api/settlements/presigned-get',
+    fetchFailed: 'Failed to fetch settlement files.',
+  },
+  reports: {
+    path: '/Reports',
+    title: 'Reports',
+    list: 'Available Files',
+    none: 'No Report files available.',
+    presign: '/api/reports/presigned-get',
+    fetchFailed: 'Failed to fetch report files.',
+  },
+};
+
+const said = (page: Page, text: string) => page.getByText(text, { exact: true });
+const row = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+const upload = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true });
+const pdf = (name: string, size?: number) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: pdfOf(name, size),
+});
+
+for (const kind of documentKinds) {
+  const words = kinds[kind];
+
+  test(`${kind}: an empty list, an upload, its link, and the list of who it is for (D1, D2, D3, D5, D6)`, async ({
+    page,
+    server,
+    context,
+  }) => {
+    const driver = await newDriver(server);
+    await signedIn(page, server, driver);
+    await page.goto(words.path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.title);
+    await expect(said(page, words.none)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(Upload|Edit|Delete)/ })).toHaveCount(0);
+
+    await signedIn(page, server, 'admin');
+    await page.goto(words.path);
+    await expect(page).toHaveTitle(new RegExp(`^${words.title} \\|`));
+    await expect(page.getByRole('heading', { level: 2, name: words.list })).toBeVisible();
+    const file = page.locator('input[type=file][name=file]');
+    await expect(file).toHaveAccessibleDescription(/up to 8 MB/);
+    if (kind === 'settlements') await expect(file).toHaveAttribute('accept', /^\.pdf\b/);
+
+    await upload(page).click();
+    await expect(said(page, 'Please select a file.')).toBeVisible();
+    await expect(said(page, 'Please select at least one user.')).toBeVisible();
+    await expect(file).toBeFocused();
+    if (kind === 'reports') await checkA11y(page);
+    const name = `${unique("O'Neill 🚚 week")}.pdf`;
+    await file.setInputFiles(pdf(name));
+    await page.getByRole('searchbox', { name: /^Search people/ }).fill(driver.username);
+    await page.getByLabel(driver.username).check();
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await upload(page).click();
+    expect((await sent).headers()['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+    await expect(said(page, 'File uploaded successfully.')).toBeVisible();
+    await expect(file).toHaveValue('');
+    await expect(row(page, name)).toContainText(`for ${driver.username}`);
+    await expect(row(page, name)).toContainText('opened 0 of 1');
+    await expect(row(page, name)).toContainText(/PDF, \d+ bytes/);
+    if (kind === 'settlements') await checkA11y(page);
+
+    await signedIn(page, server, driver);
+    const signed = page.waitForRequest((request) => request.url().includes(words.presign));
+    await page.goto(words.path);
+    await signed;
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(words.list);
+    await expect(page.getByRole('heading', { level: 3 })).toHaveText(/^To open first/);
+    const opened = context.waitForEvent('page');
+    await page.getByRole('link', { name: `${name} (opens in a new tab)` }).click();
+    await (await opened).close();
+    await expect(row(page, name)).toContainText(/Opened on \d\d\/\d\d\/\d{4}/);
+    await expect(page.getByRole('heading', { level: 3 })).toHaveCount(0);
+  });
+
+  test(`${kind}: edited, replaced and deleted (D4, G8)`, async ({ page, server }) => {
+    const [one, other] = [await newDriver(server), await newDriver(server)];
+    const { id, name } = await addDocument(server, kind, [one]);
+    await openDocument(server, kind, id, one);
+    await signedIn(page, server, 'admin');
+    await page.goto(words.path);
+    await expect(row(page, name)).toContainText('opened 1 of 1');
+    await page.getByRole('button', { name: `Edit ${name}` }).click();
+    const dialog = page.getByRole('dialog');
+    if (kind === 'reports') await expect(dialog).toHaveAccessibleName('Edit Report File');
+    await expect(dialog.getByLabel('File name')).toHaveValue(name);
+    await expect(dialog.getByLabel(one.username)).toBeChecked();
+    await dialog.getByLabel(one.username).uncheck();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(said(page, 'Please select at least one user.')).toBeVisible();
+    if (kind === 'training') await checkA11y(page);
+    await dialog.getByLabel(one.username).check();
+    await dialog.getByLabel(other.username).check();
+    const renamed = unique('Corrected');
+    await dialog.getByLabel('File name').fill(renamed);
+    await dialog.getByLabel('Ask each person to confirm that they have read it').check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(said(page, 'File updated successfully.')).toBeVisible();
+    await expect(row(page, renamed)).toContainText('opened 1 of 2');
+    await expect(row(page, renamed)).toContainText('confirmed 0 of 2');
+
+    await page.getByRole('button', { name: `Edit ${renamed}` }).click();
+    await expect(dialog.getByText('starts the receipts over')).toBeVisible();
+    await dialog.locator('input[type=file]').setInputFiles(pdf('better.pdf'));
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(row(page, renamed)).toContainText('opened 0 of 2');
+
+    await page.getByRole('button', { name: `Delete ${renamed}` }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toHaveAccessibleName('Are you sure you want to delete this file?');
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(said(page, 'File deleted successfully.')).toBeVisible();
+    await expect(row(page, renamed)).toHaveCount(0);
+  });
+}
+
+test('an upload is cancelled half-way, keeps what was chosen, and goes out whole the next time', async ({
+  page,
+  server,
+}) => {
+  const driver = await newDriver(server);
+  await signedIn(page, server, 'admin');
+  await page.goto('/trainingfiles');
+  const name = unique('Yard rules');
+  await page.locator('input[type=file]').setInputFiles(pdf('rules.pdf', 6_000_000));
+  await page.getByLabel('File name').fill(name);
+  await page.getByLabel(driver.username).check();
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  const speed = (bytes: number) =>
+    line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytes,
+    });
+  await speed(400_000);
+  await upload(page).click();
+  const progress = page.getByRole('progressbar', { name: 'Uploading rules.pdf' });
+  await expect(progress).toBeVisible();
+  await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(5);
+  await expect(page.getByText(/^\d+%$/)).toBeVisible();
+  await page.getByRole('navigation', { name: 'Portal' }).getByText('Reports').click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toHaveAccessibleName('An upload is running. Leave this page and stop it?');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page).toHaveURL('/trainingfiles');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(said(page, 'Upload cancelled. Nothing was stored.')).toBeVisible();
+  await expect(page.getByLabel('File name')).toHaveValue(name);
+  await expect(page.getByLabel(driver.username)).toBeChecked();
+  await speed(-1);
+  await upload(page).click();
+  await expect(said(page, 'File uploaded successfully.')).toBeVisible();
+  await expect(row(page, name)).toHaveCount(1);
+});
+
+test('an answer that is lost, a full disk and a file that is refused: said, kept, and stored once', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|status of 500/);
+  const driver = await newDriver(server);
+  await signedIn(page, server, 'admin');
+  await page.goto('/settlements');
+  const name = unique('Week 40');
+  const file = page.locator('input[type=file]');
+  await file.setInputFiles({ ...pdf('week.pdf'), buffer: Buffer.from('<html>no</html>') });
+  await page.getByLabel('File name').fill(name);
+  await page.getByLabel(driver.username).check();
+  await upload(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'PDF' })).toBeVisible();
+  await file.setInputFiles(pdf('week.pdf'));
+  await page.route('**/api/settlements/upload', (route) =>
+    route.fulfill({ status: 500, json: { error: 'The disk is full.' } }),
+  );
+  await upload(page).click();
+  await expect(page.getByRole('alert')).toHaveText('The disk is full.');
+  await page.unroute('**/api/settlements/upload');
+  await page.route('**/api/settlements/upload', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await upload(page).click();
+  await expect(page.getByText('Failed to upload file.')).toBeVisible();
+  await page.unroute('**/api/settlements/upload');
+  await expect(page.getByLabel('File name')).toHaveValue(name);
+  await upload(page).click();
+  await expect(said(page, 'File uploaded successfully.')).toBeVisible();
+  await expect(row(page, name)).toHaveCount(1);
+});
+
+test('a file that is too large is known before a byte is sent', async ({ page, server }) => {
+  await signedIn(page, server, 'admin');
+  await page.goto('/settlements');
+  await page.locator('input[type=file]').setInputFiles(pdf('huge.pdf', 8 * 1024 * 1024 + 1));
+  await expect(page.getByRole('alert')).toContainText(
+    'This file is larger than 8 MB. Please send a smaller one.',
+  );
+});
+
+test('a list that cannot be read says so and is read again; a link that cannot be made waits (G7, D7)', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|A link to a file could not be made|status of 500/);
+  const driver = await newDriver(server);
+  const { name } = await addDocument(server, 'reports', [driver]);
+  await signedIn(page, server, driver);
+  await page.route('**/api/reports/files', (route) => route.abort());
+  await page.goto('/reports');
+  await expect(page.getByText('Failed to fetch report files.')).toBeVisible();
+  await page.unroute('**/api/reports/files');
+  await page.route('**/api/reports/presigned-get?*', (route) => route.abort());
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(said(page, 'Generating link…')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.clock.runFor(11_000);
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await expect(retry).toBeVisible();
+  await page.unroute('**/api/reports/presigned-get?*');
+  await retry.click();
+  await expect(page.getByRole('link', { name })).toBeVisible();
+});
+
+test('two admins, one document: the second sees both versions, or that it is gone', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 40[49]/);
+  const driver = await newDriver(server);
+  const { id, name } = await addDocument(server, 'training', [driver]);
+  const token = await tokenOf(server);
+  const rename = (file_name: string) => {
+    const form = new FormData();
+    form.append('file_name', file_name);
+    form.append('user_ids', `[${driver.userId}]`);
+    return send(server, 'PUT', `/api/training/files/${id}`, token, form);
+  };
+  await signedIn(page, server, 'admin');
+  await page.goto('/trainingfiles');
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  const dialog = page.getByRole('dialog');
+  const [theirs, mine] = [unique('Theirs'), unique('Mine')];
+  await dialog.getByLabel('File name').fill(mine);
+  await rename(theirs);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog.getByText('Saved', { exact: true }).locator('..')).toContainText(theirs);
+  await expect(dialog.getByText('Yours', { exact: true }).locator('..')).toContainText(mine);
+  await checkA11y(page);
+  await dialog.getByRole('button', { name: 'Save my version' }).click();
+  await expect(said(page, 'File updated successfully.')).toBeVisible();
+  await expect(row(page, mine)).toBeVisible();
+
+  await page.getByRole('button', { name: `Edit ${mine}` }).click();
+  await dialog.getByLabel('File name').fill('Too late');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toHaveAccessibleName('Discard what you changed?');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await send(server, 'DELETE', `/api/training/files/${id}`, token);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('This file was deleted in the meantime.')).toBeVisible();
+  await expect(row(page, mine)).toHaveCount(0);
+});
+
+test('a video plays on the page, and counts as opened only when it is asked for', async ({
+  page,
+  server,
+}) => {
+  const driver = await newDriver(server);
+  const options = { bytes: mp4Of(), fileName: 'ramps.mp4', acknowledge: 1 } as const;
+  const { id, name } = await addDocument(server, 'training', [driver], options);
+  await signedIn(page, server, driver);
+  await page.goto('/trainingfiles');
+  await expect(row(page, name)).toContainText('Open this file first');
+  const link = page.getByRole('link', { name, exact: true });
+  await expect(link).toBeVisible();
+  expect((await documentOf(server, 'training', id, driver)).opened_at).toBeNull();
+  const bytes = page.waitForRequest((request) => request.resourceType() === 'media');
+  await link.click();
+  await bytes;
+  await expect(page.getByRole('dialog').locator('video[controls]')).toBeVisible();
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await row(page, name).getByRole('button', { name: 'I have read this' }).click();
+  await expect(said(page, 'Thank you. The office can see that you have read this.')).toBeVisible();
+  await expect(row(page, name)).toContainText(/You confirmed it on \d\d\/\d\d\/\d{4}/);
+  await expect(row(page, name).getByRole('button')).toHaveCount(0);
+});
+
+test('open lists follow what others do, and a search finds a file by any word', async ({
+  page,
+  server,
+}) => {
+  const driver = await newDriver(server);
+  await signedIn(page, server, driver);
+  await page.goto('/reports');
+  await expect(said(page, 'No Report files available.')).toBeVisible();
+  const { id, name } = await addDocument(server, 'reports', [driver]);
+  await expect(page.getByRole('link', { name })).toBeVisible();
+  const rail = page.getByRole('navigation', { name: 'Portal' });
+  await expect(rail.getByRole('link', { name: /^Reports/ })).toHaveText(/1 to open/);
+
+  await signedIn(page, server, 'admin');
+  await page.goto('/reports');
+  await expect(row(page, name)).toContainText('opened 0 of 1');
+  await openDocument(server, 'reports', id, driver);
+  await expect(row(page, name)).toContainText('opened 1 of 1');
+  await page.keyboard.press('/');
+  await page.keyboard.type(name.toUpperCase());
+  await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(1);
+  await page.keyboard.type(' nowhere');
+  await expect(said(page, 'No file matches this search.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(row(page, name)).toBeVisible();
+});
+
+test('the list of settlements prints as a page of its own', async ({ page, server }) => {
+  const driver = await newDriver(server);
+  const { name } = await addDocument(server, 'settlements', [driver]);
+  await signedIn(page, server, 'admin');
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.goto('/settlements');
+  await expect(row(page, name)).toContainText('opened 0 of 1');
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.locator('input:visible')).toHaveCount(0);
+});
+
+test('a long list is drawn piece by piece, and a search reads it to its end', async ({
+  page,
+  server,
+}) => {
+  await signedIn(page, server, 'admin');
+  const sizes = [100, 500, 20];
+  const file = (file_id: number) => ({
+    file_id,
+    file_name: `Report ${file_id}`,
+    file_path: `reports/${file_id}.pdf`,
+    assigned_user_ids: [],
+    uploaded_at: '2026-10-09T12:00:00.000Z',
+    ...{ version: 1, revision: 1, kind: 'pdf', size: 1000, acknowledge: 0 },
+    ...{ opened_at: null, acknowledged_at: null, opened_count: 0, acknowledged_count: 0 },
+  });
+  await page.route('**/api/reports/files?*', (route) => {
+    const asked = Number(new URL(route.request().url()).searchParams.get('before') ?? '0');
+    const first = sizes.slice(0, asked).reduce((sum, size) => sum + size, 0);
+    const rows = Array.from({ length: sizes[asked] ?? 0 }, (_, index) => file(first + index + 1));
+    const more: Record<string, string> =
+      asked + 1 < sizes.length ? { 'X-Next-Before': String(asked + 1) } : {};
+    return route.fulfill({ json: rows, headers: more });
+  });
+  await page.route('**/api/reports/presigned-get?*', (route) =>
+    route.fulfill({ json: { url: '/files/reports/x.pdf' } }),
+  );
+  await page.goto('/reports');
+  await expect(row(page, 'Report 1').first()).toBeVisible();
+  await expect(said(page, '100 of more than 100 files')).toBeVisible();
+  expect(await page.getByRole('button', { name: /^Edit/ }).count()).toBeLessThan(100);
+  await page.keyboard.press('/');
+  await page.keyboard.type('report 615');
+  await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(1);
+  await expect(said(page, '1 of 620 files')).toBeVisible();
+});
+
+test('people are chosen by department and position, or as last time; more than ten names are in view', async ({
+  page,
+  server,
+}) => {
+  const token = await tokenOf(server);
+  const department = unique('Night shift');
+  const crew = await Promise.all(Array.from({ length: 12 }, () => newDriver(server)));
+  for (const [index, { userId: user_id }] of crew.entries()) {
+    const position = index < 2 ? 'Trainer' : 'Driver';
+    await send(server, 'POST', '/api/employees', token, {
+      ...{ user_id, first_name: 'Night', last_name: `Owl ${index}`, department, position },
+    });
+  }
+  const other = await newDriver(server);
+  const before = await addDocument(server, 'training', [other]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signedIn(page, server, 'admin');
+  await page.goto('/trainingfiles');
+  const picker = page.getByRole('group', { name: 'Assign to' });
+  await picker.getByLabel(/^Department/).selectOption(department);
+  await expect(picker.getByRole('listitem')).toHaveCount(12);
+  const list = await picker.getByRole('list').boundingBox();
+  const last = await picker.getByRole('listitem').nth(10).boundingBox();
+  const end = (last?.y ?? 0) + (last?.height ?? 0);
+  expect(end).toBeLessThanOrEqual((list?.y ?? 0) + (list?.height ?? 0));
+  await axe(page);
+  await picker.getByLabel(/^Position/).selectOption('Trainer');
+  await picker.getByRole('button', { name: 'Choose all 2 shown' }).click();
+  await expect(picker.getByRole('status')).toHaveText(/^2 of/);
+  await picker
+    .getByRole('button', { name: `Same as last time: the people of ${before.name}` })
+    .click();
+  await picker.getByLabel(/^Position/).selectOption('');
+  await picker.getByLabel(/^Department/).selectOption('');
+  await expect(picker.getByRole('status')).toHaveText(/^1 of/);
+  await expect(picker.getByLabel(other.username)).toBeChecked();
+});

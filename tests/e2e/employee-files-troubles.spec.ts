@@ -1,0 +1,142 @@
+import type { Route } from '@playwright/test';
+import { expect, test } from '../harness/e2e.ts';
+import { handOut, newHolder, pdfFile, sendBack } from './employee-files-api.ts';
+import { card, part, review, said, versions } from './employee-files-steps.ts';
+import { send, signedIn, tokenOf, unique } from './office-api.ts';
+
+test.use({ viewport: { width: 1280, height: 1000 } });
+
+test('two admins, one file: the second sees both versions', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/);
+  const rosa = await newHolder(server);
+  const { id } = await handOut(server, [rosa]);
+  await signedIn(page, server);
+  await page.goto('/AdminFiles');
+  const panel = part(page, 'Uploaded Files');
+  await panel.getByRole('combobox').selectOption(String(id));
+  await panel.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit File' });
+  const [theirs, mine] = [unique('Theirs'), unique('Mine')];
+  await dialog.getByLabel('File name').fill(mine);
+  const form = new FormData();
+  form.append('file_name', theirs);
+  await send(server, 'PUT', `/api/employee-files/${id}`, await tokenOf(server), form);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog.getByText('Saved', { exact: true }).locator('..')).toContainText(theirs);
+  await expect(dialog.getByText('Yours', { exact: true }).locator('..')).toContainText(mine);
+  await dialog.getByRole('button', { name: 'Save my version' }).click();
+  await expect(said(page, 'File updated successfully.')).toBeVisible();
+  await expect(panel.getByRole('option', { name: mine })).toBeAttached();
+});
+
+test('an upload that is lost on the way is sent again once, and a wrong kind is refused beside the file', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|status of 422/);
+  const rosa = await newHolder(server);
+  const { name } = await handOut(server, [rosa]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signedIn(page, server, rosa);
+  await page.goto('/employeefiles');
+  const input = card(page, name).locator('input[name=file]');
+  const button = card(page, name).getByRole('button', { name: 'Upload' });
+  await input.setInputFiles({
+    name: 'form.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('<html><script>alert(1)</script></html>'),
+  });
+  await button.click();
+  await expect(card(page, name).getByRole('alert')).toContainText('Please send a PDF file.');
+
+  await input.setInputFiles(pdfFile('signed'));
+  // The answer is lost, the version is stored.
+  const lost = async (route: Route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/submissions', lost);
+  await button.click();
+  await expect(card(page, name).getByRole('alert')).toContainText('Failed to upload file.');
+  await expect(card(page, name).getByRole('alert')).toContainText("Couldn't reach the server.");
+  await page.unroute('**/submissions');
+  await button.click();
+  await expect(said(page, 'Submission uploaded successfully.')).toBeVisible();
+  await card(page, name).getByRole('button', { name: 'Show versions' }).click();
+  const sent = page.getByRole('link', { name: /^View v\d+ of/ });
+  await expect(sent).toHaveText(['v1']);
+
+  // Another file after a lost answer is another version.
+  await page.route('**/submissions', lost);
+  await input.setInputFiles(pdfFile('signed again'));
+  await button.click();
+  await expect(card(page, name).getByRole('alert')).toContainText('Failed to upload file.');
+  await page.unroute('**/submissions');
+  await input.setInputFiles(pdfFile('and once more'));
+  await button.click();
+  await expect(sent).toHaveText(['v3', 'v2', 'v1']);
+});
+
+test('what could not be saved is put right without an alert (G7)', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500|The version was not changed/);
+  const rosa = await newHolder(server);
+  const { id, name } = await handOut(server, [rosa]);
+  await sendBack(server, rosa, id);
+  await signedIn(page, server);
+  await page.goto('/adminfiles');
+  await page.getByPlaceholder('Search employees...').fill(rosa.name);
+  await page.getByRole('button', { name: rosa.name }).click();
+  const version = `v1 of ${name}, ${rosa.name}`;
+  const fail = (route: Route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 500, json: { error: 'The disk is full.' } });
+  await page.route(/\/api\/employee-files\/\d+\/(status|submissions)$/, fail);
+  await review(page, version, 'Complete');
+  const hint = versions(page, name).getByRole('status');
+  await expect(hint).toHaveText('Not saved: what you see is what is stored.');
+  await expect(page.getByLabel(`Status of ${version}`)).toHaveValue('Incomplete');
+  await page.getByRole('button', { name: `Delete ${version}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(hint).toHaveText('Not saved: what you see is what is stored.');
+  await expect(versions(page, name)).toHaveCount(1);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(said(page, 'The disk is full.')).toHaveCount(0);
+});
+
+test('lists that cannot be read say so and are read again', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/);
+  const rosa = await newHolder(server);
+  const { name } = await handOut(server, [rosa]);
+  const away = /\/api\/employee-files(\/files|\/grouped)?$/;
+  await page.route(away, (route) => route.fulfill({ status: 503, body: '' }));
+  await signedIn(page, server, rosa);
+  await page.goto('/employeefiles');
+  await expect(page.getByRole('alert')).toContainText('Failed to fetch employee files.');
+  await page.unroute(away);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(card(page, name)).toBeVisible();
+
+  await page.route(away, (route) => route.fulfill({ status: 503, body: '' }));
+  await signedIn(page, server);
+  await page.goto('/adminfiles');
+  const failed = part(page, 'Employee List');
+  await expect(failed.getByRole('alert')).toContainText('Failed to fetch employee files.');
+  await page.unroute(away);
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(failed.getByRole('searchbox')).toBeVisible();
+});

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/e2e.ts';
+
+const script = /\/assets\/(inquiry-form|application-form)-/;
+
+const contact = (page: Page) => page.getByLabel('Contact person');
+const send = (page: Page) => page.getByRole('button', { name: 'Send inquiry' });
+
+/** Lets the script of the form through only once the answer is called. */
+async function delayScript(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(script, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+test("loads a form's script on first touch, not before", async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (script.test(request.url())) asked.push(request.url());
+  });
+  for (const path of ['/inquiry', '/application']) {
+    asked.length = 0;
+    await page.goto(path, { waitUntil: 'networkidle' });
+    expect(asked).toEqual([]);
+    await page.getByRole('textbox').first().focus();
+    await expect.poll(() => asked.length).toBe(1);
+  }
+});
+
+test('both forms link the privacy policy and the terms, also before scripts load', async ({
+  page,
+}) => {
+  for (const path of ['/inquiry', '/application']) {
+    await page.goto(path);
+    const form = page.getByRole('main').locator('form');
+    await expect(form.getByRole('link', { name: /^privacy policy/ })).toHaveAttribute(
+      'href',
+      '/privacy',
+    );
+    await expect(form.getByRole('link', { name: /^terms of use/ })).toHaveAttribute(
+      'href',
+      '/terms',
+    );
+  }
+});
+
+test('keeps what is typed before the script loads, and a click waits', async ({ page }) => {
+  const release = await delayScript(page);
+  await page.goto('/inquiry', { waitUntil: 'networkidle' });
+  await contact(page).fill('Rosa');
+  await page.getByText('Skip to content').focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/inquiry#main');
+  await send(page).click();
+  await expect(page.getByText('Loading the form…')).toBeVisible();
+  await expect(contact(page)).toHaveValue('Rosa');
+  release();
+  await expect(page.getByText('Please correct the marked fields.')).toBeVisible();
+  await expect(contact(page)).toHaveValue('Rosa');
+});
+
+test("reports a script that can't load, retries it and keeps the input", async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/);
+  await page.goto('/inquiry', { waitUntil: 'networkidle' });
+  await page.route(script, (route) => route.abort());
+  await contact(page).fill('Rosa');
+  await send(page).click();
+  await expect(page.getByRole('alert')).toContainText("Couldn't load the form.");
+  await expect(contact(page)).toHaveValue('Rosa');
+  await page.unroute(script);
+  await send(page).click();
+  await expect(page.getByText('Please correct the marked fields.')).toBeVisible();
+  await expect(contact(page)).toHaveValue('Rosa');
+});
+
+test('offers after a reload what was typed without the script', async ({ page, allowConsole }) => {
+  allowConsole(/ERR_FAILED/);
+  await page.goto('/inquiry', { waitUntil: 'networkidle' });
+  await page.route(script, (route) => route.abort());
+  await contact(page).fill('Rosa');
+  await page.unroute(script);
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(contact(page)).toHaveValue('Rosa');
+});
+
+test('a form reached without its script can be loaded again', async ({ page, allowConsole }) => {
+  allowConsole(/ERR_FAILED/);
+  await page.goto('/about');
+  await page.route(script, (route) => route.abort());
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Inquiry' })
+    .click();
+  await expect(page.getByRole('alert')).toContainText("Couldn't load the form.");
+  await page.unroute(script);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(send(page)).toBeVisible();
+});

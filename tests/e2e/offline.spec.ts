@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/e2e.ts';
+import { signedIn } from './office-api.ts';
+
+const tile = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
+const offlineNote = (page: Page) => page.getByRole('status').filter({ hasText: "You're offline" });
+const damages = (page: Page) => page.getByRole('heading', { name: 'Damages Report', level: 1 });
+const damagesScripts = /\/assets\/damages-page-[^/]*\.js/;
+
+/** With save-data on, nothing is prefetched: each page's scripts come with the tap. */
+async function saveData(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+}
+
+/** A document that survives keeps what is written on it. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
+
+/** The names of the page scripts that this document asked for. */
+const loaded = (page: Page) =>
+  page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  );
+
+test('keeps the portal offline, says so, and opens the page when the signal returns', async ({
+  page,
+  context,
+  server,
+  allowConsole,
+}) => {
+  allowConsole('ERR_INTERNET_DISCONNECTED');
+  await saveData(page);
+  await signedIn(page, server, 'admin');
+  await page.goto('/portal');
+  await expect(tile(page, 'Damages')).toBeVisible();
+  await mark(page);
+  await context.setOffline(true);
+  await tile(page, 'Damages').hover();
+  await tile(page, 'Damages').click();
+  await expect(offlineNote(page)).toBeVisible();
+  await expect(tile(page, 'Damages')).toHaveAttribute('aria-busy', 'true');
+  await expect(page).toHaveURL(/\/portal$/);
+  await context.setOffline(false);
+  await expect(damages(page)).toBeVisible();
+  await expect(offlineNote(page)).toBeHidden();
+  // Back to a page whose scripts a reload has dropped.
+  await page.reload();
+  await expect(damages(page)).toBeVisible();
+  await mark(page);
+  await context.setOffline(true);
+  await page.goBack({ waitUntil: 'commit' }).catch(() => null);
+  expect(await isMarked(page)).toBe(true);
+  await context.setOffline(false);
+  await expect(tile(page, 'Damages')).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+});
+
+test('acknowledges a tap at once on a dead line and tries again by itself', async ({
+  page,
+  context,
+  server,
+  allowConsole,
+}) => {
+  allowConsole('ERR_');
+  await saveData(page);
+  await signedIn(page, server, 'admin');
+  await page.goto('/portal');
+  await expect(tile(page, 'Damages')).toBeVisible();
+  await mark(page);
+  // Requests that nobody answers.
+  await context.route(damagesScripts, () => {});
+  const acknowledged = await tile(page, 'Damages').evaluate(async (link: HTMLElement) => {
+    const start = performance.now();
+    link.click();
+    while (link.getAttribute('aria-busy') !== 'true' && performance.now() - start < 5000) {
+      await new Promise(requestAnimationFrame);
+    }
+    return performance.now() - start;
+  });
+  expect(acknowledged).toBeLessThan(1000);
+  // Another tile works meanwhile, and the last tap counts.
+  await tile(page, 'PTO Tracker').click();
+  await expect(page.getByRole('heading', { name: 'PTO Tracker', level: 1 })).toBeVisible();
+  await page.goBack();
+  await tile(page, 'Damages').click();
+  await expect(page.getByText('Your connection is slow.')).toBeVisible();
+  await context.unroute(damagesScripts);
+  await expect(damages(page)).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+});
+
+test('says offline only when the browser does', async ({ page, context, server, allowConsole }) => {
+  allowConsole('ERR_');
+  await saveData(page);
+  await signedIn(page, server, 'admin');
+  await page.goto('/portal');
+  await context.route(damagesScripts, (route) => route.abort());
+  await tile(page, 'Damages').click();
+  await expect(page.getByText("Couldn't open the page. Trying again.")).toBeVisible();
+  await expect(offlineNote(page)).toHaveCount(0);
+  await context.unroute(damagesScripts);
+  await expect(damages(page)).toBeVisible();
+});
+
+test('prefetches the reachable pages once idle, so that they open without signal', async ({
+  page,
+  context,
+  server,
+  allowConsole,
+}) => {
+  // biome-ignore lint/suspicious/noSkippedTests: prefetching is for a cache, and routing has none
+  test.skip(Boolean(process.env.LATE_SCRIPTS), 'delaying scripts turns the HTTP cache off');
+  allowConsole('ERR_INTERNET_DISCONNECTED');
+  await signedIn(page, server, 'employee');
+  await page.goto('/portal');
+  await expect
+    .poll(async () => (await loaded(page)).some((path) => damagesScripts.test(path)))
+    .toBe(true);
+  await expect
+    .poll(async () => (await loaded(page)).some((path) => path.includes('/login-page')))
+    .toBe(true);
+  expect(await loaded(page)).not.toContainEqual(expect.stringContaining('/users-page'));
+  await context.setOffline(true);
+  await tile(page, 'Damages').click();
+  await expect(damages(page)).toBeVisible();
+});
+
+test('reloads for a missing script only when the server has a newer build', async ({
+  page,
+  context,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/);
+  await saveData(page);
+  await signedIn(page, server, 'admin');
+  await page.goto('/portal');
+  await expect(tile(page, 'Damages')).toBeVisible();
+  expect((await loaded(page)).filter((path) => damagesScripts.test(path))).toEqual([]);
+  await mark(page);
+  await context.route(damagesScripts, (route) => route.fulfill({ status: 404 }));
+  const asked = page.waitForResponse('**/build');
+  await tile(page, 'Damages').click();
+  expect(await (await asked).json()).toEqual({ build: expect.stringMatching(/^\w+$/) });
+  await expect(page.getByText("Couldn't open the page. Trying again.")).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+  await context.route('**/build', (route) => route.fulfill({ json: { build: 'newer' } }));
+  const reloaded = page.waitForEvent('framenavigated', (frame) => frame.url().endsWith('/damages'));
+  await tile(page, 'Damages').click();
+  await reloaded;
+  await context.unroute(damagesScripts);
+});

@@ -1,0 +1,194 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { axe, test as base, expect } from '../harness/e2e.ts';
+import { type Browser, type PushService, startPushService } from '../harness/push-service.ts';
+import {
+  newPerson,
+  pressLogout,
+  send,
+  signedIn,
+  storeToken,
+  tokenOf,
+  unique,
+} from './office-api.ts';
+
+const test = base.extend<object, { service: PushService }>({
+  service: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads what is asked for from the pattern
+    async ({}, use) => {
+      const service = await startPushService();
+      await use(service);
+      await service.close();
+    },
+    { scope: 'worker' },
+  ],
+  serverEnv: async ({ service }, use) => use({ PUSH_SERVICES: service.host }),
+});
+
+const choice = (page: Page) => page.getByRole('switch', { name: 'Notices on this device' });
+
+/** The browser's own way to its vendor's service, which no test can reach, leads to ours instead. */
+async function standIn(context: BrowserContext, { subscription }: Browser): Promise<void> {
+  await context.addInitScript(({ endpoint, p256dh, auth }) => {
+    const key = 'stand-in';
+    const made = (options: PushSubscriptionOptionsInit) => ({
+      endpoint,
+      options: {
+        applicationServerKey: Uint8Array.from(
+          atob(String(options.applicationServerKey).replace(/-/g, '+').replace(/_/g, '/')),
+          (char) => char.charCodeAt(0),
+        ).buffer,
+      },
+      toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+      unsubscribe: async () => {
+        localStorage.removeItem(key);
+        return true;
+      },
+    });
+    PushManager.prototype.subscribe = async (options = {}) => {
+      localStorage.setItem(key, JSON.stringify(options));
+      return made(options) as unknown as PushSubscription;
+    };
+    PushManager.prototype.getSubscription = async () => {
+      const kept = localStorage.getItem(key);
+      return kept ? (made(JSON.parse(kept)) as unknown as PushSubscription) : null;
+    };
+  }, subscription);
+}
+
+/** Hands what was posted to the worker while no page of ours is open, as the vendor's service and the browser would. */
+async function deliver(page: Page, note: unknown): Promise<void> {
+  const { origin } = new URL(page.url());
+  const devtools = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      const running = versions.find(({ status }) => status === 'activated');
+      if (running) resolve(running.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  await page.goto('about:blank');
+  const data = JSON.stringify(note);
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  await devtools.detach();
+}
+
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration('/');
+    const notices = (await registration?.getNotifications()) ?? [];
+    return notices.map(({ title, body, tag, icon, data }) => ({ title, body, tag, icon, data }));
+  });
+
+const workers = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+
+async function openBell(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+}
+
+test('a person says yes, is told while no page is open, and says no again', async ({
+  page,
+  context,
+  server,
+  service,
+}) => {
+  const browser = service.browser();
+  await standIn(context, browser);
+  await context.grantPermissions(['notifications'], { origin: server.url });
+  const driver = await newPerson(server, 'employee');
+  const before = await signedIn(page, server, driver);
+  await page.goto('/portal');
+  await openBell(page);
+  await expect(choice(page)).not.toBeChecked();
+  expect(await workers(page)).toBe(0);
+  await choice(page).click();
+  await expect(page.getByText('This device now gets a notice when no page is open.')).toBeVisible();
+  await expect(choice(page)).toBeChecked();
+  expect(await workers(page)).toBe(1);
+  await axe(page);
+
+  // The next session takes it over.
+  await storeToken(page, await tokenOf(server, driver));
+  await send(server, 'POST', '/api/logout', before);
+  const renewed = page.waitForResponse('**/api/push/subscriptions');
+  await page.goto('/portal');
+  expect((await renewed).status()).toBe(200);
+  await openBell(page);
+  await expect(choice(page)).toBeChecked();
+
+  // No page of the portal is open.
+  await page.goto('/robots.txt');
+  const message = unique('Ice on I-80');
+  const admin = await tokenOf(server);
+  await expect(async () => {
+    await send(server, 'POST', '/api/send-notification', admin, { message });
+    expect(browser.received()).not.toEqual([]);
+  }).toPass({ intervals: [200] });
+  const [note] = browser.received();
+  await deliver(page, note);
+  await page.goto('/robots.txt');
+  const icon = `${server.url}/push-icon.png`;
+  const title = 'Kestrel Auto Transport';
+  await expect
+    .poll(() => shown(page))
+    .toMatchObject([{ title, body: message, icon, data: { url: '/portal' } }]);
+
+  await page.goto('/portal');
+  await openBell(page);
+  await choice(page).click();
+  await expect(page.getByText('This device gets no more notices.')).toBeVisible();
+  await expect(choice(page)).not.toBeChecked();
+  expect(await workers(page)).toBe(0);
+  await page.reload();
+  await openBell(page);
+  await expect(choice(page)).not.toBeChecked();
+});
+
+test('a log-out ends it on this device', async ({ page, context, server, service }) => {
+  await standIn(context, service.browser());
+  await context.grantPermissions(['notifications'], { origin: server.url });
+  await signedIn(page, server, 'employee');
+  await page.goto('/portal');
+  await openBell(page);
+  await choice(page).click();
+  await expect(choice(page)).toBeChecked();
+  await page.keyboard.press('Escape');
+  await pressLogout(page);
+  await expect(page).toHaveURL('/login');
+  await expect.poll(() => workers(page)).toBe(0);
+  await signedIn(page, server, 'employee');
+  await page.goto('/portal');
+  await openBell(page);
+  await expect(choice(page)).not.toBeChecked();
+});
+
+test('a browser that does not allow it, or that the server does not know, says so', async ({
+  page,
+  context,
+  server,
+  service,
+  allowConsole,
+}) => {
+  allowConsole(/status of 400/);
+  const browser = service.browser();
+  browser.subscription.endpoint = 'https://push.evil.example/x';
+  await standIn(context, browser);
+  await signedIn(page, server, 'employee');
+  await page.goto('/portal');
+  await openBell(page);
+  await choice(page).click();
+  const sentence =
+    'This browser does not allow notices. Change that in its settings for this site.';
+  await expect(choice(page)).toHaveAccessibleDescription(new RegExp(sentence));
+  await expect(choice(page)).not.toBeChecked();
+  await axe(page);
+
+  await context.grantPermissions(['notifications'], { origin: server.url });
+  await choice(page).click();
+  await expect(choice(page)).toHaveAccessibleDescription(
+    /This browser uses a notice service that is not known here\./,
+  );
+  await expect(choice(page)).not.toBeChecked();
+  expect(await workers(page)).toBe(0);
+});

@@ -1,0 +1,332 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from '../harness/e2e.ts';
+import { photoOf, pictureOf } from '../harness/file-samples.ts';
+import type { RunningServer } from '../harness/server.ts';
+import { checkA11y } from './check-a11y.ts';
+import { send, signedIn, storeToken, tokenOf, unique } from './office-api.ts';
+import { addProduct, changeProduct, order } from './store-api.ts';
+import { newStaff } from './users-api.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
+const row = (page: Page, title: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: title });
+const said = (page: Page, text: string | RegExp) => page.getByText(text, { exact: true });
+const tab = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** A signed-in driver on a phone. */
+async function driverIn(browser: Browser, server: RunningServer) {
+  const staff = await newStaff(server);
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+    hasTouch: true,
+  });
+  const phone = await context.newPage();
+  await signedIn(phone, server, staff);
+  return { staff, phone };
+}
+
+/** Checks that the photo's EXIF rotation was applied: higher than wide. */
+async function isUpright(page: Page, title: string): Promise<void> {
+  const picture = card(page, title).locator('img');
+  await expect
+    .poll(() =>
+      picture.evaluate(
+        (img: HTMLImageElement) => img.naturalHeight > img.naturalWidth && img.width,
+      ),
+    )
+    .toBeGreaterThan(0);
+}
+
+test('an admin adds a cap with a phone photo, a driver orders it on a phone, the admin hands it over (T1, T2, T3)', async ({
+  page,
+  server,
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/status of 415/);
+  test.setTimeout(90_000);
+  const title = unique('Kestrel cap');
+  await signedIn(page, server);
+  await page.goto('/store');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Employee Store');
+  await press(page, 'Add Product');
+  await expect(said(page, 'Title, description, and price are required')).toBeVisible();
+  const image = page.getByLabel(/^Image/);
+  await expect(image).toHaveAccessibleDescription(/Please choose an image for a new product/);
+  await expect(page.getByLabel('Title')).toBeFocused();
+  for (const name of ['title', 'description', 'price', 'file']) {
+    await expect(page.locator(`form [name=${name}]`)).toHaveAttribute('required', '');
+  }
+  await checkA11y(page);
+
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Description').fill('Six panels.\nOne size.');
+  await page.getByLabel('Price').fill('12.5');
+  await page.getByLabel('Stock').fill('10');
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await image.setInputFiles({ name: 'cap.jpg', mimeType: 'image/jpeg', buffer: svg });
+  await press(page, 'Add Product');
+  await expect(image).toHaveAccessibleDescription(/SVG pictures are not taken/);
+  await expect(image).toBeFocused();
+  const photo = await photoOf({ width: 1200, height: 900 });
+  await image.setInputFiles({ name: 'cap.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await expect(page.getByRole('img', { name: 'Preview of cap.jpg' })).toBeVisible();
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.url());
+  });
+  await page.getByRole('button', { name: 'Add Product' }).dblclick();
+  await expect(said(page, 'Product added successfully!')).toBeVisible();
+  expect(posts.filter((url) => url.endsWith('/api/store/upload'))).toHaveLength(1);
+  await expect(card(page, title)).toContainText('$12.50');
+  await expect(card(page, title).getByText('Six panels.')).toHaveText('Six panels.\nOne size.');
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  await isUpright(page, title);
+
+  await press(page, `Edit ${title}`);
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await page.getByLabel('Price').fill('15');
+  await press(page, 'Update Product');
+  await expect(said(page, 'Product updated successfully!')).toBeVisible();
+  await expect(card(page, title)).toContainText('$15.00');
+  await expect(page.getByRole('button', { name: 'Add Product' })).toBeVisible();
+  await tab(page, /^Orders/).click();
+  await expect(page).toHaveURL('/store?view=orders');
+
+  const { staff, phone } = await driverIn(browser, server);
+  await phone.goto('/store');
+  await isUpright(phone, title);
+  await expect(card(phone, title)).toContainText('10 left');
+  await expect(
+    phone.getByRole('button', { name: /^(Edit|Delete|Add Product|New item)/ }),
+  ).toHaveCount(0);
+  await press(phone, `Order ${title}`);
+  const dialog = phone.getByRole('dialog', { name: title });
+  await expect(dialog.getByLabel('Quantity')).toBeFocused();
+  await dialog.getByRole('button', { name: 'One more' }).click();
+  await expect(dialog.getByLabel('Quantity')).toHaveValue('2');
+  await expect(dialog).toContainText('$30.00');
+  await dialog.getByLabel('Size or note').fill('size L');
+  await checkA11y(phone);
+  await dialog.getByRole('button', { name: 'Place order' }).click();
+  await expect(said(phone, 'Your order is with the office.')).toBeVisible();
+  const strip = phone.getByRole('region', { name: 'On its way' });
+  await expect(strip).toContainText(`Open2 × ${title}, size L`);
+  await expect(card(phone, title)).toContainText('8 left');
+
+  // The order must appear without a reload.
+  const rail = page.getByRole('navigation', { name: 'Portal' });
+  await expect(rail.getByRole('link', { name: /^Store/ })).toContainText(/\d+ open/);
+  for (const text of [`2 × ${title}`, 'size L', staff.name, '$30.00', 'Open']) {
+    await expect(row(page, title)).toContainText(text);
+  }
+  await press(page, `Ready: ${title} for ${staff.name}`);
+  await expect(said(page, 'Order updated.')).toBeVisible();
+  await expect(strip).toContainText('Ready to fetch');
+  await expect(
+    said(phone, `Your order is ready to fetch at the office: 2 × ${title}, size L.`),
+  ).toBeVisible();
+  await expect(tab(phone, /^Your orders/)).toContainText('1 to fetch');
+  await press(page, `Handed over: ${title} for ${staff.name}`);
+  await expect(row(page, title)).toHaveCount(0);
+  await expect(strip).toBeHidden();
+  await page.getByRole('link', { name: 'All orders' }).click();
+  await expect(row(page, title)).toContainText('Handed over');
+
+  await tab(page, /^Items/).click();
+  await press(page, `Delete ${title}`);
+  const question = page.getByRole('alertdialog');
+  await expect(question).toHaveAccessibleName('Are you sure you want to delete this product?');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(said(page, 'Product deleted successfully!')).toBeVisible();
+  await expect(card(page, title)).toHaveCount(0);
+  await expect(card(phone, title)).toHaveCount(0);
+  await tab(phone, /^Your orders/).click();
+  await expect(row(phone, title)).toContainText('Handed over');
+  await expect(row(phone, title).getByRole('button')).toHaveCount(0);
+  await phone.context().close();
+});
+
+test('a driver sees how many are left, keeps the typed order, retries once, and cancels', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409|ERR_FAILED/);
+  const { id, title } = await addProduct(server, { stock: 3 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signedIn(page, server, 'employee');
+  await page.goto('/store');
+  await press(page, `Order ${title}`);
+  const dialog = page.getByRole('dialog', { name: title });
+  const placing = dialog.getByRole('button', { name: 'Place order' });
+  await dialog.getByLabel('Quantity').fill('-1');
+  await dialog.getByLabel('Size or note').fill('XL');
+  await placing.click();
+  await expect(dialog.getByLabel('Quantity')).toHaveAccessibleDescription(
+    'Enter a whole number from 1 to 99.',
+  );
+  await dialog.getByLabel('Quantity').fill('3');
+  await order(server, undefined, id, 2);
+  await expect(dialog).toContainText('1 left');
+  await placing.click();
+  await expect(dialog.getByLabel('Quantity')).toHaveAccessibleDescription(
+    'Only 1 left. Order fewer.',
+  );
+  await expect(dialog.getByLabel('Size or note')).toHaveValue('XL');
+  await dialog.getByRole('button', { name: 'One less' }).click();
+  await expect(dialog.getByLabel('Quantity')).toHaveValue('1');
+
+  // The order is stored but its answer is lost: a retry must not duplicate it.
+  await page.route('**/api/store/*/orders', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await placing.click();
+  await expect(dialog.getByText("Couldn't place your order. Try again.")).toBeVisible();
+  await page.unroute('**/api/store/*/orders');
+  await expect(dialog).toContainText('Sold out');
+  await placing.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: `Order ${title}` })).toBeDisabled();
+
+  await tab(page, /^Your orders/).click();
+  await expect(row(page, title)).toHaveCount(1);
+  await press(page, `Cancel: ${title}`);
+  const question = page.getByRole('alertdialog', { name: `Cancel the order of "${title}"?` });
+  await question.getByRole('button', { name: 'Cancel the order' }).click();
+  await expect(row(page, title)).toContainText('Cancelled');
+  await tab(page, /^Items/).click();
+  await expect(card(page, title)).toContainText('1 left');
+});
+
+test('an admin resolves conflicts with orders and another admin, and learns of a deletion', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 40[49]/);
+  const { id, title } = await addProduct(server, { stock: 5 });
+  await signedIn(page, server);
+  await page.goto('/store');
+  await page.getByLabel('Search items').fill(title);
+  await press(page, `Edit ${title}`);
+  const stock = page.getByLabel('Stock');
+  await order(server, undefined, id, 2);
+  await page.getByLabel('Description').fill('Keeps very dry.');
+  await stock.fill('20');
+  await press(page, 'Update Product');
+  await expect(
+    said(page, /^Orders have changed the stock in the meantime: it is 3 now\./),
+  ).toBeVisible();
+  await press(page, 'Keep the saved version');
+  await expect(stock).toHaveValue('3');
+  await expect(page.getByLabel('Description')).toHaveValue('Keeps very dry.');
+  await order(server, undefined, id);
+  await changeProduct(server, id, { price: 99 });
+  await press(page, 'Update Product');
+  await expect(said(page, /^Someone else changed this/)).toBeVisible();
+  const price = page.getByRole('definition').filter({ hasText: '$99.00' });
+  await expect(price).toContainText('$12.50');
+  // The admin didn't change the stock, so the form follows the orders.
+  await expect(stock).toHaveValue('2');
+  await press(page, 'Save my version');
+  await expect(said(page, 'Product updated successfully!')).toBeVisible();
+  for (const text of ['$12.50', 'Keeps very dry.', '2 left']) {
+    await expect(card(page, title)).toContainText(text);
+  }
+
+  await press(page, `Edit ${title}`);
+  await page.getByLabel('Price').fill('1');
+  await send(server, 'DELETE', `/api/store/${id}`, await tokenOf(server));
+  await press(page, 'Update Product');
+  await expect(said(page, /^This item is no longer in the store/)).toBeVisible();
+  await expect(said(page, 'No item matches this search.')).toBeVisible();
+});
+
+test('shows loading, empty and failed states; a failed upload is kept and stored once', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500|ERR_FAILED/);
+  const title = unique('Mug');
+  await signedIn(page, server);
+  const list = (url: URL) => url.pathname === '/api/store';
+  let answer: Record<string, unknown> = { status: 500, body: '<html>' };
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(list, async (route) => {
+    await held;
+    await route.fulfill(answer);
+  });
+  await page.goto('/store');
+  await expect(said(page, 'Loading...')).toBeVisible();
+  letGo();
+  await expect(said(page, 'Failed to fetch products.')).toBeVisible();
+  answer = { json: [] };
+  await press(page, 'Try again');
+  await expect(said(page, 'There is nothing in the store yet.')).toBeVisible();
+  await page.unroute(list);
+
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Description').fill('Steel.');
+  await page.getByLabel('Price').fill('9');
+  const buffer = await pictureOf('png');
+  const file = { name: 'mug.png', mimeType: 'image/png', buffer };
+  await page.getByLabel(/^Image/).setInputFiles(file);
+  await page.route('**/api/store/upload', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await press(page, 'Add Product');
+  await expect(said(page, /^Error saving product/)).toBeVisible();
+  await page.unroute('**/api/store/upload');
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await press(page, 'Add Product');
+  await expect(said(page, 'Product added successfully!')).toBeVisible();
+  await expect(card(page, title)).toHaveCount(1);
+
+  await page.route('**/api/store/*', async (route) => {
+    if (route.request().method() === 'DELETE') await route.fulfill({ status: 500, body: '<html>' });
+    else await route.fallback();
+  });
+  await press(page, `Delete ${title}`);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(said(page, 'Failed to delete product.')).toBeVisible();
+  await expect(card(page, title)).toBeVisible();
+
+  await page.route('**/api/store/orders?*', (route) => route.fulfill({ json: [] }));
+  await tab(page, /^Orders/).click();
+  await expect(said(page, 'No waiting orders.')).toBeVisible();
+});
+
+test('an expired session, or one the server cannot confirm, leads from the store to the login (S5)', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/);
+  const token = () => page.evaluate(() => localStorage.getItem('token'));
+  const payload = { sub: '1', username: 'anna', role: 'employee', exp: 1_700_000_000 };
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  await storeToken(page, `${part({ alg: 'HS256', typ: 'JWT' })}.${part(payload)}.c2ln`);
+  await page.goto('/store');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('alert')).toHaveText(['Session expired. Please log in again.']);
+  expect(await token()).toBeNull();
+
+  await signedIn(page, server, 'employee');
+  await page.route('**/api/user', (route) => route.fulfill({ status: 500, body: '<html>' }));
+  await page.goto('/store');
+  await expect(page).toHaveURL('/login');
+  expect(await token()).toBeNull();
+});

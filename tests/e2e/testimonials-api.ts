@@ -1,0 +1,39 @@
+/** Testimonials made over the real API, as far as a journey does not make them by hand. */
+import type { Inquiry } from '#contract/inquiries.ts';
+import type { RunningServer } from '../harness/server.ts';
+import { ask, send, tokenOf, unique } from './office-api.ts';
+
+/** A won inquiry of a dealer that no other test knows. */
+export async function newWonInquiry(server: RunningServer): Promise<Inquiry> {
+  const token = await tokenOf(server);
+  const reference = await ask(server, { company_name: unique('Ottawa Motors') });
+  const list = await send<Inquiry[]>(server, 'GET', '/api/inquiries', token);
+  const inquiry = list.find((one) => one.reference === reference);
+  if (!inquiry) throw new Error(`no inquiry ${reference}`);
+  await send(server, 'PUT', `/api/inquiries/${inquiry.id}`, token, { status: 'won' });
+  return inquiry;
+}
+
+/** A link for the sender of a new won inquiry. */
+export async function newLink(server: RunningServer): Promise<{ id: number; url: string }> {
+  const { id } = await newWonInquiry(server);
+  const path = `/api/inquiries/${id}/testimonial-link`;
+  return send(server, 'POST', path, await tokenOf(server));
+}
+
+/** Testimonials that are on the home page. */
+export async function approveMore(server: RunningServer, count: number): Promise<void> {
+  const token = await tokenOf(server);
+  for (let n = 0; n < count; n += 1) {
+    const { id, url } = await newLink(server);
+    await send(server, 'POST', `/api/testimonial/${url.split('/').at(-1)}`, null, {
+      quote: `${unique('Said')}. ${'Every car was where it should be. '.repeat((n % 5) * 2)}`,
+      client: unique('Client'),
+      role: 'Manager',
+      company: 'Ottawa Motors',
+      city: 'Ottawa',
+      state: 'IL',
+    });
+    await send(server, 'PUT', `/api/testimonials/${id}`, token, { status: 'approved' });
+  }
+}

@@ -1,0 +1,485 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/e2e.ts';
+import { firstAdmin } from '../harness/server.ts';
+import { checkA11y } from './check-a11y.ts';
+import { newPerson, send, signedIn, tokenOf, unique } from './office-api.ts';
+
+test.use({ viewport: { width: 1440, height: 1000 } });
+
+interface Row {
+  user_id: number;
+  username: string;
+  employee_id: number | null;
+  version: number;
+  [name: string]: unknown;
+}
+
+const add = (page: Page) => page.getByRole('button', { name: 'Add User & Employee', exact: true });
+const update = (page: Page) => page.getByRole('button', { name: 'Update User & Employee' });
+/** The form; the heads of the table have the same words. */
+const form = (page: Page) => page.locator('form');
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const password = (page: Page) => form(page).locator('[name=password]');
+const said = (page: Page, text: string) => page.getByText(text, { exact: true });
+
+const driver = {
+  Phone: '630-555-0143',
+  Password: 'a load of nine cars',
+  'First Name': 'Marisol',
+  'Last Name': 'Quintero',
+  Department: 'Operations',
+  Position: 'Driver',
+  'Hire Date': '2026-02-03',
+  'PTO Hours': '80',
+  'Work Hours': '12.9',
+};
+
+async function fill(page: Page, username: string, values: Partial<typeof driver> = driver) {
+  await form(page).getByLabel('Username').fill(username);
+  await form(page).getByLabel('Email').fill(`${username}@example.com`);
+  for (const [label, value] of Object.entries(values)) {
+    // The checkbox beside it has the word in its label too.
+    const control = label === 'Password' ? password(page) : form(page).getByLabel(label);
+    await control.fill(value);
+  }
+}
+
+/** Adds a driver over the API and answers the row. */
+async function driverOf(server: { url: string }, hours = 40.5): Promise<Row> {
+  const token = await tokenOf(server);
+  const username = unique('driver').replace(' ', '-');
+  const { user_id } = await send<{ user_id: number }>(server, 'POST', '/api/users', token, {
+    username,
+    user_email: `${username}@example.com`,
+    phone_number: '630-555-0100',
+    password: driver.Password,
+  });
+  await send(server, 'POST', '/api/employees', token, {
+    user_id,
+    first_name: 'Otto',
+    last_name: username,
+    department: 'Operations',
+    position: 'Driver',
+    hire_date: '2019-04-01',
+    pto_hours: hours,
+    work_hours: 0,
+  });
+  return found(server, username);
+}
+
+async function all(server: { url: string }): Promise<Row[]> {
+  return send<Row[]>(server, 'GET', '/api/users', await tokenOf(server));
+}
+
+async function found(server: { url: string }, username: string): Promise<Row> {
+  const user = (await all(server)).find((one) => one.username === username);
+  if (!user) throw new Error(`no user ${username}`);
+  return user;
+}
+
+test('the last admin and oneself are protected, in the server’s words (U5)', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/);
+  await signedIn(page, server, firstAdmin);
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'Delete admin' }).click();
+  const question = page.getByRole('alertdialog', {
+    name: 'Are you sure you want to delete this user?',
+  });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(said(page, 'You cannot close your own account. Ask another admin.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit admin' }).click();
+  await fill(page, 'admin', { ...driver, Password: '' });
+  await page.locator('[name=user_role]').selectOption('employee');
+  await update(page).click();
+  await expect(
+    said(page, "You can't remove your own admin role. Ask another admin."),
+  ).toBeVisible();
+  expect(await found(server, 'admin')).toMatchObject({ user_role: 'admin' });
+});
+
+test('demoting another admin asks first', async ({ page, server }) => {
+  const other = await newPerson(server, 'admin');
+  await signedIn(page, server);
+  await page.goto('/users');
+  await row(page, other.username).first().getByRole('button', { name: 'Edit' }).click();
+  await fill(page, other.username, { ...driver, Password: '' });
+  await form(page).getByLabel('Role').selectOption('employee');
+  await update(page).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(other.username);
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await found(server, other.username)).toMatchObject({ user_role: 'admin' });
+  await update(page).click();
+  await question.getByRole('button', { name: 'Remove admin role' }).click();
+  await expect(said(page, 'User and Employee updated successfully.')).toBeVisible();
+  expect(await found(server, other.username)).toMatchObject({ user_role: 'employee' });
+});
+
+test('an admin adds a driver, changes them and closes the account (U1, U2, U3, U4, U5)', async ({
+  page,
+  server,
+}) => {
+  const username = unique('driver').replace(' ', '-');
+  await signedIn(page, server);
+  await page.goto('/users');
+  await expect(page.getByRole('heading', { name: 'Users & Employees Table' })).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText(
+    [
+      'UID',
+      'EID',
+      'Username',
+      'Email',
+      'Phone',
+      'Role',
+      'First Name',
+      'Last Name',
+      'Department',
+      'Position',
+      'Hire Date',
+      'PTO Hours',
+      'Work Hours',
+      'Actions',
+    ].map((label) => new RegExp(`^${label}`)),
+  );
+  await expect(row(page, 'admin@example.com')).toContainText('N/A');
+  await expect(page.getByRole('group', { name: 'User Information' })).toBeHidden();
+
+  await page.getByRole('button', { name: 'Add New User & Employee' }).click();
+  await expect(page.getByRole('group', { name: 'User Information' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Employee Information' })).toBeVisible();
+  await expect(page.locator('[name=user_role]')).toHaveValue('employee');
+  await expect(page.locator('[name=user_role] option')).toHaveText(['Admin', 'Employee']);
+  await add(page).click();
+  await expect(page.getByLabel('Username')).toBeFocused();
+  const wrong = await page
+    .locator('[aria-invalid=true]')
+    .evaluateAll((controls) => controls.map((control) => control.getAttribute('name')));
+  expect(wrong.toSorted()).toEqual(
+    [
+      'username',
+      'user_email',
+      'phone_number',
+      'password',
+      'first_name',
+      'last_name',
+      'department',
+      'position',
+      'hire_date',
+      'pto_hours',
+      'work_hours',
+    ].toSorted(),
+  );
+
+  await fill(page, username);
+  await form(page).getByLabel('Payroll number').fill('KT-0417');
+  await add(page).dblclick();
+  await expect(said(page, 'User and Employee added successfully.')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'User Information' })).toBeHidden();
+  await expect(row(page, username)).toContainText('02/03/2026');
+  const added = await found(server, username);
+  expect(added).toMatchObject({ first_name: 'Marisol', pto_hours: 80, work_hours: 12 });
+  expect(added).toMatchObject({ payroll_number: 'KT-0417' });
+  await tokenOf(server, { username, password: driver.Password });
+
+  await row(page, username).getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByLabel('First Name')).toHaveValue('Marisol');
+  await expect(password(page)).toHaveValue('');
+  await form(page).getByLabel('Position').fill('Lead driver');
+  await expect(page.getByLabel('Payroll number')).toHaveValue('KT-0417');
+  await form(page).getByLabel('Payroll number').clear();
+  await update(page).click();
+  await expect(said(page, 'User and Employee updated successfully.')).toBeVisible();
+  await expect(row(page, username)).toContainText('Lead driver');
+  expect(await found(server, username)).toMatchObject({ payroll_number: '' });
+  await tokenOf(server, { username, password: driver.Password });
+
+  await row(page, username).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(said(page, 'User deleted successfully.')).toBeVisible();
+  await expect(row(page, username)).toHaveCount(0);
+});
+
+test('hours with decimals that nobody touched stay as they are', async ({ page, server }) => {
+  const { username } = await driverOf(server, 40.5);
+  await signedIn(page, server);
+  await page.goto('/users');
+  await row(page, username).first().getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByLabel('PTO Hours')).toHaveValue('40.5');
+  await page.getByLabel('Work Hours').fill('7.8');
+  await expect(page.getByLabel('Work Hours')).toHaveAccessibleDescription(
+    'Will be saved as 7. Enter decimals in the PTO Tracker.',
+  );
+  await update(page).click();
+  await expect(said(page, 'User and Employee updated successfully.')).toBeVisible();
+  await expect(
+    said(page, 'Work Hours: 7.8 was saved as 7. Enter decimals in the PTO Tracker.'),
+  ).toBeVisible();
+  expect(await found(server, username)).toMatchObject({ pto_hours: 40.5, work_hours: 7 });
+});
+
+test('an account without an employee record is edited without one', async ({ page, server }) => {
+  const other = await newPerson(server, 'admin');
+  await signedIn(page, server);
+  await page.goto('/users');
+  await row(page, other.username).first().getByRole('button', { name: 'Edit' }).click();
+  await form(page).getByLabel('Phone').fill('630-555-0190');
+  await expect(form(page).getByLabel('First Name')).not.toHaveAttribute('required');
+  await update(page).click();
+  await expect(said(page, 'User updated successfully.')).toBeVisible();
+  expect(await found(server, other.username)).toMatchObject({
+    phone_number: '630-555-0190',
+    employee_id: null,
+  });
+  await row(page, other.username).first().getByRole('button', { name: 'Edit' }).click();
+  await form(page).getByLabel('First Name').fill('Ines');
+  await update(page).click();
+  await expect(form(page).getByLabel('Last Name')).toHaveAccessibleDescription(
+    'This field is required.',
+  );
+});
+
+test('a new user gets a link instead of a password, and the new row is shown', async ({
+  page,
+  server,
+}) => {
+  const username = unique('link').replace(' ', '-');
+  await signedIn(page, server);
+  await page.goto('/users');
+  await page.getByLabel('Role filter').selectOption('admin');
+  await page.getByRole('button', { name: 'Add New User & Employee' }).click();
+  await page.getByLabel('Send a link instead of a password').check();
+  await expect(password(page)).toBeHidden();
+  const { Password: _, ...rest } = driver;
+  await fill(page, username, rest);
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await add(page).click();
+  expect((await sent).postDataJSON()).toMatchObject({ send_link: 1 });
+  await expect(said(page, 'User and Employee added successfully.')).toBeVisible();
+  await expect(
+    page.getByText(`A link to set the password is on its way to ${username}@example.com.`),
+  ).toBeVisible();
+  await expect(row(page, username)).toBeFocused();
+  await expect(row(page, username)).toContainText('New');
+  await expect(page.getByRole('row').nth(1)).toContainText(username);
+});
+
+for (const width of [1024, 1440]) {
+  test(`first and last name stay in sight at ${width} px`, async ({ page, server }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const { username } = await driverOf(server);
+    await signedIn(page, server);
+    await page.goto('/users');
+    const cells = row(page, username).first().getByRole('cell');
+    const box = page.getByRole('region', { name: 'Users & Employees Table' });
+    for (const left of [0, 400, 2000]) {
+      await box.evaluate((element, to) => element.scrollTo({ left: to }), left);
+      // Until the columns have their final widths.
+      await expect(async () => {
+        const [first, last, end, frame] = await Promise.all(
+          [cells.nth(6), cells.nth(7), cells.last(), box].map((cell) => cell.boundingBox()),
+        );
+        if (!first || !last || !end || !frame) throw new Error('a cell is not drawn');
+        expect(first.x).toBeGreaterThanOrEqual(frame.x - 1);
+        expect(first.x + first.width).toBeLessThanOrEqual(last.x + 1);
+        expect(last.x + last.width).toBeLessThanOrEqual(end.x + 1);
+      }).toPass();
+    }
+  });
+}
+
+test('a second step that fails says what is saved, and goes on from there', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/, /ERR_/);
+  const username = unique('driver').replace(' ', '-');
+  await signedIn(page, server);
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'Add New User & Employee' }).click();
+  await fill(page, username);
+  await page.route('**/api/employees', (route) =>
+    route.fulfill({ status: 503, json: { error: 'The service is away.' } }),
+  );
+  await add(page).click();
+  await expect(
+    said(
+      page,
+      'The user is added, the employee information is not: The service is away. What you typed is still here; save it again.',
+    ),
+  ).toBeVisible();
+  await expect(page.getByLabel('First Name')).toHaveValue('Marisol');
+  expect(await found(server, username)).toMatchObject({ employee_id: null });
+
+  // This time the employee is made, and the answer is lost.
+  await page.unroute('**/api/employees');
+  const sent: (string | undefined)[] = [];
+  await page.route('**/api/employees', async (route) => {
+    sent.push(route.request().headers()['idempotency-key']);
+    await route.fetch();
+    await route.abort();
+  });
+  await update(page).click();
+  await expect(
+    page.getByText(/^The user is updated, the employee information is not/),
+  ).toBeVisible();
+  await page.unroute('**/api/employees');
+  await update(page).click();
+  await expect(said(page, 'User and Employee updated successfully.')).toBeVisible();
+  expect(sent).toHaveLength(1);
+  const users = (await all(server)).filter((user) => user.username === username);
+  expect(users).toHaveLength(1);
+  expect(users[0]).toMatchObject({ first_name: 'Marisol', work_hours: 12 });
+  await tokenOf(server, { username, password: driver.Password });
+});
+
+test('a lost connection leaves the form as it is (U5)', async ({ page, server, allowConsole }) => {
+  allowConsole(/ERR_/, /status of 502/);
+  const { username } = await driverOf(server);
+  await signedIn(page, server);
+  await page.goto('/users');
+  await row(page, username).first().getByRole('button', { name: 'Edit' }).click();
+  await form(page).getByLabel('Position').fill('Yard lead');
+  await page.route('**/api/users/*', (route) => route.abort());
+  await update(page).click();
+  await expect(said(page, 'Failed to submit form.')).toBeVisible();
+  await page.unroute('**/api/users/*');
+  await update(page).click();
+  await expect(said(page, 'User and Employee updated successfully.')).toBeVisible();
+
+  await page.route('**/api/users', (route) => route.fulfill({ status: 502, body: '<html>' }));
+  await page.reload();
+  await expect(page.getByText('Failed to fetch users.')).toBeVisible();
+  await page.unroute('**/api/users');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(row(page, username).first()).toBeVisible();
+});
+
+test('two admins at once: the second sees both versions, and decides', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/);
+  const before = await driverOf(server);
+  await signedIn(page, server);
+  await page.goto('/users');
+  await row(page, before.username).first().getByRole('button', { name: 'Edit' }).click();
+  await form(page).getByLabel('Position').fill('Mine');
+  const path = `/api/users/${before.user_id}`;
+  const body = { position: 'Theirs', phone_number: '630-555-0199' };
+  await send(server, 'PUT', path, await tokenOf(server), body);
+  await update(page).click();
+  await expect(page.getByText(/^Someone else changed this/)).toBeVisible();
+  const both = page.getByRole('definition').filter({ hasText: 'Theirs' });
+  await expect(both).toContainText('Mine');
+  expect(await found(server, before.username)).toMatchObject({ position: 'Theirs' });
+  await page.getByRole('button', { name: 'Save my version' }).click();
+  await expect(said(page, 'User and Employee updated successfully.')).toBeVisible();
+  expect(await found(server, before.username)).toMatchObject({
+    position: 'Mine',
+    phone_number: '630-555-0100',
+  });
+});
+
+test('a taken username is said beside it, and an employee is sent back', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/);
+  await signedIn(page, server);
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'Add New User & Employee' }).click();
+  await fill(page, 'ADMIN');
+  await form(page).getByLabel('Email').fill('another@example.com');
+  await add(page).click();
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(
+    'This username is already taken.',
+  );
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Username')).toBeHidden();
+
+  await signedIn(page, server, 'employee');
+  await page.goto('/users');
+  await expect(page).toHaveURL('/portal');
+  await expect(said(page, "You don't have access to this page.")).toBeVisible();
+});
+
+test('a long table is searched and sorted, and draws only what is seen', async ({
+  page,
+  server,
+}) => {
+  const one = await found(server, 'admin');
+  const many = Array.from({ length: 1000 }, (_, index) => ({
+    ...one,
+    user_id: 5000 + index,
+    username: `hauler${index}`,
+    user_email: `hauler${index}@example.com`,
+    pto_hours: 1000 - index,
+    employee_id: index,
+  }));
+  await signedIn(page, server);
+  await page.route('**/api/users', (route) => route.fulfill({ json: many }));
+  await page.goto('/users');
+  await expect(page.getByText('1000 users')).toBeVisible();
+  expect(await page.getByRole('row').count()).toBeLessThan(130);
+  await page.getByRole('button', { name: 'PTO Hours' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText('hauler999');
+  await page.getByRole('region', { name: 'Users & Employees Table' }).evaluate((box) => {
+    box.scrollTop = box.scrollHeight;
+  });
+  await expect(row(page, 'hauler0@example.com')).toBeVisible();
+  expect(await page.getByRole('row').count()).toBeLessThan(130);
+  await page.keyboard.press('/');
+  await page.keyboard.type('hauler77');
+  await expect(page.getByText('11 of 1000 users')).toBeVisible();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
+  await page.getByLabel('Role filter').selectOption('employee');
+  await expect(page.getByText('No user matches this search.')).toBeVisible();
+});
+
+const isFull = process.env.FULL === '1';
+
+for (const width of isFull ? [390, 820, 1440] : [390, 1440]) {
+  // The list as it is and the log are judged by axe-portal.spec.ts and demo.spec.ts, here in the full rounds.
+  test(`forms of users and of the password are open to everyone at ${width} px`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const person = await newPerson(server, 'admin');
+    await signedIn(page, server, person);
+    await page.goto('/users');
+    if (isFull) {
+      await expect(page.getByText(/^\d+ users$/)).toBeVisible();
+      await checkA11y(page);
+    }
+    await page.getByRole('button', { name: 'Add New User & Employee' }).click();
+    await add(page).click();
+    await expect(page.getByText('This field is required.').first()).toBeVisible();
+    await checkA11y(page);
+    if (isFull) {
+      await page.goto('/audit');
+      await expect(page.getByText('Logged in').first()).toBeVisible();
+      await checkA11y(page);
+    }
+    await page.goto('/password');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('This field is required.').first()).toBeVisible();
+    await checkA11y(page);
+  });
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { today } from '#contract/dates.ts';
+import { pages } from '../../web/portal/pages.ts';
+import { newPerson, send, tokenOf } from '../e2e/office-api.ts';
+import { newStaff } from '../e2e/users-api.ts';
+import { firstAdmin, type RunningServer, startServer } from '../harness/server.ts';
+import { until } from '../harness/until.ts';
+import { type Browser, ensureBrowsers, openFirefox, openWebKit } from './browsers.ts';
+
+const publicPages = [
+  '/',
+  '/about',
+  '/inquiry',
+  '/careers',
+  '/application',
+  '/testimonials',
+  '/privacy',
+  '/terms',
+];
+
+const requiredOfApplicants = [
+  'first_name',
+  'middle_initial',
+  'last_name',
+  'phone',
+  'email',
+  'street_address',
+  'city',
+];
+const choicesOfApplicants = { state: 'IL', gender: 'Decline', race: 'Decline to self-identify' };
+
+/** Time for what a browser has to load and draw on a busy machine (ms). */
+const within = 30_000;
+
+const field = (name: string) => `//*[@name="${name}"]`;
+const button = (name: string) => `//button[normalize-space()="${name}"]`;
+
+// Two browsers and their packages are much for every run.
+describe.skipIf(process.env.FULL !== '1').each([
+  ['Firefox', openFirefox],
+  ['WebKit', openWebKit],
+])('in %s', (_engine, open) => {
+  let server: RunningServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    ensureBrowsers();
+    server = await startServer({ env: { SAMPLE_DATA: 'demo' }, readyWithin: 110_000 });
+    browser = await open();
+  }, 300_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  const text = () => browser.run<string>('return document.body.innerText');
+  const shows = (words: string) =>
+    until(`'${words}' on the page`, within, async () => (await text()).includes(words));
+
+  async function signIn(person: { username: string; password: string }): Promise<void> {
+    await browser.goto(`${server.url}/login`);
+    await browser.run('localStorage.clear(); return null');
+    await browser.goto(`${server.url}/login`);
+    await browser.type(field('username'), person.username);
+    await browser.type(field('password'), person.password);
+    await browser.click(button('Log in'));
+    await until('the portal', within, async () => {
+      return (await browser.run('return location.pathname')) === '/portal';
+    });
+  }
+
+  /** Opens a page and waits until it has its heading and nothing loads any more. */
+  async function opens(path: string): Promise<void> {
+    await browser.goto(server.url + path);
+    await until(`${path} is drawn`, within, () =>
+      browser.run<boolean>(
+        `return !!document.querySelector('h1') && !/Loading|Generating/.test(document.body.innerText)`,
+      ),
+    );
+    expect(await text(), path).not.toContain('Unexpected Application Error!');
+    expect(await browser.run('return location.pathname'), path).toBe(path);
+  }
+
+  /** Chooses an option as a person does, with the events that they cause. */
+  const choose = (name: string, value: string) =>
+    browser.run(`
+      const select = document.querySelector('select[name="${name}"]');
+      select.value = ${JSON.stringify(value)};
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+      return null;`);
+
+  it('opens every screen of the site and of an admin', { timeout: 300_000 }, async () => {
+    for (const path of publicPages) await opens(path);
+    await signIn(firstAdmin);
+    for (const { href } of pages) await opens(href.toLowerCase());
+  });
+
+  it('opens every screen of an employee', { timeout: 300_000 }, async () => {
+    await signIn(await newStaff(server));
+    for (const { href, roles } of pages) {
+      if (roles.includes('employee')) await opens(href.toLowerCase());
+    }
+  });
+
+  it('sends an inquiry', async () => {
+    await browser.goto(`${server.url}/inquiry`);
+    await browser.type(field('company_name'), "O'Hare Auto Auction");
+    await browser.type(field('contact_person'), 'Ana Núñez');
+    await browser.type(field('email_address'), 'ana@example.com');
+    await choose('vehicle_type', 'car');
+    await choose('vehicle_condition', 'used');
+    await browser.type(field('pickup_location'), 'Joliet, IL');
+    await browser.type(field('delivery_location'), 'Omaha, NE');
+    await browser.click('//form//button[@type="submit"]');
+    await shows('Form submitted successfully');
+    const inquiries = await send<{ company_name: string }[]>(
+      server,
+      'GET',
+      '/api/inquiries?limit=1',
+      await tokenOf(server),
+    );
+    expect(inquiries[0]?.company_name).toBe("O'Hare Auto Auction");
+  });
+
+  it('sends an application', async () => {
+    await browser.goto(`${server.url}/application`);
+    for (const name of requiredOfApplicants) {
+      await browser.type(field(name), name === 'email' ? 'ana@example.com' : 'Núñez');
+    }
+    for (const [name, value] of Object.entries(choicesOfApplicants)) await choose(name, value);
+    await browser.click('//form//button[@type="submit"]');
+    await shows('Application submitted successfully!');
+  });
+
+  it('adds a damage of today', async () => {
+    await signIn(firstAdmin);
+    await browser.goto(`${server.url}/damages`);
+    await browser.click(button('Add Damage'));
+    await browser.type(field('driver_name'), 'Ana Núñez');
+    await browser.type(field('damage_amount'), '120.50');
+    await browser.type(field('damage_description'), 'Mirror');
+    expect(await browser.run(`return document.querySelector('[name="damage_date"]').value`)).toBe(
+      today(),
+    );
+    await browser.click(button('Save'));
+    await shows('Damage added successfully.');
+  });
+
+  it('sends a chat message', async () => {
+    const admin = await newPerson(server, 'admin');
+    const driver = await newStaff(server);
+    await signIn(driver);
+    await browser.goto(`${server.url}/chat`);
+    await browser.click(`//*[self::a or self::button][contains(., "${admin.username}")]`);
+    await browser.type('//textarea', 'Held up at I-80, an hour late.');
+    await browser.click(button('Send'));
+    const driverId = (
+      await send<{ user_id: number }>(server, 'GET', '/api/user', await tokenOf(server, driver))
+    ).user_id;
+    const token = await tokenOf(server, admin);
+    await until('the message is stored', within, async () => {
+      const messages = await send<{ content: string }[]>(
+        server,
+        'GET',
+        `/api/messages/${driverId}`,
+        token,
+      );
+      return messages[0]?.content === 'Held up at I-80, an hour late.';
+    });
+  });
+});

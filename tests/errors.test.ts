@@ -1,0 +1,118 @@
+import { pino } from 'pino';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type ErrorCode, errorCodes, errorTypes } from '#contract/errors.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+
+let t: TestApp;
+const lines: Record<string, unknown>[] = [];
+
+beforeAll(async () => {
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
+  t = await startApp('sqlite', { log, config: { rateLimits: true } });
+});
+beforeEach(() => {
+  lines.length = 0;
+});
+afterAll(() => t.close());
+
+const jobs = '/api/careers';
+
+const staleWrite = async () =>
+  t.app.inject({
+    method: 'PUT',
+    url: `/api/users/${t.employee.userId}`,
+    payload: { version: 99 },
+    headers: t.admin.headers,
+  });
+
+async function manyLogins() {
+  const payload = { username: 'nobody', password: 'wrong password' };
+  const signIn = () => t.app.inject({ method: 'POST', url: '/api/login', payload });
+  for (let tries = 0; tries < 5; tries += 1) await signIn();
+  return signIn();
+}
+
+async function serverFault() {
+  vi.spyOn(t.ctx.limits, 'countCall').mockRejectedValueOnce(new Error('a bug'));
+  return t.app.inject({ url: '/api/users', headers: t.admin.headers });
+}
+
+const login = (payload: object) => t.app.inject({ method: 'POST', url: '/api/login', payload });
+
+const failures: [ErrorCode, () => Promise<Awaited<ReturnType<typeof login>>>][] = [
+  ['validation_failed', async () => login({})],
+  ['token_missing', async () => t.app.inject('/api/users')],
+  ['invalid_credentials', async () => login({ username: 'anna', password: 'no' })],
+  [
+    'forbidden',
+    async () => t.app.inject({ url: '/api/applications', headers: t.employee.headers }),
+  ],
+  ['not_found', async () => t.app.inject('/api/nothing')],
+  ['not_found', async () => t.app.inject(`${jobs}/99999`)],
+  ['malformed_url', async () => t.app.inject('/api/%E0%A4%A')],
+  ['method_not_allowed', async () => t.app.inject({ method: 'DELETE', url: '/healthz' })],
+  ['link_expired', async () => t.app.inject(`/files/settlements/${crypto.randomUUID()}.pdf`)],
+  ['version_conflict', staleWrite],
+  ['rate_limited', manyLogins],
+  ['internal_error', serverFault],
+];
+
+test.each(failures)(
+  '%s: puts the same request id in body, header and log line',
+  async (code, fail) => {
+    const answer = await fail();
+    const { status } = errorTypes[code];
+    const body = answer.json();
+    expect([answer.statusCode, body.code], answer.body).toEqual([status, code]);
+    expect(body.request_id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.headers['x-request-id']).toBe(body.request_id);
+    const own = lines.filter((line) => line.request_id === body.request_id);
+    expect(own).toContainEqual(expect.objectContaining({ code, status }));
+  },
+);
+
+test('answers bytes that are not HTTP with a code and a request id, also in the log', async () => {
+  const address = new URL(await t.app.listen({ host: '127.0.0.1', port: 0 }));
+  const { connect } = await import('node:net');
+  const socket = connect(Number(address.port), address.hostname);
+  socket.end('nonsense\r\n\r\n');
+  const answer = (await Array.fromAsync(socket)).join('');
+  const body = JSON.parse(answer.slice(answer.indexOf('{')));
+  expect(body.code).toBe('malformed_request');
+  expect(answer).toContain(`x-request-id: ${body.request_id}`);
+  expect(lines).toContainEqual(
+    expect.objectContaining({ code: body.code, request_id: body.request_id }),
+  );
+
+  const page = io(address.href, { auth: { token: 'dead' }, transports: ['websocket'] });
+  const httpError = await new Promise<Error & { data?: unknown }>((resolve) => {
+    page.once('connect_error', resolve);
+  });
+  page.close();
+  const line = lines.find(({ msg }) => msg === 'socket refused');
+  expect(httpError.data).toEqual({ code: 'token_invalid', request_id: line?.request_id });
+});
+
+test('every API reply has its own request id in its header', async () => {
+  const answers = await Promise.all(
+    [jobs, jobs, '/API/careers', '/api/openapi.json', '/api/docs/'].map((url) => t.app.inject(url)),
+  );
+  const ids = answers.map((answer) => answer.headers['x-request-id']);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('the API docs list every code under its status', async () => {
+  const { components } = (await t.app.inject('/api/openapi.json')).json();
+  expect(components.schemas.Error.required).toEqual(['error', 'code', 'request_id']);
+  expect(components.schemas.Error.properties.code.enum).toEqual(errorCodes);
+  for (const code of errorCodes) {
+    const { status, description } = errorTypes[code];
+    expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
+    const line = `- \`${code}\`: ${description}`;
+    expect(components.schemas.Error.properties.code.description).toContain(line);
+    const response = components.responses[status];
+    if (response) expect(response.description).toContain(line);
+  }
+});

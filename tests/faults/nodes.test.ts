@@ -1,0 +1,272 @@
+/** Two real server processes on one PostgreSQL, each with a data folder of its own, behind a proxy. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import type { Message } from '#contract/chat.ts';
+import { notificationEvent } from '#contract/notifications.ts';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { createAppContext } from '#server/create-app-context.ts';
+import { admitAdmin, ChatClient, type Colleague, createUser } from '../harness/chat-client.ts';
+import { type FreshPostgres, freshPostgres } from '../harness/databases.ts';
+import { pdfOf } from '../harness/multipart.ts';
+import { type RunningServer, startServer } from '../harness/server.ts';
+import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts';
+import { until } from '../harness/until.ts';
+import { nextEvent } from '../realtime/pages.ts';
+
+const secret = 'a secret for tests alone, long enough to be taken';
+
+let database: FreshPostgres;
+/** Between the second node and the database. */
+let line: TcpProxy;
+let nodes: [RunningServer, RunningServer];
+let admin: Colleague;
+const chatters: ChatClient[] = [];
+let n = 0;
+
+const portOf = (url: string) => Number(new URL(url).port);
+const newcomer = () => createUser(nodes[0].url, admin, `driver${n++}`);
+
+function chatter(url: string, person: Colleague, peers: Colleague[] = []): ChatClient {
+  const one = new ChatClient(
+    url,
+    person,
+    peers.map(({ userId }) => userId),
+  );
+  chatters.push(one);
+  return one;
+}
+
+async function connected(...who: ChatClient[]): Promise<void> {
+  for (const one of who) await until('connected', 5_000, () => one.socket.connected);
+}
+
+function start(databaseUrl: string, dataDir?: string): Promise<RunningServer> {
+  const env = { DATABASE_URL: databaseUrl, TOKEN_SECRET: secret };
+  return startServer({ env, ...(dataDir && { dataDir }) });
+}
+
+beforeAll(async () => {
+  database = await freshPostgres();
+  const through = new URL(database.url);
+  line = await startTcpProxy([portOf(inject('postgresUrl'))]);
+  through.port = String(line.port);
+  // One after the other: the first makes the tables and the first admin.
+  const first = await start(database.url);
+  // As a shared folder is mounted on each.
+  const ownDir = mkdtempSync(join(tmpdir(), 'headrack-node-'));
+  symlinkSync(join(first.dataDir, 'files'), join(ownDir, 'files'));
+  nodes = [first, await start(through.href, ownDir)];
+  admin = await admitAdmin(nodes[0].url);
+}, 60_000);
+afterEach(() => {
+  for (const one of chatters.splice(0)) one.close();
+});
+afterAll(async () => {
+  for (const node of nodes ?? []) await node.kill();
+  if (nodes) rmSync(nodes[1].dataDir, { recursive: true, force: true });
+  await line?.close();
+  await database?.drop();
+});
+
+test('refuses a second process on the same data folder, on PostgreSQL too (FLT3)', async () => {
+  await expect(start(database.url, nodes[0].dataDir)).rejects.toThrow('is in use by process');
+});
+
+test('an event on one node reaches the pages of the other', async () => {
+  const driver = await newcomer();
+  const [here, there] = [chatter(nodes[0].url, driver), chatter(nodes[1].url, driver)];
+  await connected(here, there);
+  const news = [here, there].map(({ socket }) => nextEvent(socket, notificationEvent));
+  const answer = await fetch(`${nodes[0].url}/api/send-notification`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ message: 'To both nodes' }),
+  });
+  expect(answer.ok).toBe(true);
+  expect(await Promise.all(news)).toEqual([
+    expect.objectContaining({ message: 'To both nodes' }),
+    expect.objectContaining({ message: 'To both nodes' }),
+  ]);
+});
+
+test('a message on one node reaches the other, and both count the same unread', async () => {
+  const driver = await newcomer();
+  const office = chatter(nodes[0].url, admin, [driver]);
+  const officeElsewhere = chatter(nodes[1].url, admin, [driver]);
+  const reader = chatter(nodes[1].url, driver, [admin]);
+  await connected(office, officeElsewhere, reader);
+  const long = 'Überlänge '.repeat(399).trim();
+  office.write(driver.userId, 'Gate 4 at noon');
+  office.write(driver.userId, `${'漢'.repeat(3_990)} end`);
+  office.write(driver.userId, long);
+  await until('three there', 5_000, () => reader.with(admin.userId).length === 3);
+  await until('three at the sender', 5_000, () => officeElsewhere.with(driver.userId).length === 3);
+  expect(reader.with(admin.userId).map(({ content }) => content)).toEqual([
+    'Gate 4 at noon',
+    `${'漢'.repeat(3_990)} end`,
+    long,
+  ]);
+  for (const { url } of nodes) {
+    const asked = new ChatClient(url, driver);
+    chatters.push(asked);
+    expect(await asked.get('/api/messages/unread-total')).toEqual({ total_unread: 3 });
+    expect(await asked.get('/api/messages/unread')).toEqual([
+      { senderId: admin.userId, unreadCount: 3 },
+    ]);
+  }
+});
+
+test('a file sent on one node opens on the other', async () => {
+  const driver = await newcomer();
+  const headers = { authorization: `Bearer ${driver.token}` };
+  const bytes = pdfOf('Bill of lading');
+  const form = new FormData();
+  form.append('clientId', randomUUID());
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'bill.pdf');
+  const path = `/api/messages/${admin.userId}/files`;
+  const answer = await fetch(`${nodes[0].url}${path}`, { method: 'POST', headers, body: form });
+  const { sent } = (await answer.json()) as { sent: Message };
+  const reader = chatter(nodes[1].url, admin);
+  const { url } = await reader.get<{ url: string }>(
+    `/api/settlements/presigned-get?path=${encodeURIComponent(sent.attachment?.key ?? '')}`,
+  );
+  const link = new URL(url, nodes[1].url);
+  const opened = await fetch(`${nodes[1].url}${link.pathname}${link.search}`);
+  expect(Buffer.from(await opened.arrayBuffer()).equals(bytes)).toBe(true);
+});
+
+test('reading on one node clears the badge on the other', async () => {
+  const driver = await newcomer();
+  const office = chatter(nodes[0].url, admin, [driver]);
+  const laptop = chatter(nodes[0].url, driver, [admin]);
+  const phone = chatter(nodes[1].url, driver, [admin]);
+  await connected(office, laptop, phone);
+  office.write(driver.userId, 'Read me on the phone');
+  await until('on the phone', 5_000, () => phone.seen.size === 1);
+  const read = [laptop, office].map(({ socket }) => nextEvent(socket, 'messages_read'));
+  const answer = await fetch(`${nodes[1].url}/api/messages/mark-read`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${driver.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ senderId: admin.userId }),
+  });
+  expect(answer.ok).toBe(true);
+  const [id] = phone.seen.keys();
+  const expected = { readerId: driver.userId, senderId: admin.userId, upTo: id };
+  for (const news of await Promise.all(read)) expect(news).toMatchObject(expected);
+});
+
+test('a node knows who has a page open on another node', async () => {
+  const [driver, absent] = [await newcomer(), await newcomer()];
+  await connected(chatter(nodes[1].url, driver));
+  const dataDir = mkdtempSync(join(tmpdir(), 'headrack-node-'));
+  const env = { DATA_DIR: dataDir, DATABASE_URL: database.url, TOKEN_SECRET: secret };
+  const ctx = await createAppContext(readConfig(env), pino({ level: 'silent' }));
+  const app = await buildApp(ctx, null);
+  await app.ready();
+  try {
+    const people = [driver.userId, absent.userId];
+    await until('it has met the others', 5_000, async () =>
+      (await ctx.realtime.connectedAmong(people)).has(driver.userId),
+    );
+    expect(await ctx.realtime.connectedAmong(people)).toEqual(new Set([driver.userId]));
+  } finally {
+    await app.close();
+    await ctx.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+test('closing an account disconnects it on all nodes at once, and no other', async () => {
+  const [driver, bystander] = [await newcomer(), await newcomer()];
+  const pages = nodes.map(({ url }) => chatter(url, driver));
+  const others = nodes.map(({ url }) => chatter(url, bystander));
+  await connected(...pages, ...others);
+  const reasons: string[] = [];
+  for (const { socket } of others) socket.on('disconnect', (reason) => reasons.push(reason));
+  const answer = await fetch(`${nodes[0].url}/api/users/${driver.userId}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  expect(answer.ok).toBe(true);
+  // Below the sweep of 15 s: it is the word of the other node that cuts.
+  await until('cut', 5_000, () => pages.every(({ socket }) => !socket.connected));
+  // A node that died in another test may only now be missed: then all pages are let go, and come again.
+  await until('the others are there', 5_000, () => others.every(({ socket }) => socket.connected));
+  expect(reasons).not.toContain('io server disconnect');
+});
+
+test('a node that loses the database disconnects its clients, and they miss nothing', async () => {
+  const driver = await newcomer();
+  const reader = chatter(nodes[1].url, driver, [admin]);
+  const office = chatter(nodes[0].url, admin, [driver]);
+  await connected(reader, office);
+  line.targets = [];
+  line.cut();
+  try {
+    for (let i = 0; i < 10; i += 1) office.write(driver.userId, `While it was deaf ${i}`);
+    await until('sent', 10_000, () => office.unsent === 0);
+    expect(reader.seen.size).toBe(0);
+  } finally {
+    line.targets = [portOf(inject('postgresUrl'))];
+  }
+  await until('caught up', 15_000, () => reader.with(admin.userId).length === 10);
+  office.write(driver.userId, 'And live again');
+  await until('live', 10_000, () => reader.with(admin.userId).length === 11);
+  expect(nodes[1].output()).not.toMatch(/unhandled|"level":60/);
+}, 60_000);
+
+test('clients of a dead node reach the other within 10 s; nothing is lost or doubled', async () => {
+  const drivers = await Promise.all(Array.from({ length: 4 }, newcomer));
+  const dying = await start(database.url);
+  const proxy = await startTcpProxy([portOf(dying.url), portOf(nodes[1].url)]);
+  try {
+    const url = `http://127.0.0.1:${proxy.port}`;
+    const people = drivers.map((driver) => chatter(url, driver, [admin]));
+    const office = chatter(nodes[0].url, admin, drivers);
+    await connected(...people, office);
+    const send = (count: number) => {
+      for (let i = 0; i < count; i += 1) {
+        for (const one of people)
+          one.write(admin.userId, `${one.person.userId} to the office ${i}`);
+        for (const { userId } of drivers) office.write(userId, `To ${userId} ${i}`);
+      }
+    };
+    send(8);
+    await until('some are stored', 10_000, () => people.some((one) => one.unsent < 4));
+    await dying.kill();
+    const back = await until('all are back', 10_000, () =>
+      people.every(({ socket, connects }) => socket.connected && connects > 1),
+    );
+    send(5);
+    await until('all is sent', 20_000, () => [office, ...people].every((one) => one.unsent === 0));
+    const all = drivers.length * 26;
+    // What the dead node stored and did not tell comes when the others have noticed.
+    await until('the others ask again', 15_000, () => office.connects > 1);
+    await until('all has come', 20_000, () => office.seen.size === all);
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    for (const one of people) {
+      const { userId } = one.person;
+      await until('theirs have come', 20_000, () => one.seen.size === 26);
+      const { rows } = await client.query(
+        'select id, client_id, sender_id from messages where sender_id = $1 or receiver_id = $1 order by id',
+        [userId],
+      );
+      expect(one.with(admin.userId).map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+      const own = rows.filter((row) => row.sender_id === userId).map((row) => row.client_id);
+      expect(own).toEqual(one.written.map(({ clientId }) => clientId));
+    }
+    await client.end();
+    expect([office, ...people].flatMap(({ wrong }) => wrong)).toEqual([]);
+    console.log(`${people.length} people back after ${Math.round(back)} ms`);
+  } finally {
+    await proxy.close();
+    await dying.kill();
+  }
+}, 90_000);

@@ -1,0 +1,133 @@
+/** Playwright's test with one server per spec file, where any console error or uncaught exception is a failure. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type RunningServer, startServer } from './server.ts';
+
+export { expect };
+
+type Expected = string | RegExp;
+
+type TestFixtures = {
+  /** Names console lines this test means to cause, for example a 401: allowConsole(/status of 401/). */
+  allowConsole: (...lines: Expected[]) => void;
+  /** Settings of the file's server, set with test.use({ serverEnv: { … } }) at the top of a file. */
+  serverEnv: Record<string, string>;
+  /** The running server of this spec file, with its own data; page.goto('/…') leads to it. */
+  server: RunningServer;
+};
+
+type WorkerFixtures = {
+  /** Starts the server that a spec file asks for and stops the one of the file before it. */
+  serverOf: (file: string, env: Record<string, string>) => Promise<RunningServer>;
+};
+
+/** Each script and style comes after a time of its own up to that many milliseconds: a phone with one bar. */
+const lateScripts = Number(process.env.LATE_SCRIPTS ?? 0);
+
+async function delayScripts(context: BrowserContext): Promise<void> {
+  await context.route('**/assets/**', async (route) => {
+    await pause(Math.random() * lateScripts);
+    // The page may have left meanwhile.
+    await route.fallback().catch(() => {});
+  });
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  browser: [
+    async ({ browser }, use) => {
+      if (lateScripts > 0) {
+        const newContext = browser.newContext.bind(browser);
+        browser.newContext = async (options) => {
+          const context = await newContext(options);
+          await delayScripts(context);
+          return context;
+        };
+      }
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
+
+  serverOf: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
+    async ({}, use) => {
+      let running: RunningServer | undefined;
+      let owner = '';
+      await use(async (file, env) => {
+        const asking = `${file} ${JSON.stringify(env)}`;
+        if (running === undefined || owner !== asking) {
+          await running?.stop();
+          // The benchmarks measure the start; here a busy machine may take its time.
+          running = await startServer({ env, readyWithin: 110_000, cheapPasswords: true });
+          owner = asking;
+        }
+        return running;
+      });
+      await running?.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  serverEnv: [{}, { option: true }],
+
+  server: [
+    async ({ serverOf, serverEnv }, use, { file }) => use(await serverOf(file, serverEnv)),
+    { timeout: 120_000 },
+  ],
+
+  baseURL: async ({ server }, use) => use(server.url),
+
+  allowConsole: [
+    async ({ context }, use) => {
+      const allowed: Expected[] = [];
+      const seen: string[] = [];
+      context.on('console', (message) => {
+        if (message.type() === 'error') seen.push(`${message.text()} (${message.location().url})`);
+      });
+      context.on('weberror', (event) => seen.push(`uncaught: ${event.error().message}`));
+      await use((...lines) => {
+        allowed.push(...lines);
+      });
+      const isAllowed = (line: string) =>
+        allowed.some((entry) =>
+          typeof entry === 'string' ? line.includes(entry) : entry.test(line),
+        );
+      expect(
+        seen.filter((line) => !isAllowed(line)),
+        'errors in the console',
+      ).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** The entries of a long list are alike: its first ones stand for the rest, but in the full rounds. */
+const alike = ['main li:nth-child(n + 9)', 'main tbody tr:nth-child(n + 9)'];
+
+/** Rules that axe leaves off unless it is asked. */
+const experimental = [
+  'css-orientation-lock',
+  'focus-order-semantics',
+  'label-content-name-mismatch',
+  'p-as-heading',
+  'table-fake-caption',
+  'td-has-header',
+];
+
+/** Asserts that axe finds nothing on the page as it is now, its experimental rules included if asked. */
+export async function axe(page: Page, withExperimental = false): Promise<void> {
+  // Without frames, passes and style sheets to preload: half the time, the same findings.
+  const builder = new AxeBuilder({ page }).setLegacyMode().options({
+    resultTypes: ['violations'],
+    // Only css-orientation-lock, which is experimental, reads them.
+    preload: withExperimental,
+    rules: Object.fromEntries(experimental.map((id) => [id, { enabled: withExperimental }])),
+  });
+  if (process.env.FULL !== '1') for (const entries of alike) builder.exclude(entries);
+  const { violations } = await builder.analyze();
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help} at ${node.target.join(' ')}`),
+  );
+  expect(found, 'what axe found').toEqual([]);
+}

@@ -1,0 +1,119 @@
+/** docs/requirements.md and the test titles name the same ids, and no file names a document that isn't here. */
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isNode, type Node, readSource, walk } from '../scripts/boundaries/source.ts';
+
+const root = dirname(import.meta.dirname);
+const id = '[A-Z]+[0-9]+';
+/** Functions that take a title first, our own included. */
+const takesTitle = /^(test|it|describe|onBothDatabases|sqliteOnly|postgresOnly)$/;
+
+function idsIn(requirements: string): string[] {
+  return [...requirements.matchAll(new RegExp(`^- \\*\\*(${id})\\*\\* \\S`, 'gm'))].map(
+    ([, found]) => found ?? '',
+  );
+}
+
+/** The name that a callee begins with: `test` for test.each(rows) and test.runIf(x). */
+function nameOf(callee: unknown): string {
+  if (!isNode(callee)) return '';
+  if (callee.type === 'Identifier') return String(callee.name);
+  return nameOf(callee.type === 'CallExpression' ? callee.callee : callee.object);
+}
+
+/** A string or a template as it is written, with its expressions left out. */
+function textOf(node: unknown): string | null {
+  if (!isNode(node)) return null;
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
+  if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis)) return null;
+  return node.quasis.map((part: { value: { cooked: string } }) => part.value.cooked).join('…');
+}
+
+function titlesIn(path: string, text: string): string[] {
+  const found: string[] = [];
+  for (const statement of readSource(path, text).body) {
+    walk(statement, (node: Node) => {
+      if (node.type !== 'CallExpression' || !takesTitle.test(nameOf(node.callee))) return;
+      const title = Array.isArray(node.arguments) ? textOf(node.arguments[0]) : null;
+      if (title !== null) found.push(title);
+    });
+  }
+  return found;
+}
+
+/** What is wrong between the document and the titles; ids count in parentheses only. */
+function problems(requirements: string, titles: readonly string[]): string[] {
+  const known = idsIn(requirements);
+  const asserted = new Set<string>();
+  const found: string[] = [];
+  for (const title of titles) {
+    const lists = [...title.matchAll(new RegExp(`\\((${id}(?:, ${id})*)\\)`, 'g'))];
+    for (const [, list = ''] of lists) for (const one of list.split(', ')) asserted.add(one);
+    if (new RegExp(`\\(${id} (to|and|–|-) |^${id}:`).test(title)) {
+      found.push(`not in the form (A3, G7): ${title}`);
+    }
+  }
+  for (const one of known) if (!asserted.has(one)) found.push(`no test title names ${one}`);
+  for (const one of asserted) {
+    if (!known.includes(one)) found.push(`docs/requirements.md lacks ${one}`);
+  }
+  if (new Set(known).size < known.length) found.push('docs/requirements.md repeats an id');
+  return found;
+}
+
+test('every requirement is named by a test, and every id in a title is a requirement', () => {
+  const requirements = readFileSync(join(root, 'docs/requirements.md'), 'utf8');
+  const files = globSync('{contract,server,tests,web}/**/*.{test,spec}.{ts,tsx}', { cwd: root });
+  const titles = files.flatMap((path) => titlesIn(path, readFileSync(join(root, path), 'utf8')));
+  expect(idsIn(requirements).length).toBeGreaterThan(85);
+  expect(problems(requirements, titles)).toEqual([]);
+});
+
+test('reports a requirement without a test, an unknown id and a range of ids', () => {
+  const requirements = '- **A1** One.\n- **A2** Two.\n- **A3** Three.\n';
+  const call = (title: string) => `test('${title}', () => {});\n`;
+  const titles = titlesIn(
+    'planted.test.ts',
+    `${call('asserts one (A1)')}${call('asserts A2 in words only')}${call('asserts (A3, B9)')}
+    test.each([1])('%s, all (A1 to A3)', () => {});
+    describe('outer', () => it(\`of \${name} (A1)\`, () => {}));
+    render('not a title (C7)');`,
+  );
+  expect(titles).toEqual([
+    'asserts one (A1)',
+    'asserts A2 in words only',
+    'asserts (A3, B9)',
+    '%s, all (A1 to A3)',
+    'outer',
+    'of … (A1)',
+  ]);
+  expect(problems(requirements, titles)).toEqual([
+    'not in the form (A3, G7): %s, all (A1 to A3)',
+    'no test title names A2',
+    'docs/requirements.md lacks B9',
+  ]);
+  expect(problems(`${requirements}- **A2** Again.\n`, ['x (A1, A2, A3)'])).toEqual([
+    'docs/requirements.md repeats an id',
+  ]);
+});
+
+/** Documents that a text names and the repository lacks. */
+function missingDocuments(text: string, names: ReadonlySet<string>): string[] {
+  const cited = [...text.matchAll(/[\w-]+\.md\b/g)].map(([name]) => name);
+  return [...new Set(cited)].filter((name) => !names.has(name));
+}
+
+test('every document that a file names is in the repository', () => {
+  const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
+  const names = new Set(documents.map((path) => basename(path)));
+  const sources = globSync('{bench,contract,scripts,server,tests,web}/**/*.{ts,tsx,mjs,css}', {
+    cwd: root,
+  });
+  const missing = [...documents, ...sources].flatMap((path) =>
+    missingDocuments(readFileSync(join(root, path), 'utf8'), names).map((name) => [path, name]),
+  );
+  expect(missing).toEqual([]);
+  const absent = ['absent', 'md'].join('.');
+  expect(missingDocuments(`see ${absent}, and docs/map.md`, names)).toEqual([absent]);
+});

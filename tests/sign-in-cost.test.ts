@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startApp, type TestApp } from './harness/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startApp('sqlite');
+});
+afterAll(() => t.close());
+
+// How long each takes is measured by `npm run bench -- login`.
+test('checks a password for an unknown user as for a known one (SEC11)', async () => {
+  const check = vi.spyOn(t.ctx.passwords, 'check');
+  for (const username of ['anna', 'nobody']) {
+    const payload = { username, password: 'not the password of anybody' };
+    const { statusCode } = await t.app.inject({ method: 'POST', url: '/api/login', payload });
+    expect(statusCode).toBe(401);
+  }
+  expect(check.mock.calls.map(([stored]) => stored)).toEqual([
+    expect.stringMatching(/^\$argon2id\$/),
+    null,
+  ]);
+  check.mockRestore();
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { CallError } from '#contract/endpoint.ts';
+import { general } from '#contract/messages/general.ts';
+import { formFailure, isRefusal } from './call-error.ts';
+
+test.each([400, 403, 413, 415, 422])('%i refuses: the next try has a key of its own', (status) => {
+  expect(isRefusal(status)).toBe(true);
+});
+
+test.each([0, 408, 429, 500, 503])('%i leaves open whether an earlier try arrived', (status) => {
+  expect(isRefusal(status)).toBe(false);
+});
+
+test('a sentence beside its field is not repeated above the form', () => {
+  const error = 'The resume must be a PDF file.';
+  expect(formFailure(new CallError(415, { error, fields: { resume: error } }))).toEqual({
+    status: 415,
+    fields: { resume: error },
+    reason: general.invalid,
+  });
+});
+
+test('a failure of the page itself is not told as one of the network', () => {
+  expect(formFailure(new TypeError('x is undefined')).reason).toBe(general.unexpected);
+});

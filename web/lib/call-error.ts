@@ -1,0 +1,36 @@
+import type { CallError } from '#contract/endpoint.ts';
+import { general } from '#contract/messages/general.ts';
+import { publicForms } from '#contract/messages/public-forms.ts';
+
+const names = ['CallError', 'CallTimeout', 'UnknownResponse'];
+
+/** The error as a CallError; null for any other error. */
+export function asCallError(error: unknown): CallError | null {
+  // Compared by name: the server bundle has its own copy of the class, so instanceof fails during rendering.
+  return error instanceof Error && names.includes(error.name) ? (error as CallError) : null;
+}
+
+/** Why a public form was rejected. */
+export interface FormFailure {
+  /** HTTP status; 0 without a response. */
+  status: number;
+  /** Error message by wire name. */
+  fields: Record<string, string>;
+  reason: string;
+}
+
+/** The messages of a rejected public form. A message shown beside a field is not repeated in `reason`. */
+export function formFailure(error: unknown): FormFailure {
+  const failure = asCallError(error);
+  if (failure === null) return { status: 0, fields: {}, reason: general.unexpected };
+  const { status, body } = failure;
+  const fields = body.fields ?? {};
+  if (status === 422) return { status, fields, reason: publicForms.alreadyHere };
+  const isBesideField = Object.values(fields).includes(body.error);
+  return { status, fields, reason: isBesideField ? general.invalid : body.error };
+}
+
+/** Whether the server rejected the content, so that the next attempt needs a new idempotency key. 408 and 429 say nothing about an earlier attempt. */
+export function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+}

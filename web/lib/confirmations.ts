@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react';
+
+/** The confirmation of a public form, stored on this device so that it survives a reload and a lost connection. */
+export interface Confirmation {
+  /** ISO 8601 instant. */
+  sentAt: string;
+  /** The reference number to quote on the phone. */
+  reference: string;
+  /** Short description of what was sent. */
+  subject: string;
+}
+
+type ConfirmedForm = 'application' | 'inquiry';
+
+const maxAgeMs = 24 * 3_600_000;
+// lazy-confirmation.tsx reads this key too.
+const storageKey = (form: ConfirmedForm) => `headrack.sent.${form}`;
+
+// Keeps confirmations in memory where storage is blocked.
+const known = new Map<ConfirmedForm, Confirmation | null>();
+const listeners = new Set<() => void>();
+
+function load(form: ConfirmedForm): Confirmation | null {
+  try {
+    const stored = JSON.parse(localStorage.getItem(storageKey(form)) ?? 'null');
+    const age = Date.now() - Date.parse(stored?.sentAt);
+    return age < maxAgeMs && stored.reference && stored.subject ? stored : null;
+  } catch {
+    return null;
+  }
+}
+
+function read(form: ConfirmedForm): Confirmation | null {
+  if (!known.has(form)) known.set(form, load(form));
+  return known.get(form) ?? null;
+}
+
+/** Stores the latest confirmation of a form; null removes it. */
+export function saveConfirmation(form: ConfirmedForm, confirmation: Confirmation | null): void {
+  known.set(form, confirmation);
+  try {
+    if (confirmation === null) localStorage.removeItem(storageKey(form));
+    else localStorage.setItem(storageKey(form), JSON.stringify(confirmation));
+  } catch {
+    // Storage is full or blocked; `known` still has it.
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The latest confirmation from this device, at most a day old; null on the server and while hydrating. */
+export function useConfirmation(form: ConfirmedForm): Confirmation | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => read(form),
+    () => null,
+  );
+}

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addFlashAlert, takeFlashAlerts } from './flash-alerts.ts';
+import { saveLoginReturn, takeLoginReturn } from './return-path.ts';
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('messages shown after a navigation', () => {
+  it('is said once, and the same words are kept once', () => {
+    addFlashAlert('Session expired.', 'error');
+    addFlashAlert('Session expired.', 'error');
+    expect(takeFlashAlerts()).toEqual([{ text: 'Session expired.', tone: 'error' }]);
+    expect(takeFlashAlerts()).toEqual([]);
+  });
+});
+
+describe('the way back after a log-in', () => {
+  it('is a path of this site, once', () => {
+    saveLoginReturn('/portaljobs?q=1');
+    expect(takeLoginReturn()).toBe('/portaljobs?q=1');
+    expect(takeLoginReturn()).toBeNull();
+  });
+
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/',
+  ])('is never %s', (path) => {
+    saveLoginReturn(path);
+    expect(takeLoginReturn()).toBeNull();
+  });
+});

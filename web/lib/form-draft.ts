@@ -1,0 +1,64 @@
+import { deleteDraft, listDrafts, newDraft, readDraft, writeDraft } from './draft.ts';
+import { readSession } from './session.ts';
+
+const prefix = 'user.';
+const maxAge = 14 * 24 * 60 * 60 * 1000;
+
+/** Unsaved values of a portal form. */
+export interface FormDraft<Target, Values> {
+  /** The record being edited, as it was loaded; null for a new one. */
+  target: Target | null;
+  /** Without passwords and files, which are never stored. */
+  values: Partial<Values>;
+}
+
+function nameOf(form: string): string | null {
+  const { userId } = readSession();
+  return userId === null ? null : `${prefix}${userId}.${form}`;
+}
+
+/** The signed-in user's draft of a form; null when there is none. */
+export function readFormDraft<Target, Values>(form: string): FormDraft<Target, Values> | null {
+  const name = nameOf(form);
+  const draft = name === null ? null : readDraft(name);
+  if (draft === null || Date.now() - Date.parse(draft.savedAt) > maxAge) return null;
+  try {
+    return {
+      target: JSON.parse(draft.values.target ?? 'null') as Target | null,
+      values: JSON.parse(draft.values.values ?? '{}') as Partial<Values>,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a form's values on this device for the signed-in user. */
+export function keepFormDraft(form: string, target: unknown, values: object): void {
+  const name = nameOf(form);
+  if (name === null) return;
+  const kept = Object.entries(values).filter(
+    ([field, value]) => !/password/i.test(field) && !(value instanceof File),
+  );
+  const texts = {
+    target: JSON.stringify(target ?? null),
+    values: JSON.stringify(Object.fromEntries(kept)),
+  };
+  writeDraft(name, newDraft(texts));
+}
+
+export function forgetFormDraft(form: string): void {
+  const name = nameOf(form);
+  if (name !== null) deleteDraft(name);
+}
+
+/** Deletes drafts of other users on this device, and drafts older than 14 days. */
+export function sweepFormDrafts(): void {
+  const own = nameOf('');
+  if (own === null) return;
+  // An earlier release stored these without a user id.
+  for (const name of ['job', 'hours']) deleteDraft(name);
+  for (const name of listDrafts(prefix)) {
+    const age = Date.now() - Date.parse(readDraft(name)?.savedAt ?? '');
+    if (!name.startsWith(own) || !(age <= maxAge)) deleteDraft(name);
+  }
+}

@@ -1,0 +1,171 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Dialog } from 'radix-ui';
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { type Damage, damageFields } from '#contract/damages.ts';
+import { type Job, jobFields } from '#contract/jobs.ts';
+import { editableFields, type RecordField, type RecordFields } from '#contract/record-fields.ts';
+import { type Post, postFields } from '#contract/spotlight.ts';
+import { type Product, productFields } from '#contract/store.ts';
+import { type Testimonial, testimonialFields } from '#contract/testimonials.ts';
+import { ConfirmProvider } from '#web/ui/alert-dialog.tsx';
+import { DamageForm, DamageView } from './damages/damage-dialog.tsx';
+import { DamageCard } from './damages/damages-list.tsx';
+import { JobForm } from './jobs/job-form.tsx';
+import { controlText, differencesOf, fieldText, searchText } from './shared/field-values.ts';
+import { PostForm } from './spotlight/post-form.tsx';
+import { ProductForm } from './store/product-form.tsx';
+import { TestimonialForm } from './testimonials/testimonial-form.tsx';
+
+const nothing = () => undefined;
+
+interface Screens {
+  fields: RecordFields;
+  form: (record: object) => ReactElement;
+  view?: (record: object) => ReactElement;
+  card?: (record: object) => ReactElement;
+}
+
+/** Every record with described fields, and where people meet it. */
+const records: Record<string, Screens> = {
+  damage: {
+    fields: damageFields,
+    form: (record) => (
+      <DamageForm damage={record as Damage} employees={[]} onDirty={nothing} onDone={nothing} />
+    ),
+    view: (record) => <DamageView damage={record as Damage} onClose={nothing} />,
+    card: (record) => (
+      <DamageCard
+        damage={record as Damage}
+        isDeleting={false}
+        onDelete={nothing}
+        onOpen={nothing}
+      />
+    ),
+  },
+  job: {
+    fields: jobFields,
+    form: (record) => (
+      <JobForm
+        focus={null}
+        job={record as Job}
+        onCancel={nothing}
+        onDirty={nothing}
+        onSaved={nothing}
+      />
+    ),
+  },
+  post: {
+    fields: postFields,
+    form: (record) => <PostForm onDirty={nothing} onDone={nothing} post={record as Post} />,
+  },
+  product: {
+    fields: productFields,
+    form: (record) => (
+      <ProductForm
+        focus={false}
+        onCancel={nothing}
+        onDirty={nothing}
+        onSaved={nothing}
+        product={record as Product}
+      />
+    ),
+  },
+  testimonial: {
+    fields: testimonialFields,
+    form: (record) => (
+      <TestimonialForm
+        onCancel={nothing}
+        onDirty={nothing}
+        onSaved={nothing}
+        testimonial={record as Testimonial}
+      />
+    ),
+  },
+};
+
+/** A value that no other field has. */
+function sampleOf(name: string, { kind, options }: RecordField, index: number): unknown {
+  switch (kind) {
+    case 'id':
+    case 'reference':
+    case 'number':
+      return 7100 + index;
+    case 'money':
+      return 8100.5 + index;
+    case 'date':
+      return `2025-03-${10 + index}`;
+    case 'flag':
+      return 1;
+    case 'choice': {
+      const [first] = options ?? [];
+      return typeof first === 'object' ? first.value : first;
+    }
+    default:
+      return `words of ${name}`;
+  }
+}
+
+function sampleRecord(fields: RecordFields): Record<string, unknown> {
+  const values = Object.entries(fields).flatMap(([name, field], index) => [
+    [name, sampleOf(name, field, index)],
+    ...(field.nameField ? [[field.nameField, `name of ${name}`]] : []),
+  ]);
+  return { ...Object.fromEntries(values), version: 1 };
+}
+
+function textOf(element: ReactElement): string {
+  return renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <ConfirmProvider>
+        <Dialog.Root open>{element}</Dialog.Root>
+      </ConfirmProvider>
+    </QueryClientProvider>,
+  );
+}
+
+describe.each(Object.entries(records))('every described field of a %s', (_, screens) => {
+  const { fields, form, view, card } = screens;
+  const record = sampleRecord(fields);
+  const editable = editableFields(fields);
+
+  test('has a labelled control in the form', () => {
+    const html = textOf(form(record));
+    for (const [name, { label }] of editable) {
+      expect(html).toContain(`name="${name}"`);
+      expect(html).toContain(`>${label}<`);
+    }
+  });
+
+  test.runIf(view)('is in the view', () => {
+    const html = view ? textOf(view(record)) : '';
+    for (const [name, field] of editable) {
+      expect(html, name).toContain(`>${field.label}<`);
+      const texts = [controlText(field, record[name]), fieldText(record, name, field)];
+      expect(
+        texts.some((text) => html.includes(text)),
+        name,
+      ).toBe(true);
+    }
+  });
+
+  test.runIf(card)('is on the card', () => {
+    const html = card ? textOf(card(record)) : '';
+    for (const [name, field] of Object.entries(fields)) {
+      expect(html, name).toContain(fieldText(record, name, field));
+    }
+  });
+
+  test('is compared after a conflict', () => {
+    const found = differencesOf(fields, record, {}, () => undefined);
+    expect(found.map(({ label }) => label)).toEqual(editable.map(([, { label }]) => label));
+  });
+
+  test('is searched', () => {
+    const text = searchText(fields, record);
+    for (const [name, field] of Object.entries(fields)) {
+      expect(text).toContain(fieldText(record, name, field));
+    }
+  });
+});

@@ -1,0 +1,54 @@
+import type { Document, DocumentKind } from '#contract/documents.ts';
+import { matches } from '#web/lib/text-match.ts';
+import type { Presign } from '../shared/files/signed-link.data.ts';
+
+/** Training is signed by the call of reports (D6). */
+export const presignOf: Record<DocumentKind, Presign> = {
+  training: 'reports',
+  settlements: 'settlements',
+  reports: 'reports',
+};
+
+/** Whether the caller still has to open it, or to confirm it where that was asked for. */
+export function isDue(document: Document): boolean {
+  return (
+    document.opened_at === null || (document.acknowledge === 1 && document.acknowledged_at === null)
+  );
+}
+
+/** What waits for the caller comes first; each part in the order of the list. */
+export function byDue(list: readonly Document[]) {
+  return {
+    toOpen: list.filter(({ opened_at }) => opened_at === null),
+    toConfirm: list.filter((document) => document.opened_at !== null && isDue(document)),
+    done: list.filter((document) => !isDue(document)),
+  };
+}
+
+/** More people than these are a number, and no way to find a file by. */
+const fewPeople = 2;
+
+/** Whom a document is for: names while they are few. */
+export function forWhom({ assigned_user_ids }: Document, names: ReadonlyMap<number, string>) {
+  const known = namesOf(assigned_user_ids, names);
+  const count = assigned_user_ids.length;
+  if (known.length === count && count > 0) return `for ${known.join(' and ')}`;
+  return count === 1 ? 'for 1 person' : `for ${count} people`;
+}
+
+function namesOf(ids: readonly number[], names: ReadonlyMap<number, string>): string[] {
+  if (ids.length > fewPeople) return [];
+  return ids.flatMap((id) => names.get(id) ?? []);
+}
+
+/** The files with all the words somewhere in their names or in those of the few they are for. */
+export function searched(
+  list: readonly Document[],
+  search: string,
+  names: ReadonlyMap<number, string>,
+): readonly Document[] {
+  if (search.trim() === '') return list;
+  return list.filter(({ file_name, assigned_user_ids }) =>
+    matches(search, [file_name, ...namesOf(assigned_user_ids, names)].join(' ')),
+  );
+}

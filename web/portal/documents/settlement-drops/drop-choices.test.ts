@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import type { DropFile, Finding } from '#contract/settlement-drops.ts';
+import type { User } from '#contract/users.ts';
+import {
+  choiceOf,
+  choicesFromDraft,
+  choicesToDraft,
+  entriesOf,
+  inOrder,
+  summaryOf,
+} from './drop-choices.ts';
+import { driversFound, filesWait, findingWords, publishQuestion } from './drop-labels.ts';
+
+function file(drop_file_id: number, finding: Finding, more: Partial<DropFile> = {}): DropFile {
+  const user_id = finding === 'match' ? 7 : null;
+  return {
+    drop_file_id,
+    file_name: `${drop_file_id}.pdf`,
+    file_path: `settlements/${drop_file_id}.pdf`,
+    size: 1,
+    finding,
+    note: null,
+    user_id,
+    candidates: [],
+    ...more,
+  };
+}
+
+const files = [file(1, 'match'), file(2, 'none'), file(3, 'doubt'), file(4, 'match')];
+
+test('matches go out unless an admin says no; doubts and what fits nobody only with a driver', () => {
+  expect(entriesOf(files, new Map())).toEqual([
+    { drop_file_id: 1, user_id: 7 },
+    { drop_file_id: 4, user_id: 7 },
+  ]);
+  expect(summaryOf(files, new Map())).toBe('2 ready, 1 to check, 1 without a driver');
+  const choices = new Map([
+    [1, { userId: 7, isIncluded: false }],
+    [3, { userId: 9, isIncluded: true }],
+    [4, { userId: null, isIncluded: true }],
+  ]);
+  expect(entriesOf(files, choices)).toEqual([{ drop_file_id: 3, user_id: 9 }]);
+  expect(summaryOf(files, choices)).toBe('1 ready, 2 without a driver, 1 left out');
+  expect(summaryOf([], choices)).toBe('0 ready');
+  const renamed = new Map([[1, { userId: 7, isIncluded: true, name: ' Week 45 ' }]]);
+  expect(entriesOf(files.slice(0, 1), renamed)).toEqual([
+    { drop_file_id: 1, user_id: 7, file_name: 'Week 45' },
+  ]);
+});
+
+test('those to look at stand first, each group by name', () => {
+  const weeks = [10, 9, 1].map((week) => file(week, 'match', { file_name: `Week ${week}.pdf` }));
+  expect(inOrder(weeks).map(({ drop_file_id }) => drop_file_id)).toEqual([1, 9, 10]);
+  expect(inOrder(files).map(({ drop_file_id }) => drop_file_id)).toEqual([3, 2, 1, 4]);
+});
+
+test('choices are kept as text and read again; what is not understood is none', () => {
+  const choices = new Map([
+    [1, { userId: 7, isIncluded: false }],
+    [3, { userId: null, isIncluded: false }],
+    [4, { userId: 9, isIncluded: true, name: 'Week 45' }],
+  ]);
+  expect(choicesFromDraft(choicesToDraft(choices))).toEqual(choices);
+  expect(choicesFromDraft({ 1: 'x', 2: '7 maybe', 3: '' })).toEqual(new Map());
+  expect(choiceOf(file(1, 'match'), choices)).toEqual({ userId: 7, isIncluded: false });
+});
+
+test('what was found is said in words', () => {
+  const two = [
+    { user_id: 1, name: 'John Smith', reasons: ['nameInName' as const] },
+    { user_id: 2, name: 'Jane Smith', reasons: ['surnameInName' as const] },
+  ];
+  expect(findingWords(file(1, 'doubt', { note: 'several', candidates: two }))).toBe(
+    'More than one person fits. John Smith (name in the file name); Jane Smith (surname only, in the file name).',
+  );
+  const reasons = ['payrollInName' as const, 'nameOnPage' as const];
+  const candidates = [{ user_id: 1, name: 'John Smith', reasons }];
+  expect(findingWords(file(1, 'match', { candidates }))).toBe(
+    'Matched by payroll number in the file name, name on the first page.',
+  );
+  expect(findingWords(file(1, 'none', { note: 'none' }))).toBe(
+    'No driver was recognized in the file name or on the first page.',
+  );
+  const many = Array.from({ length: 6 }, (_, at) => ({
+    user_id: at,
+    name: `P${at}`,
+    reasons: ['surnameOnPage' as const],
+  }));
+  expect(findingWords(file(1, 'doubt', { note: 'weak', candidates: many }))).toBe(
+    'Only the surname fits. P0, P1, P2, P3 (surname only, on the first page); 2 more.',
+  );
+});
+
+test('the question before a publication counts', () => {
+  expect(publishQuestion([{ user_id: 1 }], 0)).toMatchObject({
+    title: 'Publish 1 settlement?',
+    description: '1 driver gets it at once, with a notification.',
+  });
+  expect(publishQuestion([{ user_id: 1 }, { user_id: 2 }, { user_id: 1 }], 1)).toMatchObject({
+    title: 'Publish 3 settlements?',
+    description: '2 drivers get them at once, with a notification. 1 file waits to be published.',
+  });
+  expect(filesWait(12)).toBe('12 files wait to be published.');
+});
+
+test('a driver is found by name, username or payroll number; who may be meant stands first', () => {
+  const user = (user_id: number, username: string, first_name: string, payroll_number: string) =>
+    ({
+      user_id,
+      username,
+      first_name,
+      last_name: 'Smith',
+      payroll_number,
+      user_role: 'employee',
+    }) as User;
+  const people = [
+    user(1, 'amy', 'Amy', '11'),
+    user(2, 'bob', 'Bob', '22'),
+    user(3, 'zoe', 'Zoë', '33'),
+  ];
+  const ids = (search: string) =>
+    driversFound(people, search, [{ user_id: 3, name: '', reasons: [] }]).map(
+      ({ user_id }) => user_id,
+    );
+  expect(ids('')).toEqual([3, 1, 2]);
+  expect(ids('smith')).toEqual([3, 1, 2]);
+  expect(ids('zoe smith')).toEqual([3]);
+  expect(ids('22')).toEqual([2]);
+  expect(ids('nobody')).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import type { DropFile, Finding } from '#contract/settlement-drops.ts';
+
+/** What an admin has decided about a file. */
+export interface Choice {
+  /** Whom it goes to; null: nobody yet. */
+  userId: number | null;
+  /** It goes out with the next publication. */
+  isIncluded: boolean;
+  /** What the driver sees it as; undefined: the file's own name. */
+  name?: string | undefined;
+}
+
+export type Choices = ReadonlyMap<number, Choice>;
+
+/** What holds for a file: the admin's decision, before that what was found. */
+export function choiceOf(file: DropFile, choices: Choices): Choice {
+  const made = choices.get(file.drop_file_id);
+  return made ?? { userId: file.user_id, isIncluded: file.finding === 'match' };
+}
+
+const order: Record<Finding, number> = { doubt: 0, none: 1, match: 2 };
+
+const names = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
+
+/** Those to look at first; within that by name. */
+export function inOrder(files: readonly DropFile[]): DropFile[] {
+  return files.toSorted(
+    (one, other) =>
+      order[one.finding] - order[other.finding] ||
+      names.compare(one.file_name, other.file_name) ||
+      one.drop_file_id - other.drop_file_id,
+  );
+}
+
+/** What is published now: who is chosen for which file. */
+export function entriesOf(files: readonly DropFile[], choices: Choices) {
+  return files.flatMap((file) => {
+    const { userId, isIncluded, name } = choiceOf(file, choices);
+    if (!isIncluded || userId === null) return [];
+    const file_name = name?.trim();
+    return [{ drop_file_id: file.drop_file_id, user_id: userId, ...(file_name && { file_name }) }];
+  });
+}
+
+/** '14 ready, 4 to check, 2 without a driver'. */
+export function summaryOf(files: readonly DropFile[], choices: Choices): string {
+  let [ready, toCheck, without, leftOut] = [0, 0, 0, 0];
+  for (const file of files) {
+    const { userId, isIncluded } = choiceOf(file, choices);
+    if (isIncluded && userId !== null) ready += 1;
+    else if (userId !== null) leftOut += 1;
+    else if (file.finding === 'doubt') toCheck += 1;
+    else without += 1;
+  }
+  return [
+    `${ready} ready`,
+    toCheck > 0 && `${toCheck} to check`,
+    without > 0 && `${without} without a driver`,
+    leftOut > 0 && `${leftOut} left out`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Choices as text, to be kept on this device. */
+export function choicesToDraft(choices: Choices): Record<string, string> {
+  return Object.fromEntries(
+    [...choices].map(([id, { userId, isIncluded, name }]) => [
+      String(id),
+      `${userId ?? ''} ${isIncluded ? 'in' : 'out'}${name === undefined ? '' : ` ${name}`}`,
+    ]),
+  );
+}
+
+/** The choices that were kept; what is not understood counts as not chosen. */
+export function choicesFromDraft(values: Record<string, string>): Map<number, Choice> {
+  const choices = new Map<number, Choice>();
+  for (const [id, value] of Object.entries(values)) {
+    const [, userId, word, name] = /^(\d*) (in|out)(?: (.*))?$/.exec(value) ?? [];
+    if (word === undefined) continue;
+    const choice = { userId: userId ? Number(userId) : null, isIncluded: word === 'in' };
+    choices.set(Number(id), name === undefined ? choice : { ...choice, name });
+  }
+  return choices;
+}

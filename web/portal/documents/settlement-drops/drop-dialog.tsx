@@ -1,0 +1,178 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { CallError } from '#contract/endpoint.ts';
+import { pdfOnly } from '#contract/files.ts';
+import { general } from '#contract/messages/general.ts';
+import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
+import type { DropFile } from '#contract/settlement-drops.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { useConfirm } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { FailedList } from '../../shared/failed-list.tsx';
+import { FilePicker } from '../../shared/files/file-picker.tsx';
+import { reasonOf } from '../../shared/portal-query-client.ts';
+import { entriesOf, inOrder } from './drop-choices.ts';
+import { DropFilesList } from './drop-files-list.tsx';
+import { settlements } from './drop-labels.ts';
+import { DropUploads } from './drop-uploads.tsx';
+import { useDiscardDrop, useDrop, useReloadDrop } from './settlement-drops.data.ts';
+import { forgetChoices, useDropChoices } from './use-drop-choices.ts';
+import type { useDropUploads } from './use-drop-uploads.ts';
+import { useAskAndPublish } from './use-publish-drop.ts';
+import { WaitingDrops } from './waiting-drops.tsx';
+
+interface DropDialogProps {
+  open: boolean;
+  onClose: () => void;
+  dropId: number | null;
+  onDrop: (dropId: number | null) => void;
+  uploads: ReturnType<typeof useDropUploads>;
+}
+
+const noFiles: readonly DropFile[] = [];
+
+/** The window of a drop: files come in, an admin looks at what was found, and publishes. */
+export function DropDialog({ open, onClose, dropId, onDrop, uploads }: DropDialogProps) {
+  const drop = useDrop(open ? dropId : null);
+  const confirm = useConfirm();
+  const discard = useDiscardDrop();
+  const reload = useReloadDrop();
+  const publish = useAskAndPublish(dropId);
+  const { choices, choose } = useDropChoices(dropId);
+  const [round, setRound] = useState(0);
+  const outcome = useRef<HTMLDivElement>(null);
+  const isGone = drop.error instanceof CallError && drop.error.status === 404;
+  const read = (dropId !== null && !isGone && drop.data?.files) || noFiles;
+  const files = useMemo(() => inOrder(read), [read]);
+  const entries = entriesOf(files, choices);
+  const isIdle = uploads.queue.length === 0;
+  const isReceiving = uploads.queue.some(({ state }) => state === 'waiting' || state === 'sending');
+
+  useEffect(() => {
+    if (publish.outcome) outcome.current?.focus();
+  }, [publish.outcome]);
+
+  function close() {
+    publish.forget();
+    onClose();
+  }
+
+  function take(chosen: readonly File[]) {
+    publish.forget();
+    void uploads.add(chosen);
+    // An empty control, so that the same files can be chosen again.
+    setRound(round + 1);
+  }
+
+  async function askAndPublish() {
+    if (isReceiving) return publish.tell({ tone: 'error', text: messages.receiving });
+    const staying = files.length - entries.length;
+    if (dropId === null) return;
+    const isPublished = await publish.ask(entries, staying);
+    if (isPublished === null) return;
+    if (!isPublished || staying > 0) return void reload(dropId);
+    forgetChoices(dropId);
+    onDrop(null);
+  }
+
+  async function askAndDiscard() {
+    if (dropId === null) return;
+    const confirmed = await confirm({
+      title: 'Discard this drop?',
+      description: `${settlements(files.length)} will be deleted; nothing is published.`,
+      confirmLabel: 'Discard',
+      danger: true,
+    });
+    if (!confirmed) return;
+    discard.mutate(dropId, {
+      onSuccess: ({ message }) => {
+        forgetChoices(dropId);
+        onDrop(null);
+        publish.tell({ tone: 'success', text: message });
+      },
+      onError: (error) => {
+        publish.tell({ tone: 'error', text: reasonOf(error, messages.discardFailed) });
+        void reload(dropId);
+      },
+    });
+  }
+
+  return (
+    <Dialog
+      description={files.length === 0 ? messages.about : undefined}
+      footer={
+        <>
+          {publish.outcome && (
+            <div className="w-full" ref={outcome} tabIndex={-1}>
+              <Alert onClose={publish.forget} tone={publish.outcome.tone}>
+                {publish.outcome.text}
+              </Alert>
+            </div>
+          )}
+          {files.length > 0 && (
+            <Button
+              busy={discard.isPending}
+              className="mr-auto text-danger!"
+              onClick={() => void askAndDiscard()}
+              variant="quiet"
+            >
+              Discard
+            </Button>
+          )}
+          <Button onClick={close} variant="quiet">
+            Close
+          </Button>
+          {files.length > 0 && entries.length === 0 && (
+            <p className="self-center text-sm">{messages.nothingChosen}</p>
+          )}
+          {entries.length > 0 && (
+            <Button busy={publish.isPending} onClick={() => void askAndPublish()}>
+              Publish {settlements(entries.length)}
+            </Button>
+          )}
+        </>
+      }
+      onOpenChange={(next) => !next && close()}
+      open={open}
+      size="xl"
+      title={messages.title}
+    >
+      <div className="grid gap-5 pb-3">
+        {isIdle && dropId === null && <WaitingDrops onOpen={onDrop} shown={dropId} />}
+        <FilePicker
+          files={[]}
+          key={round}
+          kinds={pdfOnly}
+          label="Settlements"
+          multiple
+          onFiles={take}
+        />
+        <DropUploads onCancel={uploads.cancel} onRetry={uploads.retry} queue={uploads.queue} />
+        {dropId !== null && drop.isPending && <Skeleton label={general.loading} lines={4} />}
+        {drop.isError && isGone && (
+          <Alert
+            action={
+              <Button onClick={() => onDrop(null)} size="sm" variant="secondary">
+                Begin anew
+              </Button>
+            }
+          >
+            {messages.gone}
+          </Alert>
+        )}
+        {drop.isError && !isGone && (
+          <FailedList
+            busy={drop.isFetching}
+            error={drop.error}
+            fallback={messages.fetchFailed}
+            onRetry={() => void drop.refetch()}
+          />
+        )}
+        {dropId !== null && files.length > 0 && (
+          <DropFilesList choices={choices} dropId={dropId} files={files} onChoose={choose} />
+        )}
+      </div>
+    </Dialog>
+  );
+}

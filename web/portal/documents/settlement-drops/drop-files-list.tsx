@@ -1,0 +1,108 @@
+import { useCallback, useRef } from 'react';
+import { documents } from '#contract/messages/documents.ts';
+import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
+import type { DropFile } from '#contract/settlement-drops.ts';
+import { useConfirm } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FailedList } from '../../shared/failed-list.tsx';
+import { reasonOf } from '../../shared/portal-query-client.ts';
+import { toast } from '../../shared/toast.tsx';
+import { useGrowingList } from '../../shared/use-growing-list.ts';
+import { useUsers } from '../../shared/users.data.ts';
+import { type Choice, type Choices, choiceOf, summaryOf } from './drop-choices.ts';
+import { DropRow } from './drop-row.tsx';
+import { RenameAll } from './rename-all.tsx';
+import { useRemoveFile } from './settlement-drops.data.ts';
+
+interface DropFilesListProps {
+  dropId: number;
+  /** Those to look at first. */
+  files: readonly DropFile[];
+  choices: Choices;
+  onChoose: (made: readonly (readonly [fileId: number, choice: Choice])[]) => void;
+}
+
+const nobody: never[] = [];
+
+/** The preview of a drop: each file with what was found. */
+export function DropFilesList({ dropId, files, choices, onChoose }: DropFilesListProps) {
+  const users = useUsers();
+  const people = users.data ?? nobody;
+  const confirm = useConfirm();
+  const remove = useRemoveFile(dropId);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { count, showMore, end } = useGrowingList(String(dropId));
+  const latest = useRef({ onChoose, askAndRemove });
+  latest.current = { onChoose, askAndRemove };
+  const choose = useCallback((fileId: number, choice: Choice) => {
+    latest.current.onChoose([[fileId, choice]]);
+  }, []);
+  const removeFile = useCallback((file: DropFile) => {
+    void latest.current.askAndRemove(file);
+  }, []);
+
+  async function askAndRemove(file: DropFile) {
+    const confirmed = await confirm({
+      title: 'Remove this file from the drop?',
+      description: `${file.file_name}. It is not published.`,
+      confirmLabel: 'Remove',
+      danger: true,
+    });
+    if (!confirmed) return;
+    remove.mutate(file.drop_file_id, {
+      onSuccess: () => heading.current?.focus(),
+      onError: (error) => toast.show(reasonOf(error, messages.removeFailed), 'error'),
+    });
+  }
+
+  return (
+    <section aria-labelledby="drop-files">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h3 className="font-display text-lg font-bold" id="drop-files" ref={heading} tabIndex={-1}>
+          {files.length === 1 ? '1 file' : `${files.length} files`}
+        </h3>
+        <p className="font-semibold tabular-nums" role="status">
+          {summaryOf(files, choices)}
+        </p>
+      </div>
+      {users.data === undefined && users.isError && (
+        <FailedList
+          busy={users.isFetching}
+          error={users.error}
+          fallback={documents.fetchUsersFailed}
+          onRetry={() => void users.refetch()}
+        />
+      )}
+      <RenameAll
+        onRename={(name) =>
+          onChoose(files.map((file) => [file.drop_file_id, { ...choiceOf(file, choices), name }]))
+        }
+      />
+      <ul className="border-b-2 border-ink">
+        {files.slice(0, count).map((file) => {
+          const { userId, isIncluded, name } = choiceOf(file, choices);
+          return (
+            <DropRow
+              file={file}
+              isIncluded={isIncluded}
+              key={file.drop_file_id}
+              name={name}
+              onChoose={choose}
+              onRemove={removeFile}
+              people={people}
+              removing={remove.isPending && remove.variables === file.drop_file_id}
+              userId={userId}
+            />
+          );
+        })}
+      </ul>
+      {files.length > count && (
+        <div className="mt-4" ref={end}>
+          <Button onClick={showMore} variant="secondary">
+            Show more
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
+import type { DropFile, MatchReason } from '#contract/settlement-drops.ts';
+import type { User } from '#contract/users.ts';
+import { matches } from '#web/lib/text-match.ts';
+import { everyone, listed, personName } from '../../shared/files/user-names.ts';
+
+/** '1 settlement', '14 settlements'. */
+export function settlements(count: number): string {
+  return count === 1 ? '1 settlement' : `${count} settlements`;
+}
+
+/** '1 file waits', '12 files wait'. */
+export function filesWait(count: number): string {
+  return count === 1 ? '1 file waits to be published.' : `${count} files wait to be published.`;
+}
+
+/** The question before publishing; `staying` files remain in the drop. */
+export function publishQuestion(entries: readonly { user_id: number }[], staying: number) {
+  const drivers = new Set(entries.map(({ user_id }) => user_id)).size;
+  const what = entries.length === 1 ? 'it' : 'them';
+  const recipients = drivers === 1 ? `1 driver gets ${what}` : `${drivers} drivers get ${what}`;
+  return {
+    title: `Publish ${settlements(entries.length)}?`,
+    description: `${recipients} at once, with a notification.${staying > 0 ? ` ${filesWait(staying)}` : ''}`,
+    confirmLabel: 'Publish',
+  };
+}
+
+function reasonsOf(reasons: readonly MatchReason[]): string {
+  return reasons.map((reason) => messages.reasons[reason]).join(', ');
+}
+
+const namedMost = 4;
+
+/** Why a file seems to belong to its driver, in sentences. */
+export function findingWords({ finding, note, candidates }: DropFile): string {
+  const said = note === null ? '' : messages.notes[note];
+  const [first] = candidates;
+  if (finding === 'match' && first) {
+    return [`Matched by ${reasonsOf(first.reasons)}.`, said].filter(Boolean).join(' ');
+  }
+  const named = candidates.slice(0, namedMost);
+  const groups = Map.groupBy(named, ({ reasons }) => reasonsOf(reasons));
+  const who = Array.from(
+    groups,
+    ([reasons, people]) => `${people.map(({ name }) => name).join(', ')} (${reasons})`,
+  );
+  const more = candidates.length - named.length;
+  if (more > 0) who.push(`${more} more`);
+  return [said, first && `${who.join('; ')}.`].filter(Boolean).join(' ');
+}
+
+/** How a driver is told from another of the same name. */
+export function driverFacts({ username, payroll_number }: User): string {
+  return [username, payroll_number ? `payroll ${payroll_number}` : ''].filter(Boolean).join(', ');
+}
+
+/** What stands in the field of a chosen driver. */
+export function driverLabel(user: User): string {
+  const name = personName(user);
+  return name === user.username ? name : `${name} (${user.username})`;
+}
+
+/** The people that a search finds: by name, username or payroll number, those who may be meant first. */
+export function driversFound(
+  people: readonly User[],
+  search: string,
+  candidates: DropFile['candidates'],
+): User[] {
+  const meant = new Map(candidates.map(({ user_id }, place) => [user_id, place]));
+  const place = ({ user_id }: User) => meant.get(user_id) ?? meant.size;
+  return listed(people, everyone)
+    .filter((user) => matches(search, `${driverLabel(user)} ${driverFacts(user)}`))
+    .toSorted((one, other) => place(one) - place(other));
+}

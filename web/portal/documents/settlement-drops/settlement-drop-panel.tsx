@@ -1,0 +1,74 @@
+import { Files } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DropDialog } from './drop-dialog.tsx';
+import { settlements } from './drop-labels.ts';
+import { usePutFile, useReloadDrop, useReloadWaiting } from './settlement-drops.data.ts';
+import { useDropUploads } from './use-drop-uploads.ts';
+import { WaitingDrops } from './waiting-drops.tsx';
+
+/** The admin's first way to upload settlements: a button, the drops that wait, and the window of the drop. */
+export function SettlementDropPanel() {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [dropId, setDropId] = useState<number | null>(null);
+  const put = usePutFile();
+  const reloadDrop = useReloadDrop();
+  const reloadWaiting = useReloadWaiting();
+  const uploads = useDropUploads({
+    dropId,
+    onDrop: setDropId,
+    onFile: put,
+    onGone: () => setDropId(null),
+  });
+  const onTheirWay = uploads.queue.filter(({ state }) => state !== 'refused').length;
+
+  // A drop that was read while files arrived may miss some.
+  const isDone = onTheirWay === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the last one is there
+  useEffect(() => {
+    if (!isDone || dropId === null) return;
+    void reloadDrop(dropId);
+    void reloadWaiting();
+  }, [isDone]);
+
+  return (
+    <section
+      aria-labelledby={id}
+      className="mb-6 grid justify-items-start gap-4 border border-t-2 border-line border-t-ink bg-sheet p-5 print:hidden"
+    >
+      <div>
+        <h2 className="display text-lg" id={id}>
+          {messages.title}
+        </h2>
+        <p className="mt-1 text-steel">{messages.about}</p>
+      </div>
+      <Button onClick={() => setOpen(true)}>
+        <Files aria-hidden="true" className="size-5" />
+        Drop settlements
+      </Button>
+      {onTheirWay > 0 && !isOpen && (
+        <p className="text-sm" role="status">
+          {settlements(onTheirWay)} on the way.
+        </p>
+      )}
+      {onTheirWay === 0 && (
+        <WaitingDrops
+          onOpen={(id) => {
+            setDropId(id);
+            setOpen(true);
+          }}
+          shown={isOpen ? dropId : null}
+        />
+      )}
+      <DropDialog
+        dropId={dropId}
+        onClose={() => setOpen(false)}
+        onDrop={setDropId}
+        open={isOpen}
+        uploads={uploads}
+      />
+    </section>
+  );
+}

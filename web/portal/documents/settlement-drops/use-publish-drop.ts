@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react';
+import { CallError } from '#contract/endpoint.ts';
+import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';
+import { useConfirm } from '#web/ui/alert-dialog.tsx';
+import { reasonOf } from '../../shared/portal-query-client.ts';
+import { tokenFault } from '../../shared/token-fault.ts';
+import { publishQuestion } from './drop-labels.ts';
+import { usePublishDrop } from './settlement-drops.data.ts';
+
+type Entries = readonly { drop_file_id: number; user_id: number; file_name?: string }[];
+
+/** What a publication came to. */
+export interface Outcome {
+  tone: 'success' | 'error';
+  text: string;
+}
+
+/** Publishes after a question; the same files asked for again, because an answer was lost, go out once. */
+export function useAskAndPublish(dropId: number | null) {
+  const confirm = useConfirm();
+  const publish = usePublishDrop();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const tried = useRef({ what: '', key: '' });
+
+  /** Whether they were published; null when nothing was tried. */
+  async function ask(entries: Entries, staying: number): Promise<boolean | null> {
+    if (dropId === null || publish.isPending) return null;
+    setOutcome(null);
+    if (entries.length === 0) {
+      setOutcome({ tone: 'error', text: messages.nothingChosen });
+      return null;
+    }
+    const confirmed = await confirm(publishQuestion(entries, staying));
+    if (!confirmed) return null;
+    const fault = tokenFault();
+    if (fault) {
+      setOutcome({ tone: 'error', text: fault });
+      return null;
+    }
+    const what = JSON.stringify([dropId, entries]);
+    if (tried.current.what !== what) tried.current = { what, key: newIdempotencyKey() };
+    try {
+      const { message } = await publish.mutateAsync({
+        dropId,
+        entries: [...entries],
+        idempotencyKey: tried.current.key,
+      });
+      tried.current.what = '';
+      setOutcome({ tone: 'success', text: message });
+      return true;
+    } catch (error) {
+      // What was answered did not happen; the next try is another one.
+      if (error instanceof CallError && error.status > 0) tried.current.what = '';
+      setOutcome({ tone: 'error', text: reasonOf(error, messages.publishFailed) });
+      return false;
+    }
+  }
+
+  return {
+    ask,
+    outcome,
+    tell: setOutcome,
+    forget: () => setOutcome(null),
+    isPending: publish.isPending,
+  };
+}

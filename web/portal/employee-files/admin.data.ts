@@ -1,0 +1,94 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  deleteEmployeeFile,
+  deleteVersion,
+  groupAssignments,
+  listEmployeeFiles,
+  type SubmissionStatus,
+  setSubmissionStatus,
+} from '#contract/employee-files.ts';
+import { call } from '#web/lib/api.ts';
+import { documentsKey } from '../shared/documents/documents.data.ts';
+
+const filesQuery = queryOptions({
+  queryKey: [...documentsKey, 'employee-files', 'files'],
+  queryFn: ({ signal }) => call(listEmployeeFiles, {}, { signal }),
+});
+
+const groupedQuery = queryOptions({
+  queryKey: [...documentsKey, 'employee-files', 'grouped'],
+  queryFn: async ({ signal }) => (await call(groupAssignments, {}, { signal })).employees,
+});
+
+/** Files with their people, newest first. */
+export function useEmployeeFiles() {
+  return useQuery(filesQuery);
+}
+
+/** The reason given to the sender of a version; '' for none. */
+export function useReason(submissionId: number): string {
+  const { data } = useQuery({
+    ...filesQuery,
+    select: (files) =>
+      files.flatMap(({ reasons }) => reasons).find((row) => row.submission_id === submissionId),
+  });
+  return data?.reason ?? '';
+}
+
+/** People with their assigned files and returned versions. */
+export function useGrouped() {
+  return useQuery(groupedQuery);
+}
+
+/** Reloads files, people and versions. */
+export function useReloadAdminFiles(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries(filesQuery),
+      client.invalidateQueries(groupedQuery),
+    ]);
+  };
+}
+
+/** Deletes a file with its versions. */
+export function useDeleteFile() {
+  const reload = useReloadAdminFiles();
+  return useMutation({
+    mutationFn: (id: number) => call(deleteEmployeeFile, { params: { id } }),
+    onSettled: reload,
+  });
+}
+
+interface Review {
+  submissionId: number;
+  status: SubmissionStatus;
+  /** Why, with Rejected; '' otherwise. */
+  reason: string;
+}
+
+/** Sets the status of a version; the lists reload also after a failure. */
+export function useReviewVersion() {
+  const reload = useReloadAdminFiles();
+  return useMutation({
+    mutationFn: ({ submissionId, status, reason }: Review) =>
+      call(setSubmissionStatus, { params: { id: submissionId }, body: { status, reason } }),
+    onError: logged,
+    onSettled: reload,
+  });
+}
+
+/** Deletes a version; the lists reload also after a failure. */
+export function useDeleteVersion() {
+  const reload = useReloadAdminFiles();
+  return useMutation({
+    mutationFn: (submissionId: number) => call(deleteVersion, { params: { id: submissionId } }),
+    onError: logged,
+    onSettled: reload,
+  });
+}
+
+/** Failures of these two raise no alert (G7). */
+function logged(error: unknown): void {
+  console.error('The version was not changed.', error);
+}

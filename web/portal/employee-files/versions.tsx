@@ -1,0 +1,113 @@
+import type { Assignment, Submission } from '#contract/employee-files.ts';
+import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
+import { general } from '#contract/messages/general.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Td, Th } from '#web/ui/table.tsx';
+import { FailedList } from '../shared/failed-list.tsx';
+import { FileLink } from '../shared/files/file-link.tsx';
+import { usDayAndTime } from '../shared/us-dates.ts';
+import { useSubmissions } from './own.data.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+interface VersionsProps {
+  file: Assignment;
+  expanded: boolean;
+  /** Of the part that is expanded. */
+  id: string;
+}
+
+/** What was sent back so far, opened on demand; why the latest one was rejected is always in sight. */
+export function Versions({ file, expanded, id }: VersionsProps) {
+  const rejected = file.status === 'Rejected';
+  const versions = useSubmissions(file.assignment_id, expanded || rejected);
+  const latest = versions.data?.[0];
+  return (
+    <>
+      {latest?.status === 'Rejected' && !expanded && <Rejection version={latest} />}
+      <div className="mt-1" hidden={!expanded} id={id}>
+        {expanded &&
+          (versions.data ? (
+            <VersionTable name={file.file_name} versions={versions.data} />
+          ) : versions.isPending ? (
+            <Skeleton label={general.loading} lines={2} />
+          ) : (
+            <FailedList
+              busy={versions.isFetching}
+              error={versions.error}
+              fallback={messages.fetchFailed}
+              onRetry={() => void versions.refetch()}
+            />
+          ))}
+      </div>
+    </>
+  );
+}
+
+interface VersionTableProps {
+  versions: readonly Submission[];
+  /** Of the file. */
+  name: string;
+}
+
+function VersionTable({ versions, name }: VersionTableProps) {
+  if (versions.length === 0) return <p className="text-sm text-steel">{messages.noVersions}</p>;
+  return (
+    <table className="w-full border-collapse border-y-2 border-ink text-left text-sm tabular-nums">
+      <caption className="sr-only">{`Versions of ${name}`}</caption>
+      <thead>
+        <tr>
+          <Th className="static!">Version</Th>
+          <Th className="static!">Status</Th>
+          <Th className="static!">Uploaded</Th>
+        </tr>
+      </thead>
+      {versions.map((version) => (
+        <VersionRows key={version.submission_id} name={name} version={version} />
+      ))}
+    </table>
+  );
+}
+
+function VersionRows({ version, name }: { version: Submission; name: string }) {
+  return (
+    <tbody>
+      <tr>
+        <Td className="align-middle!">
+          <FileLink
+            label={`View v${version.version_number} of ${name}`}
+            path={version.submitted_url}
+            presign="settlements"
+            waiting={`v${version.version_number}`}
+          >
+            v{version.version_number}
+          </FileLink>
+          <span className="block pb-1 text-xs text-steel wrap-anywhere">{version.file_name}</span>
+        </Td>
+        <Td className="align-middle!">
+          <StatusBadge status={version.status} />
+        </Td>
+        <Td className="align-middle!">
+          <time dateTime={version.submitted_at}>{usDayAndTime(version.submitted_at)}</time>
+        </Td>
+      </tr>
+      {version.reason && (
+        <tr>
+          <td
+            className={`px-3 pb-3 whitespace-pre-line wrap-anywhere ${version.status === 'Rejected' ? 'text-danger' : 'text-steel'}`}
+            colSpan={3}
+          >
+            {version.reason}
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+function Rejection({ version }: { version: Submission }) {
+  return (
+    <p className="mt-2 border-l-4 border-danger bg-danger-wash px-3 py-2 text-sm whitespace-pre-line text-danger wrap-anywhere">
+      <strong>v{version.version_number} was rejected.</strong> {version.reason}
+    </p>
+  );
+}

@@ -1,0 +1,151 @@
+import type { Role } from '#contract/access.ts';
+import type { Badges } from '#contract/portal.ts';
+
+/** The id of the tile that opens the testimonial approval. */
+export const approvalTileId = 'approval';
+
+/** An item of the to-do list. */
+export interface ToDo {
+  /** Unique; the name of its count. */
+  name: keyof Badges | 'unread_messages' | 'other_new_inquiries';
+  one: string;
+  many: string;
+  /** A page, or the id of a button on this page to click. */
+  to: string | { press: string };
+  isUrgent?: true;
+}
+
+const office: readonly ToDo[] = [
+  {
+    name: 'overdue_inquiries',
+    one: 'overdue inquiry',
+    many: 'overdue inquiries',
+    to: '/inquiries?status=overdue',
+    isUrgent: true,
+  },
+  {
+    name: 'other_new_inquiries',
+    one: 'new inquiry',
+    many: 'new inquiries',
+    to: '/inquiries?status=new',
+  },
+  {
+    name: 'new_applications',
+    one: 'new application',
+    many: 'new applications',
+    to: '/applications',
+  },
+  {
+    name: 'submissions_to_review',
+    one: 'form to review',
+    many: 'forms to review',
+    to: '/AdminFiles',
+  },
+  {
+    name: 'open_orders',
+    one: 'store order to get ready',
+    many: 'store orders to get ready',
+    to: '/Store?view=orders',
+  },
+  {
+    name: 'testimonials_to_approve',
+    one: 'testimonial to approve',
+    many: 'testimonials to approve',
+    to: { press: approvalTileId },
+  },
+  {
+    name: 'never_opened_settlements',
+    one: 'settlement nobody has opened',
+    many: 'settlements nobody has opened',
+    to: '/Settlements',
+  },
+];
+
+/** Items of every user, admins included. */
+const own: readonly ToDo[] = [
+  {
+    name: 'forms_to_send_again',
+    one: 'rejected form to send again',
+    many: 'rejected forms to send again',
+    to: '/EmployeeFiles',
+    isUrgent: true,
+  },
+  {
+    name: 'unopened_settlements',
+    one: 'settlement to open',
+    many: 'settlements to open',
+    to: '/Settlements',
+  },
+  {
+    name: 'unopened_training',
+    one: 'training file to open',
+    many: 'training files to open',
+    to: '/TrainingFiles',
+  },
+  {
+    name: 'unopened_reports',
+    one: 'report to open',
+    many: 'reports to open',
+    to: '/Reports',
+  },
+  {
+    name: 'unopened_employee_files',
+    one: 'form to open',
+    many: 'forms to open',
+    to: '/EmployeeFiles',
+  },
+  {
+    name: 'unconfirmed_settlements',
+    one: 'settlement to confirm',
+    many: 'settlements to confirm',
+    to: '/Settlements',
+  },
+  {
+    name: 'unconfirmed_training',
+    one: 'training file to confirm',
+    many: 'training files to confirm',
+    to: '/TrainingFiles',
+  },
+  {
+    name: 'unconfirmed_reports',
+    one: 'report to confirm',
+    many: 'reports to confirm',
+    to: '/Reports',
+  },
+  {
+    name: 'unconfirmed_employee_files',
+    one: 'form to confirm',
+    many: 'forms to confirm',
+    to: '/EmployeeFiles',
+  },
+  { name: 'unread_messages', one: 'unread message', many: 'unread messages', to: '/Chat' },
+  {
+    name: 'unread_notices',
+    one: 'unread notification',
+    many: 'unread notifications',
+    to: '/notifications',
+  },
+  {
+    name: 'ready_orders',
+    one: 'store order to pick up',
+    many: 'store orders to pick up',
+    to: '/Store?view=orders',
+  },
+];
+
+/** The items with a count above 0; admins' items first. */
+export function waitingFor(
+  role: Role,
+  badges: Badges,
+  unreadMessages: number,
+): { toDo: ToDo; count: number }[] {
+  const counts = {
+    ...badges,
+    unread_messages: unreadMessages,
+    // An overdue inquiry counts only as overdue.
+    other_new_inquiries: badges.new_inquiries - badges.overdue_inquiries,
+  };
+  return [...(role === 'admin' ? office : []), ...own]
+    .map((toDo) => ({ toDo, count: counts[toDo.name] }))
+    .filter(({ count }) => count > 0);
+}

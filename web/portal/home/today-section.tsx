@@ -1,0 +1,87 @@
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Role } from '#contract/access.ts';
+import { general } from '#contract/messages/general.ts';
+import { portal as messages } from '#contract/messages/portal.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useBadges, useUnreadTotal } from '../shared/badges.data.ts';
+import { FailedList } from '../shared/failed-list.tsx';
+import { type ToDo, waitingFor } from './to-do.ts';
+
+export function TodaySection({ role }: { role: Role }) {
+  return (
+    <section aria-labelledby="today" className="mb-8">
+      <h2 className="font-display text-lg font-bold" id="today">
+        What needs you today
+      </h2>
+      <div className="mt-2 border-t-2 border-ink">
+        <TodayList role={role} />
+      </div>
+    </section>
+  );
+}
+
+function TodayList({ role }: { role: Role }) {
+  const badges = useBadges();
+  const unread = useUnreadTotal();
+  if (badges.isPending || unread.isPending) {
+    return <Skeleton className="pt-4" label={general.loading} lines={3} />;
+  }
+  if (badges.data === undefined || unread.data === undefined) {
+    return (
+      <FailedList
+        busy={badges.isFetching || unread.isFetching}
+        error={badges.error ?? unread.error}
+        fallback={messages.todayFailed}
+        onRetry={() => {
+          void badges.refetch();
+          void unread.refetch();
+        }}
+      />
+    );
+  }
+  const waiting = waitingFor(role, badges.data, unread.data.total_unread);
+  if (waiting.length === 0) return <p className="py-4 text-steel">{messages.nothingToday}</p>;
+  return (
+    <ul className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-3">
+      {waiting.map(({ toDo, count }) => (
+        <li className="border-b border-line" key={toDo.name}>
+          <TodayLink toDo={toDo}>
+            <span
+              className={`display min-w-8 shrink-0 text-right text-xl ${toDo.isUrgent ? 'text-danger' : ''}`}
+            >
+              {count}
+            </span>{' '}
+            <span className="min-w-0 flex-1 font-semibold group-hover:underline">
+              {count === 1 ? toDo.one : toDo.many}
+            </span>
+            <ArrowRight aria-hidden="true" className="size-5 shrink-0 text-steel" />
+          </TodayLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const look = 'group flex min-h-12 w-full items-center gap-3 py-1 pr-1 text-left hover:bg-well';
+
+function TodayLink({ toDo, children }: { toDo: ToDo; children: ReactNode }) {
+  const { to } = toDo;
+  if (typeof to === 'string') {
+    return (
+      <Link className={look} to={to}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <button
+      className={look}
+      onClick={() => document.getElementById(to.press)?.click()}
+      type="button"
+    >
+      {children}
+    </button>
+  );
+}

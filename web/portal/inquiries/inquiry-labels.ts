@@ -1,0 +1,77 @@
+import { isOverdue } from '#contract/business-days.ts';
+import { type Inquiry, inquiryStatuses } from '#contract/inquiries.ts';
+import { mailHref } from '#web/lib/mail-href.ts';
+import { matches } from '#web/lib/text-match.ts';
+
+export type Status = (typeof inquiryStatuses)[number];
+
+export const statusNames: Record<Status, string> = {
+  new: 'New',
+  contacted: 'Contacted',
+  quoted: 'Quoted',
+  won: 'Won',
+  lost: 'Lost',
+};
+
+export interface Filter {
+  q: string;
+  /** '' for all. */
+  status: Status | 'overdue' | '';
+}
+
+export const noFilter: Filter = { q: '', status: '' };
+export const filterChoices = { status: [...inquiryStatuses, 'overdue'] };
+
+export function filterInquiries(list: readonly Inquiry[], filter: Filter, now: Date): Inquiry[] {
+  return list.filter((inquiry) => {
+    if (filter.status === 'overdue' && !isOverdue(inquiry, now)) return false;
+    if (filter.status !== '' && filter.status !== 'overdue' && inquiry.status !== filter.status) {
+      return false;
+    }
+    return matches(filter.q, searchText(inquiry), [inquiry.phone_number]);
+  });
+}
+
+function searchText(inquiry: Inquiry): string {
+  return [
+    inquiry.reference,
+    inquiry.company_name,
+    inquiry.contact_person,
+    inquiry.email_address,
+    inquiry.pickup_location,
+    inquiry.delivery_location,
+    ...inquiry.notes.map(({ text }) => text),
+  ].join('\n');
+}
+
+/** Number, condition and type of the vehicles. */
+export function vehiclesText(inquiry: Inquiry): string {
+  const { number_of_vehicles: count, vehicle_condition, vehicle_type } = inquiry;
+  const many = count !== null && count !== 1;
+  return [
+    count?.toLocaleString('en-US') ?? null,
+    vehicle_condition,
+    many ? `${vehicle_type}s` : vehicle_type,
+  ]
+    .filter((part) => part !== null)
+    .join(' ');
+}
+
+/** The URL of a website: http and https only, https for a bare host; null for anything else. */
+export function webHref(website: string): string | null {
+  const text = /^[a-z][a-z0-9+.-]*:/i.test(website) ? website : `https://${website}`;
+  try {
+    const url = new URL(text);
+    const web = url.protocol === 'http:' || url.protocol === 'https:';
+    return web && url.hostname.includes('.') ? url.href : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A mailto URL to the sender with the reference in its subject. */
+export function replyHref(inquiry: Inquiry): string {
+  return mailHref(inquiry.email_address, {
+    subject: `Your transport inquiry ${inquiry.reference}`,
+  });
+}

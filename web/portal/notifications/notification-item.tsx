@@ -1,0 +1,79 @@
+import { useId, useRef } from 'react';
+import { Link } from 'react-router';
+import { notifications as messages } from '#contract/messages/notifications.ts';
+import type { Notification } from '#contract/notifications.ts';
+import { Button } from '#web/ui/button.tsx';
+import { usDayAndTime } from '../shared/us-dates.ts';
+import { useOnce } from '../shared/use-send-once.ts';
+import { useMarkAsRead } from './notifications.data.ts';
+
+interface NoticeItemProps {
+  notice: Notification;
+  /** It is about to leave the list: the focus needs another place. Without it the item takes the focus. */
+  onRead?: () => void;
+  /** Its link is being followed. */
+  onOpen?: () => void;
+}
+
+/** One notification: a link to what it is about, which also marks it read, and the way to be done with it. */
+export function NotificationItem({ notice, onRead, onOpen }: NoticeItemProps) {
+  const { notification_id, message, date, link } = notice;
+  const isUnread = notice.is_read === 0;
+  const id = useId();
+  const item = useRef<HTMLLIElement>(null);
+  const once = useOnce();
+  const mark = useMarkAsRead();
+  const read = () =>
+    void once(async () => {
+      try {
+        await mark.mutateAsync(notification_id);
+        if (onRead) onRead();
+        else item.current?.focus({ preventScroll: true });
+      } catch {
+        // Said below.
+      }
+    });
+  const open = () => {
+    if (isUnread) mark.mutate(notification_id);
+    onOpen?.();
+  };
+  return (
+    <li
+      className={`border-l-4 px-4 py-3 outline-none ${isUnread ? 'border-l-signal' : 'border-l-transparent'}`}
+      ref={item}
+      tabIndex={-1}
+    >
+      <p className="whitespace-pre-line wrap-anywhere" id={id}>
+        {isUnread && <span className="sr-only">Unread: </span>}
+        {link === undefined ? (
+          message
+        ) : (
+          <Link className="text-link" onClick={open} to={link}>
+            {message}
+          </Link>
+        )}
+      </p>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
+        <time className="text-sm text-steel" dateTime={date}>
+          {usDayAndTime(date)}
+        </time>
+        {isUnread && (
+          <Button
+            aria-describedby={id}
+            busy={mark.isPending}
+            onClick={read}
+            size="sm"
+            variant="quiet"
+          >
+            {messages.markAsRead}
+          </Button>
+        )}
+      </div>
+      {mark.isError && (
+        <p className="mt-1 text-sm font-semibold text-danger" role="alert">
+          {messages.markFailed}
+        </p>
+      )}
+    </li>
+  );
+}

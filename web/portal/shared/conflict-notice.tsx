@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+export interface Difference {
+  label: string;
+  theirs: string;
+  mine: string;
+}
+
+interface ConflictNoticeProps {
+  /** The server's message. */
+  message: string;
+  differences: readonly Difference[];
+  onTheirs: () => void;
+  onMine: () => void;
+}
+
+/** Shows both versions of a record that someone else changed; the user chooses one. */
+export function ConflictNotice({ message, differences, onTheirs, onMine }: ConflictNoticeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <div className="grid gap-3 bg-danger-wash pb-4" ref={box} tabIndex={-1}>
+      <Alert tone="error">{message}</Alert>
+      <dl className="grid gap-3 px-4 text-sm">
+        {differences.map(({ label, theirs, mine }) => (
+          <div key={label}>
+            <dt className="font-display font-semibold">{label}</dt>
+            <dd className="grid gap-2 sm:grid-cols-2">
+              <Version text={theirs} title="Saved" />
+              <Version text={mine} title="Yours" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-3 px-4">
+        <Button onClick={onMine} size="sm" variant="secondary">
+          Save my version
+        </Button>
+        <Button onClick={onTheirs} size="sm" variant="quiet">
+          Keep the saved version
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Version({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="max-h-40 overflow-y-auto bg-sheet p-2 whitespace-pre-line">
+      <span className="legend block text-steel">{title}</span>
+      {text || '(empty)'}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Document } from '#contract/documents.ts';
+import type { Difference } from '../conflict-notice.tsx';
+import { usDayAndTime } from '../us-dates.ts';
+import type { DocumentValues } from './document-fields.tsx';
+
+/** What the form of a document or an employee file needs. */
+export type Editable = Pick<
+  Document,
+  | 'file_id'
+  | 'file_name'
+  | 'assigned_user_ids'
+  | 'acknowledge'
+  | 'uploaded_at'
+  | 'version'
+  | 'revision'
+>;
+
+/** The editable part of a document; null for a new one. */
+export function valuesOf(document: Editable | null): DocumentValues {
+  return {
+    file: null,
+    file_name: document?.file_name ?? '',
+    user_ids: (document?.assigned_user_ids ?? []).toSorted((a, b) => a - b),
+    acknowledge: document?.acknowledge ?? 0,
+  };
+}
+
+/** Where the stored document and the form differ, as people read it; `read` is the version that the form was filled from. */
+export function differencesOf(
+  current: Editable,
+  mine: DocumentValues,
+  read: Editable,
+  nameOf: (userId: number) => string,
+): Difference[] {
+  const people = (ids: readonly number[]) =>
+    ids
+      .map(nameOf)
+      .toSorted((a, b) => a.localeCompare(b))
+      .join(', ');
+  const asked = (flag: 0 | 1) => (flag === 1 ? 'Asked for' : 'Not asked for');
+  const fileIs = (document: Editable) => `As of ${usDayAndTime(document.uploaded_at)}`;
+  const rows = [
+    { label: 'File name', theirs: current.file_name, mine: mine.file_name },
+    {
+      label: 'Assigned to',
+      theirs: people(current.assigned_user_ids),
+      mine: people(mine.user_ids),
+    },
+    {
+      label: 'Confirmation',
+      theirs: asked(current.acknowledge),
+      mine: asked(mine.acknowledge),
+    },
+    {
+      label: 'File',
+      theirs: fileIs(current),
+      // Without a replacement the stored file stays.
+      mine:
+        mine.file?.name ?? (current.revision === read.revision ? fileIs(read) : fileIs(current)),
+    },
+  ];
+  return rows.filter((row) => row.theirs !== row.mine);
+}

@@ -1,0 +1,51 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Role } from '#contract/access.ts';
+import { type Document, type DocumentKind, documentCalls } from '#contract/documents.ts';
+import { call, callPage } from '#web/lib/api.ts';
+
+/** What every query of documents, their receipts and what was sent back begins with: asked again when any has changed. */
+export const documentsKey = ['documents'] as const;
+
+/** Rows per page: a small first one shows soon, large ones complete a search. */
+const pages = { first: '100', next: '500' };
+
+function keyOf(kind: DocumentKind) {
+  return [...documentsKey, kind] as const;
+}
+
+/** The files of a kind, newest first: an admin's in pages, an employee's own at once. */
+export function useDocuments(kind: DocumentKind, role: Role) {
+  return useInfiniteQuery({
+    queryKey: [...keyOf(kind), role],
+    queryFn: ({ signal, pageParam }) => {
+      const first = role === 'admin' ? { limit: pages.first } : {};
+      const query = pageParam === '' ? first : { limit: pages.next, before: pageParam };
+      return callPage(documentCalls[kind].list, { query }, { signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    // Files open in another tab; their receipts show on return.
+    refetchOnWindowFocus: 'always',
+    select: ({ pages: read }): Document[] => read.flatMap(({ rows }) => rows),
+  });
+}
+
+/** Reloads the documents, and the people: a closed account may have failed the write. */
+export function useReloadDocuments(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: documentsKey }),
+      client.invalidateQueries({ queryKey: ['users'] }),
+    ]);
+  };
+}
+
+/** Deletes a file. */
+export function useDeleteDocument(kind: DocumentKind) {
+  const reload = useReloadDocuments();
+  return useMutation({
+    mutationFn: (id: number) => call(documentCalls[kind].remove, { params: { id } }),
+    onSettled: reload,
+  });
+}

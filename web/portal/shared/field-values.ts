@@ -1,0 +1,109 @@
+import type { Cell } from '#contract/csv.ts';
+import {
+  type EditableName,
+  editableFields,
+  type RecordField,
+  type RecordFields,
+} from '#contract/record-fields.ts';
+import { dollars } from '#web/lib/dollars.ts';
+import { saveCsv } from '#web/lib/save-csv.ts';
+import type { Difference } from './conflict-notice.tsx';
+import { usCalendarDay } from './us-dates.ts';
+
+/** The values of a form's controls: text for every kind, '' for none. */
+export type FormValues<F extends RecordFields> = Record<EditableName<F>, string>;
+
+export function fieldValue(record: object, name: string): unknown {
+  return (record as Record<string, unknown>)[name];
+}
+
+/** A value as its control's text. */
+export function controlText({ kind }: RecordField, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return kind === 'money' && typeof value === 'number' ? value.toFixed(2) : String(value);
+}
+
+/** A value, or its control's text, formatted for display; `name` is the name of the referenced record. */
+export function displayText(field: RecordField, value: unknown, name?: unknown): string {
+  const text = controlText(field, value);
+  if (text === '') return '';
+  switch (field.kind) {
+    case 'date':
+      return usCalendarDay(text);
+    case 'money':
+      return dollars(Number(text));
+    case 'flag':
+      return text === '1' ? 'Yes' : 'No';
+    case 'reference':
+      return typeof name === 'string' ? name : text;
+    case 'choice': {
+      const choice = field.options?.find((one) => typeof one === 'object' && one.value === text);
+      return typeof choice === 'object' ? choice.label : text;
+    }
+    default:
+      return text;
+  }
+}
+
+/** A field of a record, formatted for display. */
+export function fieldText(record: object, name: string, field: RecordField): string {
+  const referenceName = field.nameField && fieldValue(record, field.nameField);
+  return displayText(field, fieldValue(record, name), referenceName);
+}
+
+/** The initial form values of a record; pass {} for a new one. */
+export function formValues<F extends RecordFields>(fields: F, record: object): FormValues<F> {
+  const texts = editableFields(fields).map(([name, field]) => [
+    name,
+    controlText(field, fieldValue(record, name)),
+  ]);
+  return Object.fromEntries(texts) as FormValues<F>;
+}
+
+/** The differences between the stored record and the form, formatted; `nameOf` returns the name of a referenced record. */
+export function differencesOf<F extends RecordFields>(
+  fields: F,
+  current: object,
+  mine: Partial<FormValues<F>>,
+  nameOf: (field: EditableName<F>, id: string) => string | undefined,
+): Difference[] {
+  return editableFields(fields)
+    .filter(([name, field]) => controlText(field, fieldValue(current, name)) !== (mine[name] ?? ''))
+    .map(([name, field]) => ({
+      label: field.label,
+      theirs: fieldText(current, name, field),
+      mine: displayText(field, mine[name], nameOf(name, mine[name] ?? '')),
+    }))
+    .filter(({ theirs, mine: own }) => theirs !== own);
+}
+
+/** The text to search: every field, formatted and as stored. */
+export function searchText(fields: RecordFields, record: object): string {
+  return Object.entries(fields)
+    .flatMap(([name, field]) => {
+      const stored = controlText(field, fieldValue(record, name));
+      return field.kind === 'id' ? `#${stored}` : [fieldText(record, name, field), stored];
+    })
+    .join('\n');
+}
+
+/** Downloads records as CSV, one column per field; a reference has two, its id and its name. */
+export function saveRecordsCsv(
+  file: string,
+  fields: RecordFields,
+  records: readonly object[],
+): void {
+  const columns = Object.entries(fields).flatMap(([name, { label, nameField }]) =>
+    nameField
+      ? [
+          [name, `${label} ID`],
+          [nameField, label],
+        ]
+      : [[name, label]],
+  ) as [name: string, header: string][];
+  saveCsv(
+    file,
+    columns.map(([, header]) => header),
+    records.map((record) => columns.map(([name]) => fieldValue(record, name) as Cell)),
+  );
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect, useState } from 'react';
+
+interface ChosenPictureProps {
+  file: File;
+  alt: string;
+  /** Shown where the browser can't draw the picture. */
+  fallback?: ReactNode;
+}
+
+/** A picture that was chosen and not sent yet. */
+export function ChosenPicture({ file, alt, fallback = null }: ChosenPictureProps) {
+  // Which file the URL is of: a URL of the file before is revoked and must not be drawn.
+  const [shown, setShown] = useState<{ file: File; url: string | null } | null>(null);
+  useEffect(() => {
+    const url = URL.createObjectURL(file);
+    setShown({ file, url });
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  if (shown?.file !== file) return null;
+  if (shown.url === null) return fallback;
+  return (
+    <img
+      alt={alt}
+      className="h-40 w-full bg-well object-contain"
+      onError={() => setShown({ file, url: null })}
+      src={shown.url}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { acknowledgeDocument } from '#contract/documents.ts';
+import { documents as messages } from '#contract/messages/documents.ts';
+import { call } from '#web/lib/api.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { documentsKey } from '../documents/documents.data.ts';
+import { reasonOf } from '../portal-query-client.ts';
+import { focusContent, toast } from '../toast.tsx';
+import { usDay } from '../us-dates.ts';
+
+interface ConfirmReadProps {
+  file: {
+    file_id: number;
+    file_name: string;
+    acknowledge: 0 | 1;
+    opened_at: string | null;
+    acknowledged_at: string | null;
+  };
+}
+
+/** 'I have read this', where the office asks for it and once the file was opened; then the day of it. */
+export function ConfirmRead({ file }: ConfirmReadProps) {
+  const client = useQueryClient();
+  const confirm = useMutation({
+    mutationFn: () => call(acknowledgeDocument, { params: { id: file.file_id } }),
+    // Here, since the list that follows may have moved this button out of its place.
+    onSuccess: () => {
+      focusContent();
+      toast.show(messages.acknowledged);
+    },
+    // A refusal means that the file is not what this page shows.
+    onSettled: () => client.invalidateQueries({ queryKey: documentsKey }),
+  });
+  if (file.acknowledge === 0) return null;
+  if (file.acknowledged_at !== null) {
+    return (
+      <p className="inline-flex items-center gap-1 text-sm text-success">
+        <Check aria-hidden="true" className="size-4" />
+        You confirmed it on{' '}
+        <time dateTime={file.acknowledged_at}>{usDay(file.acknowledged_at)}</time>.
+      </p>
+    );
+  }
+  if (file.opened_at === null) return <p className="text-sm text-steel">{messages.notOpened}</p>;
+  return (
+    <>
+      <Button
+        aria-label={`${messages.confirmRead}: ${file.file_name}`}
+        busy={confirm.isPending}
+        onClick={() => {
+          toast.dismissAll();
+          confirm.mutate();
+        }}
+        size="sm"
+        variant="secondary"
+      >
+        {messages.confirmRead}
+      </Button>
+      {confirm.isError && (
+        <Alert className="w-full text-sm" tone="error">
+          {reasonOf(confirm.error, messages.confirmFailed)}
+        </Alert>
+      )}
+    </>
+  );
+}

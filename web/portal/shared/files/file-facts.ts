@@ -1,0 +1,97 @@
+import { videoBytes } from '#contract/endpoint.ts';
+import type { FileKind } from '#contract/file-kinds.ts';
+import { files } from '#contract/messages/files.ts';
+
+const words: Readonly<Record<FileKind, string>> = {
+  pdf: 'PDF',
+  doc: 'Word',
+  docx: 'Word',
+  xls: 'Excel',
+  xlsx: 'Excel',
+  ppt: 'PowerPoint',
+  pptx: 'PowerPoint',
+  text: 'Text',
+  png: 'Picture',
+  jpeg: 'Picture',
+  webp: 'Picture',
+  avif: 'Picture',
+  gif: 'Picture',
+  mp4: 'Video',
+};
+
+const endings: Readonly<Record<FileKind, string>> = {
+  pdf: '.pdf,application/pdf',
+  doc: '.doc,application/msword',
+  docx: '.docx',
+  xls: '.xls',
+  xlsx: '.xlsx',
+  ppt: '.ppt',
+  pptx: '.pptx',
+  text: '.txt,.csv,text/plain,text/csv',
+  png: '.png,image/png',
+  jpeg: '.jpg,.jpeg,image/jpeg',
+  webp: '.webp,image/webp',
+  avif: '.avif,image/avif',
+  gif: '.gif,image/gif',
+  mp4: '.mp4,video/mp4',
+};
+
+const megabyte = 1024 * 1024;
+const videoMegabytes = videoBytes / megabyte;
+
+/** What a file is, in a word: 'PDF'. */
+export function kindWord(kind: string): string {
+  return words[kind as FileKind] ?? 'File';
+}
+
+/** A size as people read it: '812 bytes', '340 KB', '1.2 MB'. */
+export function sizeWords(bytes: number): string {
+  if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  // 1,023.6 KB would round up to a number of KB that is a megabyte.
+  if (bytes < 1023.5 * 1024) return `${Math.max(1, Math.round(bytes / 1024))} KB`;
+  return `${(bytes / megabyte).toFixed(1)} MB`;
+}
+
+/** 'PDF, 1.2 MB'. */
+export function fileFacts({ kind, size }: { kind: string; size: number }): string {
+  return `${kindWord(kind)}, ${sizeWords(size)}`;
+}
+
+/** The `accept` of a file input, so that a chooser offers what is taken. */
+export function acceptOf(kinds: readonly FileKind[]): string {
+  const accepted = kinds.map((kind) => endings[kind]);
+  // The picker converts it to JPEG.
+  if (kinds.includes('jpeg')) accepted.push('.heic,.heif');
+  return accepted.join(',');
+}
+
+/** Returns the kind that an extension stands for; undefined for one that isn't known. */
+export function kindOfExtension(extension: string): FileKind | undefined {
+  const kinds = Object.keys(endings) as FileKind[];
+  return kinds.find((kind) => endings[kind].split(',').includes(`.${extension.toLowerCase()}`));
+}
+
+/** What is taken and how large, as it stands beside the input; `megabytes` is the server's UPLOAD_MB. */
+export function limitWords(kinds: readonly FileKind[], megabytes: number): string {
+  const others = kinds.filter((kind) => kind !== 'mp4');
+  // Within a sentence: 'text', but 'PDF' and 'Word'.
+  const within = (word: string) => (/^(?:Text|Picture)$/.test(word) ? word.toLowerCase() : word);
+  const names = [...new Set(others.map(kindWord))].map(within);
+  const only = names[0] === 'picture' ? 'Pictures' : names[0];
+  const list =
+    names.length === 1 ? `${only} only` : names.join(', ').replace(/, ([^,]+)$/, ' or $1');
+  const video = `; MP4 video up to ${Math.max(megabytes, videoMegabytes)} MB`;
+  return `${list}, up to ${megabytes} MB${kinds.includes('mp4') ? video : ''}.`;
+}
+
+/** What the server will say about a file that is empty or too large, null when it is neither; before a byte is sent. */
+export function sizeFault(
+  file: File,
+  kinds: readonly FileKind[],
+  megabytes: number,
+): string | null {
+  if (file.size === 0) return files.empty;
+  const isVideo = kinds.includes('mp4') && /\.mp4$/i.test(file.name);
+  const most = isVideo ? Math.max(megabytes, videoMegabytes) : megabytes;
+  return file.size > most * megabyte ? files.tooLarge(most) : null;
+}

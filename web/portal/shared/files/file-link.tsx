@@ -1,0 +1,97 @@
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { documents as messages } from '#contract/messages/documents.ts';
+import { portal } from '#contract/messages/portal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { type Presign, useSignedLink } from './signed-link.data.ts';
+import { useIsOverdue } from './use-is-overdue.ts';
+
+interface FileLinkProps {
+  /** The key of the file. */
+  path: string;
+  presign: Presign;
+  /** What opens, as it is read out; a new tab is said behind it. */
+  label: string;
+  /** What stands there until the link is ready. */
+  waiting?: string;
+  /** Opens it on the page in place of a new tab; a press with Ctrl and the like is still the browser's. */
+  onOpenHere?: (() => void) | undefined;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A link to a stored file that opens in a new tab; one that ran out is signed again on the way. */
+export function FileLink({
+  path,
+  presign,
+  label,
+  waiting = messages.generating,
+  onOpenHere,
+  className = '',
+  children,
+}: FileLinkProps) {
+  const { link, fresh } = useSignedLink(path, presign);
+  if (link === null) {
+    return <Waiting label={label} onRetry={() => void fresh()} words={waiting} />;
+  }
+
+  function open(event: MouseEvent) {
+    if (onOpenHere && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) {
+      event.preventDefault();
+      onOpenHere();
+      return;
+    }
+    if (link === null || Date.now() < link.until) return;
+    event.preventDefault();
+    // Opened at once, since a browser blocks a window that comes after a wait.
+    const tab = window.open('', '_blank');
+    if (tab) tab.opener = null;
+    void fresh().then((url) => {
+      if (url && tab) tab.location.href = url;
+      else tab?.close();
+    });
+  }
+
+  return (
+    <a
+      aria-label={onOpenHere ? label : `${label} (opens in a new tab)`}
+      className={`text-link inline-flex min-h-11 items-center text-sm font-semibold wrap-anywhere ${className}`}
+      href={link.url}
+      onClick={open}
+      rel="noopener"
+      target="_blank"
+    >
+      {children}
+    </a>
+  );
+}
+
+interface WaitingProps {
+  words: string;
+  label: string;
+  onRetry: () => void;
+}
+
+/** 'Generating link…' until there is a link (D7), with a retry after a while. */
+function Waiting({ words, label, onRetry }: WaitingProps) {
+  const [attempt, setAttempt] = useState(0);
+  const late = useIsOverdue(attempt);
+
+  return (
+    <span className="inline-flex min-h-11 items-center gap-3 text-sm text-steel">
+      {words}
+      {late && (
+        <Button
+          aria-label={`${portal.retryLink}: ${label}`}
+          onClick={() => {
+            setAttempt(attempt + 1);
+            onRetry();
+          }}
+          size="sm"
+          variant="quiet"
+        >
+          {portal.retryLink}
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,178 @@
+import {
+  type DragEvent,
+  type ReactNode,
+  type RefCallback,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { FileKind } from '#contract/file-kinds.ts';
+import { files } from '#contract/messages/files.ts';
+import { Field } from '#web/ui/field.tsx';
+import { FileInput } from '#web/ui/input.tsx';
+import { acceptOf, limitWords, sizeWords } from './file-facts.ts';
+import { usePrepareFile } from './use-prepare-file.ts';
+import { useUploadLimit } from './use-upload-limit.ts';
+
+interface FilePickerProps {
+  name?: string;
+  label: ReactNode;
+  /** What the call takes: `endpoint.upload.kinds`. */
+  kinds: readonly FileKind[];
+  files: readonly File[];
+  onFiles: (files: File[]) => void;
+  multiple?: boolean;
+  required?: boolean;
+  /** Said before the limit. */
+  hint?: ReactNode;
+  error?: string | undefined;
+  disabled?: boolean;
+  /** Receives the control, so that a form can focus it. */
+  controlRef?: RefCallback<HTMLInputElement>;
+  /** Without the box around it, where many stand below each other. */
+  plain?: boolean;
+}
+
+/**
+ * A file control that also takes dropped files and states the accepted kinds. It empties itself when `files` does.
+ * A single file is checked at once; several are passed on unchecked.
+ */
+export function FilePicker({
+  name = 'file',
+  label,
+  kinds,
+  files: held,
+  onFiles,
+  multiple = false,
+  required = false,
+  hint,
+  error,
+  disabled = false,
+  controlRef,
+  plain = false,
+}: FilePickerProps) {
+  const megabytes = useUploadLimit();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const { fault, note, take } = useChosenFile(kinds, held.length === 0, onFiles, input);
+  const [first] = held;
+
+  function choose(chosen: File[]) {
+    if (multiple) onFiles(chosen);
+    else void take(chosen[0] ?? null);
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    const dropped = [...event.dataTransfer.files].slice(0, multiple ? undefined : 1);
+    if (disabled || !input.current || dropped.length === 0) return;
+    hold(input.current, dropped);
+    choose(dropped);
+    input.current.focus();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the control inside is the first
+    <div
+      className={`border-2 border-dashed ${plain ? '-m-0.5' : 'p-4'} ${
+        over ? 'border-rust bg-well' : plain ? 'border-transparent' : 'border-line'
+      }`}
+      onDragLeave={() => setOver(false)}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(!disabled);
+      }}
+      onDrop={drop}
+    >
+      <Field
+        error={fault ?? error}
+        hint={
+          <>
+            {hint}
+            {hint && ' '}
+            {megabytes !== null && limitWords(kinds, megabytes)}
+            {!multiple && first && !fault && !note && ` Chosen: ${sizeWords(first.size)}.`}
+          </>
+        }
+        label={label}
+        name={name}
+        required={required}
+      >
+        <FileInput
+          accept={acceptOf(kinds)}
+          disabled={disabled}
+          multiple={multiple}
+          onChange={(event) => choose([...(event.target.files ?? [])])}
+          ref={(control) => {
+            input.current = control;
+            controlRef?.(control);
+          }}
+        />
+      </Field>
+      <p className="text-sm text-steel" role="status">
+        {note}
+      </p>
+      {!plain && (
+        <p aria-hidden="true" className="mt-1 hidden text-sm text-steel lg:block">
+          Or drop {multiple ? 'files' : 'a file'} here.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Passes on the chosen file at once, then what the checks made of it. */
+function useChosenFile(
+  kinds: readonly FileKind[],
+  isEmpty: boolean,
+  onFiles: (files: File[]) => void,
+  input: RefObject<HTMLInputElement | null>,
+) {
+  const prepare = usePrepareFile(kinds);
+  const latest = useRef<File | null>(null);
+  const [fault, setFault] = useState<string | undefined>();
+  const [note, setNote] = useState('');
+  const latestOnFiles = useRef(onFiles);
+  latestOnFiles.current = onFiles;
+  useEffect(() => {
+    if (!isEmpty || !input.current) return;
+    latest.current = null;
+    input.current.value = '';
+    setFault(undefined);
+    setNote('');
+  }, [isEmpty, input]);
+
+  async function take(chosen: File | null) {
+    latest.current = chosen;
+    setFault(undefined);
+    setNote('');
+    onFiles(chosen ? [chosen] : []);
+    if (!chosen) return;
+    const result = await prepare(chosen, ({ name }) => setNote(files.converting(name)));
+    // Another one was chosen meanwhile.
+    if (latest.current !== chosen) return;
+    setNote('');
+    if (result.fault === files.missing) {
+      // The user doesn't want it.
+      latestOnFiles.current([]);
+    } else if (result.fault !== null) {
+      setFault(result.fault);
+    } else if (result.file !== chosen) {
+      if (input.current) hold(input.current, [result.file]);
+      latestOnFiles.current([result.file]);
+      setNote(files.converted(chosen.name));
+    }
+  }
+
+  return { fault, note, take };
+}
+
+/** Puts files into a control, so that it shows what it holds. */
+function hold(input: HTMLInputElement, chosen: readonly File[]): void {
+  const taken = new DataTransfer();
+  for (const file of chosen) taken.items.add(file);
+  input.files = taken.files;
+}

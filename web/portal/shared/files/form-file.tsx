@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react';
+import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
+import { FilePicker } from './file-picker.tsx';
+
+interface FormFileProps<Values extends FieldValues, Body>
+  extends Omit<
+    ComponentProps<typeof FilePicker>,
+    'name' | 'files' | 'onFiles' | 'multiple' | 'error' | 'controlRef'
+  > {
+  control: Control<Values, unknown, Body>;
+  /** The form value that holds the chosen File, null for none. */
+  name: Path<Values>;
+}
+
+/** The file control of a record form. Drafts never contain the file. */
+export function FormFile<Values extends FieldValues, Body>({
+  control,
+  name,
+  ...picker
+}: FormFileProps<Values, Body>) {
+  const { field, fieldState } = useController({ control, name });
+  const file: File | null = field.value;
+  return (
+    <FilePicker
+      {...picker}
+      controlRef={field.ref}
+      error={fieldState.error?.message}
+      files={file ? [file] : []}
+      name={name}
+      onFiles={([chosen]) => field.onChange(chosen ?? null)}
+    />
+  );
+}

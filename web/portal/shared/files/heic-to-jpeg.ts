@@ -1,0 +1,28 @@
+import type { DecodedPicture } from './heic-worker.ts';
+
+/** Returns the picture as a JPEG file of the same name; rejects when it can't be decoded. */
+export async function heicToJpeg(file: File): Promise<File> {
+  const { width, height, data } = await decode(await file.arrayBuffer());
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  canvas.getContext('2d')?.putImageData(new ImageData(data, width, height), 0, 0);
+  const jpeg = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, 'image/jpeg', 0.9),
+  );
+  if (jpeg === null) throw new Error('The browser wrote no JPEG.');
+  const name = `${file.name.replace(/\.[^.]*$/, '')}.jpg`;
+  return new File([jpeg], name, { type: 'image/jpeg', lastModified: file.lastModified });
+}
+
+/** Runs the decoder in a worker that ends with its picture: it takes seconds and hundreds of megabytes. */
+function decode(bytes: ArrayBuffer): Promise<DecodedPicture> {
+  const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), { type: 'module' });
+  const decoded = new Promise<DecodedPicture>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<DecodedPicture | null>) =>
+      data === null ? reject(new Error('This is no HEIC picture.')) : resolve(data);
+    worker.onerror = (event) => reject(new Error(event.message));
+    worker.postMessage(bytes, [bytes]);
+  });
+  return decoded.finally(() => worker.terminate());
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { Picture as PictureFacts } from '#contract/files.ts';
+import { portal } from '#contract/messages/portal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { type Presign, useSignedLink } from './signed-link.data.ts';
+import { useIsOverdue } from './use-is-overdue.ts';
+import { useNear } from './use-near.ts';
+
+interface ShownProps {
+  imageKey: string;
+  /** 'store' for products, 'settlements' for posts. */
+  presign: Presign;
+  picture: PictureFacts;
+  /** '' where the title beside it says it. */
+  alt: string;
+  /** As an `img` takes it. */
+  sizes: string;
+  /** Above the fold: asked for at once and before others, not lazy. */
+  eager?: boolean;
+  /** Fills its box, cut where the proportions differ; then the size of the box is the caller's. */
+  cover?: boolean;
+}
+
+/** `className` is of the box around the picture. */
+type PictureProps = ShownProps & { className?: string };
+
+/**
+ * A stored picture: at once a box of its proportion in its colour, near the view its link, then the picture.
+ * It may come to hold a button, so it does not belong into a link or a button.
+ */
+export function Picture({ className = '', ...shown }: PictureProps) {
+  const { imageKey, picture, eager = false, cover = false } = shown;
+  const { box, isNear } = useNear(eager);
+  const shape = cover ? {} : { aspectRatio: `${picture.width} / ${picture.height}` };
+  return (
+    <div
+      className={`relative overflow-hidden ${className}`}
+      ref={box}
+      style={{ backgroundColor: picture.color, ...shape }}
+    >
+      {isNear && <Shown {...shown} key={imageKey} />}
+    </div>
+  );
+}
+
+function Shown({ imageKey, presign, picture, alt, sizes, eager, cover }: ShownProps) {
+  const { link, fresh } = useSignedLink(imageKey, presign);
+  const [tries, setTries] = useState(0);
+  const [isBroken, setBroken] = useState(false);
+  // Only a new element asks again for an address that may still be the same.
+  const again = async () => {
+    setBroken(true);
+    const url = await fresh();
+    setTries((before) => before + 1);
+    if (url !== null) setBroken(false);
+  };
+  if (link === null || isBroken)
+    return <Waiting attempt={tries} label={alt} onRetry={() => void again()} />;
+  return (
+    <picture key={tries}>
+      {link.avifSrcset && <source sizes={sizes} srcSet={link.avifSrcset} type="image/avif" />}
+      <img
+        alt={alt}
+        className={`block h-full w-full ${cover ? 'object-cover' : 'object-contain'}`}
+        decoding="async"
+        fetchPriority={eager ? 'high' : 'auto'}
+        height={picture.height}
+        loading={eager ? 'eager' : 'lazy'}
+        onError={() => {
+          // The first time its link may only have run out.
+          if (tries === 0) void again();
+          else setBroken(true);
+        }}
+        sizes={sizes}
+        src={link.url}
+        srcSet={link.srcset}
+        width={picture.width}
+      />
+    </picture>
+  );
+}
+
+interface WaitingProps {
+  attempt: number;
+  label: string;
+  onRetry: () => void;
+}
+
+/** Nothing to be seen but the colour, and after a while another try. */
+function Waiting({ attempt, label, onRetry }: WaitingProps) {
+  if (!useIsOverdue(attempt)) return null;
+  return (
+    <div className="absolute inset-0 grid place-items-center">
+      <Button
+        aria-label={label ? `${portal.retryLink}: ${label}` : `${portal.retryLink}: picture`}
+        className="bg-sheet"
+        onClick={onRetry}
+        size="sm"
+        variant="secondary"
+      >
+        {portal.retryLink}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import {
+  type FileFamily,
+  fileFamilyOf,
+  headBytes,
+  kindsOfFamily,
+  wrongFamily,
+} from '#contract/file-family.ts';
+import type { FileKind } from '#contract/file-kinds.ts';
+import { pictureKinds } from '#contract/files.ts';
+import { files } from '#contract/messages/files.ts';
+import { kindOfExtension, sizeFault } from './file-facts.ts';
+
+/** A chosen file after the checks on this device: what to send, or why it can't be sent. */
+export type PreparedFile = { file: File; fault: null } | { file: null; fault: string };
+
+interface Rules {
+  /** What the call takes: `endpoint.upload.kinds`. */
+  kinds: readonly FileKind[];
+  /** The server's UPLOAD_MB; null when it isn't known, which leaves the size to the server. */
+  megabytes: Promise<number | null>;
+  /** Asks the user; false keeps the file from being sent. */
+  ask: (question: string) => Promise<boolean>;
+  /** Called with a HEIC picture before the converter loads. */
+  onConvert?: (file: File) => void;
+}
+
+const prepared = new WeakMap<File, Promise<PreparedFile>>();
+
+/** Checks a file once, when it's chosen: size, content, and a name that contradicts the content; converts HEIC to JPEG. */
+export function prepareFile(file: File, rules: Rules): Promise<PreparedFile> {
+  const result = check(file, rules).catch(() => refused(files.unreadable));
+  prepared.set(file, result);
+  return result;
+}
+
+/** Returns the result of `prepareFile`; a file that nobody checked is sent as it is. */
+export function preparedFile(file: File): Promise<PreparedFile> {
+  return prepared.get(file) ?? Promise.resolve({ file, fault: null });
+}
+
+function refused(fault: string): PreparedFile {
+  return { file: null, fault };
+}
+
+async function check(file: File, { kinds, megabytes, ask, onConvert }: Rules) {
+  const limit = await megabytes;
+  const tooLarge = (one: File) => (limit === null ? null : sizeFault(one, kinds, limit));
+  const sizeProblem = file.size === 0 ? files.empty : tooLarge(file);
+  if (sizeProblem !== null) return refused(sizeProblem);
+  const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+  const family = familyOf(head);
+  if (family === 'heic' && kinds.includes('jpeg')) {
+    onConvert?.(file);
+    const jpeg = await converted(file);
+    if (jpeg === null) return refused(files.heicNotConverted);
+    const jpegProblem = tooLarge(jpeg);
+    return jpegProblem === null ? { file: jpeg, fault: null } : refused(jpegProblem);
+  }
+  const possible = kindsOfFamily(family).filter((kind) => kinds.includes(kind));
+  if (possible.length === 0) return refused(wrongFamily(family, kinds));
+  const extension = contradiction(file.name, possible, kinds);
+  if (extension === null || (await ask(files.misnamed(extension, contentOf(possible)))))
+    return { file, fault: null };
+  return refused(files.missing);
+}
+
+/** The server reads a text to its end; here its beginning has to do. */
+function familyOf(head: Uint8Array): FileFamily | null {
+  const family = fileFamilyOf(head);
+  const isBinary = head.some((byte) => byte < 32 && ![9, 10, 12, 13, 27].includes(byte));
+  return family === 'text' && isBinary ? null : family;
+}
+
+/** Returns the extension when it stands for another kind than the content; null when it doesn't. */
+function contradiction(
+  name: string,
+  possible: readonly FileKind[],
+  kinds: readonly FileKind[],
+): string | null {
+  const extension = /\.([^.]+)$/.exec(name)?.[1] ?? '';
+  const named = /^hei[cf]$/i.test(extension) ? 'jpeg' : kindOfExtension(extension);
+  if (named === undefined || possible.includes(named)) return null;
+  // A picture field stores no name, and its pictures are encoded anew.
+  const onlyPictures = kinds.every((kind) => isPicture(kind));
+  return onlyPictures && isPicture(named) ? null : extension;
+}
+
+function isPicture(kind: FileKind): boolean {
+  return (pictureKinds as readonly FileKind[]).includes(kind);
+}
+
+function contentOf([kind = 'text', ...others]: readonly FileKind[]): string {
+  if (others.length > 0) return 'an Office document';
+  if (!isPicture(kind)) return { pdf: 'a PDF', mp4: 'a video' }[kind as string] ?? 'text';
+  return `${kind === 'avif' ? 'an' : 'a'} ${kind.toUpperCase()} picture`;
+}
+
+async function converted(file: File): Promise<File | null> {
+  try {
+    const { heicToJpeg } = await import('./heic-to-jpeg.ts');
+    return await heicToJpeg(file);
+  } catch (error) {
+    console.error('The HEIC picture could not be converted.', error);
+    return null;
+  }
+}

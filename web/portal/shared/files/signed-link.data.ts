@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CallInput, Endpoint } from '#contract/endpoint.ts';
+import { linkSeconds, presignProduct, presignReport, presignSettlement } from '#contract/files.ts';
+import { call } from '#web/lib/api.ts';
+
+/** Milliseconds that a signed link is trusted, a little less than it works. */
+const linkLife = (linkSeconds - 20) * 1000;
+
+/** Which of the three calls signs, one for each screen (A3, D6, P4). */
+export type Presign = 'settlements' | 'reports' | 'store';
+
+export interface SignedLink {
+  url: string;
+  /** Of a picture that is kept in several widths, as an `img` takes them: WebP, and AVIF. */
+  srcset: string | undefined;
+  avifSrcset: string | undefined;
+  /** When to ask for a new one, in milliseconds since 1970. */
+  until: number;
+}
+
+/** Never rejects with anything but what the call says; a failed link is logged and nothing is shown (G7). */
+async function sign(presign: Presign, path: string, signal: AbortSignal): Promise<SignedLink> {
+  const ask = <E extends Endpoint>(endpoint: E, query: CallInput<E>['query']) =>
+    call(endpoint, { query } as CallInput<E>, { signal });
+  try {
+    const {
+      url,
+      srcset,
+      avif_srcset: avifSrcset,
+    } = presign === 'settlements'
+      ? await ask(presignSettlement, { path })
+      : presign === 'reports'
+        ? await ask(presignReport, { path })
+        : await ask(presignProduct, { key: path });
+    return { url, srcset, avifSrcset, until: Date.now() + linkLife };
+  } catch (error) {
+    if (!signal.aborted) console.error('A link to a file could not be made.', error);
+    throw error;
+  }
+}
+
+/** The link to a stored file, null until there is one; `fresh` signs again and answers null when that fails. */
+export function useSignedLink(path: string, presign: Presign) {
+  const { data, refetch } = useQuery({
+    queryKey: ['signed-link', presign, path],
+    queryFn: ({ signal }) => sign(presign, path, signal),
+    staleTime: linkLife,
+    gcTime: linkLife,
+    refetchOnWindowFocus: false,
+  });
+  return {
+    link: data ?? null,
+    fresh: async (): Promise<string | null> => {
+      const { data: signed } = await refetch();
+      return signed && Date.now() < signed.until ? signed.url : null;
+    },
+  };
+}

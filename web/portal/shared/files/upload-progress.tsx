@@ -1,0 +1,20 @@
+import { Progress } from '#web/ui/progress.tsx';
+
+interface UploadProgressProps {
+  /** Of what `useUpload` sends; null while nothing is sent. */
+  percent: number | null;
+  /** The file's name. */
+  name: string;
+  onCancel: () => void;
+}
+
+/** How much of a file has gone out, with a way to stop it. */
+export function UploadProgress({ percent, name, onCancel }: UploadProgressProps) {
+  if (percent === null) return null;
+  return <Progress label={`${stageOf(percent)} ${name}`} onCancel={onCancel} value={percent} />;
+}
+
+function stageOf(percent: number): string {
+  if (percent === 0) return 'Waiting to upload';
+  return percent < 100 ? 'Uploading' : 'Storing';
+}

@@ -1,0 +1,24 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { uploadLimits } from '#contract/files.ts';
+import { call } from '#web/lib/api.ts';
+
+const limitQuery = queryOptions({
+  queryKey: ['upload-limits'],
+  queryFn: ({ signal }) => call(uploadLimits, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** UPLOAD_MB as the server has it; null until it has said so. */
+export function useUploadLimit(): number | null {
+  return useQuery(limitQuery).data?.upload_mb ?? null;
+}
+
+/** Returns a function that waits for UPLOAD_MB; it answers null when the server can't be asked. */
+export function useKnownLimit(): () => Promise<number | null> {
+  const client = useQueryClient();
+  return () =>
+    client.ensureQueryData(limitQuery).then(
+      ({ upload_mb }) => upload_mb,
+      () => null,
+    );
+}

@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { CallError, type CallInput, type Endpoint, type ReplyOf } from '#contract/endpoint.ts';
+import { upload } from '#web/lib/api.ts';
+import { useIdempotencyKey } from '../use-send-once.ts';
+import { preparedFile } from './prepared-files.ts';
+import { uploadBegins } from './running-uploads.ts';
+
+interface UploadInput<E extends Endpoint> {
+  params?: CallInput<E>['params'];
+  /** Text fields by their wire names; lists go as JSON. */
+  fields: Record<string, unknown>;
+  file: File | null;
+}
+
+/**
+ * Sends a file with progress, one at a time. `start` answers the reply, null when it was cancelled or
+ * one is running already, and rejects with CallError. Leaving the page cancels.
+ */
+export function useUpload<E extends Endpoint>(endpoint: E) {
+  const key = useIdempotencyKey();
+  const running = useRef<AbortController | null>(null);
+  const [percent, setPercent] = useState<number | null>(null);
+
+  const cancel = useCallback(() => running.current?.abort(), []);
+  useEffect(() => cancel, [cancel]);
+
+  async function start({ params, fields, file }: UploadInput<E>): Promise<ReplyOf<E> | null> {
+    if (running.current) return null;
+    const controller = new AbortController();
+    running.current = controller;
+    const over = uploadBegins();
+    setPercent(0);
+    const send = (checked: File | null) =>
+      upload(endpoint, fields, checked, {
+        params,
+        signal: controller.signal,
+        idempotencyKey: key.current(),
+        onProgress: (part) => setPercent(Math.floor(part * 100)),
+      });
+    try {
+      const checked = file && (await fileToSend(endpoint, file));
+      if (controller.signal.aborted) return null;
+      const reply = await send(checked).catch((error: unknown) => {
+        if (!(error instanceof CallError && error.status === 422)) throw error;
+        // The key was used for something else, whose answer was lost: this is another thing.
+        key.renew();
+        return send(checked);
+      });
+      key.renew();
+      return reply;
+    } catch (error) {
+      if (controller.signal.aborted) return null;
+      throw error;
+    } finally {
+      over();
+      running.current = null;
+      setPercent(null);
+    }
+  }
+
+  return { start, cancel, percent };
+}
+
+/** Returns the checked file; a refused one fails as the server would fail it, and isn't sent. */
+async function fileToSend(endpoint: Endpoint, chosen: File): Promise<File> {
+  const { file, fault } = await preparedFile(chosen);
+  if (file) return file;
+  const fields = endpoint.upload ? { [endpoint.upload.field]: fault } : {};
+  throw new CallError(415, { error: fault, fields });
+}

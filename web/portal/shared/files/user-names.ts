@@ -1,0 +1,48 @@
+import type { User } from '#contract/users.ts';
+import { matches } from '#web/lib/text-match.ts';
+
+type Named = Pick<User, 'username' | 'first_name' | 'last_name'>;
+
+/** First and last name, the username where there is none. */
+export function personName({ username, first_name, last_name }: Named): string {
+  return [first_name, last_name].filter(Boolean).join(' ') || username;
+}
+
+const order = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
+
+/** What a checklist of people is narrowed to; '' for all. */
+export interface PeopleFilter {
+  search: string;
+  department: string;
+  position: string;
+}
+
+export const everyone: PeopleFilter = { search: '', department: '', position: '' };
+
+/** Returns each department or position that one of the people has, sorted. */
+export function valuesOf(people: readonly User[], key: 'department' | 'position'): string[] {
+  const values = new Set(people.map((person) => person[key]?.trim() ?? ''));
+  return [...values].filter((value) => value !== '').toSorted(order.compare);
+}
+
+/** The people of a checklist that the filter leaves: employees before admins, each by username. */
+export function listed(people: readonly User[], filter: PeopleFilter): User[] {
+  const { search, department, position } = filter;
+  return people
+    .filter((person) => matches(search, `${person.username} ${personName(person)}`))
+    .filter((person) => department === '' || person.department?.trim() === department)
+    .filter((person) => position === '' || person.position?.trim() === position)
+    .toSorted(
+      (one, other) =>
+        Number(one.user_role === 'admin') - Number(other.user_role === 'admin') ||
+        order.compare(one.username, other.username),
+    );
+}
+
+/** The ids after 'All employees' was pressed: all of them added, or taken away when all were there. */
+export function toggledEmployees(people: readonly User[], chosen: ReadonlySet<number>): number[] {
+  const employees = people.filter(({ user_role }) => user_role === 'employee');
+  const ids = new Set(employees.map(({ user_id }) => user_id));
+  const rest = [...chosen].filter((id) => !ids.has(id));
+  return [...ids].every((id) => chosen.has(id)) ? rest : [...rest, ...ids];
+}

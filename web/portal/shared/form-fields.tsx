@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import {
+  type EditableName,
+  editableFields,
+  isRequired,
+  type RecordField,
+  type RecordFields,
+} from '#contract/record-fields.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Input, Textarea } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+interface Override {
+  /** The records that a reference may have. */
+  options?: readonly Choice[];
+  hint?: ReactNode;
+  onChange?: () => void;
+}
+
+export type Overrides<F extends RecordFields> = Partial<Record<EditableName<F>, Override>>;
+
+interface FormFieldsProps<F extends RecordFields, Values extends FieldValues, Body> {
+  fields: F;
+  form: UseFormReturn<Values, unknown, Body>;
+  overrides?: Overrides<F>;
+  /** Grid classes: the number of columns by width. */
+  columns?: string;
+}
+
+/** A control for each editable field of a record, in order. */
+export function FormFields<F extends RecordFields, Values extends FieldValues, Body>({
+  fields,
+  form,
+  overrides = {},
+  columns = 'sm:grid-cols-2',
+}: FormFieldsProps<F, Values, Body>) {
+  const errors = form.formState.errors as Record<string, { message?: string } | undefined>;
+  return (
+    <div className={`grid gap-4 ${columns}`}>
+      {editableFields(fields).map(([name, field]) => {
+        const { hint = field.hint, onChange, options }: Override = overrides[name] ?? {};
+        return (
+          <Field
+            className={(field.isWide ?? field.kind === 'text') ? 'col-span-full' : ''}
+            error={errors[name]?.message}
+            hint={hint}
+            key={name}
+            label={field.label}
+            name={name}
+            required={isRequired(field)}
+          >
+            <Control
+              field={field}
+              options={options}
+              {...form.register(name as unknown as Path<Values>, onChange && { onChange })}
+            />
+          </Field>
+        );
+      })}
+    </div>
+  );
+}
+
+interface ControlProps extends ReturnType<UseFormReturn['register']> {
+  field: RecordField;
+  options: readonly Choice[] | undefined;
+}
+
+const yesOrNo = [
+  { value: '0', label: 'No' },
+  { value: '1', label: 'Yes' },
+];
+
+function Control({ field, options = [], ...control }: ControlProps) {
+  switch (field.kind) {
+    case 'text':
+      return <Textarea {...control} className="field-sizing-content max-h-96 min-h-28" />;
+    case 'date':
+      return <Input {...control} max={field.max?.()} type="date" />;
+    case 'money':
+      return (
+        <Input
+          {...control}
+          autoComplete="off"
+          inputMode="decimal"
+          min="0"
+          step="0.01"
+          type="number"
+        />
+      );
+    case 'number':
+      return <Input {...control} autoComplete="off" inputMode="decimal" />;
+    case 'choice':
+      return <Select {...control} options={field.options} placeholder={field.placeholder} />;
+    case 'flag':
+      return <Select {...control} options={yesOrNo} />;
+    case 'reference':
+      return (
+        <Select
+          {...control}
+          options={options}
+          placeholder={options.length === 0 ? field.placeholder : undefined}
+        />
+      );
+    default:
+      return <Input {...control} autoComplete="off" />;
+  }
+}

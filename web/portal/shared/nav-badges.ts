@@ -1,0 +1,33 @@
+import type { Badges } from '#contract/portal.ts';
+import { useBadges, useUnreadTotal } from './badges.data.ts';
+
+/** The label after each count of the navigation. */
+export const badgeLabels = {
+  unread_messages: 'unread',
+  unread_notices: 'unread notifications',
+  new_inquiries: 'new',
+  new_applications: 'new',
+  unopened_training: 'to open',
+  unopened_settlements: 'to open',
+  unopened_reports: 'to open',
+  unopened_employee_files: 'to do',
+  submissions_to_review: 'to review',
+  open_orders: 'open',
+  ready_orders: 'to pick up',
+  testimonials_to_approve: 'to approve',
+  unsent_mail: 'unsent',
+} satisfies Partial<Record<keyof Badges | 'unread_messages', string>>;
+
+export type NavBadge = keyof typeof badgeLabels;
+
+/** Returns a function from badge to count; 0 without a badge and while loading. */
+export function useNavCount(): (badge: NavBadge | undefined) => number {
+  const badges = useBadges().data;
+  const unread = useUnreadTotal().data?.total_unread ?? 0;
+  return (badge) => {
+    if (badge === 'unread_messages') return unread;
+    if (badge === undefined || badges === undefined) return 0;
+    // A rejected form has to be sent again even if it was opened.
+    return badges[badge] + (badge === 'unopened_employee_files' ? badges.forms_to_send_again : 0);
+  };
+}

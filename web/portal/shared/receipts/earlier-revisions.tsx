@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { general } from '#contract/messages/general.ts';
+import { receipts as messages } from '#contract/messages/receipts.ts';
+import type { EarlierRevision } from '#contract/receipts.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Table, Td, Th } from '#web/ui/table.tsx';
+import { FailedList } from '../failed-list.tsx';
+import { sizeWords } from '../files/file-facts.ts';
+import { personName } from '../files/user-names.ts';
+import { usDayAndTime } from '../us-dates.ts';
+import { useEarlierReceipts } from './receipts.data.ts';
+
+/** What was seen of the file before it was replaced, folded away until somebody asks. */
+export function EarlierRevisions({ fileId }: { fileId: number }) {
+  const [open, setOpen] = useState(false);
+  const earlier = useEarlierReceipts(fileId, open);
+  return (
+    <details
+      className="mt-2 mb-4 border border-line"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="cursor-pointer px-4 py-3 text-sm font-semibold">
+        Before it was replaced
+      </summary>
+      <div className="grid gap-6 px-4 pb-4">
+        {earlier.isPending && <Skeleton label={general.loading} lines={3} />}
+        {earlier.isError && (
+          <FailedList
+            busy={earlier.isFetching}
+            error={earlier.error}
+            fallback={messages.fetchFailed}
+            onRetry={() => void earlier.refetch()}
+          />
+        )}
+        {earlier.data?.length === 0 && (
+          <p className="text-sm text-steel">{messages.neverReplaced}</p>
+        )}
+        {earlier.data?.map((revision) => (
+          <Revision key={revision.revision} revision={revision} />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function Revision({ revision }: { revision: EarlierRevision }) {
+  const { original_name, size, uploaded_at, sha256, receipts } = revision;
+  const caption = `Receipts of revision ${revision.revision}`;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h3 className="font-display font-bold wrap-anywhere">
+        Revision {revision.revision}: {original_name}
+      </h3>
+      <p className="text-sm text-steel">
+        {sizeWords(size)}, uploaded {usDayAndTime(uploaded_at)}
+        <span className="block wrap-anywhere">SHA-256 {sha256}</span>
+      </p>
+      {receipts.length === 0 ? (
+        <p className="text-sm text-steel">{messages.nobodySaw}</p>
+      ) : (
+        <Table caption={caption}>
+          <thead>
+            <tr>
+              <Th>Person</Th>
+              <Th>Delivered</Th>
+              <Th>Opened</Th>
+              <Th>Confirmed</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {receipts.map((receipt) => (
+              <tr key={receipt.user_id}>
+                <Td className="font-semibold">{personName(receipt)}</Td>
+                {[receipt.delivered_at, receipt.opened_at, receipt.acknowledged_at].map(
+                  (at, column) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: three columns that never move
+                    <Td className="whitespace-nowrap" key={column}>
+                      {at === null ? '' : usDayAndTime(at)}
+                    </Td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import {
+  type EditableName,
+  editableFields,
+  type RecordField,
+  type RecordFields,
+} from '#contract/record-fields.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Input, Textarea, valueClass } from '#web/ui/input.tsx';
+import { DescriptionList } from './description-list.tsx';
+import { controlText, fieldText, fieldValue } from './field-values.ts';
+
+interface RecordProps<F extends RecordFields> {
+  fields: F;
+  record: object;
+}
+
+interface RecordViewProps<F extends RecordFields> extends RecordProps<F> {
+  /** Texts to show instead of the record's values. */
+  texts?: Partial<Record<EditableName<F>, string>>;
+}
+
+/** A record's fields, read-only. */
+export function RecordView<F extends RecordFields>({
+  fields,
+  record,
+  texts = {},
+}: RecordViewProps<F>) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {editableFields(fields).map(([name, field]) => (
+        <Field
+          className={(field.isWide ?? field.kind === 'text') ? 'col-span-full' : ''}
+          key={name}
+          label={field.label}
+          name={name}
+        >
+          <ReadOnly field={field} value={texts[name] ?? viewText(record, name, field)} />
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+function viewText(record: object, name: string, field: RecordField) {
+  // A date input needs YYYY-MM-DD, and an amount has no $, as in the form.
+  const isAsStored = field.kind === 'date' || field.kind === 'money';
+  return isAsStored ? controlText(field, fieldValue(record, name)) : fieldText(record, name, field);
+}
+
+function ReadOnly({ field, value }: { field: RecordField; value: string }) {
+  if (field.kind === 'text') {
+    const className = `field-sizing-content max-h-72 resize-none ${valueClass}`;
+    return <Textarea className={className} readOnly value={value} />;
+  }
+  const type = field.kind === 'date' ? 'date' : 'text';
+  return <Input className={valueClass} readOnly type={type} value={value} />;
+}
+
+interface RecordFactsProps<F extends RecordFields> extends RecordProps<F> {
+  /** Fields shown elsewhere. */
+  omit?: readonly (keyof F)[];
+}
+
+/** The fields of a record on its card, without empty ones. Long texts come last and are clamped. */
+export function RecordFacts<F extends RecordFields>({
+  fields,
+  record,
+  omit = [],
+}: RecordFactsProps<F>) {
+  const shown = Object.entries(fields).filter(([name]) => !omit.includes(name));
+  const isLong = ([, { kind }]: [string, RecordField]) => kind === 'text';
+  return (
+    <>
+      <DescriptionList
+        rows={shown
+          .filter((entry) => !isLong(entry))
+          .map(([name, field]) => [field.label, factOf(record, name, field)])}
+      />
+      {shown.filter(isLong).map(([name, field]) => (
+        <LongText key={name} text={fieldText(record, name, field)} />
+      ))}
+    </>
+  );
+}
+
+function factOf(record: object, name: string, field: RecordField) {
+  const text = fieldText(record, name, field);
+  if (field.kind !== 'date' || text === '') return text;
+  return (
+    <time className="tabular-nums" dateTime={String(fieldValue(record, name))}>
+      {text}
+    </time>
+  );
+}
+
+/** Longer texts are clamped until expanded. */
+const maxShown = { characters: 280, lines: 6 };
+
+function LongText({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const isClamped = text.length > maxShown.characters || text.split('\n').length > maxShown.lines;
+  if (text === '') return null;
+  return (
+    <div className="border-t border-line pt-2 text-sm">
+      <p
+        className={`whitespace-pre-line wrap-anywhere ${isClamped && !isWhole ? 'line-clamp-6' : ''}`}
+      >
+        {text}
+      </p>
+      {isClamped && (
+        <button
+          aria-expanded={isWhole}
+          className="text-link inline-flex min-h-9 items-center pointer-coarse:min-h-11"
+          onClick={() => setWhole(!isWhole)}
+          type="button"
+        >
+          {isWhole ? 'Show less' : 'Show more'}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { BodyOf } from '#contract/endpoint.ts';
+import {
+  deleteTestimonial,
+  inviteClient,
+  listTestimonials,
+  type Testimonial,
+  testimonialsEvent,
+  updateTestimonial,
+  type writeTestimonial,
+} from '#contract/testimonials.ts';
+import { call } from '#web/lib/api.ts';
+import { badgesQuery } from '../badges.data.ts';
+import { connectionOf } from '../connection.ts';
+import type { SaveTarget } from '../use-record-form.ts';
+
+export const testimonialsQuery = queryOptions({
+  queryKey: ['testimonials'],
+  queryFn: ({ signal }) => call(listTestimonials, {}, { signal }),
+});
+
+/** Every testimonial and open link, newest first, updated live. */
+export function useTestimonials() {
+  const client = useQueryClient();
+  useEffect(() => {
+    const connection = connectionOf(client);
+    const ask = () => void client.invalidateQueries(testimonialsQuery);
+    const ends = [
+      connection.on(testimonialsEvent, ask),
+      // Events during a disconnect were missed.
+      connection.onState((state) => state === 'connected' && ask()),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [client]);
+  return useQuery(testimonialsQuery);
+}
+
+function useAskAgain() {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries(badgesQuery);
+    return client.invalidateQueries(testimonialsQuery);
+  };
+}
+
+interface Change {
+  id: number;
+  body: BodyOf<typeof updateTestimonial>;
+}
+
+export function saveTestimonial(
+  body: BodyOf<typeof writeTestimonial>,
+  { record }: SaveTarget<Testimonial>,
+): Promise<{ message: string }> {
+  if (record === null) throw new Error('only clients write testimonials');
+  const change = { ...body, version: record.version };
+  return call(updateTestimonial, { params: { id: record.id }, body: change });
+}
+
+/** Changes a testimonial's status; 409 with the current record when the version is stale. */
+export function useUpdateTestimonial() {
+  return useMutation({
+    mutationFn: ({ id, body }: Change) => call(updateTestimonial, { params: { id }, body }),
+    onSettled: useAskAgain(),
+  });
+}
+
+/** Revokes an unused link or deletes a testimonial. */
+export function useDeleteTestimonial() {
+  return useMutation({
+    mutationFn: (id: number) => call(deleteTestimonial, { params: { id } }),
+    onSettled: useAskAgain(),
+  });
+}
+
+/** Creates a link for the sender of a won inquiry and mails it. */
+export function useInviteClient() {
+  return useMutation({
+    mutationFn: (inquiryId: number) => call(inviteClient, { params: { id: inquiryId } }),
+    onSettled: useAskAgain(),
+  });
+}

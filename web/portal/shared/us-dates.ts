@@ -1,0 +1,55 @@
+import { companyTimeZone, wallClock } from '#contract/dates.ts';
+
+const day = new Intl.DateTimeFormat('en-US', {
+  timeZone: companyTimeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+const shortDay = new Intl.DateTimeFormat('en-US', {
+  timeZone: companyTimeZone,
+  year: '2-digit',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+const dayAndTime = new Intl.DateTimeFormat('en-US', {
+  timeZone: companyTimeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** The company's day of an instant, as MM/DD/YYYY. */
+export function usDay(instant: string): string {
+  return day.format(new Date(instant));
+}
+
+/** The company's day of an instant, as MM/DD/YY. */
+export function usShortDay(instant: string): string {
+  return shortDay.format(new Date(instant));
+}
+
+/** The company's day and time of an instant. */
+export function usDayAndTime(instant: string): string {
+  return dayAndTime.format(new Date(instant));
+}
+
+/** A calendar date YYYY-MM-DD as MM/DD/YYYY, without any zone; '' for none. */
+export function usCalendarDay(date: string | null): string {
+  const [year, month, dayOfMonth] = (date ?? '').split('-');
+  return year && month && dayOfMonth ? `${month}/${dayOfMonth}/${year}` : '';
+}
+
+/** A CSV column header for instants, with the time zone. */
+export function csvTimeHeader(label: string): string {
+  return `${label} (${companyTimeZone})`;
+}
+
+/** An instant in the company's time zone as `2026-03-06 17:30:00`; null for none. */
+export function csvTime(instant: string | null): string | null {
+  return instant && wallClock(new Date(instant)).slice(0, 19).replace('T', ' ');
+}

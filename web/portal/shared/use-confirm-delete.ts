@@ -1,0 +1,66 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { CallError } from '#contract/endpoint.ts';
+import { serverMessage } from '#web/lib/api.ts';
+import { useConfirm } from '#web/ui/alert-dialog.tsx';
+import { focusContent, toast } from './toast.tsx';
+import { tokenFault } from './token-fault.ts';
+
+interface Deletion<T> {
+  text: {
+    confirmDelete: string;
+    deleted: string;
+    deleteFailed: string;
+    /** Wraps the server's message; unchanged by default. */
+    deleteFailedBecause?: (reason: string) => string;
+    gone?: string;
+    /** Shown when no token is stored. */
+    tokenMissing?: string;
+  };
+  idOf: (entry: T) => number;
+  /** Describes what is deleted, below the question. */
+  describe: (entry: T) => string;
+  /** Default 'Delete'. */
+  confirmLabel?: string;
+  remove: UseMutationResult<{ message: string }, Error, number>;
+  onDeleted?: (entry: T) => void;
+}
+
+/** Deletes an entry after confirmation and shows the result as a toast. */
+export function useConfirmDelete<T>({
+  text,
+  idOf,
+  describe,
+  confirmLabel = 'Delete',
+  remove,
+  onDeleted,
+}: Deletion<T>) {
+  const confirm = useConfirm();
+
+  async function ask(entry: T) {
+    const confirmed = await confirm({
+      title: text.confirmDelete,
+      description: describe(entry),
+      confirmLabel,
+      danger: true,
+    });
+    if (!confirmed || remove.isPending) return;
+    toast.dismissAll();
+    const fault = tokenFault(text.tokenMissing);
+    if (fault) return toast.show(fault, 'error');
+    remove.mutate(idOf(entry), {
+      onSuccess: () => {
+        onDeleted?.(entry);
+        focusContent();
+        toast.show(text.deleted);
+      },
+      onError: (error) => {
+        const isGone = error instanceof CallError && error.status === 404;
+        const sentence = serverMessage(error);
+        const reason = sentence && (text.deleteFailedBecause?.(sentence) ?? sentence);
+        toast.show(isGone && text.gone ? text.gone : (reason ?? text.deleteFailed), 'error');
+      },
+    });
+  }
+
+  return { ask, busyId: remove.isPending ? remove.variables : null };
+}

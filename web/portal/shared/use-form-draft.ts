@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { forgetFormDraft, keepFormDraft } from '#web/lib/form-draft.ts';
+
+/** Saves a form's values as a draft while it is dirty. */
+export function useFormDraft(
+  name: string,
+  isDirty: boolean,
+  target: unknown,
+  values: object,
+): void {
+  useEffect(() => {
+    if (isDirty) keepFormDraft(name, target, values);
+    else forgetFormDraft(name);
+  }, [name, isDirty, target, values]);
+}
+
+/** The same for react-hook-form, without a render on each key press. */
+export function useHookFormDraft<Values extends FieldValues, Context, Sent>(
+  name: string,
+  form: UseFormReturn<Values, Context, Sent>,
+  target: unknown,
+): void {
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true, isDirty: true },
+        callback: ({ values, isDirty }) => {
+          if (isDirty) keepFormDraft(name, target, values);
+          else forgetFormDraft(name);
+        },
+      }),
+    [name, form, target],
+  );
+}
+
+/** Fills a form with a draft on mount; the saved values stay its defaults. */
+export function useRestoredValues<Values extends FieldValues, Context, Sent>(
+  form: UseFormReturn<Values, Context, Sent>,
+  saved: Values,
+  kept: Partial<Values> | null | undefined,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form opens
+  useEffect(() => {
+    if (kept) form.reset({ ...saved, ...kept }, { keepDefaultValues: true });
+  }, []);
+}

@@ -1,0 +1,221 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useLayoutEffect, useState } from 'react';
+import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { CallError } from '#contract/endpoint.ts';
+import { failureCause } from '#web/lib/api.ts';
+import { forgetFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
+import { putFieldErrors } from './form-errors.ts';
+import { reasonOf } from './portal-query-client.ts';
+import { toast } from './toast.tsx';
+import { tokenFault } from './token-fault.ts';
+import { useHookFormDraft, useRestoredValues } from './use-form-draft.ts';
+import { useIdempotencyKey, useOnce } from './use-send-once.ts';
+
+interface Versioned {
+  version: number;
+}
+
+interface RecordFormOptions<
+  Row extends Versioned,
+  Values extends FieldValues,
+  Body extends FieldValues,
+> {
+  /** The name of the draft on this device. */
+  draft: string;
+  /** The record to change, as loaded when the form opened; null to create one. */
+  record: Row | null;
+  idOf: (record: Row) => number;
+  /** The form values of a record, or of a new one. */
+  valuesOf: (record: Row | null) => Values;
+  schema: z.ZodMiniType<Body>;
+  /** Creates a record, or changes `record` against its version. Returns null when its upload was cancelled. */
+  save: (body: Body, to: SaveTarget<Row>) => Promise<{ message: string } | null>;
+  /** The query to invalidate after each attempt. */
+  queryKey: QueryKey;
+  messages: {
+    saveFailed: string;
+    /** Wraps the error message; unchanged by default. */
+    saveFailedBecause?: (reason: string) => string;
+    /** Shown when no token is stored. */
+    tokenMissing?: string;
+    /** Shown when the record was deleted; without it that is an error like others. */
+    gone?: string;
+  };
+  /** What to say above the buttons about values that the schema refuses; by default nothing. */
+  summaryOf?: (values: Values) => string | null;
+  /** What stays of the form when the person takes the saved record; by default nothing. */
+  keepOf?: (mine: Values, current: Row, base: Row | null) => Partial<Values>;
+  onDirty?: (isDirty: boolean) => void;
+  onSaved: (reply: { message: string }, saved: Saved<Row, Values>) => void;
+  /** Closes the form when the record was deleted. */
+  onGone?: () => void;
+}
+
+/** For a form that stays open after saving. */
+interface Saved<Row, Values> {
+  values: Values;
+  /** The changed record, as loaded; null for a new one. */
+  base: Row | null;
+  /** Makes the stored record the form's new base. */
+  rebase: (current: Row) => void;
+}
+
+interface Failure {
+  message: string;
+  /** Why, when the server gave no reason. */
+  cause: string | null;
+}
+
+export interface SaveTarget<Row> {
+  /** The record with the version to send; null to create one. */
+  record: Row | null;
+  /** The same for each retry. */
+  idempotencyKey: string;
+}
+
+/**
+ * The state of a form that creates or changes a record: values, version, conflict, retry, draft. Input survives errors and conflicts.
+ */
+export function useRecordForm<
+  Row extends Versioned,
+  Values extends FieldValues,
+  Body extends FieldValues,
+>(options: RecordFormOptions<Row, Values, Body>) {
+  const { draft, record, idOf, valuesOf, messages, onDirty } = options;
+  const { saveFailed, saveFailedBecause = (reason: string) => reason, gone } = messages;
+  const failureId = useId();
+  const runOnce = useOnce();
+  const key = useIdempotencyKey();
+  const client = useQueryClient();
+  const [kept] = useState(() => {
+    const found = readFormDraft<Row, Values>(draft);
+    const idOrNull = (row: Row | null) => row && idOf(row);
+    return found && idOrNull(found.target) === idOrNull(record) ? found : null;
+  });
+  // The version that the form was filled from, so that a reloaded list can't hide a conflict.
+  const [base, setBase] = useState(kept?.target ?? record);
+  const [saved] = useState(() => valuesOf(base));
+  // Not react-hook-form's isSubmitting, which a second submit resets while the first is running.
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isCancelled, setCancelled] = useState(false);
+  const [conflict, setConflict] = useState<{ message: string; current: Row } | null>(null);
+  const form = useForm<Values, unknown, Body>({
+    resolver: resolverOf<Values, Body>(options.schema),
+    defaultValues: saved as DefaultValues<Values>,
+  });
+  useRestoredValues(form, saved, kept?.values);
+  useHookFormDraft(draft, form, base);
+  const { isDirty } = form.formState;
+  useLayoutEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
+
+  function clear() {
+    toast.dismissAll();
+    setFailure(null);
+    setCancelled(false);
+    setConflict(null);
+  }
+
+  function refuse() {
+    const summary = options.summaryOf?.(form.getValues());
+    if (summary === undefined) return;
+    clear();
+    setFailure(summary === null ? null : { message: summary, cause: null });
+  }
+
+  const send = (to: Row | null) =>
+    form.handleSubmit(
+      (body) =>
+        runOnce(async () => {
+          clear();
+          const fault = tokenFault(messages.tokenMissing);
+          if (fault) return setFailure({ message: saveFailedBecause(fault), cause: null });
+          setSaving(true);
+          try {
+            const target = { record: to, idempotencyKey: key.current() };
+            const reply = await options.save(body, target);
+            if (reply) {
+              key.renew();
+              forgetFormDraft(draft);
+              options.onSaved(reply, { values: form.getValues(), base: to, rebase });
+            } else setCancelled(true);
+          } catch (error) {
+            fail(error);
+          }
+          setSaving(false);
+          void client.invalidateQueries({ queryKey: options.queryKey });
+        }),
+      refuse,
+    )();
+
+  function fail(error: unknown) {
+    const { status, body } = error instanceof CallError ? error : { status: 0, body: null };
+    if (status === 409 && body?.current) {
+      setConflict({ message: body.error, current: body.current as Row });
+    } else if (status === 404 && gone) {
+      options.onGone?.();
+      toast.show(gone, 'error');
+    } else {
+      // The key was used with other values whose response was lost.
+      if (status === 422) key.renew();
+      const message = reasonOf(error, saveFailed);
+      // What stands beside its control isn't repeated.
+      if (putFieldErrors(form, error).includes(message)) return;
+      const cause = messages.saveFailedBecause ? null : failureCause(error);
+      setFailure({ message: saveFailedBecause(message), cause });
+    }
+  }
+
+  /** Makes a stored record the form's base; `keep` stays as unsaved input. */
+  function rebase(current: Row, keep: Partial<Values> = {}) {
+    const stored = valuesOf(current);
+    form.reset(stored);
+    form.reset({ ...stored, ...keep }, { keepDefaultValues: true });
+    setBase(current);
+    setConflict(null);
+  }
+
+  return {
+    form,
+    base,
+    failure,
+    /** The element that shows the failure. */
+    failureId,
+    /** Whether the last try was cancelled: nothing was stored. */
+    isCancelled,
+    conflict,
+    isDirty,
+    isSaving,
+    /** Whether the form opened with a draft. */
+    isRestored: kept !== null,
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      void send(base);
+    },
+    /** Overwrites the other user's change with the form. */
+    saveMine: () => {
+      if (!conflict) return;
+      setBase(conflict.current);
+      void send(conflict.current);
+    },
+    /** Fills the form with the other user's change. */
+    takeTheirs: () => {
+      if (!conflict) return;
+      const { current } = conflict;
+      rebase(current, options.keepOf?.(form.getValues(), current, base));
+    },
+  };
+}
+
+function resolverOf<Values extends FieldValues, Body>(schema: z.ZodMiniType<Body>) {
+  const forms = schema as unknown as z.ZodMiniType<FieldValues, FieldValues>;
+  return zodResolver(forms) as unknown as Resolver<Values, unknown, Body>;
+}
+
+export type RecordFormState<
+  Row extends Versioned,
+  Values extends FieldValues,
+  Body extends FieldValues,
+> = ReturnType<typeof useRecordForm<Row, Values, Body>>;

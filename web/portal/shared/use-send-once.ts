@@ -1,0 +1,30 @@
+import { useCallback, useRef } from 'react';
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';
+
+/** Runs one action at a time; calls while it runs are ignored. */
+export function useOnce(): (action: () => Promise<void>) => Promise<void> {
+  const running = useRef(false);
+  return useCallback(async (action) => {
+    if (running.current) return;
+    running.current = true;
+    try {
+      await action();
+    } finally {
+      running.current = false;
+    }
+  }, []);
+}
+
+/** An idempotency key: the same for every retry until renewed. */
+export function useIdempotencyKey(): { current: () => string; renew: () => void } {
+  const key = useRef<string | null>(null);
+  return {
+    current: () => {
+      key.current ??= newIdempotencyKey();
+      return key.current;
+    },
+    renew: () => {
+      key.current = null;
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { listUsers, type User } from '#contract/users.ts';
+import { call } from '#web/lib/api.ts';
+
+export const usersQuery = queryOptions({
+  queryKey: ['users'],
+  // Only admins call this, and they get full users.
+  queryFn: async ({ signal }) => (await call(listUsers, {}, { signal })) as User[],
+});
+
+/** Every open account with its employee record. */
+export function useUsers(enabled = true) {
+  return useQuery({ ...usersQuery, enabled });
+}

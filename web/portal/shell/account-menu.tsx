@@ -1,0 +1,40 @@
+import { ChevronDown, CircleUser, KeyRound, LogOut } from 'lucide-react';
+import { Link } from 'react-router';
+import { HeaderPopover } from '../shared/header-popover.tsx';
+
+const item =
+  'flex min-h-11 w-full items-center gap-3 px-4 py-2 text-left font-display text-sm font-semibold hover:bg-well';
+
+/** The signed-in user's name; opens the links to their password and to log out. */
+export function AccountMenu({ name, onLogOut }: { name: string; onLogOut: () => void }) {
+  const trigger = (
+    <>
+      <CircleUser aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
+      <span className="sr-only">Signed in as </span>
+      <span className="truncate">{name}</span>
+      <span className="sr-only">: your account</span>
+      <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
+    </>
+  );
+  return (
+    <HeaderPopover
+      className="min-w-56 max-w-[calc(100vw-1rem)] py-2"
+      label="Account"
+      trigger={trigger}
+      triggerClass="min-w-0! shrink!"
+    >
+      {({ leave }) => (
+        <>
+          <Link className={item} onClick={leave} to="/password">
+            <KeyRound aria-hidden="true" className="size-5 shrink-0" />
+            Your password
+          </Link>
+          <button className={item} onClick={onLogOut} type="button">
+            <LogOut aria-hidden="true" className="size-5 shrink-0" />
+            Logout
+          </button>
+        </>
+      )}
+    </HeaderPopover>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { useNavigation } from 'react-router';
+import { portal } from '#contract/messages/portal.ts';
+import { usePendingPage } from '#web/lib/route-files.ts';
+
+const sentences = {
+  offline: portal.pageOffline,
+  slow: portal.pageSlow,
+  missing: portal.pageMissing,
+};
+
+/** Shows that a page is loading: marks its links as busy, and explains delays. */
+export function PendingPage() {
+  const waiting = usePendingPage();
+  const { location } = useNavigation();
+  const pathname = waiting?.pathname ?? location?.pathname;
+
+  useEffect(() => {
+    if (pathname === undefined) return;
+    const links = [...document.querySelectorAll('a')].filter((link) => link.pathname === pathname);
+    for (const link of links) link.setAttribute('aria-busy', 'true');
+    return () => {
+      for (const link of links) link.removeAttribute('aria-busy');
+    };
+  }, [pathname]);
+
+  return (
+    <div className="sticky top-14 z-30 h-0">
+      {pathname !== undefined && <div className="h-1 animate-pulse bg-lane" />}
+      <div role="status">
+        {waiting?.problem && (
+          <p className="border-b border-line bg-lane px-4 py-3 font-semibold text-asphalt shadow-lift sm:px-8">
+            {sentences[waiting.problem]}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { company } from '#contract/company.ts';
+import { general } from '#contract/messages/general.ts';
+import { sweepFormDrafts } from '#web/lib/form-draft.ts';
+import { blockNavigations } from '#web/lib/route-files.ts';
+import { useSession } from '#web/lib/session.ts';
+import { ConfirmProvider } from '#web/ui/alert-dialog.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import styles from '../../styles/portal.css?url';
+import { pageAt } from '../pages.ts';
+import { makeQueryClient } from '../shared/portal-query-client.ts';
+import type { Route } from './+types/portal-layout.ts';
+import { PortalShell } from './portal-shell.tsx';
+import { requireRole } from './require-role.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+/** Titles come from the page list; search engines must not index the portal. */
+export const meta: Route.MetaFunction = ({ location }) => [
+  { title: `${pageAt(location.pathname)?.title} | ${company.shortName} portal` },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** Guards every portal page before its own loader runs. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  ({ request }) => requireRole(request),
+];
+
+/** Makes the portal client-only: the server renders just HydrateFallback. */
+export function clientLoader() {
+  blockNavigations();
+  return null;
+}
+
+export function HydrateFallback() {
+  return <PortalSkeleton />;
+}
+
+/** Keyed by token, so that no state survives a change of user. */
+export default function PortalLayout() {
+  const session = useSession();
+  return <Portal key={session.token} />;
+}
+
+function Portal() {
+  const [client] = useState(makeQueryClient);
+  // Before any form reads its draft.
+  useState(sweepFormDrafts);
+  return (
+    <QueryClientProvider client={client}>
+      <ConfirmProvider>
+        <PortalShell />
+      </ConfirmProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** The server-rendered placeholder of every portal page; contains no data. */
+function PortalSkeleton() {
+  return (
+    // The chosen theme isn't known before the script runs, only the system's.
+    <div className="min-h-dvh dark:bg-asphalt dark:text-chalk dark:[--color-steel:#b4bfc8] dark:[--color-well:#262e38]">
+      <header className="flex min-h-14 items-center border-b-4 border-signal bg-asphalt px-4 text-chalk">
+        <span className="display px-2 text-base">{company.shortName}</span>
+      </header>
+      <main className="max-w-5xl p-6">
+        <Skeleton label={general.loading} labelVisible lines={6} />
+        <noscript>
+          <p className="mt-6">The portal requires JavaScript. Turn it on and reload this page.</p>
+        </noscript>
+      </main>
+    </div>
+  );
+}

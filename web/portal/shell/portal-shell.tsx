@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from 'react';
+import { Outlet, useBlocker, useLocation, useNavigate } from 'react-router';
+import { Toaster } from 'sonner';
+import { company } from '#contract/company.ts';
+import { CallError } from '#contract/endpoint.ts';
+import { files } from '#contract/messages/files.ts';
+import { portal } from '#contract/messages/portal.ts';
+import { isLeaving } from '#web/lib/api.ts';
+import { addFlashAlert, takeFlashAlerts } from '#web/lib/flash-alerts.ts';
+import { clearToken, useSession } from '#web/lib/session.ts';
+import { useConfirm } from '#web/ui/alert-dialog.tsx';
+import { Drawer } from '#web/ui/drawer.tsx';
+import { pageAt } from '../pages.ts';
+import { useCurrentUser } from '../shared/current-user.data.ts';
+import { isUploading } from '../shared/files/running-uploads.ts';
+import { usePushRenewal } from '../shared/push/push-switch.tsx';
+import { toast } from '../shared/toast.tsx';
+import { PendingPage } from './pending-page.tsx';
+import { PortalHeader } from './portal-header.tsx';
+import { PortalRail } from './portal-rail.tsx';
+import { ThemeButton, useTheme } from './theme.tsx';
+import { useLive } from './use-live.ts';
+import { useLogOut } from './use-log-out.ts';
+import { usePrefetchPages } from './use-prefetch-pages.ts';
+
+export function PortalShell() {
+  const [railOpen, setRailOpen] = useState(false);
+  const theme = useTheme();
+  const { person, token, isLoggedOut } = usePerson();
+  const role = person?.role ?? null;
+  const main = usePageMoves(role !== null);
+  const logOut = useLogOut();
+  useLive(token);
+  usePushRenewal(token);
+  useStayForUploads();
+  usePrefetchPages(role);
+
+  return (
+    <>
+      <a
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:bg-lane focus:p-3 focus:text-asphalt"
+        href="#content"
+      >
+        Skip to content
+      </a>
+      <PortalHeader
+        onLogOut={logOut}
+        onOpenRail={() => setRailOpen(true)}
+        person={person}
+        theme={theme}
+      />
+      <PendingPage />
+      <div className="flex min-h-[calc(100dvh-3.5rem)] bg-paper text-ink">
+        {role && (
+          <div className="on-dark hidden w-56 shrink-0 bg-asphalt lg:block print:hidden">
+            <div className="sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-y-auto">
+              <PortalRail role={role} />
+            </div>
+          </div>
+        )}
+        <main
+          className="min-w-0 flex-1 px-4 pt-6 pb-24 outline-none sm:px-8 sm:pt-8"
+          id="content"
+          ref={main}
+          tabIndex={-1}
+        >
+          <div className="mx-auto max-w-6xl">
+            {/* After logout every call of the page would fail. */}
+            {!isLoggedOut && <Outlet />}
+          </div>
+        </main>
+      </div>
+      {role && (
+        <Drawer onOpenChange={setRailOpen} open={railOpen} title={company.shortName}>
+          <PortalRail onChoose={() => setRailOpen(false)} role={role} />
+          <ThemeButton className="mx-2 mt-auto mb-4 justify-start! sm:hidden" theme={theme} words />
+        </Drawer>
+      )}
+      <Toaster position="bottom-right" toastOptions={{ className: 'w-full' }} />
+    </>
+  );
+}
+
+/** The signed-in user; redirects to /login when the session ends or the server doesn't know it. */
+function usePerson() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const signedIn = session.state === 'valid' && session.role !== null;
+  const user = useCurrentUser(signedIn);
+  const page = pageAt(pathname);
+  const isLoggedOut = session.state === 'none' && page !== undefined && page.roles !== 'page';
+
+  useEffect(() => {
+    // Logged out in another tab.
+    if (isLoggedOut && !isLeaving()) void navigate('/login', { replace: true });
+  }, [isLoggedOut, navigate]);
+
+  useEffect(() => {
+    // api.ts handles a 401.
+    if (!user.error || (user.error instanceof CallError && user.error.status === 401)) return;
+    addFlashAlert(portal.userFailed, 'error');
+    clearToken();
+    void navigate('/login', { replace: true });
+  }, [user.error, navigate]);
+
+  if (!signedIn || session.role === null) return { person: null, token: null, isLoggedOut };
+  const named = user.data ? user.data.first_name || user.data.username : session.username;
+  const person = { name: named || portal.unnamedUser, role: session.role };
+  return { person, token: session.token, isLoggedOut };
+}
+
+/** On navigation shows flash alerts and moves the focus to the new page. */
+function usePageMoves(signedIn: boolean) {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+
+  useEffect(() => {
+    // When signed out, /login shows them.
+    if (signedIn) for (const notice of takeFlashAlerts()) toast.show(notice.text, notice.tone);
+    if (shown.current !== pathname) main.current?.focus({ preventScroll: true });
+    shown.current = pathname;
+  }, [pathname, signedIn]);
+
+  return main;
+}
+
+/** Asks before a navigation stops an upload, except for one to /login. */
+function useStayForUploads(): void {
+  const confirm = useConfirm();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isUploading() &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      nextLocation.pathname !== '/login',
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    const question = {
+      title: files.leaveUpload,
+      confirmLabel: 'Leave',
+      cancelLabel: 'Stay',
+      danger: true,
+    };
+    void confirm(question).then((leaves) => (leaves ? blocker.proceed() : blocker.reset()));
+  }, [blocker, confirm]);
+}

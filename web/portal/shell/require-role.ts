@@ -1,0 +1,36 @@
+import { replace } from 'react-router';
+import { general } from '#contract/messages/general.ts';
+import { session as messages } from '#contract/messages/session.ts';
+import { addFlashAlert } from '#web/lib/flash-alerts.ts';
+import { saveLoginReturn } from '#web/lib/return-path.ts';
+import { pageLoaded } from '#web/lib/route-files.ts';
+import { clearToken, readSession } from '#web/lib/session.ts';
+import { pageAt } from '../pages.ts';
+
+/** Lets a user whose role may open the page pass and redirects everyone else to /login. */
+export async function requireRole(request: Request): Promise<void> {
+  const { pathname, search } = new URL(request.url);
+  const page = pageAt(pathname);
+  if (page?.roles === 'page') return;
+  const session = readSession();
+  if (session.state === 'valid' && session.role !== null) {
+    if (page?.roles.includes(session.role)) return;
+    // /login redirects a signed-in user to the portal, which shows this.
+    addFlashAlert(general.notYourRole, 'error');
+    return toLogin();
+  }
+  saveLoginReturn(pathname + search);
+  if (session.state !== 'expired') addFlashAlert(messages.needLogin, 'info');
+  else if (page?.clearsExpiredSession) {
+    addFlashAlert(general.sessionExpired, 'error');
+    clearToken();
+  }
+  // For any other expired session /login shows the reason.
+  return toLogin();
+}
+
+/** Waits until the scripts of /login have loaded: offline they may be missing. */
+async function toLogin(): Promise<never> {
+  await pageLoaded('/login');
+  throw replace('/login');
+}

@@ -1,0 +1,75 @@
+import { Moon, Sun } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { headerPress } from '../shared/header-press.ts';
+
+type Theme = 'light' | 'dark';
+
+export interface ThemeChoice {
+  theme: Theme;
+  toggle: () => void;
+}
+
+const key = 'headrack.theme';
+
+function chosen(): Theme | null {
+  const kept = localStorage.getItem(key);
+  return kept === 'light' || kept === 'dark' ? kept : null;
+}
+
+function systems(): Theme {
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}
+
+/** The portal's theme: the choice on this device, else the system's. */
+export function useTheme(): ThemeChoice {
+  const [theme, setTheme] = useState<Theme>(() => chosen() ?? systems());
+
+  useEffect(() => {
+    const media = matchMedia('(prefers-color-scheme: dark)');
+    const follow = () => setTheme(chosen() ?? systems());
+    media.addEventListener('change', follow);
+    return () => media.removeEventListener('change', follow);
+  }, []);
+
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+    return () => {
+      delete document.documentElement.dataset.theme;
+    };
+  }, [theme]);
+
+  return {
+    theme,
+    toggle: () => {
+      const next = theme === 'dark' ? 'light' : 'dark';
+      localStorage.setItem(key, next);
+      setTheme(next);
+    },
+  };
+}
+
+interface ThemeButtonProps {
+  theme: ThemeChoice;
+  className?: string;
+  /** Shows the label beside the icon. */
+  words?: boolean;
+}
+
+/** Toggles the theme. */
+export function ThemeButton({ theme, className = '', words = false }: ThemeButtonProps) {
+  const toDay = theme.theme === 'dark';
+  const Shift = toDay ? Sun : Moon;
+  const shift = toDay ? 'Day shift' : 'Night shift';
+  return (
+    <button
+      aria-label={toDay ? 'Day shift: light colors' : 'Night shift: dark colors'}
+      className={`${headerPress} ${className}`}
+      onClick={theme.toggle}
+      title={shift}
+      type="button"
+    >
+      <Shift aria-hidden="true" className="size-5" />
+      {words && shift}
+    </button>
+  );
+}

@@ -1,0 +1,85 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type Message, messagesReadEvent, receiveMessageEvent } from '#contract/chat.ts';
+import { documentsEvent } from '#contract/documents.ts';
+import { type Notification, notificationEvent } from '#contract/notifications.ts';
+import { badgesEvent } from '#contract/portal.ts';
+import { currentUser } from '#contract/session.ts';
+import { call } from '#web/lib/api.ts';
+import { readToken, sessionOf } from '#web/lib/session.ts';
+import { throttle } from '#web/lib/throttle.ts';
+import { countUnsent, deleteUnsent, deviceStorage } from '../chat/engine/waiting-keys.ts';
+import { noticesQuery, putNotice, sendingKey } from '../notifications/notifications.data.ts';
+import { badgesQuery } from '../shared/badges.data.ts';
+import { connectionOf } from '../shared/connection.ts';
+import { documentsKey } from '../shared/documents/documents.data.ts';
+import { toast } from '../shared/toast.tsx';
+import { unreadOf } from '../shared/unread.ts';
+
+/** Maximum characters of a notification in a toast; the bell shows all of it. */
+const glance = 160;
+/** Minimum pause between two reloads of documents (ms): a training for 1,000 people causes 1,000 events. */
+const documentsPause = 2000;
+
+/** Live updates: applies events of the connection and reloads everything after a reconnect. */
+export function useLive(token: string | null): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (token === null) return;
+    const { userId } = sessionOf(token, Date.now());
+    // Another user's session may have expired on this device.
+    if (userId !== null) deleteUnsent(deviceStorage(), userId);
+    const connection = connectionOf(client);
+    const unread = unreadOf(client);
+    const count = () => {
+      void client.invalidateQueries(badgesQuery);
+      void client.invalidateQueries(noticesQuery);
+    };
+    const documents = throttle(documentsPause, () => {
+      void client.invalidateQueries({ queryKey: documentsKey });
+      void client.invalidateQueries(badgesQuery);
+    });
+    const ends = [
+      connection.onState((state) => {
+        if (state !== 'connected') return;
+        count();
+        unread.ask();
+        documents.ask();
+        if (userId !== null) void sendWaiting(client, userId);
+      }),
+      connection.on(badgesEvent, count),
+      connection.on(documentsEvent, documents.ask),
+      connection.on(notificationEvent, (payload) => showNotice(client, payload as Notification)),
+      connection.on(receiveMessageEvent, (payload) => unread.came(payload as Message, userId ?? 0)),
+      connection.on(messagesReadEvent, () => unread.ask()),
+      connection.open(token, () => {
+        // An ended session answers 401, which leads to /login.
+        if (readToken() === token) call(currentUser).catch(() => undefined);
+      }),
+      documents.stop,
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [client, token]);
+}
+
+function showNotice(client: QueryClient, notice: Notification): void {
+  putNotice(client, notice);
+  void client.invalidateQueries(badgesQuery);
+  // The sender doesn't need a toast.
+  if (client.isMutating({ mutationKey: sendingKey }) > 0) return;
+  const { message } = notice;
+  toast.show(message.length > glance ? `${message.slice(0, glance)}…` : message, 'info');
+}
+
+/** Sends unsent chat messages on any page; loads the chat engine only if there are any. */
+async function sendWaiting(client: QueryClient, userId: number): Promise<void> {
+  try {
+    if (countUnsent(deviceStorage(), userId) === 0) return;
+    const { engineOf } = await import('../chat/engine/engine-of.ts');
+    engineOf(client, userId);
+  } catch {
+    // Without storage there are none; if the script fails to load, the next connect tries again.
+  }
+}

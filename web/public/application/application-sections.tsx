@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react';
+import type { FormValues } from '#web/lib/form-values.ts';
+import { FormSection } from '#web/ui/form-section.tsx';
+
+export interface Section {
+  id: string;
+  title: string;
+  /** Label in the progress strip. */
+  short: string;
+  /** Names of required fields. */
+  required: readonly string[];
+  /** Names or name prefixes of the other fields. */
+  fields: readonly string[];
+}
+
+/** The sections of the application in order. */
+export const sections = [
+  {
+    id: 'you',
+    title: 'About you',
+    short: 'You',
+    required: ['first_name', 'middle_initial', 'last_name', 'phone', 'email'],
+    fields: [],
+  },
+  {
+    id: 'address',
+    title: 'Address',
+    short: 'Address',
+    required: ['street_address', 'city', 'state'],
+    fields: ['zipcode'],
+  },
+  {
+    id: 'license',
+    title: "Driver's license",
+    short: 'License',
+    required: [],
+    fields: [
+      'is_over_25',
+      'has_driver_license',
+      'driver_license_',
+      'has_manual_transmission_experience',
+    ],
+  },
+  {
+    id: 'cdl',
+    title: 'CDL and hauling',
+    short: 'CDL',
+    required: [],
+    fields: [
+      'has_cdl_license',
+      'cdl_',
+      'has_dot_card',
+      'can_pass_dot_drug_test',
+      'manual_transmission_endorsement',
+      'car_hauling_experience_years',
+    ],
+  },
+  {
+    id: 'experience',
+    title: 'Work experience',
+    short: 'Work',
+    required: [],
+    fields: ['workExperiences.'],
+  },
+  {
+    id: 'references',
+    title: 'References',
+    short: 'References',
+    required: [],
+    fields: ['references.'],
+  },
+  { id: 'resume', title: 'Resume', short: 'Resume', required: [], fields: ['resume'] },
+  {
+    id: 'eligibility',
+    title: 'Eligibility',
+    short: 'Eligibility',
+    required: [],
+    fields: ['authorized_to_work_us', 'requires_sponsorship'],
+  },
+  {
+    id: 'self',
+    title: 'Self-identification',
+    short: 'Self-ID',
+    required: ['gender', 'race'],
+    fields: [],
+  },
+] as const satisfies readonly Section[];
+
+export type SectionId = (typeof sections)[number]['id'];
+
+export function sectionHeading(id: SectionId): { step: number; title: string } {
+  const index = sections.findIndex((section) => section.id === id);
+  return { step: index + 1, title: sections[index]?.title ?? '' };
+}
+
+const answered = (value: string | undefined) => value !== undefined && value.trim() !== '';
+
+interface Progress {
+  /** Required answers without an error. */
+  given: number;
+  all: number;
+  /** Which sections are complete and have no error. */
+  done: boolean[];
+  /** Number of answers to correct, without missing ones. */
+  errors: number;
+}
+
+export function progressOf(values: FormValues, errors: Record<string, string>): Progress {
+  const required = sections.flatMap((section): readonly string[] => section.required);
+  const filled = Object.keys(values).filter(
+    (name) => answered(values[name]) && values[name] !== '0',
+  );
+  const isGiven = (name: string) => answered(values[name]) && !errors[name];
+  const wrong = Object.keys(errors).filter((name) => answered(values[name]));
+  // A row has required fields of its own.
+  const missingInRows = Object.keys(errors).filter(
+    (name) => !required.includes(name) && !answered(values[name]),
+  );
+  const belongsTo = (section: Section) => (name: string) =>
+    [...section.required, ...section.fields].some((field) => name.startsWith(field));
+  return {
+    errors: wrong.length,
+    given: required.filter(isGiven).length,
+    all: required.length + missingInRows.length,
+    done: sections.map((section: Section) => {
+      if (wrong.some(belongsTo(section))) return false;
+      return section.required.length > 0
+        ? section.required.every(isGiven)
+        : filled.some(belongsTo(section));
+    }),
+  };
+}
+
+interface ApplicationSectionProps {
+  id: SectionId;
+  hint?: ReactNode;
+  children: ReactNode;
+}
+
+/** A section with the anchor that the progress strip links to. */
+export function ApplicationSection({ id, ...rest }: ApplicationSectionProps) {
+  return (
+    <div className="scroll-mt-28" id={id}>
+      <FormSection {...sectionHeading(id)} {...rest} />
+    </div>
+  );
+}

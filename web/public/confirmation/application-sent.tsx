@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { applications } from '#contract/messages/applications.ts';
+import { type Confirmation, saveConfirmation, useConfirmation } from '#web/lib/confirmations.ts';
+import { CallUs, ConfirmationCard } from './confirmation-card.tsx';
+
+interface ApplicationSentProps {
+  /** Shown in place of the form; null shows the stored confirmation, if any. */
+  justSent?: Confirmation | null;
+  onClose?: () => void;
+}
+
+/** The confirmation of an application until it is closed. */
+export default function ApplicationSent({ justSent = null, onClose }: ApplicationSentProps) {
+  const earlier = useConfirmation('application');
+  const cameFromForm = useLocation().state?.justSent === true;
+  useMoveToCareers(justSent !== null);
+  const confirmation = justSent ?? earlier;
+  if (!confirmation) return null;
+  return (
+    <ConfirmationCard
+      confirmation={confirmation}
+      isNew={justSent !== null || cameFromForm}
+      onClose={() => {
+        saveConfirmation('application', null);
+        onClose?.();
+      }}
+      referenceLabel="Your reference"
+      steps={[
+        'We have your application. You don’t need to send it again.',
+        'A recruiter will contact you by phone or email.',
+        <CallUs key="call" question="Questions?" />,
+      ]}
+      title={applications.submitted}
+    />
+  );
+}
+
+/** Navigates to the job list, if it can be reached. */
+function useMoveToCareers(isActive: boolean) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isActive) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    // If the page fails to load, the router would replace the confirmation with an error.
+    fetch('/careers', { method: 'HEAD', cache: 'no-store', signal }).then(
+      ({ ok }) => {
+        if (ok && !signal.aborted) void navigate('/careers', { state: { justSent: true } });
+      },
+      () => {},
+    );
+    return () => leaving.abort();
+  }, [isActive, navigate]);
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { company, telHref } from '#contract/company.ts';
+import { companyTimeZone } from '#contract/dates.ts';
+import type { Confirmation } from '#web/lib/confirmations.ts';
+import { Button } from '#web/ui/button.tsx';
+
+interface ConfirmationCardProps {
+  title: string;
+  confirmation: Confirmation;
+  referenceLabel: string;
+  /** What happens next. */
+  steps: readonly ReactNode[];
+  /** Moves the focus to the title. */
+  isNew: boolean;
+  /** Shows a close button. */
+  onClose?: (() => void) | undefined;
+  actions?: ReactNode;
+}
+
+export function ConfirmationCard(props: ConfirmationCardProps) {
+  const { title, confirmation, referenceLabel, steps, isNew, onClose, actions } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isNew) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'center' });
+  }, [isNew]);
+  return (
+    <section className="mb-10 border-t-8 border-signal bg-sheet px-6 py-10 sm:px-10 lg:py-14">
+      <div role="status">
+        <h2 className="display text-xl text-success outline-none" ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+      </div>
+      <p className="mt-3">
+        <span>{confirmation.subject}</span>
+        {', sent '}
+        <time dateTime={confirmation.sentAt} suppressHydrationWarning>
+          {timeFormat.format(new Date(confirmation.sentAt))}
+        </time>
+      </p>
+      <p className="legend mt-8 text-steel">{referenceLabel}</p>
+      <p className="display mt-1 text-3xl break-all">{confirmation.reference}</p>
+      <ol className="measure mt-8 grid grid-cols-1 list-decimal gap-2 pl-6 marker:font-bold marker:text-rust">
+        {steps.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change their order
+          <li key={index}>{step}</li>
+        ))}
+      </ol>
+      <div className="mt-10 flex flex-wrap gap-4 empty:hidden">
+        {actions}
+        {onClose && (
+          <Button onClick={onClose} variant="secondary">
+            Close
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const timeFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone: companyTimeZone,
+  dateStyle: 'long',
+  timeStyle: 'short',
+});
+
+export function CallUs({ question }: { question: string }) {
+  const phone = company.phones.general.number;
+  return (
+    <>
+      {question} Call{' '}
+      <a className="text-link font-bold whitespace-nowrap" href={telHref(phone)}>
+        {phone}
+      </a>{' '}
+      and quote the reference.
+    </>
+  );
+}

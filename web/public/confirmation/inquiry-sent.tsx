@@ -1,0 +1,60 @@
+import { useEffect } from 'react';
+import { inquiries } from '#contract/messages/inquiries.ts';
+import { type Confirmation, saveConfirmation, useConfirmation } from '#web/lib/confirmations.ts';
+import { buttonClass, LinkButton } from '#web/ui/button.tsx';
+import { CallUs, ConfirmationCard } from './confirmation-card.tsx';
+
+interface InquirySentProps {
+  /** Shown in place of the form; null shows the stored confirmation, if any. */
+  justSent: Confirmation | null;
+  onClose: () => void;
+}
+
+/** The confirmation of a quote request, until it is closed. */
+export default function InquirySent({ justSent, onClose }: InquirySentProps) {
+  const earlier = useConfirmation('inquiry');
+  useEffect(() => {
+    // A form posted without scripts isn't stored yet.
+    if (justSent) saveConfirmation('inquiry', justSent);
+  }, [justSent]);
+  const confirmation = justSent ?? earlier;
+  if (!confirmation) return null;
+  const close = () => {
+    saveConfirmation('inquiry', null);
+    onClose();
+  };
+  return (
+    <ConfirmationCard
+      actions={
+        justSent && (
+          <>
+            <LinkButton to="/" variant="secondary">
+              Go to the home page
+            </LinkButton>
+            {/* A link, because without scripts it loads the empty form. */}
+            <a
+              className={buttonClass({ variant: 'quiet' })}
+              href="/inquiry"
+              onClick={(event) => {
+                event.preventDefault();
+                close();
+              }}
+            >
+              Send another inquiry
+            </a>
+          </>
+        )
+      }
+      confirmation={confirmation}
+      isNew={justSent !== null}
+      onClose={justSent ? undefined : close}
+      referenceLabel="Your reference"
+      steps={[
+        'We have your inquiry. A confirmation is on its way to your inbox.',
+        'A dispatcher will reply with a price within one business day.',
+        <CallUs key="call" question="In a hurry?" />,
+      ]}
+      title={inquiries.submitted}
+    />
+  );
+}

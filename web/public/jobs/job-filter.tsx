@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import type { JobSearch } from './job-search.ts';
+
+interface JobFilterProps {
+  search: JobSearch;
+  departments: readonly string[];
+  onChange: (search: JobSearch) => void;
+}
+
+/** Search and department. Filters on input with scripts, by the button without. */
+export function JobFilter({ search, departments, onChange }: JobFilterProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const read = () => {
+    const fields = new FormData(form.current ?? undefined);
+    onChange({ q: String(fields.get('q') ?? ''), department: String(fields.get('department')) });
+  };
+
+  // Uncontrolled, so that input from before hydration isn't lost.
+  useEffect(() => {
+    const { q, department } = (form.current?.elements ?? {}) as Record<string, HTMLInputElement>;
+    if (q && q.value.trim() !== search.q.trim()) q.value = search.q;
+    if (department && department.value !== search.department) department.value = search.department;
+  }, [search]);
+
+  return (
+    <search>
+      <form
+        action="/careers"
+        className="mt-10 mb-10 grid grid-cols-1 items-end gap-4 bg-well p-5 sm:grid-cols-[2fr_1fr_auto] sm:p-6"
+        onChange={read}
+        onSubmit={(event) => {
+          event.preventDefault();
+          read();
+        }}
+        ref={form}
+      >
+        <Field label="Search jobs" name="q">
+          <Input
+            autoComplete="off"
+            defaultValue={search.q}
+            enterKeyHint="search"
+            placeholder="Job, city or department"
+            className="h-12"
+            type="search"
+          />
+        </Field>
+        <Field label="Department" name="department">
+          <Select className="h-12" defaultValue={search.department} options={departments} />
+        </Field>
+        <Button className="h-12" type="submit" variant="secondary">
+          Search
+        </Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react';
+import { data, Link } from 'react-router';
+import { company, telHref } from '#contract/company.ts';
+import { today } from '#contract/dates.ts';
+import { getJob } from '#contract/jobs.ts';
+import { jobs } from '#contract/messages/jobs.ts';
+import { asCallError } from '#web/lib/call-error.ts';
+import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
+import { callContext } from '#web/lib/server-context.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import type { Route } from './+types/job-page.ts';
+import { JobError, LoadingStrip } from './job-page-states.tsx';
+import { jobPlaces } from './job-places.ts';
+import { jobParts, jobPosting } from './job-posting.ts';
+import { isClosed, jobTerms } from './job-terms.ts';
+import { useReturnAddress } from './return-search.ts';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  try {
+    const job = await context.get(callContext)(getJob, { params: { id: params.id } });
+    return { job, places: jobPlaces(job.location), closed: isClosed(job, today()) };
+  } catch (error) {
+    const failure = asCallError(error);
+    if (!failure) throw error;
+    const status = failure.status === 400 ? 404 : failure.status;
+    throw data(null, { status, statusText: status === 404 ? 'Not Found' : failure.message });
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  // JobError renders the title.
+  if (!loaderData) return [{ name: 'robots', content: 'noindex' }];
+  const { job, places, closed } = loaderData;
+  const publicUrl = publicUrlOf(matches);
+  return pageMeta({
+    title: `${job.position}, ${job.location}`,
+    description: summary(`${job.position} in ${job.location}. ${job.roleInformation}`),
+    path: `/careers/${job.id}`,
+    publicUrl,
+    ...(closed ? { noIndex: true } : { jsonLd: jobPosting(job, places, publicUrl) }),
+  });
+};
+
+function summary(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= 160 ? line : `${line.slice(0, 157).replace(/\s\S*$/, '')}…`;
+}
+
+export default function JobPage({ loaderData: { job, closed } }: Route.ComponentProps) {
+  const back = useReturnAddress();
+  const apply = !closed && (
+    <LinkButton
+      className="sm:justify-self-start"
+      size="lg"
+      state={back.state}
+      to={`/application/${job.id}`}
+    >
+      Apply Now
+    </LinkButton>
+  );
+  return (
+    <main id="main">
+      <LoadingStrip />
+      <article className="wrap pt-8 pb-20 lg:pt-12">
+        <Link className="text-link inline-flex min-h-11 items-center" to={back.to}>
+          Return to Search Results
+        </Link>
+        <header className="mt-6 grid grid-cols-1 items-end gap-x-16 gap-y-8 pb-10 lg:grid-cols-[minmax(0,1fr)_auto]">
+          <h1 className="display text-3xl">{job.position}</h1>
+          {apply}
+        </header>
+        {closed && (
+          <Alert action={<LinkButton to="/careers">See open jobs</LinkButton>} className="mb-8">
+            {jobs.closed(job.validThrough ?? '')}
+          </Alert>
+        )}
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-x-6 border-b-2 border-ink">
+          <Term label="Location">{job.location}</Term>
+          {jobTerms(job).map(({ label, text }) => (
+            <Term key={label} label={label}>
+              {text}
+            </Term>
+          ))}
+          <Term label="Department">
+            {job.department === 'All' ? 'All departments' : job.department}
+          </Term>
+          <Term label="Date posted">
+            <time className="tabular-nums" dateTime={job.datePosted}>
+              {job.datePosted}
+            </time>
+          </Term>
+        </dl>
+        {jobParts(job).map(({ title, lines, list }) => (
+          <section
+            className="grid grid-cols-1 gap-x-10 gap-y-4 border-b border-line py-9 lg:grid-cols-[15rem_minmax(0,1fr)]"
+            key={title}
+          >
+            <h2 className="display text-[min(1.25rem,8vw)]">{title}</h2>
+            <div className="measure">
+              {list ? (
+                <ul className="grid grid-cols-1 list-[square] gap-2 pl-5 marker:text-rust">
+                  {keyed(lines).map(({ key, line }) => (
+                    <li key={key}>{line}</li>
+                  ))}
+                </ul>
+              ) : (
+                keyed(lines).map(({ key, line }) => (
+                  <p className="not-first:mt-4" key={key}>
+                    {line}
+                  </p>
+                ))
+              )}
+            </div>
+          </section>
+        ))}
+        <footer className="flex flex-wrap items-center gap-x-8 gap-y-4 pt-10">
+          {apply}
+          <p>
+            Questions first? Call{' '}
+            <a className="text-link" href={telHref(company.phones.general.number)}>
+              {company.phones.general.number}
+            </a>
+            .
+          </p>
+        </footer>
+      </article>
+    </main>
+  );
+}
+
+function keyed(lines: string[]) {
+  return lines.map((line, place) => ({ key: `${place} ${line}`, line }));
+}
+
+function Term({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="border-t-2 border-ink py-4">
+      <dt className="legend text-steel">{label}</dt>
+      <dd className="font-display text-lg font-bold">{children}</dd>
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <JobError error={error} title={jobs.detailFailed} unreachable={jobs.detailUnreachable} />;
+}

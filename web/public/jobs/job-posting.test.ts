@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { company } from '#contract/company.ts';
+import type { Job } from '#contract/jobs.ts';
+import { jobPlaces } from './job-places.ts';
+import { jobParts, jobPosting as postingAt } from './job-posting.ts';
+import { payText } from './job-terms.ts';
+
+const job: Job = {
+  id: 7,
+  position: 'Diesel Technician',
+  location: 'Council Bluffs, Iowa',
+  department: 'All',
+  datePosted: '2026-11-03',
+  companyInformation: 'Since 1967.',
+  roleInformation: 'Keep <sixty> trucks & trailers moving.',
+  jobResponsibilities: 'Brakes\n\n  Hydraulics ',
+  skills: 'Patience',
+  descriptionOfBenefits: '',
+  companyCulture: 'Calm',
+  payMin: null,
+  payMax: null,
+  payPeriod: '',
+  homeTime: '',
+  shift: '',
+  employmentType: '',
+  validThrough: null,
+  pinned: 0,
+  pinOrder: null,
+  version: 1,
+};
+
+const jobPosting = (posted: Job, publicUrl: string) =>
+  postingAt(posted, jobPlaces(posted.location), publicUrl);
+
+test('lines become lists without empty lines and parts (C2)', () => {
+  const parts = jobParts(job);
+  expect(parts.find(({ title }) => title === 'Responsibilities')).toMatchObject({
+    list: true,
+    lines: ['Brakes', 'Hydraulics'],
+  });
+  expect(parts.some(({ title }) => title === 'Benefits')).toBe(false);
+});
+
+test('the JobPosting says what is known, its description escaped', () => {
+  const posting = jobPosting(job, 'https://kestrel.example.com');
+  expect(posting).toMatchObject({
+    '@type': 'JobPosting',
+    title: 'Diesel Technician',
+    datePosted: '2026-11-03',
+    directApply: true,
+    identifier: { value: '7' },
+    jobLocation: {
+      address: { addressLocality: 'Council Bluffs', addressRegion: 'IA', addressCountry: 'US' },
+    },
+  });
+  expect(posting.description).toContain('Keep &lt;sixty&gt; trucks &amp; trailers moving.');
+  expect(posting.description).toContain('<ul><li>Brakes</li><li>Hydraulics</li></ul>');
+  expect(posting).not.toHaveProperty('employmentType');
+});
+
+test('states pay, schedule and last day as schema.org has them, and nothing it is not told', () => {
+  const url = 'https://kestrel.example.com';
+  const terms = {
+    payMin: 25.5,
+    payMax: 29,
+    payPeriod: 'hour',
+    shift: 'Nights',
+    employmentType: 'part_time',
+    validThrough: '2026-12-31',
+  } as const;
+  const salary = (value: object) => ({
+    baseSalary: { '@type': 'MonetaryAmount', currency: 'USD', value },
+  });
+  expect(jobPosting({ ...job, ...terms }, url)).toMatchObject({
+    ...salary({ '@type': 'QuantitativeValue', minValue: 25.5, maxValue: 29, unitText: 'HOUR' }),
+    employmentType: 'PART_TIME',
+    workHours: 'Nights',
+    validThrough: '2026-12-31',
+    hiringOrganization: { logo: `${url}/icon-512.png` },
+  });
+  expect(jobPosting({ ...job, ...terms, payMax: null }, url)).toMatchObject(
+    salary({ '@type': 'QuantitativeValue', value: 25.5, unitText: 'HOUR' }),
+  );
+  for (const bare of [job, { ...job, ...terms, payPeriod: 'mile' } as const]) {
+    expect(jobPosting(bare, url)).not.toHaveProperty('baseSalary');
+  }
+  expect(jobPosting(job, url)).not.toHaveProperty('validThrough');
+});
+
+test.each([
+  ['Joliet, IL', { streetAddress: company.address.street, postalCode: company.address.zip }],
+  ['Omaha, NE', { streetAddress: company.hub.street, postalCode: company.hub.zip }],
+  ['Davenport, IA', { streetAddress: undefined, postalCode: undefined }],
+])('a job in %j has the address of the yard there', (location, address) => {
+  const { jobLocation } = jobPosting({ ...job, location }, 'https://kestrel.example.com');
+  const { streetAddress, postalCode } = (jobLocation as { address: Record<string, string> })
+    .address;
+  expect({ streetAddress, postalCode }).toEqual(address);
+});
+
+test.each([
+  [25.5, 29, 'hour', '$25.50 to $29.00 an hour'],
+  [78_000, 94_000, 'year', '$78,000 to $94,000 a year'],
+  [52_000, 52_000, 'year', '$52,000 a year'],
+  [0.65, null, 'mile', 'From $0.65 a mile'],
+  [null, 300, 'day', 'Up to $300 a day'],
+  [null, null, 'week', ''],
+] as const)('pay from %j to %j per %s reads %j', (payMin, payMax, payPeriod, text) => {
+  expect(payText({ payMin, payMax, payPeriod })).toBe(text);
+});
+
+const addressesOf = (location: string) => {
+  const { jobLocation } = jobPosting({ ...job, location }, 'https://kestrel.example.com');
+  return [jobLocation].flat().map((place) => {
+    const { addressLocality, addressRegion } = (place as { address: Record<string, string> })
+      .address;
+    return [addressLocality, addressRegion];
+  });
+};
+
+test.each([
+  'Joliet, IL and Omaha, NE',
+  'Joliet, Illinois / Omaha, Nebraska',
+  'Joliet, IL; Omaha, NE.',
+  'Joliet, il, and Omaha, ne',
+])('%j is two places', (location) => {
+  expect(addressesOf(location)).toEqual([
+    ['Joliet', 'IL'],
+    ['Omaha', 'NE'],
+  ]);
+});
+
+test.each(['Omaha', 'Yard 4, Joliet, IL', 'Joliet and Omaha, NE', 'Remote, USA', ''])(
+  '%j names a place without a state',
+  (location) => {
+    expect(addressesOf(location)).toEqual([[location, undefined]]);
+  },
+);

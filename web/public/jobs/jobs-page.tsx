@@ -1,0 +1,138 @@
+import { data } from 'react-router';
+import { company } from '#contract/company.ts';
+import { today } from '#contract/dates.ts';
+import { listJobs, publicDepartments } from '#contract/jobs.ts';
+import { jobSearch } from '#contract/messages/job-search.ts';
+import { jobs as messages } from '#contract/messages/jobs.ts';
+import { asCallError } from '#web/lib/call-error.ts';
+import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
+import { organization, pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
+import { callContext } from '#web/lib/server-context.ts';
+import { useUrlFilter } from '#web/lib/use-url-filter.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LazyConfirmation } from '../confirmation/lazy-confirmation.tsx';
+import type { Route } from './+types/jobs-page.ts';
+import { JobFilter } from './job-filter.tsx';
+import { JobError, LoadingStrip } from './job-page-states.tsx';
+import { JobRow } from './job-row.tsx';
+import { allJobs, filterJobs, type JobSummary, queryOf } from './job-search.ts';
+import { isClosed, jobTerms } from './job-terms.ts';
+
+const sent = lazyHydrate(() => import('../confirmation/application-sent.tsx'));
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const all = await context
+    .get(callContext)(listJobs)
+    .catch((error: unknown) => {
+      const failure = asCallError(error);
+      throw failure ? data(null, { status: failure.status, statusText: failure.message }) : error;
+    });
+  const now = today();
+  const jobs = all.filter((job) => !isClosed(job, now));
+  const finance = jobs.some((job) => job.department === 'Finance');
+  return {
+    // In the loader, because importing the contract would load its schemas.
+    departments: finance ? [...publicDepartments, 'Finance'] : [...publicDepartments],
+    jobs: jobs.map(
+      (job): JobSummary => ({
+        id: job.id,
+        position: job.position,
+        location: job.location,
+        department: job.department,
+        datePosted: job.datePosted,
+        terms: jobTerms(job).map(({ text }) => text),
+      }),
+    ),
+  };
+}
+
+/** Searching filters the loaded jobs; only a navigation to the page loads them. */
+export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
+  return currentUrl.pathname !== nextUrl.pathname;
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const publicUrl = publicUrlOf(matches);
+  return pageMeta({
+    title: 'Careers',
+    description: `Open jobs at ${company.name} in ${company.address.city}, ${company.address.stateName} and ${company.hub.city}: drivers, dispatch, the shop and the office. Apply online in one page.`,
+    path: '/careers',
+    publicUrl,
+    jsonLd: organization(publicUrl),
+  });
+};
+
+export default function CareersPage({ loaderData: { jobs, departments } }: Route.ComponentProps) {
+  const [search, setSearch] = useUrlFilter(allJobs);
+  const query = queryOf(search);
+  const found = filterJobs(jobs, search);
+  return (
+    <main id="main">
+      <LoadingStrip />
+      <div className="wrap pt-12 pb-20 lg:pt-20">
+        <EarlierApplication />
+        <header className="grid grid-cols-1 items-end gap-x-16 gap-y-5 lg:grid-cols-[7fr_5fr]">
+          <h1 className="display text-3xl">Careers</h1>
+          <p className="measure text-lg">
+            {company.fleetSize} {company.product} need drivers, and drivers need dispatchers,
+            mechanics and people who get the paperwork right. Find your job and apply on one page.
+          </p>
+        </header>
+        <JobFilter departments={departments} onChange={setSearch} search={search} />
+        <p className="display border-b-2 border-ink pb-2 text-lg" role="status">
+          {messages.results(found.length)}
+        </p>
+        {found.length > 0 ? (
+          <ul>
+            {found.map((job) => (
+              <JobRow job={job} key={job.id} query={query} />
+            ))}
+          </ul>
+        ) : (
+          <div className="pt-8">
+            {jobs.length === 0 ? (
+              <EmptyState
+                action={<LinkButton to="/application">Send an application</LinkButton>}
+                title={messages.none}
+              >
+                Send us your application anyway. We'll review it when a job opens.
+              </EmptyState>
+            ) : (
+              <EmptyState
+                action={
+                  // Immediately, because a pending URL update would restore the search.
+                  <LinkButton onClick={() => setSearch(allJobs)} to="/careers" variant="secondary">
+                    Show all {jobs.length} jobs
+                  </LinkButton>
+                }
+                title={jobSearch.noMatch}
+              >
+                Try a shorter search, a city, or another department.
+              </EmptyState>
+            )}
+          </div>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function EarlierApplication() {
+  return (
+    <LazyConfirmation load={sent.load} form="application" now={false}>
+      <sent.Component />
+    </LazyConfirmation>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <>
+      <JobError error={error} title={messages.fetchFailed} unreachable={messages.listUnreachable} />
+      <div className="wrap">
+        <EarlierApplication />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { LegalText as Text } from '#contract/legal.ts';
+import { EmailLink } from '../layout/footer.tsx';
+
+export function LegalText({ title, updated, sections }: Text) {
+  return (
+    <main className="wrap pt-12 pb-20 lg:pt-20" id="main">
+      <h1 className="display text-3xl">{title}</h1>
+      <p className="mt-4 mb-10 text-steel">
+        Last updated <time dateTime={updated}>{updated}</time>
+      </p>
+      {sections.map((section) => (
+        <section
+          className="grid grid-cols-1 gap-x-10 gap-y-4 border-t-2 border-ink py-8 lg:grid-cols-[15rem_minmax(0,1fr)]"
+          key={section.title}
+        >
+          <h2 className="display text-lg">{section.title}</h2>
+          <div className="measure grid grid-cols-1 gap-4">
+            {section.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </section>
+      ))}
+      <p className="border-t-2 border-ink pt-6">
+        Questions? Write to <EmailLink className="text-link" />.
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,16 @@
+import { terms } from '#contract/legal.ts';
+import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
+import type { Route } from './+types/terms-page.ts';
+import { LegalText } from './legal-text.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: terms.title,
+    description: terms.description,
+    path: '/terms',
+    publicUrl: publicUrlOf(matches),
+  });
+
+export default function TermsPage() {
+  return <LegalText {...terms} />;
+}

@@ -1,0 +1,21 @@
+import type { Approved } from '#contract/testimonials.ts';
+
+export function TestimonialFigure({ item }: { item: Approved }) {
+  return (
+    <figure className="testimonial">
+      <blockquote>
+        <p className="whitespace-pre-line">“{item.quote.trim().replace(/\n{2,}/g, '\n')}”</p>
+      </blockquote>
+      <figcaption className="mt-5 border-l-4 border-lane pl-4">
+        <p className="font-display font-bold">{item.client}</p>
+        <p className="text-steel">
+          {item.role}
+          <br />
+          {item.company}
+          <br />
+          {item.city}, {item.state}
+        </p>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,72 @@
+import { data, Link } from 'react-router';
+import { company } from '#contract/company.ts';
+import { testimonials } from '#contract/company-testimonials.ts';
+import { listApproved } from '#contract/testimonials.ts';
+import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
+import { callContext } from '#web/lib/server-context.ts';
+import type { Route } from './+types/testimonials-page.ts';
+import { TestimonialFigure } from './testimonial-figure.tsx';
+
+const perPage = 12;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const approved = await context.get(callContext)(listApproved);
+  const all = [...approved.toReversed(), ...testimonials];
+  const pages = Math.ceil(all.length / perPage);
+  const page = Number(new URL(request.url).searchParams.get('page') ?? 1);
+  if (!Number.isInteger(page) || page < 1 || page > pages) {
+    throw data(null, { status: 404, statusText: 'Not Found' });
+  }
+  return { items: all.slice((page - 1) * perPage, page * perPage), page, pages };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const page = loaderData?.page ?? 1;
+  return pageMeta({
+    title: page === 1 ? 'What customers say' : `What customers say, page ${page}`,
+    description: `What dealerships, auctions and businesses say about ${company.name}.`,
+    path: page === 1 ? '/testimonials' : `/testimonials?page=${page}`,
+    publicUrl: publicUrlOf(matches),
+  });
+};
+
+export default function TestimonialsPage({ loaderData }: Route.ComponentProps) {
+  const { items, page, pages } = loaderData;
+  return (
+    <main className="wrap pt-12 pb-20 lg:pt-20" id="main">
+      <h1 className="display text-3xl">What customers say</h1>
+      <ul className="mt-10 grid grid-cols-1 gap-x-12 border-b-2 border-ink md:grid-cols-2">
+        {items.map((item) => (
+          <li className="border-t-2 border-ink py-8" key={`${item.client} ${item.quote}`}>
+            <TestimonialFigure item={item} />
+          </li>
+        ))}
+      </ul>
+      {pages > 1 && (
+        <nav
+          aria-label="Pages"
+          className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-2"
+        >
+          <p>
+            Page {page} of {pages}
+          </p>
+          <div className="flex gap-x-6">
+            {page > 1 && <PageLink page={page - 1}>Newer</PageLink>}
+            {page < pages && <PageLink page={page + 1}>Older</PageLink>}
+          </div>
+        </nav>
+      )}
+    </main>
+  );
+}
+
+function PageLink({ page, children }: { page: number; children: string }) {
+  return (
+    <Link
+      className="text-link inline-flex min-h-11 items-center"
+      to={page === 1 ? '/testimonials' : `/testimonials?page=${page}`}
+    >
+      {children}
+    </Link>
+  );
+}

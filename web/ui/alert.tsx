@@ -1,0 +1,48 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+type Tone = 'error' | 'success' | 'info';
+
+const looks: Record<Tone, string> = {
+  error: 'border-danger bg-danger-wash text-danger',
+  success: 'border-success bg-success-wash text-success',
+  info: 'border-info bg-info-wash text-info',
+};
+
+interface AlertProps extends Omit<ComponentProps<'div'>, 'role'> {
+  tone?: Tone;
+  /** Buttons or links, such as Retry. */
+  action?: ReactNode;
+  /** Shows a close button. */
+  onClose?: (() => void) | undefined;
+}
+
+/** An inline message: role alert for an error, else status. */
+export function Alert({
+  tone = 'info',
+  action,
+  onClose,
+  children,
+  className = '',
+  ...rest
+}: AlertProps) {
+  return (
+    <div
+      {...rest}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-l-4 px-4 py-3 font-semibold ${looks[tone]} ${className}`}
+      role={tone === 'error' ? 'alert' : 'status'}
+    >
+      <div className="min-w-0 flex-1">{children}</div>
+      {action}
+      {onClose && (
+        <button
+          aria-label="Close"
+          className="-my-2 -mr-3 grid size-11 place-items-center text-lg"
+          onClick={onClose}
+          type="button"
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      )}
+    </div>
+  );
+}
