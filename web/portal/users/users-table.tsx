@@ -107,7 +107,7 @@ const UserRow = memo(function UserRow(row: UserRowProps) {
         const text = shown(user, key);
         return (
           <Td
-            className={`max-w-80 truncate align-middle! ${text === 'N/A' ? 'text-steel' : ''} ${pinned[key] ? `z-10 ${pinned[key]} ${background}` : ''}`}
+            className={`truncate align-middle! ${text === 'N/A' ? 'text-steel' : ''} ${pinned[key] ? `z-10 ${pinned[key]} ${background}` : 'max-w-80'}`}
             key={key}
             numeric={numeric}
             title={text.length > (pinned[key] ? 12 : 36) ? text : undefined}
