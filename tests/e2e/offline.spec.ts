@@ -1,18 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../harness/e2e.ts';
+import { allowPrefetch, expect, test } from '../harness/e2e.ts';
 import { signedIn } from './office-api.ts';
 
 const tile = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 const offlineNote = (page: Page) => page.getByRole('status').filter({ hasText: "You're offline" });
 const damages = (page: Page) => page.getByRole('heading', { name: 'Damages Report', level: 1 });
 const damagesScripts = /\/assets\/damages-page-[^/]*\.js/;
-
-/** With save-data on, nothing is prefetched: each page's scripts come with the tap. */
-async function saveData(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-  });
-}
 
 /** A document that survives keeps what is written on it. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
@@ -31,7 +24,6 @@ test('keeps the portal offline, says so, and opens the page when the signal retu
   allowConsole,
 }) => {
   allowConsole('ERR_INTERNET_DISCONNECTED');
-  await saveData(page);
   await signedIn(page, server, 'admin');
   await page.goto('/portal');
   await expect(tile(page, 'Damages')).toBeVisible();
@@ -64,7 +56,6 @@ test('acknowledges a tap at once on a dead line and tries again by itself', asyn
   allowConsole,
 }) => {
   allowConsole('ERR_');
-  await saveData(page);
   await signedIn(page, server, 'admin');
   await page.goto('/portal');
   await expect(tile(page, 'Damages')).toBeVisible();
@@ -93,7 +84,6 @@ test('acknowledges a tap at once on a dead line and tries again by itself', asyn
 
 test('says offline only when the browser does', async ({ page, context, server, allowConsole }) => {
   allowConsole('ERR_');
-  await saveData(page);
   await signedIn(page, server, 'admin');
   await page.goto('/portal');
   await context.route(damagesScripts, (route) => route.abort());
@@ -113,6 +103,7 @@ test('prefetches the reachable pages once idle, so that they open without signal
   // biome-ignore lint/suspicious/noSkippedTests: prefetching is for a cache, and routing has none
   test.skip(Boolean(process.env.LATE_SCRIPTS), 'delaying scripts turns the HTTP cache off');
   allowConsole('ERR_INTERNET_DISCONNECTED');
+  await allowPrefetch(page);
   await signedIn(page, server, 'employee');
   await page.goto('/portal');
   await expect
@@ -134,7 +125,6 @@ test('reloads for a missing script only when the server has a newer build', asyn
   allowConsole,
 }) => {
   allowConsole(/status of 404/);
-  await saveData(page);
   await signedIn(page, server, 'admin');
   await page.goto('/portal');
   await expect(tile(page, 'Damages')).toBeVisible();

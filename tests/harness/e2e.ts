@@ -25,6 +25,17 @@ type WorkerFixtures = {
 /** Each script and style comes after a time of its own up to that many milliseconds: a phone with one bar. */
 const lateScripts = Number(process.env.LATE_SCRIPTS ?? 0);
 
+/** With save-data on, the portal prefetches nothing: dozens of requests a page that few tests need. */
+function saveData(isOn: boolean): void {
+  const connection = { value: { saveData: isOn }, configurable: true };
+  Object.defineProperty(navigator, 'connection', connection);
+}
+
+/** Lets the page prefetch the scripts of other pages, as it does without save-data. */
+export async function allowPrefetch(page: Page): Promise<void> {
+  await page.addInitScript(saveData, false);
+}
+
 async function delayScripts(context: BrowserContext): Promise<void> {
   await context.route('**/assets/**', async (route) => {
     await pause(Math.random() * lateScripts);
@@ -36,14 +47,13 @@ async function delayScripts(context: BrowserContext): Promise<void> {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   browser: [
     async ({ browser }, use) => {
-      if (lateScripts > 0) {
-        const newContext = browser.newContext.bind(browser);
-        browser.newContext = async (options) => {
-          const context = await newContext(options);
-          await delayScripts(context);
-          return context;
-        };
-      }
+      const newContext = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await newContext(options);
+        await context.addInitScript(saveData, true);
+        if (lateScripts > 0) await delayScripts(context);
+        return context;
+      };
       await use(browser);
     },
     { scope: 'worker' },
