@@ -14,15 +14,12 @@ export const users = {
   halfUpdated: (reason: string) =>
     `The user is updated, the employee information is not: ${reason} What you typed is still here; save it again.`,
   none: 'No users yet.',
-  noMatch: 'No user matches this search.',
+  noMatch: 'No users match this search.',
+  confirmDiscard: 'Discard your changes to this user?',
   lastAdmin: 'This is the last admin. Make somebody else an admin first.',
   oneself: 'You cannot close your own account. Ask another admin.',
   linkSent: (email: string) =>
     `A link to set the password is on its way to ${email}. It works once, for 24 hours.`,
-  halfConfirmed: (reason: string) =>
-    `The user is updated, but the employee information could not be confirmed: ${reason} Save again to be sure.`,
-  hoursRounded: (label: string, typed: string, saved: number) =>
-    `${label}: ${typed} was saved as ${saved}. Enter decimals in the PTO Tracker.`,
   hoursWillRound: (saved: string) =>
     `Will be saved as ${saved}. Enter decimals in the PTO Tracker.`,
   ownRole: "You can't remove your own admin role. Ask another admin.",
