@@ -1,7 +1,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { employeeName } from '#contract/employee-name.ts';
 import { hoursEvent, hoursKinds, type LedgerEntry } from '#contract/hours.ts';
-import { hoursWords } from '#contract/messages/users.ts';
+import { hours as messages } from '#contract/messages/users.ts';
 import type { Db } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -91,7 +91,7 @@ export async function setHours(
   });
   if (isOpening) return;
   const recipients = locked.user_id === null ? [] : [locked.user_id];
-  const message = hoursWords.changed(inHours, reason);
+  const message = messages.changed(inHours, reason);
   await notify(ctx, write, actor.userId, [{ message, link: '/Hours', recipients }]);
   publish(recipients, hoursEvent);
   publish('admins', hoursEvent);
