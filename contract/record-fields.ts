@@ -9,11 +9,19 @@ export type FieldKind =
   /** The id of another record; `nameField` names it. */
   | 'reference'
   | 'line'
+  | 'username'
+  | 'email'
+  | 'phone'
+  /** Never shown, compared or kept; named as autocomplete names them. */
+  | 'current-password'
+  | 'new-password'
   | 'text'
   /** YYYY-MM-DD. */
   | 'date'
   /** Dollars, shown with 2 decimals. */
   | 'money'
+  /** Hours of work or leave, shown as they are. */
+  | 'hours'
   /** Any other number, shown as it is. */
   | 'number'
   /** One of `options`. */
@@ -129,11 +137,17 @@ function replyOf(field: RecordField): z.ZodMiniType {
     case 'date':
       return nullable(z.string());
     case 'money':
+    case 'hours':
     case 'number':
       return nullable(z.number());
     case 'flag':
       return z.literal([0, 1]);
     case 'line':
+    case 'username':
+    case 'email':
+    case 'phone':
+    case 'current-password':
+    case 'new-password':
     case 'text':
       return z.string();
     case 'choice': {

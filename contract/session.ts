@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { atLeast, atMost, email, line } from './fields.ts';
 import { field } from './messages/general.ts';
 import { session as messages } from './messages/session.ts';
+import { createShape, type RecordFields } from './record-fields.ts';
 
 /** What a token carries; `exp` and `iat` in seconds since 1970. */
 export interface TokenPayload {
@@ -31,6 +32,23 @@ export const roleOrEmployee = z._default(
   ),
   'employee',
 );
+
+/** What every account has; its password isn't among them, because it is never shown or compared. */
+export const accountFields = {
+  username: { kind: 'username', label: 'Username', schema: line() },
+  user_email: { kind: 'email', label: 'Email', schema: email() },
+  user_role: {
+    kind: 'choice',
+    label: 'Role',
+    schema: roleOrEmployee,
+    updateSchema: z.optional(role),
+    replySchema: role,
+    options: [
+      { value: 'admin', label: 'Admin' },
+      { value: 'employee', label: 'Employee' },
+    ],
+  },
+} satisfies RecordFields;
 
 /** A new password: 8 to 128 characters, kept as typed. */
 export const password = z.string({ error: field.required }).check(
@@ -69,12 +87,7 @@ export const signup = endpoint({
   path: '/api/signup',
   access: 'admin',
   summary: 'Creates an account.',
-  body: z.object({
-    username: line(),
-    user_email: email(),
-    user_password: password,
-    user_role: roleOrEmployee,
-  }),
+  body: z.object({ ...createShape(accountFields), user_password: password }),
   aliases: { password: 'user_password' },
   status: 201,
   reply: z.object({ message: z.string(), user_id: z.int() }),

@@ -1,16 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import {
-  anyDate,
   atMost,
   done,
-  email,
   flag,
   hours,
   id,
   idParams,
-  line,
-  nullableLine,
   optionalDate,
   optionalLine,
   optionalText,
@@ -18,39 +14,8 @@ import {
   version,
 } from './fields.ts';
 import { field } from './messages/general.ts';
-import { role, roleOrEmployee } from './session.ts';
-
-/** A user with the linked employee's fields, null where there is none. */
-export const user = z.object({
-  user_id: z.int(),
-  username: z.string(),
-  user_email: z.string(),
-  phone_number: z.string(),
-  user_role: role,
-  employee_id: z.nullable(z.int()),
-  first_name: z.nullable(z.string()),
-  last_name: z.nullable(z.string()),
-  department: z.nullable(z.string()),
-  position: z.nullable(z.string()),
-  hire_date: z.nullable(z.string()),
-  /** What the payroll calls them. */
-  payroll_number: z.nullable(z.string()),
-  /** Hours with at most 2 decimals. */
-  pto_hours: z.nullable(z.number()),
-  work_hours: z.nullable(z.number()),
-  version: z.int(),
-  employee_version: z.nullable(z.int()),
-});
-export type User = z.output<typeof user>;
-
-/** What an employee sees of an admin: whom to write to. */
-export const adminName = z.object({
-  user_id: z.int(),
-  username: z.string(),
-  first_name: z.nullable(z.string()),
-  last_name: z.nullable(z.string()),
-  user_role: role,
-});
+import { createShape, type RecordFields, replyShape, updateShape } from './record-fields.ts';
+import { accountFields, role } from './session.ts';
 
 /** Hours that may be left out: absent, null and '' are no change. */
 const anyHours = () =>
@@ -67,16 +32,75 @@ const anyHours = () =>
     ),
   );
 
-const employeeFields = {
-  first_name: z.optional(nullableLine()),
-  last_name: z.optional(nullableLine()),
-  department: z.optional(nullableLine()),
-  position: z.optional(nullableLine()),
-  hire_date: z.optional(anyDate()),
-  payroll_number: z.optional(nullableLine(40)),
-  pto_hours: anyHours(),
-  work_hours: anyHours(),
-};
+const { username, user_email, user_role } = accountFields;
+const ownFields = {
+  username,
+  user_email,
+  phone_number: { kind: 'phone', label: 'Phone', schema: optionalLine() },
+  user_role,
+} satisfies RecordFields;
+
+export const employeeFields = {
+  first_name: { kind: 'line', label: 'First Name', schema: optionalLine() },
+  last_name: { kind: 'line', label: 'Last Name', schema: optionalLine() },
+  department: { kind: 'line', label: 'Department', schema: optionalLine() },
+  position: { kind: 'line', label: 'Position', schema: optionalLine() },
+  hire_date: { kind: 'date', label: 'Hire Date', schema: optionalDate(), isWide: true },
+  pto_hours: {
+    kind: 'hours',
+    label: 'PTO Hours',
+    schema: anyHours(),
+    replySchema: z.number(),
+    description: 'At most 2 decimals.',
+  },
+  work_hours: {
+    kind: 'hours',
+    label: 'Work Hours',
+    schema: anyHours(),
+    replySchema: z.number(),
+    description: 'At most 2 decimals.',
+  },
+  payroll_number: {
+    kind: 'line',
+    label: 'Payroll number',
+    schema: optionalLine(40),
+    hint: 'The name in payroll. Settlements are matched by it.',
+    isWide: true,
+  },
+} satisfies RecordFields;
+
+/** A user with the linked employee's fields, in the order of the users table. */
+export const userFields = {
+  user_id: { kind: 'id', label: 'UID' },
+  employee_id: { kind: 'id', label: 'EID' },
+  ...ownFields,
+  ...employeeFields,
+} satisfies RecordFields;
+
+function orNull<S extends Record<string, z.ZodMiniType>>(shape: S) {
+  const entries = Object.entries(shape).map(([name, schema]) => [name, z.nullable(schema)]);
+  return Object.fromEntries(entries) as { [K in keyof S]: z.ZodMiniNullable<S[K]> };
+}
+
+/** The employee's fields are null without an employee record. */
+export const user = z.object({
+  user_id: z.int(),
+  ...replyShape(ownFields),
+  employee_id: z.nullable(z.int()),
+  ...orNull(replyShape(employeeFields)),
+  version: z.int(),
+  employee_version: z.nullable(z.int()),
+});
+export type User = z.output<typeof user>;
+
+/** What an employee sees of an admin: whom to write to. */
+export const adminName = z.object({
+  user_id: z.int(),
+  username: z.string(),
+  first_name: z.nullable(z.string()),
+  last_name: z.nullable(z.string()),
+  user_role: role,
+});
 
 /** A password that is left blank is unchanged. */
 const optionalPassword = z.optional(
@@ -91,11 +115,8 @@ const optionalPassword = z.optional(
 
 const userInput = z
   .object({
-    username: line(),
-    user_email: email(),
-    phone_number: optionalLine(),
+    ...createShape(ownFields),
     password: optionalPassword,
-    user_role: roleOrEmployee,
     /** 1 mails a one-time link that sets the password; until then nobody can sign in. */
     send_link: flag(),
   })
@@ -107,13 +128,9 @@ const userInput = z
   );
 
 export const userChange = z.object({
-  username: z.optional(line()),
-  user_email: z.optional(email()),
-  phone_number: z.optional(nullableLine()),
-  user_role: z.optional(role),
+  ...updateShape(ownFields),
+  ...updateShape(employeeFields),
   password: optionalPassword,
-  ...employeeFields,
-  version: version(),
   employee_version: version(),
 });
 
@@ -172,38 +189,20 @@ export const closeUser = endpoint({
 export const employee = z.object({
   employee_id: z.int(),
   user_id: z.nullable(z.int()),
-  first_name: z.string(),
-  last_name: z.string(),
-  department: z.string(),
-  position: z.string(),
-  hire_date: z.nullable(z.string()),
-  payroll_number: z.string(),
-  pto_hours: z.number(),
-  work_hours: z.number(),
+  ...replyShape(employeeFields),
   version: z.int(),
 });
 export type Employee = z.output<typeof employee>;
 
 const employeeChange = z.object({
-  ...employeeFields,
+  ...updateShape(employeeFields),
   /** Why the hours change; shown in the ledger. */
   reason: optionalText(500),
-  version: version(),
 });
 /** What of an employee changes; absent keys stay as they are. */
 export type EmployeeChange = Omit<z.output<typeof employeeChange>, 'reason' | 'version'>;
 
-const employeeInput = z.object({
-  user_id: id(),
-  first_name: optionalLine(),
-  last_name: optionalLine(),
-  department: optionalLine(),
-  position: optionalLine(),
-  hire_date: optionalDate(),
-  payroll_number: optionalLine(40),
-  pto_hours: anyHours(),
-  work_hours: anyHours(),
-});
+const employeeInput = z.object({ user_id: id(), ...createShape(employeeFields) });
 export type EmployeeInput = z.output<typeof employeeInput>;
 
 export const listEmployees = endpoint({

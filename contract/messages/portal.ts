@@ -19,3 +19,13 @@ export const portal = {
   pageMissing: "Couldn't open the page. Trying again.",
   pageSlow: 'Your connection is slow. Still opening the page.',
 } as const;
+
+/** Messages of the directory and the holidays. */
+export const directory = {
+  noMatch: 'No one in the directory matches this search.',
+} as const;
+
+export const holidays = {
+  copied: 'Address copied.',
+  copyFailed: "Couldn't copy the address. Select it and copy it.",
+} as const;

@@ -1,4 +1,4 @@
-/** Sentences of users, employees, hours and passwords (H4, U5). */
+/** Messages of users, employees, hours (H4, U5), passwords and the audit log. */
 export const users = {
   fetchFailed: 'Failed to fetch users.',
   deleteFailed: 'Failed to delete user.',
@@ -14,15 +14,12 @@ export const users = {
   halfUpdated: (reason: string) =>
     `The user is updated, the employee information is not: ${reason} What you typed is still here; save it again.`,
   none: 'No users yet.',
-  noMatch: 'No user matches this search.',
+  noMatch: 'No users match this search.',
+  confirmDiscard: 'Discard your changes to this user?',
   lastAdmin: 'This is the last admin. Make somebody else an admin first.',
   oneself: 'You cannot close your own account. Ask another admin.',
   linkSent: (email: string) =>
     `A link to set the password is on its way to ${email}. It works once, for 24 hours.`,
-  halfConfirmed: (reason: string) =>
-    `The user is updated, but the employee information could not be confirmed: ${reason} Save again to be sure.`,
-  hoursRounded: (label: string, typed: string, saved: number) =>
-    `${label}: ${typed} was saved as ${saved}. Enter decimals in the PTO Tracker.`,
   hoursWillRound: (saved: string) =>
     `Will be saved as ${saved}. Enter decimals in the PTO Tracker.`,
   ownRole: "You can't remove your own admin role. Ask another admin.",
@@ -37,7 +34,7 @@ export const users = {
   notLinked: 'Your account has no employee record yet. Ask the office to add one.',
 } as const;
 
-export const hoursWords = {
+export const hours = {
   invalidToken: 'Invalid token.',
   fetchUserFailed: (reason: string) => `Failed to fetch user data: ${reason}. Please try again.`,
   fetchEmployeesFailed: 'Failed to fetch employees. Please try again.',
@@ -46,6 +43,15 @@ export const hoursWords = {
   submitted: 'Changes submitted successfully!',
   submitFailed: 'Failed to submit changes. Please try again.',
   confirmSubmit: 'Are you sure you want to submit the changes?',
+  none: 'No employees yet.',
+  noMatch: 'No employees match this search.',
+  decide: 'Someone else changed these hours. Choose which values to keep.',
+  nothingChanged: 'Nothing has changed yet. Enter new hours first.',
+  notSaved: 'Not saved yet:',
+  pending: (count: number) => `Not submitted yet: ${count} ${count === 1 ? 'person' : 'people'}.`,
+  ledgerNone: 'No changes yet.',
+  ledgerFailed: "Couldn't load the changes. Try again.",
+  ledgerExportFailed: "Couldn't export the file. Try again.",
   /** To the employee; hours with at most 2 decimals. */
   changed: (
     changes: readonly { kind: 'pto' | 'work'; before: number; after: number }[],
@@ -75,8 +81,8 @@ export const passwords = {
   reset: 'Your password is set. Please log in.',
 } as const;
 
-/** Sentences of the audit log's screen. */
-export const auditWords = {
+/** Messages of the audit log. */
+export const audit = {
   fetchFailed: 'Failed to fetch the audit log.',
   none: 'No entry matches this search.',
 } as const;

@@ -8,6 +8,7 @@ import { CommandError } from '../config.ts';
 import { setPasswordOf } from '../features/passwords/passwords.service.ts';
 import { createAccount } from '../features/users/users.service.ts';
 import { HttpError } from '../platform/errors.ts';
+import { systemActor, writeTransaction } from '../platform/writes.ts';
 import { requireDatabase, withAppContext } from './open.ts';
 
 interface Key {
@@ -68,14 +69,15 @@ export async function createAdmin(
 ): Promise<string[]> {
   const account = {
     username: parse('Username', line(), username),
-    email: parse('Email', email(), address),
-    role: 'admin' as const,
+    user_email: parse('Email', email(), address),
+    user_role: 'admin' as const,
   };
   const { password, generated } = await choosePassword(config);
-  await withAppContext(config, async ({ db, passwords, now }) => {
-    const passwordHash = await passwords.hash(password);
-    const actor = { userId: null, ip: '', now: now() };
-    await db.transaction().execute((tx) => createAccount(tx, { ...account, passwordHash }, actor));
+  await withAppContext(config, async (ctx) => {
+    const password_hash = await ctx.passwords.hash(password);
+    await writeTransaction(ctx, systemActor, (write) =>
+      createAccount(write, { ...account, password_hash }),
+    );
   });
   return [`Created admin ${account.username}.`, ...(generated ? [`Password: ${password}`] : [])];
 }

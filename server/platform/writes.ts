@@ -18,6 +18,9 @@ export interface Visitor {
   ip: string;
 }
 
+/** The server itself, and its command line. */
+export const systemActor: Visitor = { userId: null, ip: '' };
+
 /** A creation that runs once per Idempotency-Key. */
 interface IdempotentCall {
   endpoint: Pick<Endpoint, 'name' | 'status'>;

@@ -10,7 +10,7 @@ test.use({ viewport: { width: 1280, height: 1000 } });
 
 const pto = (page: Page, { name }: Staff) => page.getByLabel(`PTO Hours of ${name}`);
 const work = (page: Page, { name }: Staff) => page.getByLabel(`Work Hours of ${name}`);
-const said = (page: Page, text: string) => page.getByText(text, { exact: true });
+const shown = (page: Page, text: string) => page.getByText(text, { exact: true });
 
 async function submit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit Changes' }).click();
@@ -56,8 +56,10 @@ test('an admin changes hours, and only what was changed is sent (H1, H2, H3, H4)
   const body: Record<string, unknown> = (await sent).postDataJSON();
   expect(body).toMatchObject({ pto_hours: 13.5, reason: 'Carried over' });
   expect(body).not.toHaveProperty('work_hours');
-  await expect(said(page, 'Changes submitted successfully!')).toBeVisible();
-  await expect(page.getByText('Nothing is changed yet.')).toBeVisible();
+  await expect(shown(page, 'Changes submitted successfully!')).toBeVisible();
+  await expect(page.getByText('Not submitted yet')).toBeHidden();
+  await page.getByRole('button', { name: 'Submit Changes' }).click();
+  await expect(page.getByText('Nothing has changed yet. Enter new hours first.')).toBeVisible();
 
   await page.getByLabel('Person').selectOption(staff.name);
   const ledger = page.getByRole('table', { name: /^Changes of hours/ });
@@ -80,7 +82,7 @@ test('an admin changes hours, and only what was changed is sent (H1, H2, H3, H4)
   expect(file).toContain(`${wall},${staff.employeeId},`);
 });
 
-test('an employee reads the own hours and how they came about', async ({ page, server }) => {
+test('employees read their own hours and the changes of them', async ({ page, server }) => {
   const staff = await newStaff(server, { pto_hours: 8 });
   await newStaff(server, { pto_hours: 99 });
   await page.setViewportSize({ width: 390, height: 844 });
@@ -101,7 +103,7 @@ test('an employee reads the own hours and how they came about', async ({ page, s
   await checkA11y(page);
 });
 
-test('what was saved is cleared, what was not stays and is named', async ({
+test('names the employees whose hours were not saved, and keeps the input', async ({
   page,
   server,
   allowConsole,
@@ -125,56 +127,59 @@ test('what was saved is cleared, what was not stays and is named', async ({
   await page.route(address, (route) => route.abort());
   await submit(page);
   await expect(notice).toContainText(other.name);
-  // The page is left with it, and comes back with it.
+  // The draft is restored.
   await page.reload();
   await expect(pto(page, other)).toHaveValue('6');
   await page.unroute(address);
   await submit(page);
-  await expect(said(page, 'Changes submitted successfully!')).toBeVisible();
+  await expect(shown(page, 'Changes submitted successfully!')).toBeVisible();
   await expect(pto(page, one)).toHaveValue('5');
   await expect(pto(page, other)).toHaveValue('6');
 });
 
-test('two admins at once: both values, and the second chooses', async ({
+test('the second of two admins sees both values and chooses (SEC28)', async ({
   page,
   server,
   allowConsole,
 }) => {
   allowConsole(/status of 409/);
   const staff = await newStaff(server, { pto_hours: 1, work_hours: 1 });
+  const other = await newStaff(server);
   const token = await tokenOf(server);
   await signedIn(page, server);
   await page.goto('/hours');
   await pto(page, staff).fill('20');
+  await pto(page, other).fill('7');
   const path = `/api/employees/${staff.employeeId}`;
   await send(server, 'PUT', path, token, { pto_hours: 10, work_hours: 2 });
   await submit(page);
-  const conflict = page
-    .getByRole('row')
-    .filter({ hasText: staff.name })
-    .getByRole('group', { name: `PTO Hours of ${staff.name}: changed by someone else` });
-  await expect(conflict).toContainText('Saved now 10, yours 20');
-  await expect(conflict.getByRole('button', { name: /^Take 10/ })).toBeFocused();
+  const difference = page.getByRole('definition').filter({ hasText: 'Saved10' });
+  await expect(difference).toHaveText('Saved10Yours20');
+  await expect(page.getByText(`PTO Hours of ${staff.name}`, { exact: true })).toBeVisible();
+  await expect(pto(page, other), 'the other row is saved').toHaveValue('7');
+  await expect(page.getByText('Not submitted yet: 1 person.')).toBeVisible();
   await checkA11y(page);
-  await conflict.getByRole('button', { name: /^Keep 20/ }).click();
-  await submit(page);
-  await expect(said(page, 'Changes submitted successfully!')).toBeVisible();
+  await page.getByRole('button', { name: 'Save my version' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click();
+  await expect(shown(page, 'Changes submitted successfully!')).toBeVisible();
   await expect(pto(page, staff)).toHaveValue('20');
   await expect(work(page, staff)).toHaveValue('2');
 
-  // Another cell of the same person is nobody's dispute.
+  // A change of the other cell is no conflict.
   await work(page, staff).fill('3');
   await send(server, 'PUT', path, token, { pto_hours: 30 });
   await submit(page);
   await expect(pto(page, staff)).toHaveValue('30');
   await expect(work(page, staff)).toHaveValue('3');
+
+  await pto(page, staff).fill('40');
+  await send(server, 'PUT', path, token, { pto_hours: 35 });
+  await submit(page);
+  await page.getByRole('button', { name: 'Keep the saved version' }).click();
+  await expect(pto(page, staff)).toHaveValue('35');
 });
 
-test('a list that cannot be read says so in the words of the catalogue', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
+test('says why the hours failed to load (H4)', async ({ page, server, allowConsole }) => {
   allowConsole(/status of 500|status of 404/);
   await signedIn(page, server, 'employee');
   await page.goto('/hours');
@@ -184,9 +189,7 @@ test('a list that cannot be read says so in the words of the catalogue', async (
   await signedIn(page, server);
   await page.route('**/api/employees', (route) => route.fulfill({ status: 500, body: 'oops' }));
   await page.goto('/hours');
-  const alert = page.getByRole('main').getByRole('alert');
-  await expect(alert).toContainText('Failed to fetch employees. Please try again.');
-  await page.unroute('**/api/employees');
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('table', { name: 'Hours by employee' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'Failed to fetch employees. Please try again.',
+  );
 });

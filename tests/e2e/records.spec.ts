@@ -6,6 +6,7 @@ import { inquiries } from '#contract/messages/inquiries.ts';
 import { jobs } from '#contract/messages/jobs.ts';
 import { portal } from '#contract/messages/portal.ts';
 import { testimonials } from '#contract/messages/testimonials.ts';
+import { users } from '#contract/messages/users.ts';
 import { axe, expect, test } from '../harness/e2e.ts';
 import type { RunningServer } from '../harness/server.ts';
 import { ask, postJob, send, signedIn, tokenOf, unique } from './office-api.ts';
@@ -172,6 +173,26 @@ const screens: Record<string, Screen> = {
     save: 'Save',
     updated: testimonials.updated,
     failed: testimonials.saveFailed,
+  },
+  user: {
+    path: '/users',
+    api: '/api/users',
+    id: 'user_id',
+    add: async (server) => {
+      const { userId, username } = await newStaff(server, { pto_hours: 80, work_hours: 40.5 });
+      return { id: userId, name: username };
+    },
+    open: async (page, name) => {
+      await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
+      return page.getByRole('dialog', { name: `Update ${name}` });
+    },
+    field: 'position',
+    mine: ['Yard lead', 'Yard lead'],
+    theirs: ['Dispatcher', 'Dispatcher'],
+    save: 'Update User & Employee',
+    updated: users.updated,
+    failed: users.submitFailed,
+    gone: users.unknownUser,
   },
 };
 

@@ -7,7 +7,7 @@ test('an admin makes an account, which can log in (S6)', async ({ page, server }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('CREATE AN ACCOUNT');
   const role = page.getByLabel('Role');
   await expect(role).toHaveValue('employee');
-  await expect(role.getByRole('option')).toHaveText(['Employee', 'Admin']);
+  await expect(role.getByRole('option')).toHaveText(['Admin', 'Employee']);
   const create = page.getByRole('button', { name: 'Create account' });
   await create.click();
   await expect(page.getByLabel('Username')).toBeFocused();

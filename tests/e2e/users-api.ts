@@ -1,39 +1,51 @@
-/** Sets a journey's scene over the real API: staff with an employee record, and damages. */
+/** Sets up e2e tests over the real API: staff with an employee record, and damages. */
 import type { RunningServer } from '../harness/server.ts';
-import { newPerson, send, tokenOf, unique } from './office-api.ts';
+import { send, tokenOf, unique } from './office-api.ts';
 
 type Server = Pick<RunningServer, 'url'>;
 
 export interface Staff {
   username: string;
   password: string;
+  userId: number;
   employeeId: number;
   /** First and last name. */
   name: string;
 }
 
-/** Somebody who nobody else uses, linked to an employee record with these hours. */
+/** Creates a user of its own for a test, linked to an employee record with these hours. */
 export async function newStaff(
   server: Server,
   hours: { pto_hours?: number; work_hours?: number } = {},
   role: 'admin' | 'employee' = 'employee',
 ): Promise<Staff> {
-  const person = await newPerson(server, role);
-  const { user_id } = await send<{ user_id: number }>(
-    server,
-    'GET',
-    '/api/user',
-    await tokenOf(server, person),
-  );
+  const token = await tokenOf(server);
+  const username = unique(role).replace(' ', '-');
+  const password = 'a load of nine cars';
+  const { user_id } = await send<{ user_id: number }>(server, 'POST', '/api/users', token, {
+    username,
+    user_email: `${username}@example.com`,
+    phone_number: '630-555-0100',
+    user_role: role,
+    password,
+  });
   const last_name = unique('Vega');
+  const employee = { user_id, first_name: 'Marisol', last_name, position: 'Car Haul Driver' };
+  const more = { department: 'Operations', hire_date: '2019-04-01', ...hours };
   const { employee_id } = await send<{ employee_id: number }>(
     server,
     'POST',
     '/api/employees',
-    await tokenOf(server),
-    { user_id, first_name: 'Marisol', last_name, position: 'Car Haul Driver', ...hours },
+    token,
+    { ...employee, ...more },
   );
-  return { ...person, employeeId: employee_id, name: `Marisol ${last_name}` };
+  return {
+    username,
+    password,
+    userId: user_id,
+    employeeId: employee_id,
+    name: `Marisol ${last_name}`,
+  };
 }
 
 export const sampleDamage = {
@@ -42,7 +54,7 @@ export const sampleDamage = {
   damage_description: 'Mirror of a Tahoe broken at the gate.',
 };
 
-/** Writes a damage down and answers its id. */
+/** Creates a damage and returns its id. */
 export async function addDamage(
   server: Server,
   employeeId: number,

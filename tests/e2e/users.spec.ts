@@ -1,26 +1,20 @@
 import type { Page } from '@playwright/test';
+import type { User } from '#contract/users.ts';
 import { expect, test } from '../harness/e2e.ts';
 import { firstAdmin } from '../harness/server.ts';
 import { checkA11y } from './check-a11y.ts';
 import { newPerson, send, signedIn, tokenOf, unique } from './office-api.ts';
+import { newStaff } from './users-api.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
 
-interface Row {
-  user_id: number;
-  username: string;
-  employee_id: number | null;
-  version: number;
-  [name: string]: unknown;
-}
-
 const add = (page: Page) => page.getByRole('button', { name: 'Add User & Employee', exact: true });
 const update = (page: Page) => page.getByRole('button', { name: 'Update User & Employee' });
-/** The form; the heads of the table have the same words. */
+/** The form; the table's headers have the same labels. */
 const form = (page: Page) => page.locator('form');
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const password = (page: Page) => form(page).locator('[name=password]');
-const said = (page: Page, text: string) => page.getByText(text, { exact: true });
+const shown = (page: Page, text: string) => page.getByText(text, { exact: true });
 
 const driver = {
   Phone: '630-555-0143',
@@ -38,47 +32,23 @@ async function fill(page: Page, username: string, values: Partial<typeof driver>
   await form(page).getByLabel('Username').fill(username);
   await form(page).getByLabel('Email').fill(`${username}@example.com`);
   for (const [label, value] of Object.entries(values)) {
-    // The checkbox beside it has the word in its label too.
+    // The label of the checkbox has the word, too.
     const control = label === 'Password' ? password(page) : form(page).getByLabel(label);
     await control.fill(value);
   }
 }
 
-/** Adds a driver over the API and answers the row. */
-async function driverOf(server: { url: string }, hours = 40.5): Promise<Row> {
-  const token = await tokenOf(server);
-  const username = unique('driver').replace(' ', '-');
-  const { user_id } = await send<{ user_id: number }>(server, 'POST', '/api/users', token, {
-    username,
-    user_email: `${username}@example.com`,
-    phone_number: '630-555-0100',
-    password: driver.Password,
-  });
-  await send(server, 'POST', '/api/employees', token, {
-    user_id,
-    // Both are longer than their columns are wide.
-    first_name: 'Maximiliano-Alejandro',
-    last_name: `Wolfeschlegelstein-${username}`,
-    department: 'Operations',
-    position: 'Driver',
-    hire_date: '2019-04-01',
-    pto_hours: hours,
-    work_hours: 0,
-  });
-  return found(server, username);
+async function all(server: { url: string }): Promise<User[]> {
+  return send<User[]>(server, 'GET', '/api/users', await tokenOf(server));
 }
 
-async function all(server: { url: string }): Promise<Row[]> {
-  return send<Row[]>(server, 'GET', '/api/users', await tokenOf(server));
-}
-
-async function found(server: { url: string }, username: string): Promise<Row> {
+async function found(server: { url: string }, username: string): Promise<User> {
   const user = (await all(server)).find((one) => one.username === username);
   if (!user) throw new Error(`no user ${username}`);
   return user;
 }
 
-test('the last admin and oneself are protected, in the server’s words (U5)', async ({
+test('shows why admins can’t close or demote themselves (U5)', async ({
   page,
   server,
   allowConsole,
@@ -92,14 +62,14 @@ test('the last admin and oneself are protected, in the server’s words (U5)', a
   });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(said(page, 'You cannot close your own account. Ask another admin.')).toBeVisible();
+  await expect(shown(page, 'You cannot close your own account. Ask another admin.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit admin' }).click();
   await fill(page, 'admin', { ...driver, Password: '' });
   await page.locator('[name=user_role]').selectOption('employee');
   await update(page).click();
   await expect(
-    said(page, "You can't remove your own admin role. Ask another admin."),
+    shown(page, "You can't remove your own admin role. Ask another admin."),
   ).toBeVisible();
   expect(await found(server, 'admin')).toMatchObject({ user_role: 'admin' });
 });
@@ -119,7 +89,7 @@ test('demoting another admin asks first', async ({ page, server }) => {
   expect(await found(server, other.username)).toMatchObject({ user_role: 'admin' });
   await update(page).click();
   await question.getByRole('button', { name: 'Remove admin role' }).click();
-  await expect(said(page, 'User and Employee updated successfully.')).toBeVisible();
+  await expect(shown(page, 'User and Employee updated successfully.')).toBeVisible();
   expect(await found(server, other.username)).toMatchObject({ user_role: 'employee' });
 });
 
@@ -181,7 +151,7 @@ test('an admin adds a driver, changes them and closes the account (U1, U2, U3, U
   await fill(page, username);
   await form(page).getByLabel('Payroll number').fill('KT-0417');
   await add(page).dblclick();
-  await expect(said(page, 'User and Employee added successfully.')).toBeVisible();
+  await expect(shown(page, 'User and Employee added successfully.')).toBeVisible();
   await expect(page.getByRole('group', { name: 'User Information' })).toBeHidden();
   await expect(row(page, username)).toContainText('02/03/2026');
   const added = await found(server, username);
@@ -196,19 +166,19 @@ test('an admin adds a driver, changes them and closes the account (U1, U2, U3, U
   await expect(page.getByLabel('Payroll number')).toHaveValue('KT-0417');
   await form(page).getByLabel('Payroll number').clear();
   await update(page).click();
-  await expect(said(page, 'User and Employee updated successfully.')).toBeVisible();
+  await expect(shown(page, 'User and Employee updated successfully.')).toBeVisible();
   await expect(row(page, username)).toContainText('Lead driver');
   expect(await found(server, username)).toMatchObject({ payroll_number: '' });
   await tokenOf(server, { username, password: driver.Password });
 
   await row(page, username).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(said(page, 'User deleted successfully.')).toBeVisible();
+  await expect(shown(page, 'User deleted successfully.')).toBeVisible();
   await expect(row(page, username)).toHaveCount(0);
 });
 
-test('hours with decimals that nobody touched stay as they are', async ({ page, server }) => {
-  const { username } = await driverOf(server, 40.5);
+test('keeps the decimals of hours that were not typed (U3)', async ({ page, server }) => {
+  const { username } = await newStaff(server, { pto_hours: 40.5, work_hours: 0 });
   await signedIn(page, server);
   await page.goto('/users');
   await row(page, username).first().getByRole('button', { name: 'Edit' }).click();
@@ -218,14 +188,11 @@ test('hours with decimals that nobody touched stay as they are', async ({ page, 
     'Will be saved as 7. Enter decimals in the PTO Tracker.',
   );
   await update(page).click();
-  await expect(said(page, 'User and Employee updated successfully.')).toBeVisible();
-  await expect(
-    said(page, 'Work Hours: 7.8 was saved as 7. Enter decimals in the PTO Tracker.'),
-  ).toBeVisible();
+  await expect(shown(page, 'User and Employee updated successfully.')).toBeVisible();
   expect(await found(server, username)).toMatchObject({ pto_hours: 40.5, work_hours: 7 });
 });
 
-test('an account without an employee record is edited without one', async ({ page, server }) => {
+test('changes an account without an employee record', async ({ page, server }) => {
   const other = await newPerson(server, 'admin');
   await signedIn(page, server);
   await page.goto('/users');
@@ -233,7 +200,7 @@ test('an account without an employee record is edited without one', async ({ pag
   await form(page).getByLabel('Phone').fill('630-555-0190');
   await expect(form(page).getByLabel('First Name')).not.toHaveAttribute('required');
   await update(page).click();
-  await expect(said(page, 'User updated successfully.')).toBeVisible();
+  await expect(shown(page, 'User updated successfully.')).toBeVisible();
   expect(await found(server, other.username)).toMatchObject({
     phone_number: '630-555-0190',
     employee_id: null,
@@ -246,7 +213,7 @@ test('an account without an employee record is edited without one', async ({ pag
   );
 });
 
-test('a new user gets a link instead of a password, and the new row is shown', async ({
+test('mails a new user a link instead of a password, and shows the new row', async ({
   page,
   server,
 }) => {
@@ -262,7 +229,7 @@ test('a new user gets a link instead of a password, and the new row is shown', a
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await add(page).click();
   expect((await sent).postDataJSON()).toMatchObject({ send_link: 1 });
-  await expect(said(page, 'User and Employee added successfully.')).toBeVisible();
+  await expect(shown(page, 'User and Employee added successfully.')).toBeVisible();
   await expect(
     page.getByText(`A link to set the password is on its way to ${username}@example.com.`),
   ).toBeVisible();
@@ -272,32 +239,30 @@ test('a new user gets a link instead of a password, and the new row is shown', a
 });
 
 for (const width of [1024, 1440]) {
-  test(`first and last name stay in sight at ${width} px`, async ({ page, server }) => {
+  test(`first and last name stay in view at ${width} px`, async ({ page, server }) => {
     await page.setViewportSize({ width, height: 900 });
-    const { username } = await driverOf(server);
+    const { username } = await newStaff(server);
     await signedIn(page, server);
     await page.goto('/users');
-    const user = row(page, username).first();
-    await expect(user).toBeVisible();
-    await page.evaluate(() => document.fonts.ready);
+    const cells = row(page, username).first().getByRole('cell');
+    const box = page.getByRole('region', { name: 'Users & Employees Table' });
     for (const left of [0, 400, 2000]) {
-      // In one step: a live update may move the columns between two measurements.
-      const edges = await user.evaluate((element, to) => {
-        const box = element.closest('section') as HTMLElement;
-        box.scrollTo({ left: to });
-        const cells = [element.children[6], element.children[7], element.lastElementChild];
-        const sides = cells.map((cell) => cell?.getBoundingClientRect());
-        return [box.getBoundingClientRect().left, ...sides.flatMap((a) => [a?.left, a?.right])];
-      }, left);
-      const [frame, firstLeft, firstRight, lastLeft, lastRight, actions] = edges.map(Number);
-      expect(firstLeft).toBeGreaterThanOrEqual(Number(frame) - 1);
-      expect(firstRight).toBeLessThanOrEqual(Number(lastLeft) + 1);
-      expect(lastRight).toBeLessThanOrEqual(Number(actions) + 1);
+      await box.evaluate((element, to) => element.scrollTo({ left: to }), left);
+      // Until the columns have their final widths.
+      await expect(async () => {
+        const [first, last, end, frame] = await Promise.all(
+          [cells.nth(6), cells.nth(7), cells.last(), box].map((cell) => cell.boundingBox()),
+        );
+        if (!first || !last || !end || !frame) throw new Error('a cell is not rendered');
+        expect(first.x).toBeGreaterThanOrEqual(frame.x - 1);
+        expect(first.x + first.width).toBeLessThanOrEqual(last.x + 1);
+        expect(last.x + last.width).toBeLessThanOrEqual(end.x + 1);
+      }).toPass();
     }
   });
 }
 
-test('a second step that fails says what is saved, and goes on from there', async ({
+test('says what is saved when only the user is, and continues from there (U4, U5)', async ({
   page,
   server,
   allowConsole,
@@ -313,7 +278,7 @@ test('a second step that fails says what is saved, and goes on from there', asyn
   );
   await add(page).click();
   await expect(
-    said(
+    shown(
       page,
       'The user is added, the employee information is not: The service is away. What you typed is still here; save it again.',
     ),
@@ -321,7 +286,7 @@ test('a second step that fails says what is saved, and goes on from there', asyn
   await expect(page.getByLabel('First Name')).toHaveValue('Marisol');
   expect(await found(server, username)).toMatchObject({ employee_id: null });
 
-  // This time the employee is made, and the answer is lost.
+  // The employee is created, and the reply is lost.
   await page.unroute('**/api/employees');
   const sent: (string | undefined)[] = [];
   await page.route('**/api/employees', async (route) => {
@@ -335,7 +300,7 @@ test('a second step that fails says what is saved, and goes on from there', asyn
   ).toBeVisible();
   await page.unroute('**/api/employees');
   await update(page).click();
-  await expect(said(page, 'User and Employee updated successfully.')).toBeVisible();
+  await expect(shown(page, 'User and Employee updated successfully.')).toBeVisible();
   expect(sent).toHaveLength(1);
   const users = (await all(server)).filter((user) => user.username === username);
   expect(users).toHaveLength(1);
@@ -343,56 +308,18 @@ test('a second step that fails says what is saved, and goes on from there', asyn
   await tokenOf(server, { username, password: driver.Password });
 });
 
-test('a lost connection leaves the form as it is (U5)', async ({ page, server, allowConsole }) => {
-  allowConsole(/ERR_/, /status of 502/);
-  const { username } = await driverOf(server);
+test('a list that failed to load can be loaded again', async ({ page, server, allowConsole }) => {
+  allowConsole(/status of 502/);
   await signedIn(page, server);
-  await page.goto('/users');
-  await row(page, username).first().getByRole('button', { name: 'Edit' }).click();
-  await form(page).getByLabel('Position').fill('Yard lead');
-  await page.route('**/api/users/*', (route) => route.abort());
-  await update(page).click();
-  await expect(said(page, 'Failed to submit form.')).toBeVisible();
-  await page.unroute('**/api/users/*');
-  await update(page).click();
-  await expect(said(page, 'User and Employee updated successfully.')).toBeVisible();
-
   await page.route('**/api/users', (route) => route.fulfill({ status: 502, body: '<html>' }));
-  await page.reload();
+  await page.goto('/users');
   await expect(page.getByText('Failed to fetch users.')).toBeVisible();
   await page.unroute('**/api/users');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(row(page, username).first()).toBeVisible();
+  await expect(row(page, 'admin@example.com')).toBeVisible();
 });
 
-test('two admins at once: the second sees both versions, and decides', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
-  allowConsole(/status of 409/);
-  const before = await driverOf(server);
-  await signedIn(page, server);
-  await page.goto('/users');
-  await row(page, before.username).first().getByRole('button', { name: 'Edit' }).click();
-  await form(page).getByLabel('Position').fill('Mine');
-  const path = `/api/users/${before.user_id}`;
-  const body = { position: 'Theirs', phone_number: '630-555-0199' };
-  await send(server, 'PUT', path, await tokenOf(server), body);
-  await update(page).click();
-  await expect(page.getByText(/^Someone else changed this/)).toBeVisible();
-  const both = page.getByRole('definition').filter({ hasText: 'Theirs' });
-  await expect(both).toContainText('Mine');
-  expect(await found(server, before.username)).toMatchObject({ position: 'Theirs' });
-  await page.getByRole('button', { name: 'Save my version' }).click();
-  await expect(said(page, 'User and Employee updated successfully.')).toBeVisible();
-  expect(await found(server, before.username)).toMatchObject({
-    position: 'Mine',
-    phone_number: '630-555-0100',
-  });
-});
-
-test('a taken username is said beside it, and an employee is sent back', async ({
+test('shows a taken username beside its control, and redirects employees', async ({
   page,
   server,
   allowConsole,
@@ -415,10 +342,10 @@ test('a taken username is said beside it, and an employee is sent back', async (
   await signedIn(page, server, 'employee');
   await page.goto('/users');
   await expect(page).toHaveURL('/portal');
-  await expect(said(page, "You don't have access to this page.")).toBeVisible();
+  await expect(shown(page, "You don't have access to this page.")).toBeVisible();
 });
 
-test('a long table is searched and sorted, and draws only what is seen', async ({
+test('searches, sorts and exports a long table, which grows as it is scrolled', async ({
   page,
   server,
 }) => {
@@ -441,8 +368,7 @@ test('a long table is searched and sorted, and draws only what is seen', async (
   await page.getByRole('region', { name: 'Users & Employees Table' }).evaluate((box) => {
     box.scrollTop = box.scrollHeight;
   });
-  await expect(row(page, 'hauler0@example.com')).toBeVisible();
-  expect(await page.getByRole('row').count()).toBeLessThan(130);
+  await expect(row(page, 'hauler920@example.com')).toBeAttached();
   await page.keyboard.press('/');
   await page.keyboard.type('hauler77');
   await expect(page.getByText('11 of 1000 users')).toBeVisible();
@@ -452,17 +378,14 @@ test('a long table is searched and sorted, and draws only what is seen', async (
   ]);
   expect(file.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
   await page.getByLabel('Role filter').selectOption('employee');
-  await expect(page.getByText('No user matches this search.')).toBeVisible();
+  await expect(page.getByText('No users match this search.')).toBeVisible();
 });
 
 const isFull = process.env.FULL === '1';
 
 for (const width of isFull ? [390, 820, 1440] : [390, 1440]) {
-  // The list as it is and the log are judged by axe-portal.spec.ts and demo.spec.ts, here in the full rounds.
-  test(`forms of users and of the password are open to everyone at ${width} px`, async ({
-    page,
-    server,
-  }) => {
+  // The lists are checked by axe-portal.spec.ts and demo.spec.ts, here in the full rounds.
+  test(`the user and password forms are accessible at ${width} px`, async ({ page, server }) => {
     await page.setViewportSize({ width, height: 900 });
     const person = await newPerson(server, 'admin');
     await signedIn(page, server, person);

@@ -12,6 +12,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { Passwords } from '#server/platform/passwords.ts';
 import type { Timeouts } from '#server/platform/timeouts.ts';
 import type { PageSource } from '#server/platform/web/pages.ts';
+import { systemActor, writeTransaction } from '#server/platform/writes.ts';
 import { type Engine, freshPostgres } from './databases.ts';
 
 export interface TestPerson {
@@ -69,12 +70,12 @@ export async function startApp(engine: Engine, options: Options = {}): Promise<T
 
   const person = async (username: string, role: 'admin' | 'employee'): Promise<TestPerson> => {
     const password = `${username} has this password`;
-    const passwordHash = await ctx.passwords.hash(password);
-    const by = { userId: null, ip: '', now: ctx.now() };
-    const email = `${username.toLowerCase().replace(/\W/g, '')}@example.com`;
-    const userId = await ctx.db
-      .transaction()
-      .execute((tx) => createAccount(tx, { username, email, passwordHash, role }, by));
+    const password_hash = await ctx.passwords.hash(password);
+    const user_email = `${username.toLowerCase().replace(/\W/g, '')}@example.com`;
+    const account = { username, user_email, password_hash, user_role: role };
+    const userId = await writeTransaction(ctx, systemActor, (write) =>
+      createAccount(write, account),
+    );
     const { token } = await login(ctx, { username, password, ip: '127.0.0.1' });
     return { userId, username, password, token, headers: { authorization: `Bearer ${token}` } };
   };

@@ -9,6 +9,7 @@ import { editableFields, type RecordField, type RecordFields } from '#contract/r
 import { type Post, postFields } from '#contract/spotlight.ts';
 import { type Product, productFields } from '#contract/store.ts';
 import { type Testimonial, testimonialFields } from '#contract/testimonials.ts';
+import { type User, userFields } from '#contract/users.ts';
 import { ConfirmProvider } from '#web/ui/alert-dialog.tsx';
 import { DamageForm, DamageView } from './damages/damage-dialog.tsx';
 import { DamageCard } from './damages/damages-list.tsx';
@@ -17,6 +18,7 @@ import { controlText, differencesOf, fieldText, searchText } from './shared/fiel
 import { PostForm } from './spotlight/post-form.tsx';
 import { ProductForm } from './store/product-form.tsx';
 import { TestimonialForm } from './testimonials/testimonial-form.tsx';
+import { UserForm } from './users/user-form.tsx';
 
 const nothing = () => undefined;
 
@@ -83,6 +85,10 @@ const records: Record<string, Screens> = {
       />
     ),
   },
+  user: {
+    fields: userFields,
+    form: (record) => <UserForm onDirty={nothing} onSaved={nothing} user={record as User} />,
+  },
 };
 
 /** A value that no other field has. */
@@ -90,6 +96,7 @@ function sampleOf(name: string, { kind, options }: RecordField, index: number): 
   switch (kind) {
     case 'id':
     case 'reference':
+    case 'hours':
     case 'number':
       return 7100 + index;
     case 'money':

@@ -8,7 +8,7 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { type Cursor, pageOf } from '../../platform/cursor.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { type Actor, changedColumns, currentRow, writeTransaction } from '../../platform/writes.ts';
-import { notifyUsers, publishNotifications } from '../notifications/notifications.service.ts';
+import { notify } from '../notifications/notifications.service.ts';
 import {
   type DamageColumns,
   type DamageRow,
@@ -79,15 +79,14 @@ export async function createDamage(
   return writeTransaction(
     ctx,
     actor,
-    async ({ tx, now, audit, afterCommit }) => {
+    async (write) => {
+      const { tx, now, audit } = write;
       const recipients = await accountsOf(tx, ctx, body.employee_id);
       const damage_id = await insertDamage(tx, { ...columns, created_at: now.toISOString() });
       const target = auditTarget(damage_id, columns);
       await audit({ action: 'damage.create', target, detail: auditDetail(columns) });
       const message = messages.notice(body.damage_date, columns.amount_cents / 100);
-      const notification = { message, link: '/damages', recipients };
-      const pending = await notifyUsers(tx, now, actor.userId, [notification]);
-      afterCommit(() => publishNotifications(ctx, pending));
+      await notify(ctx, write, actor.userId, [{ message, link: '/damages', recipients }]);
       return { message: messages.added, damage_id };
     },
     call,

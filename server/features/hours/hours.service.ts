@@ -1,14 +1,14 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { employeeName } from '#contract/employee-name.ts';
 import { hoursEvent, hoursKinds, type LedgerEntry } from '#contract/hours.ts';
-import { hoursWords } from '#contract/messages/users.ts';
+import { hours as messages } from '#contract/messages/users.ts';
 import type { Db } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Actor, Write } from '../../platform/writes.ts';
-import { notifyUsers, publishNotifications } from '../notifications/notifications.service.ts';
+import { notify } from '../notifications/notifications.service.ts';
 import {
   insertChanges,
   type LedgerRow,
@@ -37,10 +37,11 @@ export interface HoursEdit {
  */
 export async function setHours(
   ctx: Pick<AppContext, 'realtime' | 'push'>,
-  { tx, now, audit, publish, afterCommit }: Write,
+  write: Write,
   actor: Actor,
   { employeeId, changes, reason, isOpening }: HoursEdit,
 ): Promise<void> {
+  const { tx, now, audit, publish } = write;
   const kinds = hoursKinds.filter((kind) => changes[kind] !== undefined);
   if (kinds.length === 0) return;
   // Locked before it is read, so that the balance is the sum of its changes under any interleaving.
@@ -90,10 +91,8 @@ export async function setHours(
   });
   if (isOpening) return;
   const recipients = locked.user_id === null ? [] : [locked.user_id];
-  const message = hoursWords.changed(inHours, reason);
-  const notification = { message, link: '/Hours', recipients };
-  const pending = await notifyUsers(tx, now, actor.userId, [notification]);
-  afterCommit(() => publishNotifications(ctx, pending));
+  const message = messages.changed(inHours, reason);
+  await notify(ctx, write, actor.userId, [{ message, link: '/Hours', recipients }]);
   publish(recipients, hoursEvent);
   publish('admins', hoursEvent);
 }

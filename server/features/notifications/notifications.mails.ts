@@ -3,7 +3,7 @@ import { mailBody } from '../../platform/mail/body.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
 /** The words of a notice to everybody's mailbox, one mail each, so that no address is shown to others. */
-export function noticeMails(
+export function notificationMails(
   addresses: readonly string[],
   notice: { subject: string; message: string },
   publicUrl: string,

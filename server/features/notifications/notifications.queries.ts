@@ -3,7 +3,7 @@ import type { Db } from '../../database/open.ts';
 import type { NotificationsTable } from '../../database/tables/notifications.ts';
 
 /** Stores notifications and answers their ids in the same order. */
-export async function insertNotices(
+export async function insertNotifications(
   tx: Db,
   rows: readonly Insertable<NotificationsTable>[],
 ): Promise<number[]> {
@@ -17,14 +17,14 @@ export async function insertNotices(
 }
 
 /** Addresses a notice to every open account and answers whose they are. */
-export async function addressToAll(tx: Db, noticeId: number): Promise<number[]> {
+export async function insertRecipientsForAll(tx: Db, notificationId: number): Promise<number[]> {
   const rows = await tx
     .insertInto('notification_recipients')
     .columns(['notification_id', 'user_id'])
     .expression((eb) =>
       eb
         .selectFrom('users')
-        .select((select) => [select.val(noticeId).as('notification_id'), 'user_id'])
+        .select((select) => [select.val(notificationId).as('notification_id'), 'user_id'])
         .where('closed_at', 'is', null),
     )
     .returning('user_id')
@@ -33,7 +33,7 @@ export async function addressToAll(tx: Db, noticeId: number): Promise<number[]> 
 }
 
 /** Addresses notifications to people, one row each. */
-export async function addressTo(
+export async function insertRecipients(
   tx: Db,
   rows: readonly { notification_id: number; user_id: number }[],
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function addressTo(
 }
 
 /** The notifications of one person, newest first; those before an id when it is given. */
-export async function selectNotices(
+export async function selectNotifications(
   db: Db,
   userId: number,
   which: { unreadOnly: boolean; limit: number | undefined; before: number | undefined },
@@ -78,14 +78,14 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
 /** Sets the read mark of one person and returns the message; undefined when it was set before or the notice is not theirs. */
 export async function setRead(
   tx: Db,
-  noticeId: number,
+  notificationId: number,
   userId: number,
   now: string,
 ): Promise<string | undefined> {
   const row = await tx
     .updateTable('notification_recipients')
     .set({ read_at: now })
-    .where('notification_id', '=', noticeId)
+    .where('notification_id', '=', notificationId)
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
     .returning((eb) =>
@@ -117,11 +117,15 @@ export async function setAllRead(
 }
 
 /** Whether a notice was sent to that person. */
-export async function isRecipient(tx: Db, noticeId: number, userId: number): Promise<boolean> {
+export async function isRecipient(
+  tx: Db,
+  notificationId: number,
+  userId: number,
+): Promise<boolean> {
   const row = await tx
     .selectFrom('notification_recipients')
     .select('user_id')
-    .where('notification_id', '=', noticeId)
+    .where('notification_id', '=', notificationId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row !== undefined;

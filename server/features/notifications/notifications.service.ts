@@ -13,15 +13,15 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { type Cursor, pageOf } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type Actor, type Write, writeTransaction } from '../../platform/writes.ts';
-import { noticeMails } from './notifications.mails.ts';
+import { notificationMails } from './notifications.mails.ts';
 import {
-  addressTo,
-  addressToAll,
   countUnread,
-  insertNotices,
+  insertNotifications,
+  insertRecipients,
+  insertRecipientsForAll,
   isRecipient,
   selectAddresses,
-  selectNotices,
+  selectNotifications,
   setAllRead,
   setRead,
 } from './notifications.queries.ts';
@@ -33,7 +33,7 @@ export async function listNotifications(
   asked: { unreadOnly: boolean; limit: number | undefined; before: Cursor | null },
 ): Promise<{ notifications: Notification[]; next: string | null }> {
   const { unreadOnly, limit, before } = asked;
-  const found = await selectNotices(db, userId, {
+  const found = await selectNotifications(db, userId, {
     unreadOnly,
     limit: limit && limit + 1,
     before: before?.id,
@@ -67,42 +67,35 @@ export function createNotification(
     async ({ tx, now, audit, afterCommit }) => {
       const date = now.toISOString();
       const row = { message, sender_id: actor.userId, created_at: date };
-      const [id = 0] = await insertNotices(tx, [row]);
-      const recipients = await addressToAll(tx, id);
+      const [id = 0] = await insertNotifications(tx, [row]);
+      const recipients = await insertRecipientsForAll(tx, id);
       await audit({
         action: 'notification.send',
         target: { kind: 'notification', id, label: labelOf(message) },
         detail: { recipients: recipients.length },
       });
       const event: Notification = { notification_id: id, message, date, is_read: 0 };
-      afterCommit(() => publishNotifications(ctx, [{ recipients, event }]));
+      afterCommit(() => publishNotification(ctx, recipients, event));
       return { message: messages.sent, notification_id: id };
     },
     { endpoint: sendNotification, key, body: { message } },
   );
 }
 
-/** A stored notification to publish after the commit. */
-export interface PendingNotification {
-  recipients: readonly number[];
-  event: Notification;
-}
-
-/** Sends notifications to open pages, and as a push to users who have none open. Call it after the commit. */
-export function publishNotifications(
+/** Sends a stored notification to open pages, and as a push to users who have none open. */
+function publishNotification(
   { realtime, push }: Pick<AppContext, 'realtime' | 'push'>,
-  pending: readonly PendingNotification[],
+  recipients: readonly number[],
+  event: Notification,
 ): void {
-  for (const { recipients, event } of pending) {
-    realtime.toUsers(recipients, notificationEvent, event);
-    push.toUsers(recipients, {
-      title: company.name,
-      body: event.message,
-      url: event.link ?? '/portal',
-      tag: `notice ${event.notification_id}`,
-      urgency: 'normal',
-    });
-  }
+  realtime.toUsers(recipients, notificationEvent, event);
+  push.toUsers(recipients, {
+    title: company.name,
+    body: event.message,
+    url: event.link ?? '/portal',
+    tag: `notice ${event.notification_id}`,
+    urgency: 'normal',
+  });
 }
 
 export interface NewNotification {
@@ -114,53 +107,38 @@ export interface NewNotification {
 }
 
 /**
- * Stores notifications in the caller's transaction, in two statements; pass the result to
- * `publishNotifications` after the commit. `senderId` is null for a sender without an account.
+ * Notifies users of a write: stores the notifications with it, in two statements, and publishes them
+ * after the commit. `senderId` is null for a sender without an account.
  */
-export async function notifyUsers(
-  tx: Db,
-  now: Date,
+export async function notify(
+  ctx: Pick<AppContext, 'realtime' | 'push'>,
+  { tx, now, afterCommit }: Write,
   senderId: number | null,
-  notices: readonly NewNotification[],
-): Promise<PendingNotification[]> {
+  notifications: readonly NewNotification[],
+): Promise<void> {
   const date = now.toISOString();
-  const wanted = notices
-    .map((notice) => ({
-      ...notice,
-      recipients: notice.recipients.filter((userId) => userId !== senderId),
-    }))
+  const addressed = notifications
+    .map((one) => ({ ...one, recipients: one.recipients.filter((id) => id !== senderId) }))
     .filter(({ recipients }) => recipients.length > 0);
-  if (wanted.length === 0) return [];
-  const ids = await insertNotices(
+  if (addressed.length === 0) return;
+  const ids = await insertNotifications(
     tx,
-    wanted.map(({ message, link = null }) => ({
+    addressed.map(({ message, link = null }) => ({
       message,
       link,
       sender_id: senderId,
       created_at: date,
     })),
   );
-  const pending = wanted.map(({ message, link, recipients }, index) => {
+  const rows = addressed.flatMap(({ recipients }, index) =>
+    recipients.map((user_id) => ({ notification_id: ids[index] ?? 0, user_id })),
+  );
+  await insertRecipients(tx, rows);
+  for (const [index, { message, link, recipients }] of addressed.entries()) {
     const notification_id = ids[index] ?? 0;
     const event = { notification_id, message, date, is_read: 0 as const, ...(link && { link }) };
-    return { recipients, event };
-  });
-  const rows = pending.flatMap(({ recipients, event: { notification_id } }) =>
-    recipients.map((user_id) => ({ notification_id, user_id })),
-  );
-  await addressTo(tx, rows);
-  return pending;
-}
-
-/** Notifies people of what a write does: stored with it, published after the commit. */
-export async function notify(
-  ctx: AppContext,
-  { tx, now, afterCommit }: Write,
-  senderId: number | null,
-  notifications: readonly NewNotification[],
-): Promise<void> {
-  const pending = await notifyUsers(tx, now, senderId, notifications);
-  afterCommit(() => publishNotifications(ctx, pending));
+    afterCommit(() => publishNotification(ctx, recipients, event));
+  }
 }
 
 /** Queues one mail for each open account, once per Idempotency-Key; 429 after ten in an hour. */
@@ -177,7 +155,7 @@ export function mailEverybody(
       // Counted in here so that a replay costs nothing.
       await ctx.limits.countMail(`user ${actor.userId}`);
       const addresses = await selectAddresses(tx);
-      await ctx.mailer.enqueue(tx, noticeMails(addresses, mail, ctx.config.publicUrl));
+      await ctx.mailer.enqueue(tx, notificationMails(addresses, mail, ctx.config.publicUrl));
       await audit({ action: 'email.send', detail: { recipients: addresses.length } });
       afterCommit(() => ctx.mailer.wake());
       return { message: messages.emailSent };

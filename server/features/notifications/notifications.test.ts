@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
-import { notifyUsers } from './notifications.service.ts';
+import { writeTransaction } from '../../platform/writes.ts';
+import { notify } from './notifications.service.ts';
 
 onBothDatabases('notifications', (engine) => {
   let t: TestApp;
@@ -95,47 +96,44 @@ onBothDatabases('notifications', (engine) => {
     expect(rows.map((row) => row.user_id)).not.toContain(gone.userId);
   });
 
-  test('a notice to chosen people reaches them alone, in the transaction of what it tells of', async () => {
-    const { db } = t.ctx;
+  test('notifies the chosen users alone, never the sender, and only after the commit', async () => {
     const [one, other] = [
       await t.person('chosen', 'employee'),
       await t.person('spared', 'employee'),
     ];
     const now = new Date('2026-10-05T12:00:00.000Z');
+    const message = "O'Hare <b>opens</b> 🚚";
     const sent = [
-      {
-        message: "O'Hare <b>opens</b> 🚚",
-        link: '/Hours',
-        recipients: [one.userId, t.admin.userId],
-      },
+      { message, link: '/Hours', recipients: [one.userId, t.admin.userId] },
       { message: 'For nobody else', recipients: [t.admin.userId] },
     ];
-    const pending = await db
-      .transaction()
-      .execute((tx) => notifyUsers(tx, now, t.admin.userId, sent));
+    const toUsers = vi.spyOn(t.ctx.realtime, 'toUsers');
+    const { userId } = t.admin;
+    const write = (fails: boolean) =>
+      writeTransaction({ ...t.ctx, now: () => now }, { userId, ip: '' }, async (its) => {
+        await notify(t.ctx, its, userId, sent);
+        expect(toUsers).not.toHaveBeenCalled();
+        if (fails) throw new Error('the write failed');
+      });
+    await expect(write(true)).rejects.toThrow('the write failed');
+    expect(await list(one)).toEqual([]);
+    await write(false);
     const event = {
       notification_id: expect.any(Number),
-      message: "O'Hare <b>opens</b> 🚚",
+      message,
       date: now.toISOString(),
       is_read: 0,
       link: '/Hours',
     };
-    // Nobody is told of what they did themselves.
-    expect(pending).toEqual([{ recipients: [one.userId], event }]);
-    const notification_id = pending[0]?.event.notification_id;
-    expect([await list(one), await list(other)]).toEqual([[event], []]);
-    for (const notices of [await list(t.admin), await list(t.employee)]) {
-      expect(notices).not.toContainEqual(event);
+    expect(toUsers.mock.calls).toEqual([[[one.userId], 'notification', event]]);
+    vi.restoreAllMocks();
+    const [stored] = await list(one);
+    expect([stored, await list(other)]).toEqual([event, []]);
+    for (const listed of [await list(t.admin), await list(t.employee)]) {
+      expect(listed).not.toContainEqual(event);
     }
-    expect((await read(notification_id, one)).statusCode).toBe(200);
-    expect((await read(notification_id, other)).statusCode).toBe(404);
-
-    const failed = db.transaction().execute(async (tx) => {
-      await notifyUsers(tx, now, t.admin.userId, sent);
-      throw new Error('the write failed');
-    });
-    await expect(failed).rejects.toThrow('the write failed');
-    expect(await list(one)).toEqual([]);
+    expect((await read(stored?.notification_id, other)).statusCode).toBe(404);
+    expect((await read(stored?.notification_id, one)).statusCode).toBe(200);
   });
 
   test('answers read and unread ones page by page, and marks all up to an id as read', async () => {

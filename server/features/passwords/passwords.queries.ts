@@ -1,60 +1,8 @@
+import type { Insertable } from 'kysely';
 import type { Db } from '../../database/open.ts';
-import type { UserRow } from '../../database/tables/tables.ts';
+import type { PasswordResetsTable } from '../../database/tables/users.ts';
 
-/** An open account. */
-export async function findOpenAccount(db: Db, userId: number): Promise<UserRow | undefined> {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst();
-}
-
-/** An open account, held against other writers until the transaction ends. */
-export async function selectOpenAccountForUpdate(
-  tx: Db,
-  userId: number,
-): Promise<UserRow | undefined> {
-  return tx
-    .updateTable('users')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('user_id', '=', userId)
-    .where('closed_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
-}
-
-/** The id of the open account with that name. */
-export async function findAccountByName(db: Db, key: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .select('user_id')
-    .where('username_key', '=', key)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst();
-  return row?.user_id;
-}
-
-/** Writes a password; no token given out so far counts any more. Answers the account as it is then. */
-export async function writePassword(
-  tx: Db,
-  userId: number,
-  password_hash: string,
-): Promise<UserRow> {
-  return tx
-    .updateTable('users')
-    .set((eb) => ({
-      password_hash,
-      token_version: eb('token_version', '+', 1),
-      version: eb('version', '+', 1),
-    }))
-    .where('user_id', '=', userId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-/** Takes away an account's links that were not used. */
+/** Deletes an account's unused links. */
 export async function deleteOpenLinks(tx: Db, userId: number): Promise<void> {
   await tx
     .deleteFrom('password_resets')
@@ -66,22 +14,15 @@ export async function deleteOpenLinks(tx: Db, userId: number): Promise<void> {
 /** Stores a link by the hash of its code. */
 export async function insertLink(
   tx: Db,
-  link: { hash: string; userId: number; madeBy: number; now: string; expires: string },
+  link: Omit<Insertable<PasswordResetsTable>, 'used_at'>,
 ): Promise<void> {
   await tx
     .insertInto('password_resets')
-    .values({
-      code_hash: link.hash,
-      user_id: link.userId,
-      made_by: link.madeBy,
-      created_at: link.now,
-      expires_at: link.expires,
-      used_at: null,
-    })
+    .values({ ...link, used_at: null })
     .execute();
 }
 
-/** Whose link it is and until when, while it works. */
+/** The account of a working link, and when it expires. */
 export async function findLiveLink(
   db: Db,
   hash: string,
@@ -98,7 +39,7 @@ export async function findLiveLink(
     .executeTakeFirst();
 }
 
-/** Uses a link up; false when it works no more. */
+/** Marks a link as used; false when it no longer works. */
 export async function consumeLink(tx: Db, hash: string, now: string): Promise<boolean> {
   const rows = await tx
     .updateTable('password_resets')

@@ -4,14 +4,14 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
 import { passwords as messages, users as userMessages } from '#contract/messages/users.ts';
 import type { changePassword as changeEndpoint } from '#contract/passwords.ts';
-import type { Db } from '../../database/open.ts';
+import type { UserRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { invalid, notFound, notSignedIn } from '../../platform/errors.ts';
 import { mailBody } from '../../platform/mail/body.ts';
-import { type Actor, writeTransaction } from '../../platform/writes.ts';
+import { type Actor, systemActor, type Write, writeTransaction } from '../../platform/writes.ts';
 import { openSession } from '../session/session.service.ts';
-import { keyOf } from '../users/users.service.ts';
+import { changeAccount, getAccount, getAccountForUpdate } from '../users/users.service.ts';
 import * as queries from './passwords.queries.ts';
 
 const linkHours = 24;
@@ -25,7 +25,7 @@ export async function changePassword(
   actor: Actor,
 ): Promise<{ message: string; token: string }> {
   const { userId, ip } = actor;
-  const account = await queries.findOpenAccount(ctx.db, userId);
+  const account = await getAccount(ctx.db, { userId });
   if (!account) throw notSignedIn();
   const { username_key: name } = account;
   // A stolen token must not allow more guesses than the login.
@@ -39,12 +39,12 @@ export async function changePassword(
     await recordAudit(ctx.db, ctx.now(), { userId, ip, action: 'password.refused', target });
     throw invalid({ old_password: messages.oldWrong }, messages.oldWrong);
   }
-  const hash = await ctx.passwords.hash(new_password);
+  const password_hash = await ctx.passwords.hash(new_password);
   return writeTransaction(ctx, actor, async ({ tx, now, audit, afterCommit }) => {
-    const locked = await queries.selectOpenAccountForUpdate(tx, userId);
+    const locked = await getAccountForUpdate(tx, userId);
     // The account was changed or closed while the password was checked.
     if (locked?.token_version !== account.token_version) throw notSignedIn();
-    const changed = await queries.writePassword(tx, userId, hash);
+    const changed = await changeAccount(tx, userId, { password_hash }, true);
     await queries.deleteOpenLinks(tx, userId);
     await audit({ action: 'password.change', target });
     const session = await openSession(tx, ctx, changed, now);
@@ -60,24 +60,23 @@ export async function createResetLink(
   userId: number,
   actor: Actor,
 ): Promise<{ message: string; url: string; expires_at: string }> {
-  return writeTransaction(ctx, actor, async ({ tx, now }) => {
-    const account = await queries.selectOpenAccountForUpdate(tx, userId);
+  return writeTransaction(ctx, actor, async (write) => {
+    const account = await getAccountForUpdate(write.tx, userId);
     if (!account) throw notFound(userMessages.unknownUser);
-    await queries.deleteOpenLinks(tx, userId);
-    const { username } = account;
-    const link = await createLink(tx, ctx, { user_id: userId, username }, { ...actor, now });
+    await queries.deleteOpenLinks(write.tx, userId);
+    const link = await createLink(ctx, write, actor, account);
     return { message: messages.linkMade, ...link };
   });
 }
 
-/** Mails a new user the link that sets the first password, in the caller's transaction. */
+/** Mails a new user the link that sets the first password, in the write of the caller. */
 export async function mailPasswordLink(
-  tx: Db,
   ctx: AppContext,
-  account: { user_id: number; username: string; user_email: string },
-  by: Actor & { now: Date },
+  write: Write,
+  actor: Actor,
+  account: Pick<UserRow, 'user_id' | 'username' | 'user_email'>,
 ): Promise<void> {
-  const { url } = await createLink(tx, ctx, account, by);
+  const { url } = await createLink(ctx, write, actor, account);
   const body = mailBody([
     `You have an account in the employee portal of ${company.name}. Your username is ${account.username}.`,
     `Set your password with this link. It works once, for ${linkHours} hours.`,
@@ -85,30 +84,27 @@ export async function mailPasswordLink(
     `If it has expired, ask the office for a new one: ${company.phones.general.number}.`,
   ]);
   const subject = `Set your ${company.shortName} portal password`;
-  await ctx.mailer.enqueue(tx, [{ to: account.user_email, subject, ...body }]);
+  await ctx.mailer.enqueue(write.tx, [{ to: account.user_email, subject, ...body }]);
+  write.afterCommit(() => ctx.mailer.wake());
 }
 
 async function createLink(
-  tx: Db,
   ctx: AppContext,
-  { user_id: userId, username }: { user_id: number; username: string },
-  { now, ...by }: Actor & { now: Date },
+  { tx, now, audit }: Write,
+  actor: Actor,
+  { user_id, username }: Pick<UserRow, 'user_id' | 'username'>,
 ): Promise<{ url: string; expires_at: string }> {
   const code = randomBytes(32).toString('base64url');
-  const expires = new Date(now.getTime() + linkHours * 3_600_000).toISOString();
+  const expires_at = new Date(now.getTime() + linkHours * 3_600_000).toISOString();
   await queries.insertLink(tx, {
-    hash: hashOf(code),
-    userId,
-    madeBy: by.userId,
-    now: now.toISOString(),
-    expires,
+    code_hash: hashOf(code),
+    user_id,
+    made_by: actor.userId,
+    created_at: now.toISOString(),
+    expires_at,
   });
-  await recordAudit(tx, now, {
-    ...by,
-    action: 'password.link',
-    target: { kind: 'user', id: userId, label: username },
-  });
-  return { url: `${ctx.config.publicUrl}/reset/${code}`, expires_at: expires };
+  await audit({ action: 'password.link', target: { kind: 'user', id: user_id, label: username } });
+  return { url: `${ctx.config.publicUrl}/reset/${code}`, expires_at };
 }
 
 /** When a link expires; the same 404 for every link that doesn't work. */
@@ -130,13 +126,13 @@ export async function resetPassword(
   const link = await queries.findLiveLink(ctx.db, hash, ctx.now().toISOString());
   if (!link) throw notFound(messages.linkDead);
   const userId = link.user_id;
-  const passwordHash = await ctx.passwords.hash(password);
+  const password_hash = await ctx.passwords.hash(password);
   return writeTransaction(ctx, { userId, ip }, async ({ tx, now, audit, afterCommit }) => {
     // Everyone locks the account before its links, so that using and creating a link never deadlock.
-    const locked = await queries.selectOpenAccountForUpdate(tx, userId);
+    const locked = await getAccountForUpdate(tx, userId);
     const isUsed = locked && (await queries.consumeLink(tx, hash, now.toISOString()));
     if (!isUsed) throw notFound(messages.linkDead);
-    await queries.writePassword(tx, userId, passwordHash);
+    await changeAccount(tx, userId, { password_hash }, true);
     const target = { kind: 'user', id: userId, label: locked.username };
     await audit({ action: 'password.reset', target });
     afterCommit(() => ctx.accountEvents.ended({ userId }));
@@ -150,13 +146,13 @@ export async function setPasswordOf(
   username: string,
   password: string,
 ): Promise<void> {
-  const passwordHash = await ctx.passwords.hash(password);
-  await writeTransaction(ctx, { userId: null, ip: '' }, async ({ tx, audit }) => {
-    const id = await queries.findAccountByName(tx, keyOf(username));
-    if (id === undefined || !(await queries.selectOpenAccountForUpdate(tx, id))) {
-      throw notFound(general.notFound);
-    }
-    await queries.writePassword(tx, id, passwordHash);
+  const password_hash = await ctx.passwords.hash(password);
+  await writeTransaction(ctx, systemActor, async ({ tx, audit }) => {
+    const found = await getAccount(tx, { username });
+    const account = found && (await getAccountForUpdate(tx, found.user_id));
+    if (!account) throw notFound(general.notFound);
+    const id = account.user_id;
+    await changeAccount(tx, id, { password_hash }, true);
     await queries.deleteOpenLinks(tx, id);
     await audit({ action: 'password.set', target: { kind: 'user', id, label: username } });
   });

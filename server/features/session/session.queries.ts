@@ -1,15 +1,4 @@
 import type { Db } from '../../database/open.ts';
-import type { UserRow } from '../../database/tables/tables.ts';
-
-/** The open account of a username key. */
-export async function findOpenUser(db: Db, usernameKey: string): Promise<UserRow | undefined> {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where('username_key', '=', usernameKey)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst();
-}
 
 /** Opens a session; false when the account was closed or changed while the password was checked. */
 export async function insertSession(

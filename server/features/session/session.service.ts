@@ -9,12 +9,11 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { notSignedIn } from '../../platform/errors.ts';
 import { type Actor, writeTransaction } from '../../platform/writes.ts';
-import { createAccount, keyOf } from '../users/users.service.ts';
+import { createAccount, getAccount, keyOf } from '../users/users.service.ts';
 import {
   deleteExpiredSessions,
   endSession,
   findEmployeeOf,
-  findOpenUser,
   insertSession,
 } from './session.queries.ts';
 
@@ -25,7 +24,7 @@ export async function login(
 ): Promise<{ token: string; role: Role }> {
   const name = keyOf(who.username);
   await ctx.limits.checkSignIn(name, who.ip);
-  const user = await findOpenUser(ctx.db, name);
+  const user = await getAccount(ctx.db, { username: who.username });
   const fits = await ctx.passwords.check(user?.password_hash ?? null, who.password, () =>
     ctx.limits.checkSignIn(name, who.ip),
   );
@@ -81,16 +80,14 @@ export async function signUp(
   actor: Actor,
   key: string | undefined,
 ): Promise<{ message: string; user_id: number }> {
-  const passwordHash = await ctx.passwords.hash(user_password);
+  const password_hash = await ctx.passwords.hash(user_password);
   // The hash of the body is stored: without our key nobody can test passwords against it.
   const body = { ...account, user_password: ctx.tokens.sign(user_password) };
-  const { username, user_email: email, user_role: role } = account;
   return writeTransaction(
     ctx,
     actor,
-    async ({ tx, now }) => {
-      const fields = { username, email, passwordHash, role };
-      const user_id = await createAccount(tx, fields, { ...actor, now });
+    async (write) => {
+      const user_id = await createAccount(write, { ...account, password_hash });
       return { message: messages.created, user_id };
     },
     { endpoint: signup, key, body },

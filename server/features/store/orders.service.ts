@@ -17,7 +17,7 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { type Cursor, pageOf } from '../../platform/cursor.ts';
 import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import { type Actor, currentRow, type Write, writeTransaction } from '../../platform/writes.ts';
-import { notifyUsers, publishNotifications } from '../notifications/notifications.service.ts';
+import { notify } from '../notifications/notifications.service.ts';
 import {
   countOpenOrders,
   countReadyOrders,
@@ -116,21 +116,6 @@ function publishOrder({ publish }: Write, { orderer, statuses, stockChanged }: O
   if (statuses.includes('ready')) publish([orderer], badgesEvent);
 }
 
-async function notify(
-  ctx: AppContext,
-  { tx, now, afterCommit }: Write,
-  senderId: number,
-  recipients: number[],
-  message: string,
-): Promise<void> {
-  const pending = await notifyUsers(tx, now, senderId, [{ message, link: '/Store', recipients }]);
-  afterCommit(() => publishNotifications(ctx, pending));
-}
-
-async function otherAdmins(tx: Db, userId: number): Promise<number[]> {
-  return (await selectAdmins(tx)).filter((id) => id !== userId);
-}
-
 /** Takes the pieces from the stock; 404 when the product is gone, 409 when there are fewer. */
 async function take(tx: Db, productId: number, quantity: number): Promise<Taken> {
   const taken = await takeFromStock(tx, productId, quantity);
@@ -169,7 +154,8 @@ export async function placeOrder(
       });
       const name = personName(await selectPerson(tx, userId));
       const message = messages.notices.ordered(name, orderLabel(row));
-      await notify(ctx, write, userId, await otherAdmins(tx, userId), message);
+      const recipients = await selectAdmins(tx);
+      await notify(ctx, write, userId, [{ message, link: '/Store', recipients }]);
       publishOrder(write, {
         orderer: userId,
         statuses: [null, 'open'],
@@ -207,13 +193,13 @@ async function notifyOfStatus(
   { userId, role }: Asking,
 ): Promise<void> {
   const label = orderLabel(order);
-  if (role !== 'admin') {
-    const message = messages.notices.withdrawn(personName(order), label);
-    return notify(ctx, write, userId, await otherAdmins(write.tx, userId), message);
-  }
-  const isNotified = order.user_id !== userId && order.closed_at === null;
-  const recipients = isNotified ? [order.user_id] : [];
-  return notify(ctx, write, userId, recipients, messages.notices[status](label));
+  const toAdmins = role !== 'admin';
+  const message = toAdmins
+    ? messages.notices.withdrawn(personName(order), label)
+    : messages.notices[status](label);
+  const orderer = order.closed_at === null ? [order.user_id] : [];
+  const recipients = toAdmins ? await selectAdmins(write.tx) : orderer;
+  await notify(ctx, write, userId, [{ message, link: '/Store', recipients }]);
 }
 
 /** Sets an order's status and notifies the other side; setting it again changes nothing. */

@@ -8,7 +8,7 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { type Actor, type Visitor, writeTransaction } from '../../platform/writes.ts';
 import { getInquiryForUpdate } from '../inquiries/inquiries.service.ts';
-import { notifyUsers, publishNotifications } from '../notifications/notifications.service.ts';
+import { notify } from '../notifications/notifications.service.ts';
 import { openAdmins } from '../users/users.service.ts';
 import { invitationMail } from './testimonials.mails.ts';
 import { deleteUnused, findLive, insertLink, useLink } from './testimonials.queries.ts';
@@ -78,7 +78,8 @@ export async function writeTestimonial(
   return writeTransaction(
     ctx,
     visitor,
-    async ({ tx, now, audit, publish, afterCommit }) => {
+    async (write) => {
+      const { tx, now, audit, publish } = write;
       // Inside the transaction, so that retries don't count.
       await ctx.limits.countForm(endpoint.name, visitor.ip);
       const used = await useLink(tx, hash, body, now.toISOString());
@@ -91,8 +92,7 @@ export async function writeTestimonial(
       const message = messages.notice(body.client, body.company);
       const recipients = await openAdmins(tx);
       // No sender: a client has no account.
-      const pending = await notifyUsers(tx, now, null, [{ message, link: '/portal', recipients }]);
-      afterCommit(() => publishNotifications(ctx, pending));
+      await notify(ctx, write, null, [{ message, link: '/portal', recipients }]);
       publish('admins', badgesEvent);
       publish('admins', testimonialsEvent);
       return { message: messages.written };

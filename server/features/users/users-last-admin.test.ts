@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { createAppContext } from '../../create-app-context.ts';
-import { closeUser, updateUser } from './users-change.ts';
+import { closeUser, updateUser } from './users-writing.ts';
 
 const rounds = process.env.FULL === '1' ? 1000 : 100;
 

@@ -28,7 +28,7 @@ function withEmployees(db: Db) {
     .where('closed_at', 'is', null);
 }
 
-/** Open accounts with their employees, in the order in which they were made. */
+/** Open accounts with their employees, in the order of their creation. */
 export async function selectUsers(db: Db) {
   return withEmployees(db).orderBy('users.user_id').execute();
 }
@@ -38,7 +38,7 @@ export async function selectUser(db: Db, id: number) {
   return withEmployees(db).where('users.user_id', '=', id).executeTakeFirst();
 }
 
-/** The admins as an employee may know them. */
+/** The open admins, with what employees may know of them. */
 export async function selectAdminNames(db: Db) {
   return db
     .selectFrom('users')
@@ -69,8 +69,8 @@ export async function insertUser(
 }
 
 /**
- * The open admins, held until the transaction ends: whoever else takes one away waits, and sees what is left.
- * In the order of their ids, so that two never hold what the other waits for.
+ * Locks the open admins until the transaction ends, so that two admins can't remove each other.
+ * In the order of their ids, against deadlocks.
  */
 export async function selectOpenAdminsForUpdate(tx: Db, engine: Engine): Promise<number[]> {
   const query = tx
@@ -84,15 +84,32 @@ export async function selectOpenAdminsForUpdate(tx: Db, engine: Engine): Promise
   return rows.map((row) => row.user_id);
 }
 
-/** An open account, held against other writers until the transaction ends. */
-export async function selectUserForUpdate(tx: Db, id: number): Promise<UserRow | undefined> {
-  return tx
-    .updateTable('users')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('user_id', '=', id)
+/** An open account. */
+export async function selectAccount(
+  db: Db,
+  column: 'user_id' | 'username_key',
+  value: number | string,
+): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(column, '=', value)
     .where('closed_at', 'is', null)
-    .returningAll()
     .executeTakeFirst();
+}
+
+/** An open account, locked until the transaction ends. */
+export async function selectAccountForUpdate(tx: Db, id: number): Promise<UserRow | undefined> {
+  return (
+    tx
+      .updateTable('users')
+      // An update without a change locks the row on both engines.
+      .set((eb) => ({ version: eb.ref('version') }))
+      .where('user_id', '=', id)
+      .where('closed_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst()
+  );
 }
 
 export type UserColumns = Partial<
@@ -109,14 +126,14 @@ export type UserColumns = Partial<
   >
 >;
 
-/** Writes the columns and raises the version; `endTokens`: no token given out so far counts any more. */
-export async function changeUser(
+/** Writes the columns, raises the version and returns the account; `endTokens` voids every token so far. */
+export async function updateAccount(
   tx: Db,
   id: number,
   columns: UserColumns,
   endTokens: boolean,
-): Promise<void> {
-  await tx
+): Promise<UserRow> {
+  return tx
     .updateTable('users')
     .set((eb) => ({
       ...columns,
@@ -124,5 +141,6 @@ export async function changeUser(
       token_version: eb('token_version', '+', endTokens ? 1 : 0),
     }))
     .where('user_id', '=', id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

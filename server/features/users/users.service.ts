@@ -4,24 +4,41 @@ import { session as messages } from '#contract/messages/session.ts';
 import type { User } from '#contract/users.ts';
 import { isUniqueViolation } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
+import type { UserRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import { alreadyExists, HttpError } from '../../platform/errors.ts';
-import { anyUser, insertUser, selectAdminNames, selectUser, selectUsers } from './users.queries.ts';
+import { systemActor, type Write, writeTransaction } from '../../platform/writes.ts';
+import {
+  anyUser,
+  insertUser,
+  selectAccount,
+  selectAccountForUpdate,
+  selectAdminNames,
+  selectUser,
+  selectUsers,
+  updateAccount,
+} from './users.queries.ts';
 
 /** The form in which names and addresses are compared: without case, in one Unicode form. */
 export function keyOf(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }
 
-export interface NewAccount {
-  username: string;
-  email: string;
-  phone?: string;
-  /** Argon2id hash, made before the transaction, which must not wait for it. */
-  passwordHash: string;
-  role: Role;
+/** An open account by its id or its username. */
+export function getAccount(
+  db: Db,
+  by: { userId: number } | { username: string },
+): Promise<UserRow | undefined> {
+  return 'userId' in by
+    ? selectAccount(db, 'user_id', by.userId)
+    : selectAccount(db, 'username_key', keyOf(by.username));
 }
+
+/** An open account, locked until the transaction ends. */
+export const getAccountForUpdate = selectAccountForUpdate;
+
+/** Writes columns of an account and raises its version; returns the account. */
+export const changeAccount = updateAccount;
 
 /** Runs a write of an account; a taken name or address is 409. */
 export async function orTaken<T>(write: Promise<T>): Promise<T> {
@@ -38,30 +55,30 @@ export async function orTaken<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-/** Creates an account in the caller's transaction; a taken name or address is 409. */
+/** Argon2id hash, made before the transaction, which must not wait for it. */
+type NewAccount = Pick<UserRow, 'username' | 'user_email' | 'user_role' | 'password_hash'> & {
+  phone_number?: string;
+};
+
+/** Creates an account in the write of the caller; a taken name or address is 409. */
 export async function createAccount(
-  tx: Db,
+  { tx, now, audit }: Pick<Write, 'tx' | 'now' | 'audit'>,
   account: NewAccount,
-  by: { userId: number | null; ip: string; now: Date },
 ): Promise<number> {
+  const { username, user_email, user_role: role } = account;
   const id = await orTaken(
     insertUser(tx, {
-      username: account.username,
-      username_key: keyOf(account.username),
-      user_email: account.email,
-      email_key: keyOf(account.email),
-      phone_number: account.phone ?? '',
-      password_hash: account.passwordHash,
-      user_role: account.role,
-      created_at: by.now.toISOString(),
+      phone_number: '',
+      ...account,
+      username_key: keyOf(username),
+      email_key: keyOf(user_email),
+      created_at: now.toISOString(),
     }),
   );
-  await recordAudit(tx, by.now, {
-    userId: by.userId,
-    ip: by.ip,
+  await audit({
     action: 'user.create',
-    target: { kind: 'user', id, label: account.username },
-    detail: { username: account.username, role: account.role },
+    target: { kind: 'user', id, label: username },
+    detail: { username, role },
   });
   return id;
 }
@@ -73,12 +90,12 @@ export async function ensureFirstAdmin(
   if (await anyUser(ctx.db)) return null;
   const { username, email, password } = ctx.config.admin;
   const made = password ?? randomBytes(12).toString('base64url');
-  const passwordHash = await ctx.passwords.hash(made);
+  const password_hash = await ctx.passwords.hash(made);
+  const account = { username, user_email: email, password_hash, user_role: 'admin' as const };
   try {
-    return await ctx.db.transaction().execute(async (tx) => {
-      if (await anyUser(tx)) return null;
-      const by = { userId: null, ip: '', now: ctx.now() };
-      await createAccount(tx, { username, email, passwordHash, role: 'admin' }, by);
+    return await writeTransaction(ctx, systemActor, async (write) => {
+      if (await anyUser(write.tx)) return null;
+      await createAccount(write, account);
       return { username, madePassword: password === null ? made : null };
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { general } from '#contract/messages/general.ts';
-import { auditWords as messages } from '#contract/messages/users.ts';
+import { audit as messages } from '#contract/messages/users.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { RecordList } from '../shared/record-list.tsx';

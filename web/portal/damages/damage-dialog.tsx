@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { createDamage, type Damage, damageFields } from '#contract/damages.ts';
 import { today } from '#contract/dates.ts';
@@ -12,7 +13,8 @@ import { RecordList } from '../shared/record-list.tsx';
 import { RecordView } from '../shared/record-view.tsx';
 import { toast } from '../shared/toast.tsx';
 import { useRecordForm } from '../shared/use-record-form.ts';
-import { damagesKey, saveDamage, useEmployees } from './damages.data.ts';
+import { employeesQuery } from '../shared/users.data.ts';
+import { damagesKey, saveDamage } from './damages.data.ts';
 
 interface DamageDialogProps {
   damage: Damage | 'new';
@@ -22,7 +24,7 @@ interface DamageDialogProps {
 
 export function DamageDialog({ damage, isReadOnly, onClose }: DamageDialogProps) {
   const viewed = isReadOnly && damage !== 'new' ? damage : null;
-  const employees = useEmployees(viewed === null);
+  const employees = useQuery({ ...employeesQuery, enabled: viewed === null });
   const title = damage === 'new' ? 'Add Damage' : 'Edit Damage';
   return (
     <RecordDialog

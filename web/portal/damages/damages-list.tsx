@@ -2,16 +2,34 @@ import type { Role } from '#contract/access.ts';
 import { type Damage, damageFields } from '#contract/damages.ts';
 import { damages as messages } from '#contract/messages/damages.ts';
 import { dollars } from '#web/lib/dollars.ts';
+import { matches } from '#web/lib/text-match.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { searchText } from '../shared/field-values.ts';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { RecordFacts } from '../shared/record-view.tsx';
+import { SearchBox } from '../shared/search-box.tsx';
 import { usCalendarDay } from '../shared/us-dates.ts';
 import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
 import { useDamages, useDeleteDamage } from './damages.data.ts';
-import { DamagesFilter, filterDamages, noFilter } from './damages-filter.tsx';
-import { DamagesSummary } from './damages-summary.tsx';
+import { DamagesSummary, monthName, monthOf } from './damages-summary.tsx';
+
+/** `driver`: a driver's name; `month`: YYYY-MM; '' for all. */
+const noFilter = { q: '', driver: '', month: '' };
+
+type Filter = typeof noFilter;
+
+function filterDamages(list: readonly Damage[], { q, driver, month }: Filter): Damage[] {
+  return list.filter(
+    (damage) =>
+      (driver === '' || damage.driver_name === driver) &&
+      (month === '' || monthOf(damage) === month) &&
+      matches(q, searchText(damageFields, damage)),
+  );
+}
 
 interface DamagesListProps {
   role: Role;
@@ -62,6 +80,40 @@ export function DamagesList({ role, onOpen }: DamagesListProps) {
         );
       }}
     </RecordList>
+  );
+}
+
+interface DamagesFilterProps {
+  filter: Filter;
+  list: readonly Damage[];
+  onChange: (change: Partial<Filter>) => void;
+}
+
+function DamagesFilter({ filter, list, onChange }: DamagesFilterProps) {
+  const drivers = [...new Set(list.map(({ driver_name }) => driver_name))];
+  const months = [...new Set(list.map(monthOf))].sort().reverse();
+  return (
+    <search className="grid grid-cols-2 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="col-span-2 lg:col-span-1">
+        <SearchBox label="Search damages" onChange={(q) => onChange({ q })} value={filter.q} />
+      </div>
+      <Field label="Driver" name="driver">
+        <Select
+          onChange={(event) => onChange({ driver: event.target.value })}
+          options={drivers.sort((one, other) => one.localeCompare(other, 'en-US'))}
+          placeholder="All drivers"
+          value={filter.driver}
+        />
+      </Field>
+      <Field label="Month" name="month">
+        <Select
+          onChange={(event) => onChange({ month: event.target.value })}
+          options={months.map((value) => ({ value, label: monthName(value) }))}
+          placeholder="All months"
+          value={filter.month}
+        />
+      </Field>
+    </search>
   );
 }
 

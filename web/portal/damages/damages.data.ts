@@ -8,7 +8,6 @@ import {
   updateDamage,
 } from '#contract/damages.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { listEmployees } from '#contract/users.ts';
 import { call } from '#web/lib/api.ts';
 import { useCurrentUser } from '../shared/current-user.data.ts';
 import type { SaveTarget } from '../shared/use-record-form.ts';
@@ -26,14 +25,6 @@ export function useDamages(role: Role) {
     // The server filters by the token, so a failed user request must not hide the list.
     enabled: !isEmployee || !user.isPending,
     queryFn: ({ signal }) => call(listDamages, { query: { employee_id: employeeId } }, { signal }),
-  });
-}
-
-export function useEmployees(enabled: boolean) {
-  return useQuery({
-    queryKey: ['employees'],
-    enabled,
-    queryFn: ({ signal }) => call(listEmployees, {}, { signal }),
   });
 }
 

@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react';
 import { useMemo } from 'react';
 import { company, telHref } from '#contract/company.ts';
 import { type DirectoryMember, directory } from '#contract/directory.ts';
-import { rooms as messages } from '#contract/messages/rooms.ts';
+import { directory as messages } from '#contract/messages/portal.ts';
 import { matches } from '#web/lib/text-match.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -47,7 +47,7 @@ export default function DirectoryPage() {
                 Show all
               </Button>
             }
-            title={messages.directoryNoMatch}
+            title={messages.noMatch}
           >
             Call the main line: {directory.main.mainLine}.
           </EmptyState>

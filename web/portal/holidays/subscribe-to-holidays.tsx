@@ -1,5 +1,5 @@
 import { CalendarPlus, Copy } from 'lucide-react';
-import { rooms as messages } from '#contract/messages/rooms.ts';
+import { holidays as messages } from '#contract/messages/portal.ts';
 import { AnchorButton, Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -13,9 +13,9 @@ export function SubscribeToHolidays() {
   async function copy() {
     try {
       await navigator.clipboard.writeText(address);
-      toast.show(messages.holidaysCopied);
+      toast.show(messages.copied);
     } catch {
-      toast.show(messages.holidaysCopyFailed, 'error');
+      toast.show(messages.copyFailed, 'error');
     }
   }
 

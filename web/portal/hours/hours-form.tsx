@@ -1,156 +1,207 @@
 import { Download } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
 import { employeeName } from '#contract/employee-name.ts';
+import { CallError } from '#contract/endpoint.ts';
 import { field } from '#contract/messages/general.ts';
-import { rooms as roomsMessages } from '#contract/messages/rooms.ts';
-import { hoursWords as messages } from '#contract/messages/users.ts';
+import { hours as messages } from '#contract/messages/users.ts';
 import type { Employee } from '#contract/users.ts';
+import { saveCsv } from '#web/lib/save-csv.ts';
 import { matches } from '#web/lib/text-match.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { FormShell } from '../shared/record-form.tsx';
 import { SearchBox } from '../shared/search-box.tsx';
 import { toast } from '../shared/toast.tsx';
 import { useGrowingList } from '../shared/use-growing-list.ts';
-import { useOnce } from '../shared/use-send-once.ts';
-import { describeEdits } from './describe-edits.ts';
-import { exportHours } from './export-hours.ts';
-import { bodyOf, type HoursKey, withChoice, withTyped } from './hours-edits.ts';
-import { HoursOutcome } from './hours-outcome.tsx';
+import { type SaveTarget, useRecordForm } from '../shared/use-record-form.ts';
+import { employeesQuery } from '../shared/users.data.ts';
+import { useReloadHours } from './hours.data.ts';
+import {
+  changedKeys,
+  changedRows,
+  differencesOf,
+  employeeIdOf,
+  hoursLabels,
+  hoursOf,
+  mergeSheet,
+  type Sheet,
+  type SheetBody,
+  type SheetValues,
+  sheetOf,
+  sheetSchema,
+  valuesOf,
+  withoutDisputed,
+} from './hours-sheet.ts';
 import { HoursTable } from './hours-table.tsx';
-import { SubmitBar } from './submit-bar.tsx';
-import { useHoursEdits } from './use-hours-edits.ts';
-import { type NotSaved, type Outcome, useSubmitHours } from './use-submit-hours.ts';
+import { type SavedHours, saveHours } from './save-hours.ts';
 
-const everybody = { q: '' };
+const noFilter = { q: '' };
+const csvHeader = ['Employee ID', 'Name', 'Department', 'Position', 'PTO Hours', 'Work Hours'];
 
-/** The table as an admin has it: search, type, look at what is pending, submit. */
+/** Changes hours: cells are typed, then all changes are submitted together. */
 export function HoursForm({ employees }: { employees: readonly Employee[] }) {
   const confirm = useConfirm();
-  const once = useOnce();
-  const form = useRef<HTMLFormElement>(null);
-  const { edits, change, reason, setReason } = useHoursEdits();
-  const { submit, progress } = useSubmitHours(change, messages.submitFailed);
-  const [{ q }, setFilter] = useUrlFilter(everybody);
-  const [judged, setJudged] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const reload = useReloadHours();
+  const [{ q }, setFilter] = useUrlFilter(noFilter);
   const growing = useGrowingList(q);
-  const shown = useMemo(
-    () =>
-      employees.filter(
-        (employee) =>
-          // A row that waits for a choice is never searched away.
-          edits[employee.employee_id]?.current ||
-          matches(q, `${employeeName(employee)}\n${employee.department}\n${employee.position}`),
-      ),
-    [employees, q, edits],
+  const shown = employees.filter((employee) =>
+    matches(q, `${employeeName(employee)}\n${employee.department}\n${employee.position}`),
   );
-  const hasConflict = Object.values(edits).some(({ current }) => current !== null);
-  const nameOf = useMemo(() => {
-    const names = new Map(employees.map((one) => [one.employee_id, employeeName(one)]));
-    return (id: number) => names.get(id) ?? `Employee ${id}`;
-  }, [employees]);
-  const onType = useCallback(
-    (employee: Employee, key: HoursKey, typed: string) =>
-      change((now) => withTyped(now, employee, key, typed)),
-    [change],
-  );
+  const nameOf = (id: number) => {
+    const employee = employees.find(({ employee_id }) => employee_id === id);
+    return employee ? employeeName(employee) : `Employee ${id}`;
+  };
+  const state = useRecordForm({
+    draft: 'hours',
+    record: sheetOf(employees),
+    idOf: (_: Sheet) => 0,
+    valuesOf,
+    schema: sheetSchema,
+    save,
+    queryKey: employeesQuery.queryKey,
+    messages: { saveFailed: messages.submitFailed },
+    summaryOf: ({ rows }) => {
+      const wrong = Object.keys(rows).filter((key) =>
+        Object.values(rows[key] ?? {}).some((text) => hoursOf(text) === null),
+      );
+      return notSaved(wrong.map((key) => ({ id: employeeIdOf(key), reason: field.hours })));
+    },
+    keepOf: withoutDisputed,
+    onSaved: () => toast.show(messages.submitted),
+  });
+  const { base, conflict, form } = state;
 
-  const onChoose = useCallback(
-    (id: number, key: HoursKey, mine: boolean) => change((now) => withChoice(now, id, key, mine)),
-    [change],
-  );
+  const follow = useEffectEvent((list: readonly Employee[]) => {
+    if (!base) return;
+    const merged = mergeSheet(base, sheetOf(list), form.getValues());
+    state.rebase(merged.sheet, merged.values);
+  });
+  const isDisputed = conflict !== null;
   useEffect(() => {
-    if (!hasConflict) return;
-    const choice = form.current?.querySelector<HTMLElement>('[data-conflict]');
-    choice?.scrollIntoView({ block: 'center' });
-    choice?.querySelector('button')?.focus({ preventScroll: true });
-  }, [hasConflict]);
+    if (!isDisputed) follow(employees);
+  }, [employees, isDisputed]);
 
-  const send = () =>
-    once(async () => {
-      toast.dismissAll();
-      setOutcome(null);
-      const wrong = notNumbers(edits);
-      setJudged(wrong.length > 0);
-      if (wrong.length > 0) {
-        setOutcome({ saved: 0, all: Object.keys(edits).length, notSaved: wrong });
-        // The mark is drawn first.
-        setTimeout(() => form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus());
-        return;
-      }
-      if (hasConflict) return toast.show(roomsMessages.hoursDecide, 'error');
-      const question = {
-        title: messages.confirmSubmit,
-        description: describeEdits(edits, nameOf),
-        confirmLabel: 'Submit',
-      };
-      if (!(await confirm(question))) return;
-      const came = await submit(edits, reason.trim());
-      if (came.notSaved.length > 0) return setOutcome(came);
-      setReason('');
-      toast.show(messages.submitted);
+  async function save(
+    body: SheetBody,
+    { record: sheet }: SaveTarget<Sheet>,
+  ): Promise<{ message: string } | null> {
+    if (!sheet || changedRows(sheet, body.rows).length === 0) {
+      throw new CallError(400, { error: messages.nothingChanged });
+    }
+    const question = {
+      title: messages.confirmSubmit,
+      description: describeChanges(sheet, body),
+      confirmLabel: 'Submit',
+    };
+    if (!(await confirm(question))) return null;
+    const { saved, disputed, failed } = await saveHours(sheet, body);
+    const isDone = failed.length === 0;
+    const merged = mergeSheet(saved, disputed ?? saved, form.getValues());
+    state.rebase(merged.sheet, { ...merged.values, ...(isDone && { reason: '' }) });
+    void reload();
+    if (isDone) return { message: messages.submitted };
+    if (disputed) throw new CallError(409, { error: messages.decide, current: disputed });
+    throw new CallError(400, { error: `${messages.submitFailed} ${notSaved(failed)}` });
+  }
+
+  const maxNamed = 6;
+
+  function describeChanges(sheet: Sheet, { rows }: SheetBody): string {
+    const keys = changedRows(sheet, rows);
+    const named = keys.slice(0, maxNamed).map((key) => {
+      const saved = sheet.rows[key];
+      const cells = changedKeys(saved, rows[key]).map(
+        (name) => `${hoursLabels[name]} ${saved?.[name]} → ${rows[key]?.[name]}`,
+      );
+      return `${nameOf(employeeIdOf(key))}: ${cells.join(', ')}.`;
     });
+    return [...named, ...andMore(keys.length - named.length)].join(' ');
+  }
+
+  function notSaved(failed: SavedHours['failed']): string {
+    const named = failed.slice(0, maxNamed).map(({ id, reason }) => `${nameOf(id)}: ${reason}`);
+    return [messages.notSaved, ...named, ...andMore(failed.length - named.length)].join(' ');
+  }
 
   return (
-    <form
-      className="grid grid-cols-[minmax(0,1fr)] gap-5"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (Object.keys(edits).length > 0) void send();
-      }}
-      ref={form}
-    >
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <search className="block min-w-0 flex-1 basis-64 sm:max-w-xl">
-          <SearchBox label="Search people" onChange={(text) => setFilter({ q: text })} value={q} />
-        </search>
-        <Button onClick={() => exportHours(employees)} size="sm" variant="secondary">
-          <Download aria-hidden="true" className="size-4" />
-          Export balances
-        </Button>
-      </div>
-      <p className="text-sm text-steel" role="status">
-        {shown.length === employees.length
-          ? `${employees.length} people`
-          : `${shown.length} of ${employees.length} people`}
-      </p>
-      {shown.length === 0 ? (
-        <EmptyState
-          action={
-            <Button onClick={() => setFilter(everybody)} variant="secondary">
-              Show all
-            </Button>
-          }
-          title={roomsMessages.hoursNoMatch}
-        />
-      ) : (
-        <HoursTable
-          editing={{ edits, judged, onType, onChoose }}
-          employees={shown}
-          {...(hasConflict ? {} : { growing })}
-        />
-      )}
-      {outcome && <HoursOutcome nameOf={nameOf} outcome={outcome} />}
-      <SubmitBar
-        count={Object.keys(edits).length}
-        onDiscard={() => {
-          setOutcome(null);
-          setReason('');
-          change(() => ({}));
-        }}
-        onReason={setReason}
-        progress={progress}
-        reason={reason}
-      />
-    </form>
+    <div className="[&>form>div:last-child]:sticky [&>form>div:last-child]:bottom-0 [&>form>div:last-child]:z-20 [&>form>div:last-child]:bg-paper [&>form>div:last-child]:py-3 print:[&>form>div:last-child]:hidden">
+      <FormShell
+        differences={(current, mine) => differencesOf(base, current, mine, nameOf)}
+        onCancel={state.isDirty ? () => base && state.rebase(base) : null}
+        state={state}
+        submitLabel="Submit Changes"
+      >
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <search className="block min-w-0 flex-1 basis-64 sm:max-w-xl">
+            <SearchBox
+              label="Search people"
+              onChange={(text) => setFilter({ q: text })}
+              value={q}
+            />
+          </search>
+          <Field className="min-w-0 flex-1 basis-56" label="Reason (optional)" name="reason">
+            <Input {...form.register('reason')} autoComplete="off" maxLength={500} />
+          </Field>
+          <Button onClick={() => exportHours(employees)} size="sm" variant="secondary">
+            <Download aria-hidden="true" className="size-4" />
+            Export balances
+          </Button>
+        </div>
+        <p className="text-sm text-steel" role="status">
+          {shown.length === employees.length
+            ? `${employees.length} people. `
+            : `${shown.length} of ${employees.length} people. `}
+          <PendingCount base={base} control={form.control} />
+        </p>
+        {shown.length === 0 ? (
+          <EmptyState
+            action={
+              <Button onClick={() => setFilter(noFilter)} variant="secondary">
+                Show all
+              </Button>
+            }
+            title={messages.noMatch}
+          />
+        ) : (
+          <HoursTable editing={{ base, form }} employees={shown} growing={growing} />
+        )}
+      </FormShell>
+    </div>
   );
 }
 
-function notNumbers(edits: Parameters<typeof describeEdits>[0]): NotSaved[] {
-  return Object.entries(edits)
-    .filter(([, edit]) => bodyOf(edit) === null)
-    .map(([id]) => ({ id: Number(id), reason: field.hours }));
+interface PendingCountProps {
+  base: Sheet | null;
+  control: Control<SheetValues, unknown, SheetBody>;
+}
+
+/** A component of its own, so that typing doesn't render the table. */
+function PendingCount({ base, control }: PendingCountProps) {
+  const rows = useWatch({ control, name: 'rows' });
+  const count = base ? changedRows(base, rows).length : 0;
+  return count > 0 && messages.pending(count);
+}
+
+function andMore(count: number): string[] {
+  return count > 0 ? [`And ${count} more.`] : [];
+}
+
+function exportHours(employees: readonly Employee[]): void {
+  saveCsv(
+    'hours',
+    csvHeader,
+    employees.map((one) => [
+      one.employee_id,
+      employeeName(one),
+      one.department,
+      one.position,
+      one.pto_hours,
+      one.work_hours,
+    ]),
+  );
 }

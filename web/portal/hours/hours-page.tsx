@@ -1,12 +1,25 @@
-import { hoursWords as messages } from '#contract/messages/users.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import type { Role } from '#contract/access.ts';
+import { company } from '#contract/company.ts';
+import { hoursEvent, hoursKinds } from '#contract/hours.ts';
+import { general } from '#contract/messages/general.ts';
+import { hours as messages } from '#contract/messages/users.ts';
+import { failureCause, serverMessage } from '#web/lib/api.ts';
 import { useSession } from '#web/lib/session.ts';
+import { throttle } from '#web/lib/throttle.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { HoursBoard } from './hours-board.tsx';
-import { Ledger } from './ledger.tsx';
-import { useHoursLive } from './use-hours-live.ts';
+import { connectionOf } from '../shared/connection.ts';
+import { RecordList } from '../shared/record-list.tsx';
+import { usDay } from '../shared/us-dates.ts';
+import { useHours, useLedger, useReloadHours } from './hours.data.ts';
+import { HoursForm } from './hours-form.tsx';
+import { HoursTable } from './hours-table.tsx';
+import { kindNames, Ledger } from './ledger.tsx';
 
-/** Hours left and hours worked: an admin sets them, an employee reads the own; both see how they came about. */
+/** PTO left and hours worked, which admins change and employees read, with the ledger of their changes. */
 export default function HoursPage() {
   const session = useSession();
   const { role } = session;
@@ -26,4 +39,83 @@ export default function HoursPage() {
       )}
     </>
   );
+}
+
+function HoursBoard({ role }: { role: Role }) {
+  const isAdmin = role === 'admin';
+  const hours = useHours(role);
+  const fetchFailed = isAdmin
+    ? messages.fetchEmployeesFailed
+    : messages.fetchOwnFailed(reasonIn(hours.error));
+  return (
+    <RecordList
+      emptyAction={
+        <LinkButton to="/users" variant="secondary">
+          Manage users
+        </LinkButton>
+      }
+      emptyHint="Give a user a name, a department or a position, and they appear here."
+      lines={6}
+      messages={{ loading: general.loading, fetchFailed, none: messages.none }}
+      // An employee's message contains the reason.
+      query={isAdmin ? hours : { ...hours, error: null }}
+    >
+      {(list) => (
+        <>
+          <HoursPeriod role={role} />
+          {isAdmin ? <HoursForm employees={list} /> : <HoursTable employees={list} />}
+        </>
+      )}
+    </RecordList>
+  );
+}
+
+/** Why a call failed, for the inside of a sentence. */
+function reasonIn(error: unknown): string {
+  const sentence = serverMessage(error) ?? failureCause(error) ?? general.unexpected;
+  return sentence.replace(/\.$/, '');
+}
+
+/** What each column counts and, for employees, when and why it last changed. */
+function HoursPeriod({ role }: { role: Role }) {
+  const ledger = useLedger(undefined);
+  const entries = role === 'admin' ? [] : (ledger.data ?? []);
+  return (
+    <ul aria-label="What the hours count" className="grid gap-1 text-sm text-steel">
+      {hoursKinds.map((kind) => {
+        const newest = entries.find((entry) => entry.kind === kind);
+        return (
+          <li key={kind}>
+            <strong className="text-ink">{kindNames[kind]}</strong>:{' '}
+            {company.hours[`${kind}_hours`]}.
+            {newest &&
+              ` Last changed ${usDay(newest.at)}${newest.reason ? `: ${newest.reason}` : ''}.`}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Between two reloads (ms): an admin can change everyone's hours at once. */
+const pause = 1000;
+
+/** Reloads after changes made elsewhere, and after each gap of the connection. */
+function useHoursLive(): void {
+  const client = useQueryClient();
+  const reload = useEffectEvent(useReloadHours());
+  useEffect(() => {
+    const connection = connectionOf(client);
+    const hours = throttle(pause, () => void reload());
+    const ends = [
+      connection.onState((state) => {
+        if (state === 'connected') hours.ask();
+      }),
+      connection.on(hoursEvent, hours.ask),
+      hours.stop,
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [client]);
 }

@@ -1,28 +1,34 @@
-import { type RefCallback, useMemo, useState } from 'react';
+import { type RefCallback, useId, useMemo, useState } from 'react';
+import { type UseFormReturn, useController, useFormState } from 'react-hook-form';
 import { employeeName } from '#contract/employee-name.ts';
 import type { Employee } from '#contract/users.ts';
 import { Button } from '#web/ui/button.tsx';
+import { FieldError } from '#web/ui/field.tsx';
+import { Input, valueClass } from '#web/ui/input.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
-import { type Edits, type HoursKey, hoursKeys, hoursLabels } from './hours-edits.ts';
-import { HoursRow } from './hours-row.tsx';
+import {
+  type Hours,
+  type HoursKey,
+  hoursKeys,
+  hoursLabels,
+  rowKey,
+  type Sheet,
+  type SheetBody,
+  type SheetValues,
+} from './hours-sheet.ts';
 
 type Column = 'name' | HoursKey;
+type HoursForm = UseFormReturn<SheetValues, unknown, SheetBody>;
 
 interface HoursTableProps {
   employees: readonly Employee[];
-  /** What an admin has typed; without it the table is for reading. */
-  editing?: {
-    edits: Edits;
-    /** Whether what is no number of hours is marked. */
-    judged: boolean;
-    onType: (employee: Employee, key: HoursKey, text: string) => void;
-    onChoose: (id: number, key: HoursKey, mine: boolean) => void;
-  };
-  /** How many rows to draw, and where the next come in. */
+  /** Without it the table is read-only. */
+  editing?: { form: HoursForm; base: Sheet | null };
+  /** How many rows to render, and where the next ones appear. */
   growing?: { count: number; end: RefCallback<HTMLDivElement>; showMore: () => void };
 }
 
-/** Name, PTO Hours, Work Hours; sorted by the saved values, so that no row moves under the typing. */
+/** Name, PTO Hours, Work Hours; sorted by the saved values, so that no row moves while typing. */
 export function HoursTable({ employees, editing, growing }: HoursTableProps) {
   const [order, setOrder] = useState<{ by: Column; down: boolean }>({ by: 'name', down: false });
   const sorted = useMemo(() => sortedBy(employees, order.by, order.down), [employees, order]);
@@ -51,14 +57,7 @@ export function HoursTable({ employees, editing, growing }: HoursTableProps) {
       </thead>
       <tbody>
         {sorted.slice(0, count).map((employee) => (
-          <HoursRow
-            edit={editing?.edits[employee.employee_id]}
-            employee={employee}
-            judged={editing?.judged ?? false}
-            key={employee.employee_id}
-            onChoose={editing?.onChoose}
-            onType={editing?.onType}
-          />
+          <HoursRow editing={editing} employee={employee} key={employee.employee_id} />
         ))}
         {growing && sorted.length > count && (
           <tr>
@@ -74,6 +73,105 @@ export function HoursTable({ employees, editing, growing }: HoursTableProps) {
       </tbody>
     </Table>
   );
+}
+
+interface HoursRowProps {
+  employee: Employee;
+  editing: HoursTableProps['editing'];
+}
+
+function HoursRow({ employee, editing }: HoursRowProps) {
+  const errorId = useId();
+  const name = employeeName(employee);
+  const key = rowKey(employee.employee_id);
+  const saved = editing?.base?.rows[key];
+  return (
+    <tr className="has-data-changed:bg-well">
+      <th className="border-t border-line px-3 py-2 align-top font-normal" scope="row">
+        <span className="block font-semibold">{name}</span>
+        <span className="block text-xs text-steel">{employee.position}</span>
+        {editing && <RowError form={editing.form} id={errorId} row={key} />}
+      </th>
+      {hoursKeys.map((column) => {
+        const label = `${hoursLabels[column]} of ${name}`;
+        return (
+          <Td key={column}>
+            {editing && saved ? (
+              <HoursCell
+                column={column}
+                errorId={errorId}
+                form={editing.form}
+                label={label}
+                row={key}
+                saved={saved}
+              />
+            ) : (
+              <Input
+                {...cellProps}
+                aria-label={label}
+                className={`${cellProps.className} ${valueClass}`}
+                name={column}
+                readOnly
+                value={employee[column]}
+              />
+            )}
+          </Td>
+        );
+      })}
+    </tr>
+  );
+}
+
+const cellProps = {
+  autoComplete: 'off',
+  className:
+    'w-24 text-right tabular-nums [appearance:textfield] sm:w-28 [&::-webkit-inner-spin-button]:appearance-none',
+  inputMode: 'decimal',
+  min: '0',
+  step: '0.01',
+  type: 'number',
+} as const;
+
+interface HoursCellProps {
+  form: HoursForm;
+  row: string;
+  column: HoursKey;
+  label: string;
+  saved: Hours;
+  errorId: string;
+}
+
+function HoursCell({ form, row, column, label, saved, errorId }: HoursCellProps) {
+  const { field, fieldState } = useController({
+    control: form.control,
+    name: `rows.${row}.${column}`,
+  });
+  const { isDirty, invalid } = fieldState;
+  return (
+    <>
+      <Input
+        {...cellProps}
+        {...field}
+        aria-describedby={invalid ? errorId : undefined}
+        aria-invalid={invalid || undefined}
+        aria-label={label}
+        className={`${cellProps.className} ${isDirty ? 'border-signal!' : ''}`}
+        data-changed={isDirty || undefined}
+        name={column}
+        // A wheel over a focused number would count it up and down.
+        onWheel={(event) => event.currentTarget.blur()}
+      />
+      {isDirty && <span className="block text-right text-xs text-steel">was {saved[column]}</span>}
+    </>
+  );
+}
+
+/** Under the name: under the cells it would be a column of single words. */
+function RowError({ form, row, id }: { form: HoursForm; row: string; id: string }) {
+  const { errors } = useFormState({ control: form.control });
+  const wrong = errors.rows?.[row];
+  const message = wrong?.pto_hours?.message ?? wrong?.work_hours?.message;
+  return message ? <FieldError id={id}>{message}</FieldError> : null;
 }
 
 function sortedBy(employees: readonly Employee[], by: Column, down: boolean): Employee[] {

@@ -6,22 +6,17 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { Role } from '#contract/access.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { listLedger } from '#contract/hours.ts';
-import { listEmployees, ownEmployee, updateEmployee } from '#contract/users.ts';
+import { ownEmployee } from '#contract/users.ts';
 import { call, callPage } from '#web/lib/api.ts';
-
-const employeesQuery = queryOptions({
-  queryKey: ['employees'],
-  queryFn: ({ signal }) => call(listEmployees, {}, { signal }),
-});
+import { employeesQuery } from '../shared/users.data.ts';
 
 const ownQuery = queryOptions({
   queryKey: ['employees', 'me'],
   queryFn: async ({ signal }) => [await call(ownEmployee, {}, { signal })],
 });
 
-/** Whose hours this role sees: an admin everybody's, an employee the own. */
+/** Everyone's hours for admins, their own for employees. */
 export function useHours(role: Role) {
   return useQuery(role === 'admin' ? employeesQuery : ownQuery);
 }
@@ -29,7 +24,7 @@ export function useHours(role: Role) {
 const ledgerKey = ['hours-ledger'];
 const pageSize = '25';
 
-/** The changes of hours, newest first, page by page; of one employee when told. */
+/** The changes of hours, newest first, page by page: everyone's or one employee's. */
 export function useLedger(employeeId: number | undefined) {
   return useInfiniteQuery({
     queryKey: [...ledgerKey, employeeId],
@@ -41,6 +36,7 @@ export function useLedger(employeeId: number | undefined) {
         { signal },
       ),
     getNextPageParam: ({ next }) => next ?? undefined,
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
   });
 }
 
@@ -52,17 +48,7 @@ export function useWholeLedger() {
   });
 }
 
-interface HoursToSave {
-  id: number;
-  body: BodyOf<typeof updateEmployee>;
-}
-
-/** Sends the changed hours of one employee. */
-export function saveHours({ id, body }: HoursToSave): Promise<unknown> {
-  return call(updateEmployee, { params: { id }, body });
-}
-
-/** Reads hours and ledger again. */
+/** Reloads hours and ledger. */
 export function useReloadHours(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

@@ -1,24 +1,29 @@
 import { Download } from 'lucide-react';
 import type { Role } from '#contract/access.ts';
 import { employeeName } from '#contract/employee-name.ts';
+import type { LedgerEntry } from '#contract/hours.ts';
 import { general } from '#contract/messages/general.ts';
-import { rooms as messages } from '#contract/messages/rooms.ts';
+import { hours as messages } from '#contract/messages/users.ts';
 import { saveCsv } from '#web/lib/save-csv.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { FailedList } from '../shared/failed-list.tsx';
+import { Table, Td, Th } from '#web/ui/table.tsx';
 import { reasonOf } from '../shared/portal-query-client.ts';
+import { RecordList } from '../shared/record-list.tsx';
 import { toast } from '../shared/toast.tsx';
-import { csvTime, csvTimeHeader } from '../shared/us-dates.ts';
+import { csvTime, csvTimeHeader, usDayAndTime } from '../shared/us-dates.ts';
 import { useHours, useLedger, useWholeLedger } from './hours.data.ts';
-import { kindNames } from './ledger-labels.ts';
-import { LedgerTable } from './ledger-table.tsx';
+import { hoursLabels } from './hours-sheet.ts';
 
-const everybody = { person: '' };
+/** Which hours an entry changed. */
+export const kindNames: Record<LedgerEntry['kind'], string> = {
+  pto: hoursLabels.pto_hours,
+  work: hoursLabels.work_hours,
+};
+
+const noFilter = { person: '' };
 const header = [
   csvTimeHeader('Time'),
   'Employee ID',
@@ -30,14 +35,13 @@ const header = [
   'Changed by',
 ];
 
-/** How the balances came about: an employee's own changes, an admin's of everybody or of one. */
+/** The changes of the balances: for admins everyone's or one employee's, for employees their own. */
 export function Ledger({ role }: { role: Role }) {
-  const [{ person }, setFilter] = useUrlFilter(everybody);
+  const [{ person }, setFilter] = useUrlFilter(noFilter);
   const employeeId = /^\d{1,9}$/.test(person) ? Number(person) : undefined;
   const ledger = useLedger(employeeId);
   const whole = useWholeLedger();
   const people = useHours(role);
-  const entries = ledger.data?.pages.flatMap(({ rows }) => rows) ?? [];
   const isAdmin = role === 'admin';
 
   function exportAll() {
@@ -82,7 +86,7 @@ export function Ledger({ role }: { role: Role }) {
               />
             </Field>
           )}
-          {entries.length > 0 && (
+          {ledger.data && ledger.data.length > 0 && (
             <Button busy={whole.isPending} onClick={exportAll} size="sm" variant="secondary">
               <Download aria-hidden="true" className="size-4" />
               Export ledger
@@ -90,21 +94,18 @@ export function Ledger({ role }: { role: Role }) {
           )}
         </div>
       </div>
-      {ledger.isPending && <Skeleton label={general.loading} labelVisible lines={5} />}
-      {ledger.isError && (
-        <FailedList
-          busy={ledger.isFetching}
-          error={ledger.error}
-          fallback={messages.ledgerFailed}
-          onRetry={() => void ledger.refetch()}
-        />
-      )}
-      {ledger.data && entries.length === 0 && (
-        <EmptyState title={messages.ledgerNone}>
-          Every change of PTO or work hours is written down here, with who made it and why.
-        </EmptyState>
-      )}
-      {entries.length > 0 && <LedgerTable entries={entries} named={isAdmin} />}
+      <RecordList
+        emptyHint="Every change of PTO or work hours will appear here, with who made it and why."
+        lines={5}
+        messages={{
+          loading: general.loading,
+          fetchFailed: messages.ledgerFailed,
+          none: messages.ledgerNone,
+        }}
+        query={ledger}
+      >
+        {(entries) => <LedgerTable entries={entries} isNamed={isAdmin} />}
+      </RecordList>
       {ledger.hasNextPage && (
         <div>
           <Button
@@ -118,4 +119,83 @@ export function Ledger({ role }: { role: Role }) {
       )}
     </section>
   );
+}
+
+interface LedgerTableProps {
+  entries: readonly LedgerEntry[];
+  /** Whether it has the changes of several employees. */
+  isNamed: boolean;
+}
+
+/** Newest first; a list on phones, else a table. */
+function LedgerTable({ entries, isNamed }: LedgerTableProps) {
+  return (
+    <>
+      <ul className="border-t-2 border-ink sm:hidden">
+        {entries.map((entry) => (
+          <li className="border-b border-line py-3 text-sm" key={entry.id}>
+            <p className="flex justify-between gap-4 tabular-nums">
+              <span className="font-semibold">
+                {kindNames[entry.kind]} {plainHours(entry.before)} → {plainHours(entry.after)}
+              </span>
+              <span>{changeOf(entry)}</span>
+            </p>
+            {isNamed && <p className="wrap-anywhere">{entry.name}</p>}
+            {entry.reason && <p className="wrap-anywhere">{entry.reason}</p>}
+            <p className="text-steel">
+              {usDayAndTime(entry.at)} · {changedBy(entry)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <div className="hidden sm:block">
+        <Table caption="Changes of hours, newest first">
+          <thead>
+            <tr>
+              <Th>When</Th>
+              {isNamed && <Th>Name</Th>}
+              <Th>Hours</Th>
+              <Th className="text-right">Before</Th>
+              <Th className="text-right">After</Th>
+              <Th className="text-right">Change</Th>
+              <Th className="w-full">Reason</Th>
+              <Th>Changed by</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <tr key={entry.id}>
+                <Td className="whitespace-nowrap">{usDayAndTime(entry.at)}</Td>
+                {isNamed && <Td className="min-w-44">{entry.name}</Td>}
+                <Td className="whitespace-nowrap">{kindNames[entry.kind]}</Td>
+                <Td numeric>{plainHours(entry.before)}</Td>
+                <Td numeric>{plainHours(entry.after)}</Td>
+                <Td className="font-semibold" numeric>
+                  {changeOf(entry)}
+                </Td>
+                <Td className="min-w-40 wrap-anywhere">{entry.reason}</Td>
+                <Td>{changedBy(entry)}</Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </>
+  );
+}
+
+function changedBy({ by }: LedgerEntry): string {
+  return by || 'Opening balance';
+}
+
+const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const signed = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, signDisplay: 'always' });
+
+function plainHours(hours: number): string {
+  return plain.format(hours);
+}
+
+/** The difference, with its sign. */
+function changeOf({ before, after }: LedgerEntry): string {
+  return signed.format((Math.round(after * 100) - Math.round(before * 100)) / 100);
 }

@@ -1,15 +1,75 @@
+import * as z from 'zod/mini';
+import { field } from '#contract/messages/general.ts';
+import { passwords as messages } from '#contract/messages/users.ts';
+import { changePassword } from '#contract/passwords.ts';
+import { createShape, type RecordFields } from '#contract/record-fields.ts';
+import { call, renewToken } from '#web/lib/api.ts';
+import { addFlashAlert } from '#web/lib/flash-alerts.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { PasswordForm } from './password-form.tsx';
+import { formValues } from '../shared/field-values.ts';
+import { RecordForm } from '../shared/record-form.tsx';
+import { useRecordForm } from '../shared/use-record-form.ts';
 
-/** Where anybody signed in changes the own password. */
+const { old_password, new_password } = changePassword.body.shape;
+const fields = {
+  old_password: { kind: 'current-password', label: 'Old password', schema: old_password },
+  new_password: {
+    kind: 'new-password',
+    label: 'New password',
+    schema: new_password,
+    hint: '8 to 128 characters.',
+  },
+  new_password_again: {
+    kind: 'new-password',
+    label: 'New password again',
+    schema: z.string().check(z.minLength(1, field.required)),
+  },
+} satisfies RecordFields;
+
+const passwordForm = z.object(createShape(fields)).check(
+  z.refine((values) => values.new_password === values.new_password_again, {
+    error: messages.notTheSame,
+    path: ['new_password_again'],
+    // Also beside other errors, so that all are shown at once.
+    when: () => true,
+  }),
+);
+
+/** Changes the password; the session continues with the token of the reply. */
+async function change({ old_password, new_password }: z.output<typeof passwordForm>) {
+  const reply = await call(changePassword, { body: { old_password, new_password } });
+  // The portal restarts with the new token and shows this then.
+  addFlashAlert(reply.message, 'success');
+  return reply;
+}
+
 export default function PasswordPage() {
+  const state = useRecordForm({
+    draft: 'password',
+    record: null,
+    idOf: () => 0,
+    valuesOf: () => formValues(fields, {}),
+    schema: passwordForm,
+    save: (body) => renewToken(change(body)),
+    queryKey: ['user'],
+    messages: { saveFailed: messages.changeFailed },
+    onSaved: () => undefined,
+  });
   return (
     <>
       <PageHeader
         intro="You stay signed in here; your other devices are signed out."
         title="Your password"
       />
-      <PasswordForm />
+      <div className="max-w-xl border-t-2 border-ink pt-6">
+        <RecordForm
+          columns="grid-cols-1"
+          fields={fields}
+          onCancel={null}
+          state={state}
+          submitLabel="Change password"
+        />
+      </div>
     </>
   );
 }

@@ -9,6 +9,7 @@ import {
 } from '#contract/record-fields.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea } from '#web/ui/input.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
 import { Select } from '#web/ui/select.tsx';
 
 export interface Choice {
@@ -81,6 +82,15 @@ function Control({ field, options = [], ...control }: ControlProps) {
   switch (field.kind) {
     case 'text':
       return <Textarea {...control} className="field-sizing-content max-h-96 min-h-28" />;
+    case 'username':
+      return <Input {...control} autoCapitalize="none" autoComplete="off" spellCheck={false} />;
+    case 'email':
+      return <Input {...control} autoComplete="off" inputMode="email" type="email" />;
+    case 'phone':
+      return <Input {...control} autoComplete="off" type="tel" />;
+    case 'current-password':
+    case 'new-password':
+      return <PasswordInput {...control} autoComplete={field.kind} />;
     case 'date':
       return <Input {...control} max={field.max?.()} type="date" />;
     case 'money':
@@ -94,6 +104,8 @@ function Control({ field, options = [], ...control }: ControlProps) {
           type="number"
         />
       );
+    case 'hours':
+      return <Input {...control} inputMode="numeric" min={0} step="any" type="number" />;
     case 'number':
       return <Input {...control} autoComplete="off" inputMode="decimal" />;
     case 'choice':

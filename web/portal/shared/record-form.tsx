@@ -62,7 +62,7 @@ export function FormShell<
           {upload && failure.cause && <p className="text-sm font-normal">{failure.cause}</p>}
         </Alert>
       )}
-      {state.isCancelled && <Alert>{files.uploadCancelled}</Alert>}
+      {upload && state.isCancelled && <Alert>{files.uploadCancelled}</Alert>}
       {conflict && (
         <ConflictNotice
           differences={differences(conflict.current, state.form.getValues())}

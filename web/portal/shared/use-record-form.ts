@@ -17,10 +17,15 @@ interface Versioned {
   version: number;
 }
 
+interface Reply {
+  message: string;
+}
+
 interface RecordFormOptions<
   Row extends Versioned,
   Values extends FieldValues,
   Body extends FieldValues,
+  R extends Reply,
 > {
   /** The name of the draft on this device. */
   draft: string;
@@ -29,9 +34,10 @@ interface RecordFormOptions<
   idOf: (record: Row) => number;
   /** The form values of a record, or of a new one. */
   valuesOf: (record: Row | null) => Values;
-  schema: z.ZodMiniType<Body>;
-  /** Creates a record, or changes `record` against its version. Returns null when its upload was cancelled. */
-  save: (body: Body, to: SaveTarget<Row>) => Promise<{ message: string } | null>;
+  /** A function where it depends on other values or on the stored record. */
+  schema: z.ZodMiniType<Body> | ((values: Values, record: Row | null) => z.ZodMiniType<Body>);
+  /** Creates a record, or changes `record` against its version. Returns null when it was cancelled. */
+  save: (body: Body, to: SaveTarget<Row>) => Promise<R | null>;
   /** The query to invalidate after each attempt. */
   queryKey: QueryKey;
   messages: {
@@ -48,7 +54,7 @@ interface RecordFormOptions<
   /** What stays of the form when the person takes the saved record; by default nothing. */
   keepOf?: (mine: Values, current: Row, base: Row | null) => Partial<Values>;
   onDirty?: (isDirty: boolean) => void;
-  onSaved: (reply: { message: string }, saved: Saved<Row, Values>) => void;
+  onSaved: (reply: R, saved: Saved<Row, Values>) => void;
   /** Closes the form when the record was deleted. */
   onGone?: () => void;
 }
@@ -82,7 +88,8 @@ export function useRecordForm<
   Row extends Versioned,
   Values extends FieldValues,
   Body extends FieldValues,
->(options: RecordFormOptions<Row, Values, Body>) {
+  R extends Reply = Reply,
+>(options: RecordFormOptions<Row, Values, Body, R>) {
   const { draft, record, idOf, valuesOf, messages, onDirty } = options;
   const { saveFailed, saveFailedBecause = (reason: string) => reason, gone } = messages;
   const failureId = useId();
@@ -103,7 +110,11 @@ export function useRecordForm<
   const [isCancelled, setCancelled] = useState(false);
   const [conflict, setConflict] = useState<{ message: string; current: Row } | null>(null);
   const form = useForm<Values, unknown, Body>({
-    resolver: resolverOf<Values, Body>(options.schema),
+    resolver: (values, context, resolving) => {
+      const { schema } = options;
+      const its = typeof schema === 'function' ? schema(values, base) : schema;
+      return resolverOf<Values, Body>(its)(values, context, resolving);
+    },
     defaultValues: saved as DefaultValues<Values>,
   });
   useRestoredValues(form, saved, kept?.values);
@@ -188,6 +199,7 @@ export function useRecordForm<
     conflict,
     isDirty,
     isSaving,
+    rebase,
     /** Whether the form opened with a draft. */
     isRestored: kept !== null,
     submit: (event: FormEvent) => {

@@ -1,11 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { listUsers, type User } from '#contract/users.ts';
+import { listEmployees, listUsers, type User } from '#contract/users.ts';
 import { call } from '#web/lib/api.ts';
 
 export const usersQuery = queryOptions({
   queryKey: ['users'],
   // Only admins call this, and they get full users.
   queryFn: async ({ signal }) => (await call(listUsers, {}, { signal })) as User[],
+});
+
+export const employeesQuery = queryOptions({
+  queryKey: ['employees'],
+  queryFn: ({ signal }) => call(listEmployees, {}, { signal }),
 });
 
 /** Every open account with its employee record. */

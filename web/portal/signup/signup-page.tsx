@@ -1,15 +1,59 @@
+import { useNavigate } from 'react-router';
+import { session as messages } from '#contract/messages/session.ts';
+import type { RecordFields } from '#contract/record-fields.ts';
+import { accountFields, password, role, signup } from '#contract/session.ts';
+import { call } from '#web/lib/api.ts';
+import { addFlashAlert } from '#web/lib/flash-alerts.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { SignupForm } from './signup-form.tsx';
+import { formValues } from '../shared/field-values.ts';
+import { RecordForm } from '../shared/record-form.tsx';
+import { useRecordForm } from '../shared/use-record-form.ts';
+import { usersQuery } from '../shared/users.data.ts';
 
-/** Where an admin makes a log-in for somebody else. */
+const { username, user_email, user_role } = accountFields;
+const fields = {
+  username,
+  user_email,
+  user_password: {
+    kind: 'new-password',
+    label: 'Password',
+    schema: password,
+    hint: 'At least 8 characters.',
+  },
+  user_role: { ...user_role, schema: role },
+} satisfies RecordFields;
+
 export default function SignupPage() {
+  const navigate = useNavigate();
+  const state = useRecordForm({
+    draft: 'signup',
+    record: null,
+    idOf: () => 0,
+    valuesOf: () => formValues(fields, { user_role: 'employee' }),
+    schema: signup.body,
+    save: (body, { idempotencyKey }) => call(signup, { body }, { idempotencyKey }),
+    queryKey: usersQuery.queryKey,
+    messages: { saveFailed: messages.createFailed },
+    onSaved: () => {
+      addFlashAlert(messages.created, 'success');
+      void navigate('/login');
+    },
+  });
   return (
     <>
       <PageHeader
-        intro="For someone on the team. Give them the username and the password yourself; nothing is mailed."
+        intro="For someone on the team. Give them the username and password yourself: no email is sent."
         title="CREATE AN ACCOUNT"
       />
-      <SignupForm />
+      <div className="max-w-xl border-t-2 border-ink pt-6">
+        <RecordForm
+          columns="grid-cols-1"
+          fields={fields}
+          onCancel={null}
+          state={state}
+          submitLabel="Create account"
+        />
+      </div>
     </>
   );
 }

@@ -8,35 +8,26 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { reasonOf } from '../shared/portal-query-client.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
-import { useOnce } from '../shared/use-send-once.ts';
-import { fullName } from './user-columns.ts';
-import { useMakeResetLink } from './users.data.ts';
+import { fullName } from './user-search.ts';
+import { useCreateResetLink } from './users.data.ts';
 
 interface ResetLinkDialogProps {
   user: User;
   onClose: () => void;
 }
 
-/** Makes a one-time link to a new password and shows it, this once. */
+/** Creates a one-time link that sets a new password and shows it, only once. */
 export function ResetLinkDialog({ user, onClose }: ResetLinkDialogProps) {
-  const once = useOnce();
-  const make = useMakeResetLink();
+  const create = useCreateResetLink();
   const name = fullName(user) || user.username;
   return (
     <Dialog
       description={`For ${name} (${user.username}).`}
       footer={
-        make.data ? (
+        create.data ? (
           <Button onClick={onClose}>Done</Button>
         ) : (
-          <Button
-            busy={make.isPending}
-            onClick={() =>
-              void once(async () => {
-                await make.mutateAsync(user.user_id).catch(() => undefined);
-              })
-            }
-          >
+          <Button busy={create.isPending} onClick={() => create.mutate(user.user_id)}>
             Make the link
           </Button>
         )
@@ -46,15 +37,17 @@ export function ResetLinkDialog({ user, onClose }: ResetLinkDialogProps) {
       title="Password link"
     >
       <div className="grid gap-4 pb-3">
-        {make.data ? (
-          <ReadyLink expires={make.data.expires_at} url={make.data.url} />
+        {create.data ? (
+          <ReadyLink expires={create.data.expires_at} url={create.data.url} />
         ) : (
           <p>
-            Whoever opens the link sets a new password for this account, once, within 24 hours. An
-            earlier link stops working. Until it is used, the old password stays.
+            The link sets a new password for this account, once, within 24 hours. An earlier link
+            stops working. The old password works until then.
           </p>
         )}
-        {make.isError && <Alert tone="error">{reasonOf(make.error, messages.linkFailed)}</Alert>}
+        {create.isError && (
+          <Alert tone="error">{reasonOf(create.error, messages.linkFailed)}</Alert>
+        )}
       </div>
     </Dialog>
   );
@@ -79,7 +72,7 @@ function ReadyLink({ url, expires }: { url: string; expires: string }) {
     <>
       <Alert tone="success">{messages.linkMade}</Alert>
       <p className="text-sm text-steel">
-        Send it to them yourself; it is shown only now. It works until {usDayAndTime(expires)}.
+        Copy it now and send it to them. It works until {usDayAndTime(expires)}.
       </p>
       <div className="flex flex-wrap items-end gap-3">
         <Field className="min-w-0 flex-1 basis-60" label="Link" name="url">

@@ -1,153 +1,175 @@
-import { CallError, type CallInput, type Endpoint, type ReplyOf } from '#contract/endpoint.ts';
+import * as z from 'zod/mini';
+import { atMost, date, line } from '#contract/fields.ts';
+import { field } from '#contract/messages/general.ts';
 import { users as messages } from '#contract/messages/users.ts';
+import { createShape, type RecordFields } from '#contract/record-fields.ts';
+import { accountFields, password, role } from '#contract/session.ts';
 import {
   createEmployee,
   createUser,
-  type Employee,
+  employeeFields,
   type User,
-  updateEmployee,
   updateUser,
+  userFields,
 } from '#contract/users.ts';
-import type { UserBodies } from './user-values.ts';
+import type { call } from '#web/lib/api.ts';
+import { controlText, formValues } from '../shared/field-values.ts';
 
-/** The user that is changed, as it was read. */
-export interface Target {
-  user_id: number;
-  employee_id: number | null;
-  version: number | null;
-  employee_version: number | null;
+const wholeHours = z.string().check(
+  z.refine((text) => text.trim() !== '', { error: field.required, abort: true }),
+  z.regex(/^\s*\d{1,5}(\.\d+)?\s*$/, field.wholeNumber(0, 99_999)),
+);
+
+/** The form requires every field but the payroll number (U3); the API takes less. */
+export const accountForm = {
+  ...accountFields,
+  user_role: { ...accountFields.user_role, schema: role },
+  phone_number: { ...userFields.phone_number, schema: line() },
+} satisfies RecordFields;
+
+const { first_name, last_name, department, position, hire_date } = employeeFields;
+const { pto_hours, work_hours, payroll_number } = employeeFields;
+export const employeeForm = {
+  first_name: { ...first_name, schema: line() },
+  last_name: { ...last_name, schema: line() },
+  department: { ...department, schema: line() },
+  position: { ...position, schema: line() },
+  hire_date: { ...hire_date, schema: date() },
+  pto_hours: { ...pto_hours, schema: wholeHours },
+  work_hours: { ...work_hours, schema: wholeHours },
+  payroll_number: { ...payroll_number, schema: z.string().check(z.trim(), atMost(40)) },
+} satisfies RecordFields;
+
+type EmployeeName = keyof typeof employeeForm;
+type HoursName = 'pto_hours' | 'work_hours';
+const employeeNames = Object.keys(employeeForm) as EmployeeName[];
+
+const requiredPassword = z
+  .string()
+  .check(z.refine((text) => text !== '', { error: field.required, abort: true }));
+const newUser = z.object({
+  ...createShape(accountForm),
+  ...createShape(employeeForm),
+  password: z.pipe(requiredPassword, password),
+  send_link: z.boolean(),
+});
+/** A blank password is unchanged, or set by the new user through a link. */
+const changedUser = z.extend(newUser, {
+  password: z.union([z.literal(''), password], { error: field.tooShort(8) }),
+});
+const withoutEmployee = z.extend(
+  changedUser,
+  Object.fromEntries(employeeNames.map((name) => [name, z.string()])) as Record<
+    EmployeeName,
+    z.ZodMiniString
+  >,
+);
+
+export type UserBody = z.output<typeof newUser>;
+
+/** The values of the form; a new user is an employee. */
+export function valuesOf(user: User | null) {
+  const stored = formValues(userFields, user ?? { user_role: 'employee' });
+  return { ...stored, password: '', send_link: false };
+}
+export type UserValues = ReturnType<typeof valuesOf>;
+
+/** Whether an account without an employee record stays without one: nothing is typed about it. */
+export function hasNoEmployee(values: UserValues, record: User | null): boolean {
+  const isUnlinked = record !== null && record.employee_id === null;
+  return isUnlinked && employeeNames.every((name) => values[name].trim() === '');
 }
 
-interface UserToSave {
-  /** Null adds one. */
-  target: Target | null;
-  bodies: UserBodies;
-  /** One key for each thing that may be created, the same for every try. */
-  keys: { user: string; employee: string };
+export function schemaOf(values: UserValues, record: User | null): z.ZodMiniType<UserBody> {
+  if (hasNoEmployee(values, record)) return withoutEmployee;
+  return record || values.send_link ? changedUser : newUser;
 }
 
-type Send = <E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
-  options?: { idempotencyKey: string },
-) => Promise<ReplyOf<E>>;
+/** Typed hours are integers here (U3): the whole part; text that is no number stays. */
+export function wholeOf(text: string): string {
+  const whole = Number.parseInt(text, 10);
+  return Number.isNaN(whole) ? text : String(whole);
+}
 
-/** The user is saved, the employee is not: `target` is what to go on with, `cause` why it stopped. */
+/** Which hours were typed; others keep their decimals. */
+export type TypedHours = { [name in HoursName]?: boolean | undefined };
+
+/** Hours equal to the stored ones aren't sent. */
+function hoursBody(body: UserBody, record: User | null, typed: TypedHours) {
+  const names = (['pto_hours', 'work_hours'] as const).filter(
+    (name) => body[name].trim() !== controlText(employeeFields[name], record?.[name]),
+  );
+  const hours = names.map((name) => [
+    name,
+    Number(typed[name] ? wholeOf(body[name]) : body[name].trim()),
+  ]);
+  return Object.fromEntries(hours) as { [name in HoursName]?: number };
+}
+
+/** The account is stored, the employee is not. */
 export class HalfSaved extends Error {
   override name = 'HalfSaved';
-  readonly target: Target;
-  constructor(target: Target, cause: unknown) {
-    super('The second step failed.', { cause });
-    this.target = target;
+  readonly userId: number;
+  constructor(userId: number, cause: unknown) {
+    super('The employee was not saved.', { cause });
+    this.userId = userId;
   }
 }
 
-interface SavedUser {
-  /** The sentence of what was saved. */
+interface SaveUser {
+  body: UserBody;
+  /** Null to add a user. */
+  record: User | null;
+  typed: TypedHours;
+  idempotencyKey: string;
+}
+
+export interface SavedUser {
   message: string;
   userId: number;
 }
 
-/** First the user, then the employee (U4). */
-export async function saveUser(save: UserToSave, send: Send): Promise<SavedUser> {
-  return save.target ? change(save, save.target, send) : add(save, send);
-}
-
-async function add({ bodies, keys }: UserToSave, send: Send): Promise<SavedUser> {
-  // The form lets the password be blank only when a link is to be mailed instead.
-  const secret = bodies.password === '' ? { send_link: 1 as const } : { password: bodies.password };
-  const body = { ...bodies.user, ...secret };
-  const { user_id } = await send(createUser, { body }, { idempotencyKey: keys.user });
-  if (!isEmployee(bodies)) return { message: messages.userAdded, userId: user_id };
-  const target = { user_id, employee_id: null, version: null, employee_version: null };
-  await second(target, () => link(target, bodies, keys.employee, send));
-  return { message: messages.added, userId: user_id };
-}
-
-async function change(
-  { bodies, keys }: UserToSave,
-  target: Target,
-  send: Send,
+/** Saves the account and its employee in one call, or creates the employee in a second one (U4). */
+export async function saveUser(
+  { body, record, typed, idempotencyKey }: SaveUser,
+  send: typeof call,
 ): Promise<SavedUser> {
-  const { user_id, employee_id, version, employee_version } = target;
-  const body = {
-    ...bodies.user,
-    ...(bodies.password === '' ? {} : { password: bodies.password }),
-    ...bodies.employee,
+  const { username, user_email, phone_number, user_role, send_link, password: secret } = body;
+  const account = {
+    username,
+    user_email,
+    phone_number,
+    user_role,
+    ...(secret !== '' && { password: secret }),
   };
-  const params = { id: user_id };
-  await settled(
-    (at) => send(updateUser, { params, body: { ...body, ...at } }),
-    { version, employee_version },
-    { ...bodies.user, ...bodies.employee },
-    (current: User) => ({
-      version: current.version,
-      employee_version: current.employee_version,
-    }),
-  );
-  if (!isEmployee(bodies) && employee_id === null) {
-    return { message: messages.userUpdated, userId: user_id };
+  const { first_name, last_name, department, position, hire_date, payroll_number } = body;
+  const employee = {
+    first_name,
+    last_name,
+    department,
+    position,
+    hire_date,
+    ...(payroll_number !== (record?.payroll_number ?? '') && { payroll_number }),
+    ...hoursBody(body, record, typed),
+  };
+  const isLinked = record !== null && record.employee_id !== null;
+  let userId = record?.user_id ?? 0;
+  if (record) {
+    const { version, employee_version } = record;
+    const change = { ...account, ...(isLinked && employee), version, employee_version };
+    await send(updateUser, { params: { id: userId }, body: change });
+  } else {
+    const added = { ...account, ...(send_link && { send_link: 1 as const }) };
+    userId = (await send(createUser, { body: added }, { idempotencyKey })).user_id;
   }
-  await second(target, () =>
-    employee_id === null
-      ? link(target, bodies, keys.employee, send)
-      : settled(
-          (at) =>
-            send(updateEmployee, {
-              params: { id: employee_id },
-              body: { ...bodies.employee, ...at },
-            }),
-          // The first call has written the same fields, which raised the record's version if they were new.
-          { version: employee_version && employee_version + Number(bodies.employeeChanged) },
-          bodies.employee,
-          (current: Employee) => ({ version: current.version }),
-        ),
-  );
-  return { message: messages.updated, userId: user_id };
-}
-
-/** A user becomes an employee when any of these four is filled (U4). */
-function isEmployee({ employee }: UserBodies): boolean {
-  const { first_name, last_name, department, position } = employee;
-  return [first_name, last_name, department, position].some(Boolean);
-}
-
-async function link({ user_id }: Target, bodies: UserBodies, key: string, send: Send) {
-  const body = { user_id, ...bodies.employee };
-  await send(createEmployee, { body }, { idempotencyKey: key });
-}
-
-async function second(target: Target, step: () => Promise<unknown>): Promise<void> {
-  try {
-    await step();
-  } catch (error) {
-    throw new HalfSaved(target, error);
-  }
-}
-
-/**
- * Sends a change. When it is refused as stale although the record already says all of it, this very change
- * has arrived before and its answer was lost: it is sent once more, at the version there is now.
- */
-async function settled<At, Current>(
-  write: (at: At) => Promise<unknown>,
-  at: At,
-  sent: object,
-  versionsOf: (current: Current) => At,
-): Promise<void> {
-  try {
-    await write(at);
-  } catch (error) {
-    const current = currentOf(error);
-    if (!current || !Object.entries(sent).every(([name, value]) => current[name] === value)) {
-      throw error;
+  const isEmployee = [first_name, last_name, department, position].some(Boolean);
+  if (!isEmployee) return { message: record ? messages.userUpdated : messages.userAdded, userId };
+  if (!isLinked) {
+    try {
+      await send(createEmployee, { body: { user_id: userId, ...employee } }, { idempotencyKey });
+    } catch (error) {
+      throw new HalfSaved(userId, error);
     }
-    await write(versionsOf(current as Current));
   }
-}
-
-/** The record as it is now, when a change of it was refused as stale. */
-export function currentOf(error: unknown): Record<string, unknown> | null {
-  const stale = error instanceof CallError && error.status === 409;
-  return stale && error.body.current ? (error.body.current as Record<string, unknown>) : null;
+  return { message: record ? messages.updated : messages.added, userId };
 }

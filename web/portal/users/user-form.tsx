@@ -1,136 +1,202 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
-import type { User } from '#contract/users.ts';
-import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { ConflictNotice } from '../shared/conflict-notice.tsx';
+import { CallError } from '#contract/endpoint.ts';
+import { users as messages } from '#contract/messages/users.ts';
+import { employeeFields, type User, userFields } from '#contract/users.ts';
+import { call } from '#web/lib/api.ts';
+import { useConfirm } from '#web/ui/alert-dialog.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
 import { useCurrentUser } from '../shared/current-user.data.ts';
-import { DraftNotice } from '../shared/draft-notice.tsx';
-import { useHookFormDraft, useRestoredValues } from '../shared/use-form-draft.ts';
-import { useSave } from './use-save.ts';
-import { differencesOf, withCurrent } from './user-conflict.ts';
-import { UserFields } from './user-fields.tsx';
+import { differencesOf } from '../shared/field-values.ts';
+import { FormFields } from '../shared/form-fields.tsx';
+import { reasonOf } from '../shared/portal-query-client.ts';
+import { FormShell } from '../shared/record-form.tsx';
+import { toast } from '../shared/toast.tsx';
+import { type RecordFormState, type SaveTarget, useRecordForm } from '../shared/use-record-form.ts';
+import { usersQuery } from '../shared/users.data.ts';
 import {
   accountForm,
+  employeeForm,
+  HalfSaved,
   hasNoEmployee,
-  newUserForm,
+  type SavedUser,
+  saveUser,
+  schemaOf,
+  type UserBody,
   type UserValues,
-  userForm,
   valuesOf,
-} from './user-values.ts';
+  wholeOf,
+} from './save-user.ts';
+import { useFreshUser } from './users.data.ts';
 
 interface UserFormProps {
-  /** The user to change; null to add one. */
+  /** Null to add one. */
   user: User | null;
-  /** What was typed before and not saved. */
-  kept: Partial<UserValues> | null;
-  onDirty: (dirty: boolean) => void;
+  onDirty: (isDirty: boolean) => void;
   /** `added`: the id of a new user, else null. */
   onSaved: (added: number | null) => void;
-  onCancel: () => void;
 }
 
-/** Adds or changes a user and the employee; nothing typed is lost when half of it fails. */
-export function UserForm({ user, kept, onDirty, onSaved, onCancel }: UserFormProps) {
+/** Adds or changes a user and the employee; the input survives when only the user was saved. */
+export function UserForm({ user, onDirty, onSaved }: UserFormProps) {
   const me = useCurrentUser(true);
-  const opened = valuesOf(user);
-  const [sendsLink, setSendsLink] = useState(false);
-  const form = useForm<UserValues>({
-    // What must be filled in depends on what there is by now.
-    resolver: (values, context, options) =>
-      zodResolver(schemaFor(values))(values, context, options),
-    defaultValues: opened,
+  const confirm = useConfirm();
+  const fresh = useFreshUser();
+  const state = useRecordForm({
+    draft: 'user',
+    record: user,
+    idOf: ({ user_id }: User) => user_id,
+    valuesOf,
+    schema: schemaOf,
+    save,
+    queryKey: usersQuery.queryKey,
+    messages: { saveFailed: messages.submitFailed },
+    onDirty,
+    onSaved: ({ message, userId }, { values, base }) => {
+      onSaved(base ? null : userId);
+      // A message that contains 'error' is styled as one (U5).
+      toast.show(message, /error/i.test(message) ? 'error' : 'success');
+      if (!base && values.send_link) toast.show(messages.linkSent(values.user_email), 'info');
+    },
   });
-  const save = useSave(form, user, (id) => onSaved(user === null ? id : null));
-  const mayLackEmployee = save.target !== null && save.target.employee_id === null;
-  function schemaFor(values: UserValues) {
-    if (mayLackEmployee && hasNoEmployee(values)) return accountForm;
-    return save.target || sendsLink ? userForm : newUserForm;
+  const { base, form } = state;
+
+  async function save(
+    body: UserBody,
+    { record, idempotencyKey }: SaveTarget<User>,
+  ): Promise<SavedUser | null> {
+    // The server refuses to take one's own role.
+    const isDemotion = record?.user_role === 'admin' && body.user_role === 'employee';
+    const isAsked = isDemotion && record.user_id !== me.data?.user_id;
+    if (isAsked && !(await confirm(demotion(body.username)))) return null;
+    const typed = form.formState.dirtyFields;
+    try {
+      return await saveUser({ body, record, typed, idempotencyKey }, call);
+    } catch (error) {
+      throw error instanceof HalfSaved ? await continueFrom(error, record !== null) : error;
+    }
   }
-  useRestoredValues(form, opened, kept);
-  useHookFormDraft('user', form, save.record);
-  const { isDirty } = form.formState;
-  const { conflict, failure, target } = save;
-  const adding = target === null;
 
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  useEffect(() => {
-    document.getElementById('user-form')?.scrollIntoView({ block: 'start' });
-    form.setFocus('username');
-  }, [form]);
+  /** Makes the stored user the form's base, so that the next try adds the employee only. */
+  async function continueFrom({ userId, cause }: HalfSaved, isChange: boolean) {
+    const stored = await fresh(userId);
+    // A password that stayed in the form would be set a second time.
+    if (stored) state.rebase(stored, { ...form.getValues(), password: '', send_link: false });
+    const reason = reasonOf(cause, messages.submitFailed);
+    const sentence = isChange ? messages.halfUpdated(reason) : messages.halfAdded(reason);
+    const { status, body } = cause instanceof CallError ? cause : { status: 0, body: {} };
+    return new CallError(status === 422 ? 422 : 400, { ...body, error: sentence });
+  }
 
-  const own = target !== null && target.user_id === me.data?.user_id;
+  const values = useWatch({ control: form.control }) as UserValues;
+  const isOwn = base !== null && base.user_id === me.data?.user_id;
+  const mayLackEmployee = base !== null && base.employee_id === null;
+  const hours = (name: 'pto_hours' | 'work_hours') => {
+    const whole = wholeOf(values[name]);
+    const isTyped = form.getFieldState(name).isDirty;
+    const isRounded = isTyped && Number(values[name]) !== Number(whole);
+    const hint = isRounded ? messages.hoursWillRound(whole) : 'Whole hours.';
+    return { hint: <span role="status">{hint}</span> };
+  };
   return (
-    <section
-      aria-labelledby="user-form"
-      className="mb-10 border-x border-b border-line border-t-4 border-t-ink bg-sheet px-5 py-6 sm:px-7"
+    <FormShell
+      differences={(current, mine) => differencesOf(userFields, current, mine, () => undefined)}
+      state={state}
+      submitLabel={base ? 'Update User & Employee' : 'Add User & Employee'}
     >
-      <h2 className="display mb-6 scroll-mt-20 text-lg" id="user-form">
-        {adding ? 'Add a user and employee' : `Update ${form.getValues('username')}`}
-      </h2>
-      <form
-        className="grid gap-6"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save.submit();
-        }}
-      >
-        {kept && <DraftNotice />}
-        <UserFields
-          form={form}
-          link={
-            adding
-              ? {
-                  isOn: sendsLink,
-                  onChange: (isOn) => {
-                    setSendsLink(isOn);
-                    form.resetField('password');
-                  },
-                }
-              : null
-          }
-          mayLackEmployee={mayLackEmployee}
-          isOwn={own}
-          passwordHint={adding ? null : <PasswordHint own={own} />}
-          start={opened}
-        />
-        {failure && <Alert tone="error">{failure}</Alert>}
-        {conflict && (
-          <ConflictNotice
-            differences={differencesOf(conflict.current, form.getValues())}
-            message={conflict.message}
-            onMine={() => void save.overwrite()}
-            onTheirs={() => {
-              form.reset(withCurrent(form.getValues(), conflict.current));
-              save.takeTheirs();
-            }}
+      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-2">
+        <Group title="User Information">
+          <FormFields
+            fields={accountForm}
+            form={form}
+            overrides={{ user_role: { hint: isOwn && messages.ownRoleHint } }}
           />
-        )}
-        <div className="flex flex-wrap gap-3">
-          <Button busy={save.busy} type="submit">
-            {adding ? 'Add User & Employee' : 'Update User & Employee'}
-          </Button>
-          <Button onClick={onCancel} variant="quiet">
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </section>
+          <PasswordField isOwn={isOwn} state={state} />
+        </Group>
+        <Group
+          hint={mayLackEmployee && 'Leave it blank to keep the account without an employee record.'}
+          title="Employee Information"
+        >
+          <FormFields
+            fields={hasNoEmployee(values, base) ? employeeFields : employeeForm}
+            form={form}
+            overrides={{ pto_hours: hours('pto_hours'), work_hours: hours('work_hours') }}
+          />
+        </Group>
+      </div>
+    </FormShell>
   );
 }
 
-function PasswordHint({ own }: { own: boolean }) {
-  if (!own) return 'Leave it blank to keep the password. A new one ends all sessions of the user.';
+function demotion(username: string) {
+  return {
+    title: messages.confirmDemote(username),
+    description: messages.demoteMeans,
+    confirmLabel: 'Remove admin role',
+    danger: true,
+  };
+}
+
+interface PasswordFieldProps {
+  state: RecordFormState<User, UserValues, UserBody>;
+  isOwn: boolean;
+}
+
+/** A component of its own, so that it is registered, and focused, after the fields before it. */
+function PasswordField({ state: { base, form }, isOwn }: PasswordFieldProps) {
+  const sendsLink = useWatch({ control: form.control, name: 'send_link' });
   return (
     <>
-      Leave it blank to keep yours. To change it and stay signed in, go to{' '}
+      {!sendsLink && (
+        <Field
+          error={form.formState.errors.password?.message}
+          hint={base ? <PasswordHint isOwn={isOwn} /> : 'At least 8 characters.'}
+          label="Password"
+          name="password"
+          required={base === null}
+        >
+          <Input {...form.register('password')} autoComplete="new-password" type="password" />
+        </Field>
+      )}
+      {base === null && (
+        <Checkbox
+          {...form.register('send_link', { onChange: () => form.resetField('password') })}
+          hint="They get an email with a link and choose their own password."
+          label="Send a link instead of a password"
+        />
+      )}
+    </>
+  );
+}
+
+function PasswordHint({ isOwn }: { isOwn: boolean }) {
+  if (!isOwn) return 'Leave blank to keep the password. A new one ends all of their sessions.';
+  return (
+    <>
+      Leave blank to keep yours. To change it and stay signed in, go to{' '}
       <Link className="text-link" to="/password">
         Your password
       </Link>
       .
     </>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  hint?: ReactNode;
+  children: ReactNode;
+}
+
+function Group({ title, hint, children }: GroupProps) {
+  return (
+    <fieldset className="grid min-w-0 gap-4">
+      <legend className="mb-4 font-display text-base font-bold">{title}</legend>
+      {hint && <p className="-mt-2 text-sm text-steel">{hint}</p>}
+      {children}
+    </fieldset>
   );
 }

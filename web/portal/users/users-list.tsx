@@ -1,95 +1,231 @@
-import { useDeferredValue, useMemo } from 'react';
+import { Download } from 'lucide-react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { general } from '#contract/messages/general.ts';
 import { users as messages } from '#contract/messages/users.ts';
-import type { User } from '#contract/users.ts';
+import { type User, userFields } from '#contract/users.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { RecordList } from '../shared/record-list.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { DescriptionList } from '../shared/description-list.tsx';
+import { saveRecordsCsv } from '../shared/field-values.ts';
+import { FilteredList, RecordList } from '../shared/record-list.tsx';
+import { SearchBox } from '../shared/search-box.tsx';
+import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
 import { useWide } from '../shared/use-is-wide.ts';
 import { useUsers } from '../shared/users.data.ts';
-import { useAddedFirst } from './use-added-first.ts';
-import type { UserActionsProps } from './user-actions.tsx';
-import type { ColumnKey } from './user-columns.ts';
-import { everything, filterChoices, filtered, sorted, sortOf } from './user-search.ts';
-import { UsersCards } from './users-cards.tsx';
-import { UsersExport } from './users-export.tsx';
-import { UsersFilter } from './users-filter.tsx';
-import { UsersTable } from './users-table.tsx';
+import {
+  type ColumnKey,
+  cellText,
+  columns,
+  type Filter,
+  filterChoices,
+  filterUsers,
+  fullName,
+  noFilter,
+  sortOf,
+  sortUsers,
+} from './user-search.ts';
+import { useCloseUser } from './users.data.ts';
+import { addedProps, UserActions, type UserActionsProps, UsersTable } from './users-table.tsx';
 
-const none: readonly User[] = [];
-
-interface UsersListProps extends UserActionsProps {
-  editing: number | null;
-  /** The user who was added last: shown first, whatever the filter, until it changes. */
+interface UsersListProps {
+  /** The user who was just added: shown first until the filter changes. */
   added: number | null;
+  onEdit: (user: User) => void;
+  onLink: (user: User) => void;
 }
 
-/** Everybody with an account, searched and sorted. */
-export function UsersList({ editing, added, ...actions }: UsersListProps) {
-  const users = useUsers();
-  const wide = useWide();
-  const [filter, setFilter] = useUrlFilter(everything, filterChoices);
-  const list = users.data ?? none;
-  // Typing goes first, the table follows.
-  const wanted = useDeferredValue(filter);
-  const sort = sortOf(filter);
-  const matching = useMemo(() => sorted(filtered(list, wanted), sortOf(wanted)), [list, wanted]);
-  const listKey = JSON.stringify(wanted);
-  const found = useAddedFirst(matching, list, added, listKey);
-
-  const sortBy = (key: ColumnKey) => setFilter({ sort: filter.sort === key ? `-${key}` : key });
-
+/** Every open account, with search and order. */
+export function UsersList({ added, onEdit, onLink }: UsersListProps) {
+  const [filter, setFilter] = useUrlFilter(noFilter, filterChoices);
+  const close = useConfirmDelete<User>({
+    text: messages,
+    idOf: ({ user_id }) => user_id,
+    describe: (user) => {
+      const name = fullName(user);
+      return `${name ? `${name} (${user.username})` : user.username}. The account is closed at once and can no longer log in; what it wrote stays.`;
+    },
+    remove: useCloseUser(),
+  });
   return (
-    <RecordList lines={10} messages={{ ...messages, loading: general.loading }} query={users}>
-      {() => (
-        <div className="grid gap-5">
-          <h2 className="display text-lg">Users &amp; Employees Table</h2>
-          <UsersFilter
-            filter={filter}
-            onFilter={setFilter}
-            onSort={wide ? undefined : sortBy}
-            sort={sort}
-          />
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <p className="text-sm text-steel" role="status">
-              {found.length === list.length
-                ? `${list.length} users`
-                : `${found.length} of ${list.length} users`}
-            </p>
-            <UsersExport users={found} />
-          </div>
-          {found.length === 0 && (
-            <EmptyState
-              action={
-                <Button onClick={() => setFilter({ q: '', role: '' })} variant="secondary">
-                  Show all
-                </Button>
-              }
-              title={messages.noMatch}
-            />
-          )}
-          {found.length > 0 &&
-            (wide ? (
-              <UsersTable
-                {...actions}
-                added={added}
-                editing={editing}
-                onSort={sortBy}
-                sort={sort}
-                users={found}
-              />
-            ) : (
-              <UsersCards
-                {...actions}
-                added={added}
-                editing={editing}
-                listKey={listKey}
-                users={found}
-              />
-            ))}
-        </div>
+    <RecordList lines={10} messages={{ ...messages, loading: general.loading }} query={useUsers()}>
+      {(list) => (
+        <FoundUsers
+          actions={{ onEdit, onLink, onDelete: (user) => void close.ask(user) }}
+          added={added}
+          filter={filter}
+          list={list}
+          onFilter={setFilter}
+        />
       )}
     </RecordList>
   );
+}
+
+interface FoundUsersProps {
+  list: readonly User[];
+  added: number | null;
+  filter: Filter;
+  onFilter: (change: Partial<Filter>) => void;
+  actions: UserActionsProps;
+}
+
+function FoundUsers({ list, added, filter, onFilter, actions }: FoundUsersProps) {
+  const isWide = useWide();
+  // Typing must not wait for the table.
+  const wanted = useDeferredValue(filter);
+  const resetKey = JSON.stringify(wanted);
+  const matching = useMemo(
+    () => sortUsers(filterUsers(list, wanted), sortOf(wanted)),
+    [list, wanted],
+  );
+  const found = useAddedFirst(matching, list, added, resetKey);
+  const sortBy = (key: ColumnKey) => onFilter({ sort: filter.sort === key ? `-${key}` : key });
+  const shared = { actions, added, resetKey, users: found };
+  const showAll = () => onFilter({ q: '', role: '' });
+  return (
+    <div className="grid gap-5">
+      <h2 className="display text-lg">Users &amp; Employees Table</h2>
+      <UsersFilter filter={filter} onFilter={onFilter} onSort={isWide ? null : sortBy} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-steel" role="status">
+          {found.length === list.length
+            ? `${list.length} users`
+            : `${found.length} of ${list.length} users`}
+        </p>
+        <Button
+          disabled={found.length === 0}
+          onClick={() => saveRecordsCsv('users', userFields, found)}
+          size="sm"
+          variant="secondary"
+        >
+          <Download aria-hidden="true" className="size-4" />
+          Export CSV
+        </Button>
+      </div>
+      {isWide && found.length > 0 ? (
+        <UsersTable {...shared} onSort={sortBy} sort={sortOf(filter)} />
+      ) : (
+        <UserCards {...shared} onShowAll={showAll} />
+      )}
+    </div>
+  );
+}
+
+interface UsersFilterProps {
+  filter: Filter;
+  onFilter: (change: Partial<Filter>) => void;
+  /** For screens without the table's sortable headers. */
+  onSort: ((key: ColumnKey) => void) | null;
+}
+
+function UsersFilter({ filter, onFilter, onSort }: UsersFilterProps) {
+  return (
+    <search className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <SearchBox
+        label="Search name, email, phone, department or position"
+        onChange={(q) => onFilter({ q })}
+        value={filter.q}
+      />
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-1">
+        <Field label="Role filter" name="role">
+          <Select
+            onChange={(event) => onFilter({ role: event.target.value as Filter['role'] })}
+            options={userFields.user_role.options}
+            placeholder="All"
+            value={filter.role}
+          />
+        </Field>
+        {onSort && (
+          <Field label="Sort by" name="sort">
+            <Select
+              onChange={(event) => onSort(event.target.value as ColumnKey)}
+              options={columns.map((key) => ({ value: key, label: userFields[key].label }))}
+              value={sortOf(filter).key}
+            />
+          </Field>
+        )}
+      </div>
+    </search>
+  );
+}
+
+interface UserCardsProps {
+  users: readonly User[];
+  added: number | null;
+  actions: UserActionsProps;
+  resetKey: string;
+  onShowAll: () => void;
+}
+
+/** The table's content on narrow screens, and its empty state. */
+function UserCards({ users, added, actions, resetKey, onShowAll }: UserCardsProps) {
+  return (
+    <FilteredList
+      className="grid gap-4"
+      keyOf={({ user_id }) => user_id}
+      noMatch={messages.noMatch}
+      onShowAll={onShowAll}
+      resetKey={resetKey}
+      rows={users}
+    >
+      {(user) => (
+        <li {...addedProps(user, added)}>
+          <UserCard actions={actions} isAdded={user.user_id === added} user={user} />
+        </li>
+      )}
+    </FilteredList>
+  );
+}
+
+interface UserCardProps {
+  user: User;
+  isAdded: boolean;
+  actions: UserActionsProps;
+}
+
+export function UserCard({ user, isAdded, actions }: UserCardProps) {
+  const role = cellText(user, 'user_role');
+  return (
+    <Card
+      aside={
+        isAdded ? (
+          <Badge tone="lane">New</Badge>
+        ) : (
+          <Badge tone={user.user_role === 'admin' ? 'info' : 'neutral'}>{role}</Badge>
+        )
+      }
+      footer={<UserActions {...actions} user={user} />}
+      title={fullName(user) || user.username}
+    >
+      <DescriptionList
+        rows={columns.map((key) => [userFields[key].label, cellText(user, key)] as const)}
+      />
+    </Card>
+  );
+}
+
+/** The rows with the added user first until the filter or the order (`key`) changes. */
+function useAddedFirst(
+  rows: readonly User[],
+  all: readonly User[],
+  added: number | null,
+  key: string,
+): readonly User[] {
+  const [pinned, setPinned] = useState({ added, key });
+  if (pinned.added !== added) setPinned({ added, key });
+  const user = all.find(({ user_id }) => user_id === added);
+  const isKnown = user !== undefined;
+
+  useEffect(() => {
+    if (added === null || !isKnown) return;
+    const row = document.querySelector<HTMLElement>('[data-added]');
+    row?.scrollIntoView({ block: 'center' });
+    row?.focus({ preventScroll: true });
+  }, [added, isKnown]);
+
+  return user && pinned.key === key ? [user, ...rows.filter((row) => row !== user)] : rows;
 }

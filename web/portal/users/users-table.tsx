@@ -1,115 +1,108 @@
-import { memo, useRef } from 'react';
-import type { User } from '#contract/users.ts';
+import { KeyRound } from 'lucide-react';
+import { type User, userFields } from '#contract/users.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
-import { addedProps } from './use-added-first.ts';
-import { useRowWindow } from './use-row-window.ts';
-import { UserActions, type UserActionsProps } from './user-actions.tsx';
-import { type ColumnKey, columns, shown } from './user-columns.ts';
-import type { Sort } from './user-search.ts';
+import { useGrowingList } from '../shared/use-growing-list.ts';
+import { type ColumnKey, cellText, columns, type Sort } from './user-search.ts';
 
-interface UsersTableProps extends UserActionsProps {
+export interface UserActionsProps {
+  onEdit: (user: User) => void;
+  onLink: (user: User) => void;
+  onDelete: (user: User) => void;
+}
+
+interface UsersTableProps {
   users: readonly User[];
-  /** The user who was added last. */
+  /** The user who was just added. */
   added: number | null;
-  /** The user in the form. */
-  editing: number | null;
+  actions: UserActionsProps;
+  /** When it changes, the table starts over at its first rows. */
+  resetKey: string;
   sort: Sort;
   onSort: (key: ColumnKey) => void;
 }
 
-/** The table of U2; of a long one only the visible rows are drawn. */
+/** The table of U2; it grows as its end comes into view. */
 export function UsersTable(table: UsersTableProps) {
-  const { users, added, editing, sort, onSort, ...actions } = table;
-  const element = useRef<HTMLTableElement>(null);
-  const { first, end, height } = useRowWindow(element, users.length);
+  const { users, added, actions, resetKey, sort, onSort } = table;
+  const { count, showMore, end } = useGrowingList(resetKey);
   return (
     <Table
       aria-rowcount={users.length + 1}
       caption="Users & Employees Table"
       className="whitespace-nowrap"
-      ref={element}
     >
       <thead>
         <tr aria-rowindex={1}>
-          {columns.map(({ key, label, numeric }) => (
+          {columns.map((key) => (
             <Th
-              className={`${numeric ? 'text-right' : ''} ${pinned[key] ?? ''} ${pinned[key] ? 'z-20!' : ''}`}
+              className={`${isNumeric(key) ? 'text-right' : ''} ${pinned[key] ?? ''} ${pinned[key] ? 'z-20!' : ''}`}
               key={key}
               onSort={() => onSort(key)}
               sort={sort.key !== key ? 'none' : sort.descending ? 'descending' : 'ascending'}
             >
-              {label}
+              {userFields[key].label}
             </Th>
           ))}
           <Th className={`right-0 z-20! ${actionsWidth} ${edge}`}>Actions</Th>
         </tr>
       </thead>
-      <Gap height={first * height} />
       <tbody>
-        {users.slice(first, end).map((user, index) => (
-          <UserRow
-            {...actions}
-            editing={user.user_id === editing}
-            index={first + index}
-            isAdded={user.user_id === added}
-            key={user.user_id}
-            user={user}
-          />
+        {users.slice(0, count).map((user, index) => (
+          <UserRow actions={actions} added={added} index={index} key={user.user_id} user={user} />
         ))}
+        {users.length > count && (
+          <tr>
+            <Td colSpan={columns.length + 1}>
+              <div ref={end}>
+                <Button onClick={showMore} size="sm" variant="quiet">
+                  Show more
+                </Button>
+              </div>
+            </Td>
+          </tr>
+        )}
       </tbody>
-      <Gap height={(users.length - end) * height} />
     </Table>
   );
 }
 
-/** A border scrolls away from a cell that stays. */
+const isNumeric = (key: ColumnKey) => ['id', 'hours'].includes(userFields[key].kind);
+
+/** A border would scroll away from a sticky cell. */
 const edge = 'shadow-[inset_2px_0_0_var(--color-line)]';
 
 const actionsWidth = 'w-53 min-w-53 max-w-53';
 
-/** Names stay in sight on either side while the other columns scroll under them. */
+/** Names stay in view on either side while the other columns scroll under them. */
 const pinned: Partial<Record<ColumnKey, string>> = {
   first_name: `sticky left-0 right-89 w-32 min-w-32 max-w-32 ${edge}`,
   last_name: 'sticky left-32 right-53 w-36 min-w-36 max-w-36',
 };
 
-/** The room of the rows that are not drawn. */
-function Gap({ height }: { height: number }) {
-  if (height <= 0) return null;
-  return (
-    <tbody aria-hidden="true">
-      <tr>
-        <td className="p-0" colSpan={columns.length + 1} style={{ height }} />
-      </tr>
-    </tbody>
-  );
+/** Marks the element of the added user, which gets the focus. */
+export function addedProps({ user_id }: User, added: number | null) {
+  return user_id === added ? { 'data-added': '', tabIndex: -1 } : {};
 }
 
-interface UserRowProps extends UserActionsProps {
+interface UserRowProps extends Pick<UsersTableProps, 'added' | 'actions'> {
   user: User;
   index: number;
-  isAdded: boolean;
-  editing: boolean;
 }
 
-const UserRow = memo(function UserRow(row: UserRowProps) {
-  const { user, index, isAdded, editing, ...actions } = row;
-  const background = editing ? 'bg-well' : isAdded ? 'bg-success-wash' : 'bg-sheet';
+function UserRow({ user, index, added, actions }: UserRowProps) {
+  const isAdded = user.user_id === added;
+  const background = isAdded ? 'bg-success-wash' : 'bg-sheet';
   return (
-    <tr
-      {...(isAdded ? addedProps : {})}
-      aria-rowindex={index + 2}
-      className={`h-13 ${background}`}
-      data-row
-    >
-      {columns.map(({ key, numeric }) => {
-        const text = shown(user, key);
+    <tr {...addedProps(user, added)} aria-rowindex={index + 2} className={`h-13 ${background}`}>
+      {columns.map((key) => {
+        const text = cellText(user, key);
         return (
           <Td
             className={`truncate align-middle! ${text === 'N/A' ? 'text-steel' : ''} ${pinned[key] ? `z-10 ${pinned[key]} ${background}` : 'max-w-80'}`}
             key={key}
-            numeric={numeric}
+            numeric={isNumeric(key)}
             title={text.length > (pinned[key] ? 12 : 36) ? text : undefined}
           >
             {text}
@@ -124,8 +117,47 @@ const UserRow = memo(function UserRow(row: UserRowProps) {
       <Td
         className={`sticky right-0 z-10 py-1! align-middle! ${actionsWidth} ${background} ${edge}`}
       >
-        <UserActions {...actions} compact user={user} />
+        <UserActions {...actions} isCompact user={user} />
       </Td>
     </tr>
   );
-});
+}
+
+interface OneUserProps extends UserActionsProps {
+  user: User;
+  /** In a table row: an icon instead of a label. */
+  isCompact?: boolean;
+}
+
+export function UserActions({ user, isCompact = false, onEdit, onLink, onDelete }: OneUserProps) {
+  return (
+    <div className="flex flex-wrap gap-1">
+      <Button
+        aria-label={`Edit ${user.username}`}
+        onClick={() => onEdit(user)}
+        size="sm"
+        variant="quiet"
+      >
+        Edit
+      </Button>
+      <Button
+        aria-label={`Password link for ${user.username}`}
+        onClick={() => onLink(user)}
+        size="sm"
+        title={isCompact ? 'Password link' : undefined}
+        variant="quiet"
+      >
+        {isCompact ? <KeyRound aria-hidden="true" className="size-5" /> : 'Password link'}
+      </Button>
+      <Button
+        aria-label={`Delete ${user.username}`}
+        className="text-danger!"
+        onClick={() => onDelete(user)}
+        size="sm"
+        variant="quiet"
+      >
+        Delete
+      </Button>
+    </div>
+  );
+}

@@ -3,18 +3,8 @@ import { makeResetLink } from '#contract/passwords.ts';
 import { closeUser, type User } from '#contract/users.ts';
 import { call } from '#web/lib/api.ts';
 import { usersQuery } from '../shared/users.data.ts';
-import { saveUser } from './save-user.ts';
 
-/** Saves a user and then the employee; rejects with HalfSaved when only the first step worked. */
-export function useSaveUser() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (save: Parameters<typeof saveUser>[0]) => saveUser(save, call),
-    onSettled: () => client.invalidateQueries(usersQuery),
-  });
-}
-
-/** Reads the list anew and answers one user of it, null when it is not there or cannot be read. */
+/** Reloads the list and returns one of its users; null when it isn't there or the call fails. */
 export function useFreshUser(): (id: number) => Promise<User | null> {
   const client = useQueryClient();
   return async (id) => {
@@ -27,7 +17,6 @@ export function useFreshUser(): (id: number) => Promise<User | null> {
   };
 }
 
-/** Closes an account. */
 export function useCloseUser() {
   const client = useQueryClient();
   return useMutation({
@@ -36,8 +25,8 @@ export function useCloseUser() {
   });
 }
 
-/** Makes a one-time link that sets a new password. */
-export function useMakeResetLink() {
+/** Creates a one-time link that sets a new password. */
+export function useCreateResetLink() {
   return useMutation({
     mutationFn: (id: number) => call(makeResetLink, { params: { id } }),
   });

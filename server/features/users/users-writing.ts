@@ -1,17 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import type { BodyOf } from '#contract/endpoint.ts';
 import { users as messages } from '#contract/messages/users.ts';
-import type { UserChange } from '#contract/users.ts';
+import { createUser as createEndpoint, type UserChange } from '#contract/users.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, notFound, notSignedIn, versionConflict } from '../../platform/errors.ts';
 import { type Actor, changedColumns, writeTransaction } from '../../platform/writes.ts';
 import { changeEmployee, getEmployeeForUpdate } from '../employees/employees.service.ts';
+import { mailPasswordLink } from '../passwords/passwords.service.ts';
+import { selectOpenAdminsForUpdate, type UserColumns } from './users.queries.ts';
 import {
-  changeUser,
-  selectOpenAdminsForUpdate,
-  selectUserForUpdate,
-  type UserColumns,
-} from './users.queries.ts';
-import { getUser, keyOf, orTaken } from './users.service.ts';
+  changeAccount,
+  createAccount,
+  getAccountForUpdate,
+  getUser,
+  keyOf,
+  orTaken,
+} from './users.service.ts';
+
+/** Creates an account with a password or a mailed link to set one, once per Idempotency-Key. */
+export async function createUser(
+  ctx: AppContext,
+  { password, send_link, ...account }: BodyOf<typeof createEndpoint>,
+  actor: Actor,
+  key: string | undefined,
+): Promise<{ message: string; user_id: number }> {
+  // Without a password the stored one is unknown to everyone until the link sets another.
+  const password_hash = await ctx.passwords.hash(password || randomBytes(32).toString('base64url'));
+  const body = {
+    ...account,
+    // The hash of the body is stored: without our key nobody can test passwords against it.
+    ...(password && { password: ctx.tokens.sign(password) }),
+    ...(send_link && { send_link }),
+  };
+  return writeTransaction(
+    ctx,
+    actor,
+    async (write) => {
+      const user_id = await createAccount(write, { ...account, password_hash });
+      if (send_link) await mailPasswordLink(ctx, write, actor, { ...account, user_id });
+      return { message: messages.userAdded, user_id };
+    },
+    { endpoint: createEndpoint, key, body },
+  );
+}
 
 /** Locks the admins while one of them may go: the last one may not, and the actor must still be one. */
 async function requireAnotherAdmin(
@@ -48,7 +80,7 @@ export async function updateUser(
     const { tx, audit, afterCommit } = write;
     // Before all other locks, so that everyone takes the admins and an account in one order.
     if (change.user_role === 'employee') await requireAnotherAdmin(tx, ctx, id, actor);
-    const before = await selectUserForUpdate(tx, id);
+    const before = await getAccountForUpdate(tx, id);
     if (!before) throw notFound(messages.unknownUser);
     const employee = await getEmployeeForUpdate(tx, id);
     const { version, employee_version } = change;
@@ -63,7 +95,7 @@ export async function updateUser(
     const endsSessions = changed.user_role !== undefined || password_hash !== undefined;
     if (Object.keys(columns).length > 0) {
       const names = Object.keys(changed) as (keyof typeof changed)[];
-      await orTaken(changeUser(tx, id, columns, endsSessions));
+      await orTaken(changeAccount(tx, id, columns, endsSessions));
       await audit({
         action: 'user.update',
         target: { kind: 'user', id, label: username ?? before.username },
@@ -90,9 +122,9 @@ export async function closeUser(
   if (id === actor.userId) throw conflict(messages.oneself);
   return writeTransaction(ctx, actor, async ({ tx, now, audit, afterCommit }) => {
     await requireAnotherAdmin(tx, ctx, id, actor);
-    const before = await selectUserForUpdate(tx, id);
+    const before = await getAccountForUpdate(tx, id);
     if (!before) throw notFound(messages.unknownUser);
-    await changeUser(tx, id, { closed_at: now.toISOString() }, true);
+    await changeAccount(tx, id, { closed_at: now.toISOString() }, true);
     await audit({
       action: 'user.close',
       target: { kind: 'user', id, label: before.username },
