@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { anyFlag, done, flag, idParams, instant, optionalLine, page, version } from './fields.ts';
 import type { FileKind } from './file-kinds.ts';
-import { anyDocument, newFileName, pdfOnly } from './files.ts';
+import { anyDocument, fileShape, newFileName, openedShape, pdfOnly } from './files.ts';
 import { documents as documentsMessages } from './messages/documents.ts';
 import { userIds } from './user-ids.ts';
 
-/** The kinds of document; a new one is a line here, in `accepted`, and its words in messages. */
+/** A new kind is a line here, in `accepted`, and in messages. */
 export const documentKinds = ['training', 'settlements', 'reports'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
@@ -16,32 +16,18 @@ const accepted: Record<DocumentKind, readonly FileKind[]> = {
   reports: anyDocument,
 };
 
-const zeroOrOne = z.literal([0, 1]);
-
-/** A document, newest upload first in lists. */
+/** A document; lists have the newest upload first. */
 export const document = z.object({
-  file_id: z.int(),
-  file_name: z.string(),
-  /** Key for the presign calls. */
-  file_path: z.string(),
-  /** For an employee their own id alone. */
+  ...fileShape,
+  /** For an employee their own id only. */
   assigned_user_ids: z.array(z.int()),
   uploaded_at: instant,
-  version: z.int(),
-  /** Counts the contents: 1, and one more with each replacement. Receipts are for one revision. */
-  revision: z.int(),
-  kind: z.string(),
-  /** Bytes. */
-  size: z.int(),
-  /** 1: each person is asked to confirm that they have read it. */
-  acknowledge: zeroOrOne,
-  /** When the caller first opened this revision; null: not yet, or not assigned. */
-  opened_at: z.nullable(instant),
-  acknowledged_at: z.nullable(instant),
-  /** Of those assigned, how many opened and confirmed this revision; null for an employee. */
+  /** The caller's. */
+  ...openedShape,
+  /** How many assignees opened and confirmed this revision; null for an employee. */
   opened_count: z.nullable(z.int()),
   acknowledged_count: z.nullable(z.int()),
-  /** Of a settlement: the dollars that its PDF states as net pay; null when it states none or isn't clear. */
+  /** Dollars that the PDF of a settlement states as net pay; null when it states none or isn't clear. */
   net_pay: z.nullable(z.number()),
 });
 export type Document = z.output<typeof document>;
@@ -49,7 +35,6 @@ export type Document = z.output<typeof document>;
 const missing = { file: documentsMessages.fileMissing, user_ids: documentsMessages.usersMissing };
 const people = userIds(documentsMessages.usersMissing);
 
-/** The calls of one kind of document. */
 function callsOf<const K extends DocumentKind>(kind: K, Kind: Capitalize<K>) {
   const upload = { field: 'file', kinds: accepted[kind], maxBytes: 'usual' } as const;
   return {
@@ -83,7 +68,7 @@ function callsOf<const K extends DocumentKind>(kind: K, Kind: Capitalize<K>) {
       path: `/api/${kind}/files/{id}`,
       access: 'admin',
       summary:
-        'Changes name and people; another file replaces the content and starts its receipts over.',
+        'Changes name and people; another file replaces the content and starts new receipts.',
       params: idParams,
       body: z.object({
         user_ids: people,
@@ -115,7 +100,7 @@ export const documentCalls = {
   reports: callsOf('reports', 'Reports'),
 } as const;
 
-/** What the server sends, empty, to open pages whose documents or receipts have changed: they ask again. */
+/** Live update without a payload: documents or receipts have changed. */
 export const documentsEvent = 'documents';
 
 export const acknowledgeDocument = endpoint({
@@ -124,7 +109,7 @@ export const acknowledgeDocument = endpoint({
   path: '/api/documents/{id}/acknowledge',
   access: 'signed-in',
   summary:
-    "The caller has read that document as it is now; 409 unless they opened this revision. Also for the employee's files.",
+    'Confirms that the caller read the current revision; 409 unless they opened it. Also for employee files.',
   params: idParams,
   status: 200,
   reply: done,

@@ -12,39 +12,28 @@ import {
   page,
   version,
 } from './fields.ts';
-import { formKinds, newFileName, pdfOnly } from './files.ts';
+import { fileShape, formKinds, newFileName, openedShape, pdfOnly, zeroOrOne } from './files.ts';
 import { documents } from './messages/documents.ts';
 import { anyUserIds, userIds } from './user-ids.ts';
 
 export const submissionStatuses = ['Incomplete', 'Complete', 'Rejected', 'Archived'] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];
 const status = z.enum(submissionStatuses);
-const zeroOrOne = z.literal([0, 1]);
 
 /** One file for one user. */
 export const assignment = z.object({
+  ...fileShape,
   assignment_id: z.int(),
-  file_id: z.int(),
   user_id: z.int(),
-  file_name: z.string(),
-  file_path: z.string(),
   /** When the file was uploaded or last replaced. */
   upload_date: instant,
   /** Of the latest version; null when nothing was submitted. */
   status: z.nullable(status),
-  /** For an employee their own id alone. */
+  /** For an employee their own id only. */
   assigned_user_ids: z.array(z.int()),
-  /** Of the file. */
-  version: z.int(),
-  revision: z.int(),
-  kind: z.string(),
-  /** Bytes. */
-  size: z.int(),
-  acknowledge: zeroOrOne,
-  /** When this user first opened this revision. */
-  opened_at: z.nullable(instant),
-  acknowledged_at: z.nullable(instant),
-  /** 1: the latest version has not been judged yet. */
+  /** Of this user. */
+  ...openedShape,
+  /** 1: the latest version has not been reviewed yet. */
   awaiting_review: zeroOrOne,
 });
 export type Assignment = z.output<typeof assignment>;
@@ -64,28 +53,20 @@ export const submission = z.object({
 });
 export type Submission = z.output<typeof submission>;
 
-/** A file as the office knows it, also one that is assigned to nobody yet. */
+/** A file as admins see it, also when it is assigned to nobody yet. */
 export const employeeFile = z.object({
-  file_id: z.int(),
-  file_name: z.string(),
-  file_path: z.string(),
+  ...fileShape,
   /** Or last replaced. */
   uploaded_at: instant,
   assigned_user_ids: z.array(z.int()),
-  /** Those of them whose latest version has not been judged yet. */
+  /** Those whose latest version has not been reviewed yet. */
   awaiting_user_ids: z.array(z.int()),
-  /** What the office told the senders of single versions, such as why one was rejected. */
+  /** Why versions were rejected. */
   reasons: z.array(z.object({ submission_id: z.int(), reason: z.string() })),
-  version: z.int(),
-  revision: z.int(),
-  kind: z.string(),
-  /** Bytes. */
-  size: z.int(),
-  acknowledge: zeroOrOne,
 });
 export type EmployeeFile = z.output<typeof employeeFile>;
 
-/** The grouped view of the office: employees, their files, each file's versions (F5, F7). */
+/** Employees with their files and each file's versions (F5, F7). */
 export const grouped = z.object({
   employees: z.array(
     z.object({
@@ -136,7 +117,7 @@ export const listEmployeeFiles = endpoint({
   method: 'GET',
   path: '/api/employee-files/files',
   access: 'admin',
-  summary: 'Files that were handed out or wait to be, newest first; each once, with its people.',
+  summary: 'Files, assigned or not, newest first; each once, with its people.',
   status: 200,
   reply: z.array(employeeFile),
 });
@@ -146,8 +127,7 @@ export const groupAssignments = endpoint({
   method: 'GET',
   path: '/api/employee-files/grouped',
   access: 'admin',
-  summary:
-    'Employees by name, each with their files and the versions that they sent, newest first.',
+  summary: 'Employees by name, each with their files and submitted versions, newest first.',
   status: 200,
   reply: grouped,
 });
@@ -157,7 +137,7 @@ export const uploadEmployeeFile = endpoint({
   method: 'POST',
   path: '/api/employee-files/upload',
   access: 'admin',
-  summary: 'Stores a file (PDF, DOC, DOCX) and assigns it; without users it waits to be assigned.',
+  summary: 'Stores a file (PDF, DOC, DOCX) and assigns it to any number of users.',
   body: z.object({
     user_ids: z._default(userIds(), []),
     file_name: optionalLine(200),
@@ -176,7 +156,7 @@ export const updateEmployeeFile = endpoint({
   path: '/api/employee-files/{id}',
   access: 'admin',
   summary:
-    'Changes the keys that are sent; `id` is the file_id. Who is taken off keeps their versions; 409 answers the file as it is.',
+    'Changes the keys that are sent; `id` is the file_id. People who are removed keep their versions; 409 returns the current file.',
   params: idParams,
   body: z.object({
     user_ids: anyUserIds(),

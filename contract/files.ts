@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { optionalLine } from './fields.ts';
+import { instant, optionalLine } from './fields.ts';
 import type { FileKind } from './file-kinds.ts';
 import { field } from './messages/general.ts';
 
@@ -11,15 +11,40 @@ const path = z
   .string({ error: field.required })
   .check(z.minLength(1, field.required), z.maxLength(500, field.tooLong(500)));
 
+/** 1: yes. */
+export const zeroOrOne = z.literal([0, 1]);
+
+/** What lists say of the file of a document. */
+export const fileShape = {
+  file_id: z.int(),
+  file_name: z.string(),
+  /** Key for the presign calls. */
+  file_path: z.string(),
+  version: z.int(),
+  /** Counts the contents: 1, and one more with each replacement. Receipts are for one revision. */
+  revision: z.int(),
+  kind: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** 1: each person is asked to confirm that they have read it. */
+  acknowledge: zeroOrOne,
+};
+
+/** When a person first opened the current revision, and confirmed it; null: not yet, or not assigned. */
+export const openedShape = {
+  opened_at: z.nullable(instant),
+  acknowledged_at: z.nullable(instant),
+};
+
 /** Pictures are re-encoded: upright, without position and other metadata. */
 export const pictureKinds = ['png', 'jpeg', 'webp', 'avif', 'gif'] as const;
 
 /** Widths in pixels in which the pages show pictures, as far as a picture has them: a card at up to three device pixels, a post across a screen. */
 export const pictureWidths = [320, 640, 960, 1440] as const;
 
-/** What a page knows of a picture before its bytes are there. */
+/** What a page needs to draw a placeholder before the picture loads. */
 export const picture = z.object({
-  /** Pixels of the largest one that is kept. */
+  /** Pixels of the largest variant. */
   width: z.int(),
   height: z.int(),
   /** The picture in one colour, `#rrggbb`. */
@@ -39,12 +64,12 @@ export const anyDocument: readonly FileKind[] = [
   ...pictureKinds,
   'mp4',
 ];
-/** What is handed out to be filled in. */
+/** Forms that employees fill in. */
 export const formKinds: readonly FileKind[] = ['pdf', 'doc', 'docx'];
-/** Settlements and what employees send back. */
+/** Settlements and submissions. */
 export const pdfOnly: readonly FileKind[] = ['pdf'];
 
-/** Another name for a file; left out or '': as it is. */
+/** A new name for a file; missing or '' keeps the name. */
 export const newFileName = z.optional(
   z.pipe(
     optionalLine(200),
@@ -54,45 +79,39 @@ export const newFileName = z.optional(
 
 const link = z.object({
   url: z.string(),
-  /** Of a picture that is kept in several widths: the WebP ones as an `img` takes them. */
+  /** The WebP variants of a picture, as an `img` takes them. */
   srcset: z.optional(z.string()),
   /** The same in AVIF. */
   avif_srcset: z.optional(z.string()),
 });
 
-/** Resumes and spotlight pictures are signed here as well (A3, P4). */
+/** Every presign call signs any file that the caller may read. */
+const presign = { method: 'GET', access: 'signed-in', status: 200, reply: link } as const;
+
+/** Also for resumes and spotlight pictures (A3, P4). */
 export const presignSettlement = endpoint({
+  ...presign,
   name: 'presignSettlement',
-  method: 'GET',
   path: '/api/settlements/presigned-get',
-  access: 'signed-in',
   summary: 'A link to a stored file that this caller may read; it works for 5 minutes.',
   query: z.object({ path }),
-  status: 200,
-  reply: link,
 });
 
-/** Training files are signed here as well. */
+/** Also for training files. */
 export const presignReport = endpoint({
+  ...presign,
   name: 'presignReport',
-  method: 'GET',
   path: '/api/reports/presigned-get',
-  access: 'signed-in',
-  summary: 'The same link, asked for by the screens of reports and training.',
+  summary: 'The same link, for the pages of reports and training.',
   query: z.object({ path }),
-  status: 200,
-  reply: link,
 });
 
 export const presignProduct = endpoint({
+  ...presign,
   name: 'presignProduct',
-  method: 'GET',
   path: '/api/store/presigned-get',
-  access: 'signed-in',
-  summary: 'The same link, asked for by the screen of the store.',
+  summary: 'The same link, for the store.',
   query: z.object({ key: path }),
-  status: 200,
-  reply: link,
 });
 
 export const uploadLimits = endpoint({
@@ -100,8 +119,8 @@ export const uploadLimits = endpoint({
   method: 'GET',
   path: '/api/upload-limits',
   access: 'signed-in',
-  summary: 'How large a file may be, so that a form can say so before anything is sent.',
+  summary: 'The maximum size of an upload, so that a form can check it before the upload.',
   status: 200,
-  /** In MB; of videos 500 whatever it says. */
+  /** In MB; videos may always have 500. */
   reply: z.object({ upload_mb: z.int() }),
 });

@@ -1,34 +1,43 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idFilter, idParams, instant, optionalId } from './fields.ts';
+import { openedShape, zeroOrOne } from './files.ts';
 
-/** The documents that have receipts: the three kinds, and the files that employees send back. */
+/** The documents that have receipts: the three kinds, and employee files. */
 export const receiptKinds = ['training', 'settlements', 'reports', 'employee-files'] as const;
 export type ReceiptKind = (typeof receiptKinds)[number];
 
-const at = z.nullable(instant);
-
-/** What one person has seen of one document as it is now. */
-export const receipt = z.object({
-  file_id: z.int(),
-  kind: z.enum(receiptKinds),
-  file_name: z.string(),
-  revision: z.int(),
-  uploaded_at: instant,
-  /** 1: a confirmation was asked for. */
-  acknowledge: z.literal([0, 1]),
+const person = {
   user_id: z.int(),
   username: z.string(),
   first_name: z.nullable(z.string()),
   last_name: z.nullable(z.string()),
-  /** Listed for them. */
-  delivered_at: at,
-  /** First bytes fetched. */
-  opened_at: at,
-  acknowledged_at: at,
-  reminded_at: at,
-  /** 1: not opened, or not confirmed where that was asked for. */
-  missing: z.literal([0, 1]),
+};
+
+const document = {
+  file_id: z.int(),
+  kind: z.enum(receiptKinds),
+  file_name: z.string(),
+  uploaded_at: instant,
+  /** 1: a confirmation is required. */
+  acknowledge: zeroOrOne,
+};
+
+/** When a document appeared in a person's list, was opened and confirmed. */
+const times = { delivered_at: z.nullable(instant), ...openedShape };
+
+/** How many documents or people are assigned, were opened, and are missing. */
+const totals = { assigned: z.int(), opened: z.int(), missing: z.int() };
+
+/** What one person has opened and confirmed of the current revision of one document. */
+export const receipt = z.object({
+  ...document,
+  ...person,
+  ...times,
+  revision: z.int(),
+  reminded_at: z.nullable(instant),
+  /** 1: not opened, or not confirmed where that is required. */
+  missing: zeroOrOne,
 });
 export type Receipt = z.output<typeof receipt>;
 
@@ -38,22 +47,13 @@ export const listReceipts = endpoint({
   path: '/api/receipts',
   access: 'admin',
   summary:
-    'Who has seen what, of one document or of one person; the missing first. One of the two ids is needed.',
+    'The receipts of one document or of one person, missing ones first. One of the two ids is required.',
   query: z.object({ file_id: idFilter(), user_id: idFilter() }),
   status: 200,
   reply: z.array(receipt),
 });
 
-/** A person and how many documents they were given, opened and still owe. */
-export const receiptTotals = z.object({
-  user_id: z.int(),
-  username: z.string(),
-  first_name: z.nullable(z.string()),
-  last_name: z.nullable(z.string()),
-  assigned: z.int(),
-  opened: z.int(),
-  missing: z.int(),
-});
+export const receiptTotals = z.object({ ...person, ...totals });
 export type ReceiptTotals = z.output<typeof receiptTotals>;
 
 export const listReceiptTotals = endpoint({
@@ -61,23 +61,12 @@ export const listReceiptTotals = endpoint({
   method: 'GET',
   path: '/api/receipts/people',
   access: 'admin',
-  summary:
-    'Each person with open account: documents given, opened and missing; who misses most first.',
+  summary: 'Documents assigned, opened and missing of each open account; most missing first.',
   status: 200,
   reply: z.array(receiptTotals),
 });
 
-/** A document and how many people were given it, opened it and still owe it. */
-export const documentTotals = z.object({
-  file_id: z.int(),
-  kind: z.enum(receiptKinds),
-  file_name: z.string(),
-  uploaded_at: instant,
-  acknowledge: z.literal([0, 1]),
-  assigned: z.int(),
-  opened: z.int(),
-  missing: z.int(),
-});
+export const documentTotals = z.object({ ...document, ...totals });
 export type DocumentTotals = z.output<typeof documentTotals>;
 
 export const listDocumentTotals = endpoint({
@@ -85,30 +74,20 @@ export const listDocumentTotals = endpoint({
   method: 'GET',
   path: '/api/receipts/documents',
   access: 'admin',
-  summary: 'Each document of every kind: people given, opened and missing; newest first.',
+  summary: 'People assigned, opened and missing of each document of every kind; newest first.',
   status: 200,
   reply: z.array(documentTotals),
 });
 
-/** What was seen of a content that has been replaced. */
+/** The receipts of content that was replaced. */
 export const earlierRevision = z.object({
   revision: z.int(),
-  /** Hex, of the bytes that were seen. */
+  /** Hex. */
   sha256: z.string(),
   original_name: z.string(),
   size: z.int(),
   uploaded_at: instant,
-  receipts: z.array(
-    z.object({
-      user_id: z.int(),
-      username: z.string(),
-      first_name: z.nullable(z.string()),
-      last_name: z.nullable(z.string()),
-      delivered_at: at,
-      opened_at: at,
-      acknowledged_at: at,
-    }),
-  ),
+  receipts: z.array(z.object({ ...person, ...times })),
 });
 export type EarlierRevision = z.output<typeof earlierRevision>;
 
@@ -117,8 +96,7 @@ export const listEarlierReceipts = endpoint({
   method: 'GET',
   path: '/api/receipts/{id}/earlier',
   access: 'admin',
-  summary:
-    'The receipts of what a document was before it was replaced, newest first; `id` is the file_id.',
+  summary: 'The receipts of replaced contents of a document, newest first; `id` is the file_id.',
   params: idParams,
   status: 200,
   reply: z.array(earlierRevision),
@@ -130,7 +108,7 @@ export const remindMissing = endpoint({
   path: '/api/receipts/remind',
   access: 'admin',
   summary:
-    'Reminds those who miss a document, or a person of all that they miss, by a notice and a mail each.',
+    'Reminds everyone who misses a document, or a person of all they miss, by notification and mail.',
   body: z.object({ file_id: optionalId(), user_id: optionalId() }),
   status: 200,
   reply: z.object({ message: z.string(), reminded: z.int() }),

@@ -9,7 +9,7 @@ import { settlementDrops as messages } from './messages/settlement-drops.ts';
 /** Files that one drop takes. */
 export const maxDropFiles = 500;
 
-/** 'match': exactly one person fits for certain; 'doubt': an admin has to look; 'none': nobody fits. */
+/** 'match': exactly one person fits for certain; 'doubt': needs a review; 'none': nobody fits. */
 export const findings = ['match', 'doubt', 'none'] as const;
 export type Finding = (typeof findings)[number];
 
@@ -25,7 +25,7 @@ export const matchReasons = [
 ] as const;
 export type MatchReason = (typeof matchReasons)[number];
 
-/** Why an admin has to look; null: nothing to say. */
+/** Why a file needs a review. */
 export const matchNotes = [
   'several',
   'contradiction',
@@ -46,7 +46,7 @@ export const dropFile = z.object({
   size: z.int(),
   finding: z.enum(findings),
   note: z.nullable(z.enum(matchNotes)),
-  /** Whom it is for when the finding is a match. */
+  /** The driver of a match. */
   user_id: z.nullable(z.int()),
   candidates: z.array(
     z.object({ user_id: z.int(), name: z.string(), reasons: z.array(z.enum(matchReasons)) }),
@@ -57,7 +57,7 @@ export type DropFile = z.output<typeof dropFile>;
 export const drop = z.object({
   drop_id: z.int(),
   created_at: instant,
-  /** Username of the admin who began it. */
+  /** Username of the admin who created it. */
   made_by: z.string(),
   files: z.array(dropFile),
 });
@@ -68,7 +68,7 @@ export const openDrop = endpoint({
   method: 'POST',
   path: '/api/settlements/drops',
   access: 'admin',
-  summary: 'Begins a drop: a place for settlements that nobody sees before they are published.',
+  summary: 'Creates a drop: settlements that drivers see only once they are published.',
   status: 201,
   reply: z.object({ message: z.string(), drop_id: z.int() }),
   idempotent: true,
@@ -79,7 +79,7 @@ export const listDrops = endpoint({
   method: 'GET',
   path: '/api/settlements/drops',
   access: 'admin',
-  summary: 'Drops that hold files still to be published, newest first.',
+  summary: 'Drops with unpublished files, newest first.',
   status: 200,
   reply: z.array(
     z.object({ drop_id: z.int(), created_at: instant, made_by: z.string(), waiting: z.int() }),
@@ -91,7 +91,7 @@ export const getDrop = endpoint({
   method: 'GET',
   path: '/api/settlements/drops/{id}',
   access: 'admin',
-  summary: 'A drop with its files, those to look at first.',
+  summary: 'A drop with its files, those that need a review first.',
   params: idParams,
   status: 200,
   reply: drop,
@@ -102,7 +102,7 @@ export const addDropFile = endpoint({
   method: 'POST',
   path: '/api/settlements/drops/{id}/files',
   access: 'admin',
-  summary: 'Adds a PDF and answers whom it seems to be for.',
+  summary: 'Adds a PDF and proposes its driver.',
   params: idParams,
   body: z.object({}),
   upload: { field: 'file', kinds: pdfOnly, maxBytes: 'usual', required: true },
@@ -117,7 +117,7 @@ export const removeDropFile = endpoint({
   method: 'DELETE',
   path: '/api/settlements/drop-files/{id}',
   access: 'admin',
-  summary: 'Takes a file out of its drop; `id` is the drop_file_id.',
+  summary: 'Removes a file from its drop; `id` is the drop_file_id.',
   params: idParams,
   status: 200,
   reply: done,
@@ -129,7 +129,7 @@ export const publishDrop = endpoint({
   path: '/api/settlements/drops/{id}/publish',
   access: 'admin',
   summary:
-    'Publishes the files that are named, each to one person, and tells each; the others stay in the drop.',
+    'Publishes these files, each to one person, and notifies them; the others stay in the drop.',
   params: idParams,
   body: z.object({
     entries: z
@@ -137,7 +137,7 @@ export const publishDrop = endpoint({
         error: field.list,
       })
       .check(
-        // The library's own length checks would also ask what is no list, and fail on what has a strange length.
+        // The library's own length checks also run on values that aren't lists, and throw on a strange length.
         z.refine((entries) => entries.length > 0, messages.nothingChosen),
         z.refine((entries) => entries.length <= maxDropFiles, messages.full(maxDropFiles)),
       ),
@@ -152,7 +152,7 @@ export const discardDrop = endpoint({
   method: 'DELETE',
   path: '/api/settlements/drops/{id}',
   access: 'admin',
-  summary: 'Discards a drop and the files that were not published.',
+  summary: 'Discards a drop and its unpublished files.',
   params: idParams,
   status: 200,
   reply: done,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { done, idParams, instant, page } from './fields.ts';
 
-/** A mail that could not be sent, without its text: that may hold a one-time link. */
+/** Without the text, which may contain a one-time link. */
 const unsentMail = z.object({
   id: z.int(),
   recipient: z.string(),
@@ -11,7 +11,7 @@ const unsentMail = z.object({
   /** When the last try failed. */
   failed_at: instant,
   tries: z.int(),
-  /** What the mail server said. */
+  /** The mail server's reply. */
   reason: z.string(),
 });
 export type UnsentMail = z.output<typeof unsentMail>;
@@ -21,7 +21,7 @@ export const listUnsentMail = endpoint({
   method: 'GET',
   path: '/api/unsent-mail',
   access: 'admin',
-  summary: 'Mail that could not be sent and is not tried again, last failure first.',
+  summary: 'Mail that could not be sent and is not retried, last failure first.',
   query: z.object(page),
   status: 200,
   reply: z.array(unsentMail),

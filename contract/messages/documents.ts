@@ -1,17 +1,11 @@
 import { files } from './files.ts';
 
-interface KindMessages {
-  /** Heading of the page. */
-  title: string;
-  uploadHeading: string;
-  listHeading: string;
-  none: string;
-  editHeading: string;
-  fetchFailed: string;
-  /** One such file, in a sentence. */
-  one: string;
-  notice: (name: string) => string;
-  replaced: (name: string) => string;
+/** The notifications about a document: `one` such as 'report', and the portal page that lists it. */
+function notices(one: string, page: string) {
+  return {
+    notice: (name: string) => `New ${one}: ${name}. Find it under ${page}.`,
+    replaced: (name: string) => `The ${one} ${name} was replaced. Open it again under ${page}.`,
+  };
 }
 
 /** Messages of training, settlements and reports. */
@@ -31,26 +25,25 @@ export const documents = {
   confirmDelete: 'Are you sure you want to delete this file?',
   unknownUser: (ids: readonly number[]) => {
     const more = ids.length > 5 ? ` and ${ids.length - 5} more` : '';
-    return `There is no such user: ${ids.slice(0, 5).join(', ')}${more}. Load the list again and choose anew.`;
+    return `There is no such user: ${ids.slice(0, 5).join(', ')}${more}. Reload the list and choose again.`;
   },
-  gone: 'This file was deleted in the meantime. The list is up to date again.',
+  gone: 'Someone else deleted this file.',
   confirmRead: 'I have read this',
   acknowledged: 'Thank you. The office can see that you have read this.',
   confirmFailed: "Couldn't confirm. Try again.",
   notOpened: 'Open this file first, then confirm that you have read it.',
-  uploadCancelled: 'Upload cancelled. Nothing was stored.',
-  receiptsStartOver: 'Another file starts the receipts over; those of this one are kept.',
+  notAsked: "The office didn't ask you to confirm this file.",
+  receiptsStartOver: 'A new file starts new receipts. The old receipts are kept.',
   askToConfirm: 'Ask each person to confirm that they have read it',
-  videoFailed: 'The video does not play here.',
+  videoFailed: "Couldn't play this video here.",
   videoElsewhere: 'Open it in a new tab',
-  confirmDiscard: 'Discard what you changed?',
-  /** Before the amount that a settlement states. */
+  confirmDiscard: 'Discard your changes?',
+  /** Label of the amount that a settlement states. */
   netPay: 'Net pay',
   noMatch: 'No file matches this search.',
-  dueFirst: 'To open first',
+  toOpen: 'To open',
   toConfirm: 'To confirm',
-  done: 'Opened',
-  notAsked: 'The office did not ask for a confirmation of this file.',
+  opened: 'Opened',
   kinds: {
     training: {
       title: 'Training Files',
@@ -59,10 +52,7 @@ export const documents = {
       none: 'No training files available.',
       editHeading: 'Edit Training File',
       fetchFailed: 'Failed to fetch training files.',
-      one: 'training file',
-      notice: (name: string) => `New training file: ${name}. You find it under Training.`,
-      replaced: (name: string) =>
-        `The training file ${name} was replaced. Please open it again, under Training.`,
+      ...notices('training file', 'Training'),
     },
     settlements: {
       title: 'Settlements',
@@ -71,10 +61,7 @@ export const documents = {
       none: 'No files available.',
       editHeading: 'Edit Settlement File',
       fetchFailed: 'Failed to fetch settlement files.',
-      one: 'settlement',
-      notice: (name: string) => `New settlement: ${name}. You find it under Settlements.`,
-      replaced: (name: string) =>
-        `The settlement ${name} was replaced. Please open it again, under Settlements.`,
+      ...notices('settlement', 'Settlements'),
     },
     reports: {
       title: 'Reports',
@@ -83,10 +70,7 @@ export const documents = {
       none: 'No Report files available.',
       editHeading: 'Edit Report File',
       fetchFailed: 'Failed to fetch report files.',
-      one: 'report',
-      notice: (name: string) => `New report: ${name}. You find it under Reports.`,
-      replaced: (name: string) =>
-        `The report ${name} was replaced. Please open it again, under Reports.`,
+      ...notices('report', 'Reports'),
     },
-  } satisfies Record<string, KindMessages>,
+  },
 } as const;

@@ -32,40 +32,38 @@ function namesOf(kinds: readonly FileKind[]): string {
   return either(phrases);
 }
 
-/** Sentences about stored files and their links. */
+/** Messages about stored files and their links. */
 export const files = {
   uploadCancelled: 'Upload cancelled. Nothing was stored.',
-  notFound: 'There is no such file, or it is not yours to open.',
-  linkExpired: 'This link has run out. Go back and open the file again.',
+  notFound: "File not found, or you don't have access.",
+  linkExpired: 'This link expired. Go back and open the file again.',
   wrongKind: (kinds: readonly FileKind[]) =>
-    `This file is not of a kind that is taken here. Please send ${namesOf(kinds)}.`,
-  brokenPdf: 'This PDF file is damaged or not whole. Please save it again and send the new one.',
-  brokenOffice: 'This document is damaged or not whole. Please save it again and send the new one.',
-  brokenPicture: 'This picture is damaged or not whole. Please send another one.',
-  macros:
-    'This document has macros, which are not taken. Please save it without them and send it again.',
-  locked:
-    'This document is protected with a password. Please save it without one and send it again.',
-  packed: 'This document unpacks to more than is taken here. Please send a smaller one.',
-  heic: 'HEIC pictures are not taken. Please send JPEG or PNG. On an iPhone choose Settings, Camera, Formats, Most Compatible.',
+    `This type of file isn't accepted here. Please send ${namesOf(kinds)}.`,
+  brokenPdf: 'This PDF file is damaged or incomplete. Save it again and send the new one.',
+  brokenOffice: 'This document is damaged or incomplete. Save it again and send the new one.',
+  brokenPicture: 'This picture is damaged or incomplete. Please send another one.',
+  macros: "Documents with macros aren't accepted. Save it without them and send it again.",
+  locked: 'This document has a password. Save it without one and send it again.',
+  packed: 'This document is too large when unpacked. Please send a smaller one.',
+  heic: "HEIC pictures aren't accepted. Please send JPEG or PNG. On an iPhone choose Settings, Camera, Formats, Most Compatible.",
   heicNotConverted:
     "Couldn't convert this HEIC picture. Save it as JPEG or PNG and choose it again.",
   converting: (name: string) => `Converting ${name} to JPEG…`,
   converted: (name: string) => `${name} was converted to JPEG on this device.`,
-  /** The question when a name promises something else than the bytes hold. */
+  /** Asked when the extension contradicts the content. */
   misnamed: (extension: string, content: string) =>
     `This file is named .${extension} but its content looks like ${content}. Upload anyway?`,
   unreadable: "Couldn't read this file. Choose it again.",
-  svg: 'SVG pictures are not taken. Please send JPEG or PNG.',
-  markup: 'Web pages and XML files are not taken. Please send a PDF file of it.',
+  svg: "SVG pictures aren't accepted. Please send JPEG or PNG.",
+  markup: "Web pages and XML files aren't accepted. Please send a PDF of it.",
   tooLarge: (megabytes: number) =>
     `This file is larger than ${megabytes} MB. Please send a smaller one.`,
   tooManyPixels: (megapixels: number) =>
     `This picture has more than ${megapixels} megapixels. Please send a smaller one.`,
   empty: 'This file is empty. Please choose another one.',
-  noSuchPart: 'This file does not have that part.',
+  noSuchPart: "This file doesn't have that part.",
   missing: 'Please select a file.',
   notAFile: 'Send the file itself in this field.',
   leaveUpload: 'An upload is running. Leave this page and stop it?',
-  unexpected: 'This call takes no file under that name.',
+  unexpected: 'This field accepts no file.',
 } as const;

@@ -1,18 +1,18 @@
-/** How many files a reminder names at most. */
-const named = 10;
+/** A reminder names at most this many files. */
+const maxNamed = 10;
 
-/** Sentences about who has seen what. */
+/** Messages about who opened and confirmed which document. */
 export const receipts = {
   title: 'Receipts',
-  about: 'Who was given what, and who has not opened or confirmed it yet.',
-  allSeen: 'Everybody has seen it.',
+  about: 'See who still has to open or confirm a file.',
+  allOpened: 'Nothing is missing.',
   missing: (missing: number, all: number) => `${missing} of ${all} missing`,
   noMatch: 'Nothing matches this search.',
-  neverReplaced: 'It was never replaced.',
-  nobodySaw: 'Nobody had it.',
-  none: 'Nothing has been handed out yet.',
+  neverReplaced: 'This file was never replaced.',
+  noReceipts: 'Nobody received it.',
+  none: 'No files assigned yet.',
   fetchFailed: 'Failed to fetch receipts.',
-  nobodyMissing: 'Nobody is missing: there is nobody to remind.',
+  nobodyMissing: 'Nothing is missing, so there is nobody to remind.',
   reminded: (people: number) =>
     people === 1 ? '1 person was reminded.' : `${people} people were reminded.`,
   /** Follows `reminded`, with a space before it. */
@@ -23,16 +23,14 @@ export const receipts = {
   },
   justReminded: (sender: string, time: string, minutes: number) =>
     `${sender} already sent this reminder at ${time}. Wait ${minutes} minutes before you send another.`,
-  remindFailed: 'Failed to send the reminder. Please try again.',
-  remindWhom: 'Say which document or which person to remind about.',
-  mailSubject: 'Please open what is waiting for you',
-  /** The notice that reminds a person, of one document or of several; of many it names the newest. */
+  remindFailed: "Couldn't send the reminder. Try again.",
+  remindWhom: 'Choose the document or the person to remind about.',
+  mailSubject: 'Please open your files',
+  /** The reminder about one document or several, newest first. */
   pleaseOpen: (names: readonly string[]) => {
-    if (names.length === 1) {
-      return `Please open ${names[0]}: it is waiting for you in the portal.`;
-    }
-    const more = names.length - named;
-    const list = names.slice(0, named).join(', ') + (more > 0 ? ` and ${more} more` : '');
-    return `Please open these ${names.length} files, they are waiting for you in the portal: ${list}`;
+    if (names.length === 1) return `Please open ${names[0]} in the portal.`;
+    const more = names.length - maxNamed;
+    const list = names.slice(0, maxNamed).join(', ') + (more > 0 ? ` and ${more} more` : '');
+    return `Please open these ${names.length} files in the portal: ${list}`;
   },
 } as const;

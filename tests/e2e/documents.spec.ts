@@ -97,7 +97,7 @@ for (const kind of documentKinds) {
     await page.goto(words.path);
     await signed;
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(words.list);
-    await expect(page.getByRole('heading', { level: 3 })).toHaveText(/^To open first/);
+    await expect(page.getByRole('heading', { level: 3 })).toHaveText(/^To open/);
     const opened = context.waitForEvent('page');
     await page.getByRole('link', { name: `${name} (opens in a new tab)` }).click();
     await (await opened).close();
@@ -132,7 +132,7 @@ for (const kind of documentKinds) {
     await expect(row(page, renamed)).toContainText('confirmed 0 of 2');
 
     await page.getByRole('button', { name: `Edit ${renamed}` }).click();
-    await expect(dialog.getByText('starts the receipts over')).toBeVisible();
+    await expect(dialog.getByText('starts new receipts')).toBeVisible();
     await dialog.locator('input[type=file]').setInputFiles(pdf('better.pdf'));
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
@@ -293,11 +293,11 @@ test('two admins, one document: the second sees both versions, or that it is gon
   await page.getByRole('button', { name: `Edit ${mine}` }).click();
   await dialog.getByLabel('File name').fill('Too late');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('alertdialog')).toHaveAccessibleName('Discard what you changed?');
+  await expect(page.getByRole('alertdialog')).toHaveAccessibleName('Discard your changes?');
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await send(server, 'DELETE', `/api/training/files/${id}`, token);
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('This file was deleted in the meantime.')).toBeVisible();
+  await expect(page.getByText('Someone else deleted this file.')).toBeVisible();
   await expect(row(page, mine)).toHaveCount(0);
 });
 

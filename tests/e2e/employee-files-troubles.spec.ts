@@ -104,11 +104,11 @@ test('what could not be saved is put right without an alert (G7)', async ({
   await page.route(/\/api\/employee-files\/\d+\/(status|submissions)$/, fail);
   await review(page, version, 'Complete');
   const hint = versions(page, name).getByRole('status');
-  await expect(hint).toHaveText('Not saved: what you see is what is stored.');
+  await expect(hint).toHaveText("Couldn't save. The stored version is shown.");
   await expect(page.getByLabel(`Status of ${version}`)).toHaveValue('Incomplete');
   await page.getByRole('button', { name: `Delete ${version}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(hint).toHaveText('Not saved: what you see is what is stored.');
+  await expect(hint).toHaveText("Couldn't save. The stored version is shown.");
   await expect(versions(page, name)).toHaveCount(1);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(said(page, 'The disk is full.')).toHaveCount(0);

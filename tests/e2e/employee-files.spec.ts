@@ -168,7 +168,7 @@ test('who is taken off a file sees it no more, and finds it again as it was; the
   };
   await tick(false);
   await expect(
-    said(phone, 'No files yet. The office puts here what you are to read, sign and send back.'),
+    said(phone, 'No files yet. Files to read, sign and return will appear here.'),
   ).toBeVisible();
   await tick(true);
   await expect(card(phone, name)).toContainText('Incomplete');

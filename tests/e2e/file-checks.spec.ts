@@ -43,7 +43,7 @@ test("doesn't send a refused settlement, and shows one error beside the control"
   const writes = writesOf(page);
   for (const [chosen, sentence] of [
     [tooLarge, 'This file is larger than 8 MB. Please send a smaller one.'],
-    [photo, 'This file is not of a kind that is taken here. Please send a PDF file.'],
+    [photo, "This type of file isn't accepted here. Please send a PDF file."],
   ] as const) {
     await file.setInputFiles(chosen);
     await expect(page.getByRole('alert')).toHaveText(sentence);

@@ -32,7 +32,7 @@ async function uploadVideo(page: Page, name: string, people: readonly Driver[]):
 /** Watches it, and then has the button before the eyes that confirms it. */
 async function watch(page: Page, name: string) {
   await page.goto('/trainingfiles');
-  await expect(page.getByRole('heading', { name: /^To open first/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^To open/ })).toBeVisible();
   const bytes = page.waitForResponse((response) => response.url().includes('/files/training/'));
   await page.getByRole('link', { name }).click();
   await bytes;
@@ -111,8 +111,8 @@ test('a replaced file starts over and keeps what was seen of the one before', as
   await signedIn(page, server, 'admin');
   await page.goto('/settlements');
   await page.getByRole('button', { name: `Receipts of ${name}` }).click();
-  await page.getByText('Before it was replaced').click();
-  await expect(page.getByText('It was never replaced.')).toBeVisible();
+  await page.getByText('Earlier revisions').click();
+  await expect(page.getByText('This file was never replaced.')).toBeVisible();
   const form = new FormData();
   form.append('user_ids', JSON.stringify([one.userId, other.userId]));
   form.append('file', new Blob([new Uint8Array(pdfOf('Corrected'))]), 'corrected.pdf');
@@ -182,5 +182,5 @@ test('receipts that cannot be read say so, and nobody having anything says so', 
   await page.unroute('**/api/receipts/people');
   await page.route('**/api/receipts/people', (route) => route.fulfill({ json: [] }));
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Nothing has been handed out yet.')).toBeVisible();
+  await expect(page.getByText('No files assigned yet.')).toBeVisible();
 });

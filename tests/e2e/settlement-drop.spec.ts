@@ -109,7 +109,7 @@ test('twenty settlements are dropped, looked at and published; the driver sees t
   await expect(guess).toContainText('Only the surname fits.');
   await expect(guess.getByRole('checkbox')).not.toBeChecked();
   await expect(row(page, `Emil ${emil.last}.pdf`)).toContainText(
-    'What it says does not fit one person.',
+    "The name and numbers don't fit one person.",
   );
   await checkA11y(page);
 
@@ -152,7 +152,7 @@ test('twenty settlements are dropped, looked at and published; the driver sees t
   await expect(phone.getByRole('button', { name: 'Drop settlements' })).toHaveCount(0);
   await phone.getByRole('button', { name: /notification/i }).click();
   await expect(
-    phone.getByText('8 new settlements. You find them under Settlements.').first(),
+    phone.getByText('8 new settlements. Find them under Settlements.').first(),
   ).toBeVisible();
   await theirs.close();
 
@@ -163,9 +163,7 @@ test('twenty settlements are dropped, looked at and published; the driver sees t
   }
   await panel(page).getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(
-    panel(page).getByText('The drop was discarded; nothing was published.'),
-  ).toBeVisible();
+  await expect(panel(page).getByText('Drop discarded. Nothing was published.')).toBeVisible();
   await expect(panel(page).getByRole('heading', { name: /^\d+ files?$/ })).toBeHidden();
 });
 
@@ -259,7 +257,7 @@ test('another admin was quicker: nothing goes out twice, and the window says so'
   await send(server, 'DELETE', `/api/settlements/drops/${drop?.drop_id}`, token);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
   await expect(
-    panel(page).getByText('This drop was published or discarded in the meantime.').first(),
+    panel(page).getByText('Someone else published or discarded this drop.').first(),
   ).toBeVisible();
   await panel(page).getByRole('button', { name: 'Begin anew' }).click();
   await expect(row(page, rosa.last)).toBeHidden();

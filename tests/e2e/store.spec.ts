@@ -72,7 +72,7 @@ test('an admin adds a cap with a phone photo, a driver orders it on a phone, the
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
   await image.setInputFiles({ name: 'cap.jpg', mimeType: 'image/jpeg', buffer: svg });
   await press(page, 'Add Product');
-  await expect(image).toHaveAccessibleDescription(/SVG pictures are not taken/);
+  await expect(image).toHaveAccessibleDescription(/SVG pictures aren't accepted/);
   await expect(image).toBeFocused();
   const photo = await photoOf({ width: 1200, height: 900 });
   await image.setInputFiles({ name: 'cap.jpg', mimeType: 'image/jpeg', buffer: photo });

@@ -1,50 +1,135 @@
-/** Documents, files to send back and dropped settlements of one test app. */
+/** Documents, employee files and settlement drops of one test app. */
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
-import type { DocumentKind } from '#contract/documents.ts';
+import type { LightMyRequestResponse } from 'fastify';
+import { expect, vi } from 'vitest';
+import type { Document } from '#contract/documents.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { ReceiptKind } from '#contract/receipts.ts';
 import { openFile, send } from '../fixtures/requests.ts';
 import type { Body } from '../fixtures/sample-bodies.ts';
-import {
-  createId,
-  newAssignment,
-  newDropFile,
-  unnamed,
-  uploadOf,
-} from '../fixtures/valid-requests.ts';
+import { createId, unnamed, uploadOf } from '../fixtures/valid-requests.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { type Multipart, multipartOf, pdfOf, textParts } from './multipart.ts';
 
-/** A multipart body of these fields and a small PDF; no two are the same bytes. */
-export function formOf(fields: Body = {}, bytes: Buffer = pdfOf(randomUUID())): Multipart {
-  const file = { name: 'file', value: bytes, filename: 'Week 40.pdf' };
-  return multipartOf([...textParts(fields), file]);
+/** A multipart body of these fields and a small PDF; no two have the same bytes. */
+export function formOf(
+  fields: Body = {},
+  bytes: Buffer = pdfOf(randomUUID()),
+  filename = 'Week 40.pdf',
+): Multipart {
+  return multipartOf([...textParts(fields), { name: 'file', value: bytes, filename }]);
+}
+
+export const idsOf = (people: readonly TestPerson[]) => people.map(({ userId }) => userId);
+
+export const replyOf = (answer: LightMyRequestResponse): [status: number, body: unknown] => [
+  answer.statusCode,
+  answer.json(),
+];
+
+/** The path of one document, before its id. */
+const pathOf = (kind: ReceiptKind) =>
+  kind === 'employee-files' ? `/api/${kind}` : `/api/${kind}/files`;
+
+/** A server's clock on which a second passes between any two readings. */
+export function tickingClock(start: string): () => Date {
+  let now = Date.parse(start);
+  return () => {
+    now += 1000;
+    return new Date(now);
+  };
+}
+
+/** The live updates that are published during `work`. */
+export async function liveUpdates({ ctx }: TestApp, work: () => Promise<unknown>) {
+  const toUsers = vi.spyOn(ctx.realtime, 'toUsers');
+  const toAdmins = vi.spyOn(ctx.realtime, 'toAdmins');
+  await work();
+  const users = toUsers.mock.calls.map(([ids, event]) => [ids, event]);
+  const admins = toAdmins.mock.calls.map(([event]) => event);
+  toUsers.mockRestore();
+  toAdmins.mockRestore();
+  return { users, admins };
 }
 
 /** The calls of one test app; `running` is read at each call, so that it may start later. */
 export function documentsOf(running: () => TestApp) {
-  const post = (url: string, form: Multipart, by: TestPerson = running().admin) =>
-    send(running(), 'POST', url, by, form);
+  const call = (
+    method: Endpoint['method'],
+    url: string,
+    by: TestPerson = running().admin,
+    body: object | null = null,
+    headers: Record<string, string> = {},
+  ) => send(running(), method, url, by, body, headers);
 
-  async function read<T>(url: string, by: TestPerson = running().admin): Promise<T> {
-    const answer = await send(running(), 'GET', url, by);
+  async function read<T>(url: string, by?: TestPerson): Promise<T> {
+    const answer = await call('GET', url, by);
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json();
   }
 
+  const list = (kind: ReceiptKind, by?: TestPerson) => read<Document[]>(pathOf(kind), by);
+
+  /** Uploads a document for the admin and the employee by default; returns its id. */
+  const document = (kind: ReceiptKind, fields: Body = {}) =>
+    createId(running(), kind === 'employee-files' ? 'uploadEmployeeFile' : uploadOf(kind), {
+      ...unnamed,
+      ...fields,
+    });
+
   return {
-    post,
+    call,
     read,
-    /** A document of that kind for the admin and the employee, unless told; returns its id. */
-    document: (kind: DocumentKind, fields: Body = {}) =>
-      createId(running(), uploadOf(kind), { ...unnamed, ...fields }),
+    list,
+    document,
+    employeeFile: (fields?: Body) => document('employee-files', fields),
+    post: (url: string, form: Multipart, by?: TestPerson) => call('POST', url, by, form),
+    upload: (kind: ReceiptKind, fields: Body, bytes?: Buffer, by?: TestPerson) =>
+      call('POST', `/api/${kind}/upload`, by, formOf(fields, bytes)),
+    /** Changes these fields, and the content when `bytes` are given. */
+    update(kind: ReceiptKind, id: number, fields: Body, bytes?: Buffer, by?: TestPerson) {
+      const file = bytes && { name: 'file', value: bytes, filename: 'New.pdf' };
+      const form = multipartOf([...textParts(fields), ...(file ? [file] : [])]);
+      return call('PUT', `${pathOf(kind)}/${id}`, by, form);
+    },
+    remove: (kind: ReceiptKind, id: number, by?: TestPerson) =>
+      call('DELETE', `${pathOf(kind)}/${id}`, by),
+    /** A document as that person's list has it. */
+    async one(kind: ReceiptKind, id: number, by?: TestPerson): Promise<Document> {
+      const found = (await list(kind, by)).find((row) => row.file_id === id);
+      if (!found) throw new Error(`document ${id} is not listed`);
+      return found;
+    },
     open: (key: string, by: TestPerson) => openFile(running(), key, by),
-    /** A file to send back, for the admin and the employee. */
-    employeeFile: (fields: Body = {}) =>
-      createId(running(), 'uploadEmployeeFile', { ...unnamed, ...fields }),
-    assignment: () => newAssignment(running()),
-    /** A version that the employee sent back. */
-    submission: () => createId(running(), 'submitVersion'),
-    drop: () => createId(running(), 'openDrop'),
-    dropFile: () => newDropFile(running()),
+    acknowledge: (id: number, by: TestPerson) =>
+      call('POST', `/api/documents/${id}/acknowledge`, by),
+    /** The messages of that person's notifications, newest first. */
+    async notices(by: TestPerson): Promise<string[]> {
+      type Reply = { notifications: { message: string }[] };
+      const { notifications } = await read<Reply>('/api/notifications', by);
+      return notifications.map(({ message }) => message);
+    },
+    async closeAccount({ userId }: TestPerson): Promise<void> {
+      expect((await call('DELETE', `/api/users/${userId}`)).statusCode).toBe(200);
+    },
+    /** The audit lines of a target, oldest first. */
+    async audits(kind: string, id: number) {
+      const rows = await running()
+        .ctx.db.selectFrom('audit')
+        .select(['action', 'user_id', 'detail'])
+        .where('target_kind', '=', kind)
+        .where('target_id', '=', String(id))
+        .orderBy('id')
+        .execute();
+      return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) }));
+    },
+    /** Every stored key; expects a row for each, and bytes for each row. */
+    async stored(): Promise<string[]> {
+      const { db, storage } = running().ctx;
+      const keys = await Array.fromAsync(storage.list(), ({ key }) => key);
+      const rows = await db.selectFrom('objects').select('key').execute();
+      expect(keys.toSorted()).toEqual(rows.map(({ key }) => key).toSorted());
+      return keys.toSorted();
+    },
   };
 }

@@ -1,21 +1,23 @@
-/** A stored file of every class, with those it is given to: each as the office or an employee puts it there. */
+/** A stored file of every class, created the way its users create it. */
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import { presignProduct, presignReport, presignSettlement } from '#contract/files.ts';
+import { type ReceiptKind, receiptKinds } from '#contract/receipts.ts';
 import { endpointOf, injectOptions, sampleFile, send } from '../fixtures/requests.ts';
-import { createId, keyOf, unnamed, uploadOf, validRequest } from '../fixtures/valid-requests.ts';
+import { keyOf, validRequest } from '../fixtures/valid-requests.ts';
 import type { TestApp, TestPerson } from './app.ts';
-import { documentsOf, formOf } from './documents.ts';
+import { documentsOf, formOf, idsOf } from './documents.ts';
+import { dropsOf } from './drops.ts';
+import { employeeFilesOf } from './employee-files.ts';
 import { pictureOf } from './file-samples.ts';
-import { multipartOf, pdfOf, sha256, textParts } from './multipart.ts';
+import { sha256 } from './multipart.ts';
 import { postsOf } from './posts.ts';
 import { cap, itemForm, storeOf } from './store.ts';
 
-export const documentClasses = ['training', 'settlements', 'reports', 'employee-files'] as const;
-export type DocumentClass = (typeof documentClasses)[number];
+export const documentClasses = receiptKinds;
 
 /** Each presign call with the name of its parameter. */
 export const presignCalls = [
@@ -25,54 +27,19 @@ export const presignCalls = [
 ] as const;
 export type PresignCall = (typeof presignCalls)[number];
 
-const addressOf = (kind: DocumentClass) =>
-  kind === 'employee-files' ? `/api/${kind}` : `/api/${kind}/files`;
-
 /** The calls of one test app; `running` is read at each call, so that it may start later. */
 export function ownedFilesOf(running: () => TestApp) {
-  const { post } = documentsOf(running);
+  const { post, document, update, remove } = documentsOf(running);
+  const expectOk = ({ statusCode, body }: LightMyRequestResponse) =>
+    expect(statusCode, body).toBe(200);
 
-  /** Gives a new document to these people; returns its id. */
-  const give = (kind: DocumentClass, people: readonly TestPerson[]): Promise<number> => {
-    const name = kind === 'employee-files' ? 'uploadEmployeeFile' : uploadOf(kind);
-    return createId(running(), name, { ...unnamed, user_ids: idsOf(people) });
-  };
-
-  /** Gives it to these people and no others; with new content when told. */
-  async function change(
-    kind: DocumentClass,
-    fileId: number,
-    people: readonly TestPerson[],
-    bytes?: Buffer,
-  ): Promise<void> {
-    const file = bytes && { name: 'file', value: bytes, filename: 'New.pdf' };
-    const form = multipartOf([...textParts({ user_ids: idsOf(people) }), ...(file ? [file] : [])]);
-    const t = running();
-    const answer = await send(t, 'PUT', `${addressOf(kind)}/${fileId}`, t.admin, form);
-    expect(answer.statusCode, answer.body).toBe(200);
-  }
-
-  async function remove(kind: DocumentClass, fileId: number): Promise<void> {
-    const t = running();
-    const answer = await send(t, 'DELETE', `${addressOf(kind)}/${fileId}`, t.admin);
-    expect(answer.statusCode, answer.body).toBe(200);
-  }
-
-  /** A version that this person sends back of a file that is given to them; returns its key. */
+  /** Submits a version of a file assigned to this person; returns its key. */
   async function sendBack(fileId: number, by: TestPerson): Promise<string> {
-    const { db } = running().ctx;
-    const { assignment_id: id } = await db
-      .selectFrom('document_assignments')
-      .select('assignment_id')
-      .where('file_id', '=', fileId)
-      .where('user_id', '=', by.userId)
-      .executeTakeFirstOrThrow();
-    const answer = await post(`/api/employee-files/${id}/submissions`, formOf(), by);
-    expect(answer.statusCode, answer.body).toBe(201);
-    const sent = db.selectFrom('submissions').select('object_key');
-    return (
-      await sent.where('submission_id', '=', answer.json().submission_id).executeTakeFirstOrThrow()
-    ).object_key;
+    const office = employeeFilesOf(running);
+    const assignment = await office.assignmentOf(fileId, by);
+    await office.submit(assignment, by);
+    const [latest] = await office.versions(assignment, by);
+    return latest?.submitted_url ?? '';
   }
 
   /** A message with a PDF; returns its key. */
@@ -120,27 +87,19 @@ export function ownedFilesOf(running: () => TestApp) {
     return key;
   }
 
-  /** A settlement of that person that an admin has dropped in and not published; returns its key. */
+  /** An unpublished settlement, matched to that person; returns its key. */
   async function waiting(of: TestPerson): Promise<string> {
-    const { admin, ctx } = running();
-    const key = await store(`settlements/${randomUUID()}.pdf`, pdfOf(randomUUID()));
-    const created_at = ctx.now().toISOString();
-    const { drop_id } = await ctx.db
-      .insertInto('settlement_drops')
-      .values({ made_by: admin.userId, created_at })
-      .returning('drop_id')
-      .executeTakeFirstOrThrow();
-    await ctx.db
-      .insertInto('settlement_drop_files')
-      .values({
-        ...{ drop_id, object_key: key, file_name: 'Stored', finding: 'match' as const },
-        ...{ note: null, user_id: of.userId, candidates: '[]', created_at },
-      })
+    const drops = dropsOf(running);
+    const { drop_file_id, file_path } = await drops.add(await drops.drop(), 'Stored.pdf');
+    await running()
+      .ctx.db.updateTable('settlement_drop_files')
+      .set({ finding: 'match', user_id: of.userId })
+      .where('drop_file_id', '=', drop_file_id)
       .execute();
-    return key;
+    return file_path;
   }
 
-  /** The picture of an item of the store, added by the admin; returns its key. */
+  /** The picture of a store item; returns its key. */
   async function product(): Promise<string> {
     const { call, product: one } = storeOf(running);
     const form = itemForm(cap, await pictureOf('jpeg'));
@@ -149,19 +108,19 @@ export function ownedFilesOf(running: () => TestApp) {
     return (await one(answer.json().id))?.image_key ?? '';
   }
 
-  /** The picture of a post, added by the admin; returns its key. */
+  /** The picture of a post; returns its key. */
   async function shownPost(): Promise<string> {
     const id = await postsOf(running).add({}, await pictureOf('jpeg'));
     return (await postsOf(running).one(id)).image_url ?? '';
   }
 
-  /** Another form of a picture; returns its key. */
+  /** A variant of a picture; returns its key. */
   async function formOfPicture(key: string): Promise<string> {
     const forms = running().ctx.db.selectFrom('objects').select('key');
     return (await forms.where('original_key', '=', key).executeTakeFirstOrThrow()).key;
   }
 
-  /** Asks for a link with that call. */
+  /** Requests a link with that call. */
   function presign(
     key: string,
     by: Pick<TestPerson, 'headers'> | null,
@@ -171,7 +130,6 @@ export function ownedFilesOf(running: () => TestApp) {
     return send(running(), 'GET', url, by);
   }
 
-  /** The link that this person gets. */
   async function link(key: string, by: TestPerson): Promise<string> {
     const answer = await presign(key, by);
     expect(answer.statusCode, answer.body).toBe(200);
@@ -179,12 +137,19 @@ export function ownedFilesOf(running: () => TestApp) {
   }
 
   return {
+    /** Uploads a document for these people; returns its id. */
+    give: (kind: ReceiptKind, people: readonly TestPerson[]) =>
+      document(kind, { user_ids: idsOf(people) }),
+    /** Assigns it to these people only, and replaces its content when `bytes` are given. */
+    change: async (
+      kind: ReceiptKind,
+      fileId: number,
+      people: readonly TestPerson[],
+      bytes?: Buffer,
+    ) => expectOk(await update(kind, fileId, { user_ids: idsOf(people) }, bytes)),
+    remove: async (kind: ReceiptKind, fileId: number) => expectOk(await remove(kind, fileId)),
     keyOf: (fileId: number) => keyOf(running(), fileId),
-    ...{ give, change, remove, sendBack, write, resume, store, waiting },
+    ...{ sendBack, write, resume, store, waiting },
     ...{ product, post: shownPost, formOf: formOfPicture, presign, link },
   };
-}
-
-function idsOf(people: readonly TestPerson[]): number[] {
-  return people.map(({ userId }) => userId);
 }

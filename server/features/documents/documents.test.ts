@@ -1,103 +1,60 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Document, DocumentKind } from '#contract/documents.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Document, documentKinds } from '#contract/documents.ts';
+import { expectUnchanged } from '../../../tests/fixtures/state-snapshot.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import {
+  documentsOf,
+  formOf,
+  idsOf,
+  liveUpdates,
+  replyOf,
+  tickingClock,
+} from '../../../tests/harness/documents.ts';
 import { multipartOf, pdfOf, sha256 } from '../../../tests/harness/multipart.ts';
 
-const kinds: readonly DocumentKind[] = ['training', 'settlements', 'reports'];
-const nothingHere = { error: "Not found. It may have been deleted, or you don't have access." };
+const notFound = {
+  error: "Not found. It may have been deleted, or you don't have access.",
+};
 
 onBothDatabases('documents', (engine) => {
   let t: TestApp;
   let berta: TestPerson;
-  let now = Date.parse('2026-10-05T12:00:00.000Z');
-  const nextSecond = () => {
-    now += 1000;
-    return new Date(now);
-  };
-  const bytesKept = async () => {
-    const keys: string[] = [];
-    for await (const { key } of t.ctx.storage.list()) keys.push(key);
-    return keys;
-  };
+  const documents = documentsOf(() => t);
+  const { call, upload, document, update, remove, list, one, notices, audits, stored } = documents;
   beforeAll(async () => {
-    t = await startApp(engine, { now: nextSecond });
+    t = await startApp(engine, { now: tickingClock('2026-10-05T12:00:00.000Z') });
     berta = await t.person('berta', 'employee');
   });
   afterAll(() => t.close());
   beforeEach(async () => {
-    await t.ctx.db.deleteFrom('documents').execute();
-    await t.ctx.db.deleteFrom('objects').execute();
-    for (const key of await bytesKept()) await t.ctx.storage.remove(key);
+    for (const kind of documentKinds) {
+      for (const { file_id } of await list(kind)) await remove(kind, file_id);
+    }
   });
 
-  const upload = (
-    kind: DocumentKind,
-    fields: Record<string, string>,
-    { file = pdfOf(randomUUID()), name = 'Week 40.pdf', by = t.admin, headers = {} } = {},
-  ) => {
-    const parts = Object.entries(fields).map(([field, value]) => ({ name: field, value }));
-    const form = multipartOf([{ name: 'file', value: file, filename: name }, ...parts]);
-    return t.app.inject({
-      method: 'POST',
-      url: `/api/${kind}/upload`,
-      headers: { ...by.headers, ...form.headers, ...headers },
-      payload: form.payload,
-    });
-  };
-  const idsOf = (...people: TestPerson[]) => JSON.stringify(people.map((who) => who.userId));
-  const add = async (
-    kind: DocumentKind,
-    people: TestPerson[],
-    more: Record<string, string> = {},
-  ) => {
-    const answer = await upload(kind, { user_ids: idsOf(...people), ...more });
-    expect(answer.statusCode, answer.body).toBe(201);
-    return answer.json().file_id as number;
-  };
-  const ask = (url: string, by: TestPerson = t.admin) => t.app.inject({ url, headers: by.headers });
-  const list = async (kind: DocumentKind, by: TestPerson = t.admin, query = '') =>
-    (await ask(`/api/${kind}/files${query}`, by)).json() as Document[];
-  const change = (kind: DocumentKind, id: number, payload: object, by = t.admin) =>
-    t.app.inject({ method: 'PUT', url: `/api/${kind}/files/${id}`, headers: by.headers, payload });
-  const remove = (kind: DocumentKind, id: number, by = t.admin) =>
-    t.app.inject({ method: 'DELETE', url: `/api/${kind}/files/${id}`, headers: by.headers });
-  const audits = async (id: number) => {
-    const rows = await t.ctx.db
-      .selectFrom('audit')
-      .select(['action', 'user_id', 'detail'])
-      .where('target_kind', '=', 'document')
-      .where('target_id', '=', String(id))
-      .orderBy('id')
-      .execute();
-    return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) }));
-  };
-
-  test.each(kinds)(
-    'a file of %s is handed out, listed, changed and deleted (D1, D2, D3, D4, D6)',
+  test.each(documentKinds)(
+    'uploads, lists, updates and deletes a file of %s (D1, D2, D3, D4, D6)',
     async (kind) => {
-      const file = pdfOf('Anna');
-      const sent = await upload(
-        kind,
-        { user_ids: idsOf(t.employee, berta), acknowledge: '1' },
-        { file },
-      );
-      expect([sent.statusCode, sent.json()]).toEqual([
+      const bytes = pdfOf('Anna');
+      const user_ids = idsOf([t.employee, berta]);
+      const uploaded = await upload(kind, { user_ids, acknowledge: 1 }, bytes);
+      expect(replyOf(uploaded)).toEqual([
         201,
         { message: 'File uploaded successfully.', file_id: expect.any(Number) },
       ]);
-      const { file_id } = sent.json();
-      const everything = {
+      const { file_id } = uploaded.json();
+      const row = {
         file_id,
         file_name: 'Week 40.pdf',
         file_path: expect.stringMatching(new RegExp(`^${kind}/[0-9a-f-]{36}\\.pdf$`)),
-        assigned_user_ids: [t.employee.userId, berta.userId],
+        assigned_user_ids: user_ids,
         uploaded_at: expect.stringMatching(/^2026-10-05T.*Z$/),
         version: 1,
         revision: 1,
         kind: 'pdf',
-        size: file.length,
+        size: bytes.length,
         acknowledge: 1,
         opened_at: null,
         acknowledged_at: null,
@@ -105,356 +62,250 @@ onBothDatabases('documents', (engine) => {
         acknowledged_count: 0,
         net_pay: null,
       };
-      expect(await list(kind)).toEqual([everything]);
-      const own = { ...everything, opened_count: null, acknowledged_count: null };
-      for (const who of [t.employee, berta]) {
-        expect(await list(kind, who)).toEqual([{ ...own, assigned_user_ids: [who.userId] }]);
+      expect(await list(kind)).toEqual([row]);
+      for (const person of [t.employee, berta]) {
+        const own = { assigned_user_ids: [person.userId], opened_count: null };
+        expect(await list(kind, person)).toEqual([{ ...row, ...own, acknowledged_count: null }]);
       }
-      for (const other of kinds.filter((name) => name !== kind)) {
+      for (const other of documentKinds.filter((name) => name !== kind)) {
         expect([await list(other), await list(other, berta)]).toEqual([[], []]);
+        for (const answer of [
+          await update(other, file_id, { user_ids: [berta.userId] }),
+          await remove(other, file_id),
+        ]) {
+          expect(replyOf(answer)).toEqual([404, notFound]);
+        }
       }
+      const hashes = await t.ctx.db
+        .selectFrom('documents')
+        .innerJoin('objects', 'objects.key', 'documents.object_key')
+        .innerJoin('document_revisions as r', 'r.file_id', 'documents.file_id')
+        .select(['objects.sha256', 'r.sha256 as revision_sha256', 'objects.size'])
+        .execute();
+      const hash = sha256(bytes);
+      expect(hashes).toEqual([{ sha256: hash, revision_sha256: hash, size: bytes.length }]);
 
-      const changed = await change(kind, file_id, {
+      const updated = await update(kind, file_id, {
         user_ids: `[${t.admin.userId}, "${berta.userId}"]`,
         file_name: 'Week forty.pdf',
         version: 1,
       });
-      expect([changed.statusCode, changed.json()]).toEqual([
-        200,
-        { message: 'File updated successfully.' },
-      ]);
-      const [after] = await list(kind);
-      expect(after).toEqual({
-        ...everything,
+      expect(replyOf(updated)).toEqual([200, { message: 'File updated successfully.' }]);
+      const changed = await one(kind, file_id);
+      const newIds = idsOf([t.admin, berta]);
+      expect({ ...changed, assigned_user_ids: changed.assigned_user_ids.toSorted() }).toEqual({
+        ...row,
         file_name: 'Week forty.pdf',
-        assigned_user_ids: expect.toSatisfy(
-          (ids: number[]) =>
-            ids.toSorted().join() === [t.admin.userId, berta.userId].toSorted().join(),
-        ),
+        assigned_user_ids: newIds.toSorted(),
         version: 2,
       });
       expect(await list(kind, t.employee)).toEqual([]);
+      expect(await stored()).toEqual([changed.file_path]);
 
-      const [key] = await bytesKept();
-      expect(key).toBe(after?.file_path);
-      const gone = await remove(kind, file_id);
-      expect([gone.statusCode, gone.json()]).toEqual([
-        200,
-        { message: 'File deleted successfully.' },
-      ]);
-      expect([await list(kind), await list(kind, berta), await bytesKept()]).toEqual([[], [], []]);
-      for (const again of [
+      const deleted = await remove(kind, file_id);
+      expect(replyOf(deleted)).toEqual([200, { message: 'File deleted successfully.' }]);
+      expect([await list(kind), await list(kind, berta), await stored()]).toEqual([[], [], []]);
+      for (const answer of [
         await remove(kind, file_id),
-        await change(kind, file_id, { user_ids: [berta.userId] }),
+        await update(kind, file_id, { user_ids: [berta.userId] }),
       ]) {
-        expect([again.statusCode, again.json()]).toEqual([404, nothingHere]);
+        expect(replyOf(answer)).toEqual([404, notFound]);
       }
-      expect(await audits(file_id)).toEqual([
-        {
-          action: 'document.create',
+      const changes = { changed: ['file_name', 'user_ids'], added: [t.admin.userId] };
+      const details = [
+        { kind, user_ids, acknowledge: 1 },
+        { kind, ...changes, removed: [t.employee.userId], revision: 1 },
+        { kind, revision: 1 },
+      ];
+      expect(await audits('document', file_id)).toEqual(
+        ['create', 'update', 'delete'].map((verb, index) => ({
+          action: `document.${verb}`,
           user_id: t.admin.userId,
-          detail: { kind, user_ids: [t.employee.userId, berta.userId], acknowledge: 1 },
-        },
-        {
-          action: 'document.update',
-          user_id: t.admin.userId,
-          detail: {
-            kind,
-            changed: ['file_name', 'user_ids'],
-            added: [t.admin.userId],
-            removed: [t.employee.userId],
-            revision: 1,
-          },
-        },
-        { action: 'document.delete', user_id: t.admin.userId, detail: { kind, revision: 1 } },
-      ]);
+          detail: details[index],
+        })),
+      );
     },
   );
-
-  test('a name of its own is kept, also with an apostrophe, emoji, markup and marks of direction', async () => {
-    for (const name of [
-      "O'Brien's week 🚚",
-      '<b>"bold"</b> & more',
-      'שבוע 40',
-      'a/b\\c 100 %s %d',
-      'x'.repeat(200),
-    ]) {
-      const id = await add('training', [berta], { file_name: `  ${name} ` });
-      for (const who of [t.admin, berta]) {
-        expect((await list('training', who)).find((row) => row.file_id === id)?.file_name).toBe(
-          name,
-        );
-      }
-    }
-    const tooLong = await upload('training', {
-      user_ids: idsOf(berta),
-      file_name: 'x'.repeat(201),
-    });
-    expect([tooLong.statusCode, Object.keys(tooLong.json().fields)]).toEqual([400, ['file_name']]);
-    const id = await add('reports', [berta], { file_name: '' });
-    await change('reports', id, { user_ids: [berta.userId], file_name: '' });
-    expect(await list('reports')).toMatchObject([{ file_name: 'Week 40.pdf', version: 1 }]);
-  });
 
   test('names a missing file or user in the fixed texts and stores nothing (D5)', async () => {
     const file = 'Please select a file.';
     const people = 'Please select at least one user.';
-    for (const kind of kinds) {
-      const form = multipartOf([{ name: 'user_ids', value: idsOf(berta) }]);
-      const noFile = await t.app.inject({
-        method: 'POST',
-        url: `/api/${kind}/upload`,
-        headers: { ...t.admin.headers, ...form.headers },
-        payload: form.payload,
-      });
-      expect([noFile.statusCode, noFile.json()]).toEqual([400, { error: file, fields: { file } }]);
-      const id = await add(kind, [berta]);
-      for (const fields of [{}, { user_ids: '[]' }, { user_ids: '' }] as Record<string, string>[]) {
-        for (const answer of [await upload(kind, fields), await change(kind, id, fields)]) {
-          expect([answer.statusCode, answer.json()]).toEqual([
-            400,
-            { error: people, fields: { user_ids: people } },
-          ]);
-        }
-      }
-      const noList = 'Send a JSON list of ids, such as [3, 7].';
-      for (const user_ids of ['x', '7', '[0]', '[1.5]', '["x"]', '{}', '[null]', '[2147483648]']) {
-        for (const answer of [
-          await upload(kind, { user_ids }),
-          await change(kind, id, { user_ids }),
+    const noList = 'Send a JSON list of ids, such as [3, 7].';
+    const wrongLists = ['x', '7', '[0]', '[1.5]', '["x"]', '{}', '[null]', '[2147483648]'];
+    for (const kind of documentKinds) {
+      const id = await document(kind, { user_ids: [berta.userId] });
+      await expectUnchanged(t, async () => {
+        const form = multipartOf([{ name: 'user_ids', value: `[${berta.userId}]` }]);
+        const noFile = await call('POST', `/api/${kind}/upload`, t.admin, form);
+        expect(replyOf(noFile)).toEqual([400, { error: file, fields: { file } }]);
+        for (const [fields, sentence] of [
+          ...[{}, { user_ids: '[]' }, { user_ids: '' }].map((none) => [none, people] as const),
+          ...wrongLists.map((user_ids) => [{ user_ids }, noList] as const),
         ]) {
-          expect([answer.statusCode, answer.json().fields]).toEqual([400, { user_ids: noList }]);
+          for (const answer of [await upload(kind, fields), await update(kind, id, fields)]) {
+            expect(answer.json().fields).toEqual({ user_ids: sentence });
+          }
         }
-      }
-      expect(await list(kind)).toMatchObject([{ file_id: id, version: 1 }]);
-    }
-    expect(await bytesKept()).toHaveLength(kinds.length);
-  });
-
-  test('an unknown or closed user is 400: nothing is stored and the bytes are gone', async () => {
-    const closed = await t.person(`gone-${randomUUID()}`, 'employee');
-    const url = `/api/users/${closed.userId}`;
-    await t.app.inject({ method: 'DELETE', url, headers: t.admin.headers });
-    const before = await bytesKept();
-    for (const unknown of [closed.userId, 2_147_483_647]) {
-      const answer = await upload('training', { user_ids: `[${berta.userId}, ${unknown}]` });
-      const sentence = `There is no such user: ${unknown}. Load the list again and choose anew.`;
-      expect([answer.statusCode, answer.json()]).toEqual([
-        400,
-        { error: sentence, fields: { user_ids: sentence } },
-      ]);
-    }
-    expect([await list('training'), await bytesKept()]).toEqual([[], before]);
-    const id = await add('training', [berta]);
-    const answer = await change('training', id, { user_ids: [closed.userId] });
-    expect(answer.statusCode).toBe(400);
-    expect(await list('training')).toMatchObject([{ assigned_user_ids: [berta.userId] }]);
-  });
-
-  test('a wrong kind is 415, one too large 413; nothing is left', async () => {
-    const before = await bytesKept();
-    const text = await upload(
-      'settlements',
-      { user_ids: idsOf(berta) },
-      { file: Buffer.from('Hello') },
-    );
-    expect([text.statusCode, Object.keys(text.json().fields)]).toEqual([415, ['file']]);
-    const size = t.ctx.config.uploadBytes + 1;
-    const large = await upload('reports', { user_ids: idsOf(berta) }, { file: pdfOf('x', size) });
-    expect([large.statusCode, Object.keys(large.json().fields)]).toEqual([413, ['file']]);
-    expect([await list('settlements'), await list('reports')]).toEqual([[], []]);
-    expect(await bytesKept()).toEqual(before);
-  });
-
-  test('a file of one kind is not there under the address of another', async () => {
-    const id = await add('training', [berta]);
-    for (const kind of ['settlements', 'reports'] as const) {
-      for (const answer of [
-        await change(kind, id, { user_ids: [berta.userId] }),
-        await remove(kind, id),
-      ]) {
-        expect([answer.statusCode, answer.json()]).toEqual([404, nothingHere]);
-      }
-    }
-    expect(await list('training')).toMatchObject([{ file_id: id, version: 1 }]);
-  });
-
-  test('an employee reads and writes nothing of it; nobody else reads what is not theirs (SEC3)', async () => {
-    const markers = await Promise.all(
-      kinds.map(
-        async (kind) =>
-          [kind, await add(kind, [t.employee], { file_name: 'Marker-Emil' })] as const,
-      ),
-    );
-    for (const [kind, id] of markers) {
-      for (const answer of [
-        await upload(kind, { user_ids: idsOf(berta) }, { by: berta }),
-        await change(kind, id, { user_ids: [berta.userId] }, berta),
-        await remove(kind, id, berta),
-      ]) {
-        expect([answer.statusCode, answer.json()]).toEqual([
-          403,
-          { error: 'Access denied. Admins only.' },
-        ]);
-      }
-      for (const query of ['', '?limit=500', `?user_id=${t.employee.userId}`]) {
-        const answer = await ask(`/api/${kind}/files${query}`, berta);
-        expect([answer.statusCode, answer.body]).toEqual([200, '[]']);
-      }
-      const confirmed = await t.app.inject({
-        method: 'POST',
-        url: `/api/documents/${id}/acknowledge`,
-        headers: berta.headers,
       });
-      expect([confirmed.statusCode, confirmed.json()]).toEqual([404, nothingHere]);
     }
-    const own = await ask('/api/badges', berta);
-    expect(own.json()).toMatchObject({ unopened_training: 0, unopened_settlements: 0 });
-    const heard = await ask('/api/notifications', berta);
-    expect(heard.body).not.toContain('Marker-Emil');
   });
 
-  test('newest upload first; in pages that hold still while others write', async () => {
-    for (let n = 0; n < 5; n += 1) await add('reports', n % 2 ? [berta] : [berta, t.employee]);
-    for (const who of [t.admin, berta, t.employee]) {
-      const whole = await list('reports', who);
-      const ids = whole.map((row) => row.file_id);
-      expect(ids).toEqual(ids.toSorted((one, other) => other - one));
-      const first = await ask('/api/reports/files?limit=2', who);
-      await add('reports', [who]);
-      const rest: Document[] = [];
-      let next = first.headers['x-next-before'];
-      while (next) {
-        const page = await ask(`/api/reports/files?limit=2&before=${next}`, who);
-        rest.push(...page.json());
-        next = page.headers['x-next-before'];
+  test('refuses a closed account, a wrong kind of file and a file that is too large', async () => {
+    const closed = await t.person(`gone-${randomUUID()}`, 'employee');
+    await documents.closeAccount(closed);
+    const id = await document('training', { user_ids: [berta.userId] });
+    const size = t.ctx.config.uploadBytes + 1;
+    await expectUnchanged(t, async () => {
+      const user_ids = [berta.userId, closed.userId];
+      const sentence = `There is no such user: ${closed.userId}. Reload the list and choose again.`;
+      const refused = [400, { error: sentence, fields: { user_ids: sentence } }];
+      expect(replyOf(await upload('training', { user_ids }))).toEqual(refused);
+      expect(replyOf(await update('training', id, { user_ids }))).toEqual(refused);
+      const own = { user_ids: [berta.userId] };
+      for (const [status, bytes] of [
+        [415, Buffer.from('Hello')],
+        [413, pdfOf('x', size)],
+      ] as const) {
+        const answer = await upload('settlements', own, bytes);
+        expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([status, ['file']]);
       }
-      const seen = (row: Document) => row.file_id;
-      expect([...first.json(), ...rest].map(seen)).toEqual(whole.map(seen));
-    }
-    const wrong = await ask('/api/reports/files?before=x');
-    expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([400, ['before']]);
+    });
   });
 
-  test('the same key stores once, also when both come at once; other bytes or people are 422', async () => {
+  test("an employee sees and confirms nothing of others' documents (SEC3)", async () => {
+    for (const kind of documentKinds) {
+      const id = await document(kind, { user_ids: [t.employee.userId], file_name: 'Marker-Emil' });
+      for (const query of ['', '?limit=500', `?user_id=${t.employee.userId}`]) {
+        expect(await documents.read(`/api/${kind}/files${query}`, berta)).toEqual([]);
+      }
+      expect(replyOf(await documents.acknowledge(id, berta))).toEqual([404, notFound]);
+    }
+    const badges = await documents.read('/api/badges', berta);
+    expect(badges).toMatchObject({ unopened_training: 0, unopened_settlements: 0 });
+    expect((await notices(berta)).join()).not.toContain('Marker-Emil');
+  });
+
+  test('lists newest uploads first, in pages that stay the same while others upload', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      await document('reports', { user_ids: idsOf(n % 2 ? [berta] : [berta, t.employee]) });
+    }
+    const idOf = ({ file_id }: Document) => file_id;
+    for (const person of [t.admin, berta, t.employee]) {
+      const ids = (await list('reports', person)).map(idOf);
+      expect(ids).toEqual(ids.toSorted((one, other) => other - one));
+      const paged: number[] = [];
+      let query = '?limit=2';
+      while (query) {
+        const page = await call('GET', `/api/reports/files${query}`, person);
+        if (paged.length === 0) await document('reports', { user_ids: [person.userId] });
+        paged.push(...page.json().map(idOf));
+        const next = page.headers['x-next-before'];
+        query = next ? `?limit=2&before=${next}` : '';
+      }
+      expect(paged).toEqual(ids);
+    }
+  });
+
+  test('stores one upload per key, also at the same time; another body is 422', async () => {
     const headers = { 'idempotency-key': randomUUID() };
-    const file = pdfOf('once');
-    const fields = { user_ids: idsOf(berta) };
-    const answers = await Promise.all(
-      [1, 2, 3, 4].map(() => upload('training', fields, { file, headers })),
-    );
+    const form = formOf({ user_ids: [berta.userId] });
+    const send = (kind: string, body = form) =>
+      call('POST', `/api/${kind}/upload`, t.admin, body, headers);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => send('training')));
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
     expect(answers[0]?.statusCode).toBe(201);
-    expect(await list('training')).toHaveLength(1);
-    expect(await bytesKept()).toHaveLength(1);
+    expect([(await list('training')).length, (await stored()).length]).toEqual([1, 1]);
     for (const other of [
-      await upload('training', fields, { file: pdfOf('other'), headers }),
-      await upload('training', { user_ids: idsOf(t.employee) }, { file, headers }),
+      formOf({ user_ids: [berta.userId] }),
+      formOf({ user_ids: [t.employee.userId] }),
     ]) {
-      expect(other.statusCode).toBe(422);
+      expect((await send('training', other)).statusCode).toBe(422);
     }
-    expect(await bytesKept()).toHaveLength(1);
-    expect((await upload('reports', fields, { file, headers })).statusCode).toBe(201);
+    expect(await stored()).toHaveLength(1);
+    expect((await send('reports')).statusCode).toBe(201);
   });
 
-  test('whoever is given a file hears of it, once, and nobody else; their pages are told', async () => {
-    const toUsers = vi.spyOn(t.ctx.realtime, 'toUsers');
-    const toAdmins = vi.spyOn(t.ctx.realtime, 'toAdmins');
-    const name = `Safety ${randomUUID()}`;
-    const id = await add('training', [berta], { file_name: name });
-    const heard = async (who: TestPerson) =>
-      ((await ask('/api/notifications', who)).json().notifications as { message: string }[])
-        .map((notice) => notice.message)
-        .filter((message) => message.includes(name));
-    const given = `New training file: ${name}. You find it under Training.`;
-    expect([await heard(berta), await heard(t.employee), await heard(t.admin)]).toEqual([
-      [given],
-      [],
-      [],
-    ]);
-    expect(toUsers.mock.calls.map(([ids, event]) => [ids, event])).toEqual([
-      [[berta.userId], 'notification'],
-      [[berta.userId], 'documents'],
-      [[berta.userId], 'badges'],
-    ]);
-    expect(toAdmins.mock.calls).toEqual([['documents']]);
-
-    await change('training', id, { user_ids: [berta.userId, t.employee.userId] });
-    expect([await heard(berta), await heard(t.employee)]).toEqual([[given], [given]]);
-    await change('training', id, { user_ids: [t.employee.userId] });
-    await change('training', id, { user_ids: [t.employee.userId, berta.userId] });
-    expect([await heard(berta), await heard(t.employee)]).toEqual([[given, given], [given]]);
-    vi.restoreAllMocks();
+  test('notifies new assignees only, and updates their open pages', async () => {
+    const file_name = `Safety ${randomUUID()}`;
+    let id = 0;
+    const updates = await liveUpdates(t, async () => {
+      id = await document('training', { user_ids: [berta.userId], file_name });
+    });
+    const events = ['notification', 'documents', 'badges'];
+    expect(updates).toEqual({
+      users: events.map((event) => [[berta.userId], event]),
+      admins: ['documents'],
+    });
+    const received = async () =>
+      Promise.all(
+        [berta, t.employee, t.admin].map(async (person) =>
+          (await notices(person)).filter((message) => message.includes(file_name)),
+        ),
+      );
+    const given = `New training file: ${file_name}. Find it under Training.`;
+    expect(await received()).toEqual([[given], [], []]);
+    const assign = (...people: TestPerson[]) => update('training', id, { user_ids: idsOf(people) });
+    await assign(berta, t.employee);
+    expect(await received()).toEqual([[given], [given], []]);
+    await assign(t.employee);
+    await assign(t.employee, berta);
+    expect(await received()).toEqual([[given, given], [given], []]);
   });
 
-  test('what changes nothing is no change; of admins who save at once one wins', async () => {
-    const id = await add('training', [berta]);
-    for (const body of [{}, { file_name: 'Week 40.pdf' }, { acknowledge: 0, version: 1 }]) {
-      const same = { user_ids: [berta.userId], ...body };
-      expect((await change('training', id, same)).statusCode).toBe(200);
+  test('an equal update changes nothing; one of several simultaneous updates wins', async () => {
+    const user_ids = [berta.userId];
+    const id = await document('training', { user_ids });
+    for (const fields of [
+      {},
+      { file_name: '' },
+      { file_name: 'Week 40.pdf' },
+      { acknowledge: 0, version: 1 },
+    ]) {
+      expect((await update('training', id, { user_ids, ...fields })).statusCode).toBe(200);
     }
-    expect(await audits(id)).toHaveLength(1);
+    expect(await audits('document', id)).toHaveLength(1);
     const names = ['a', 'b', 'c', 'd', 'e'];
     const answers = await Promise.all(
-      names.map((file_name) =>
-        change('training', id, { user_ids: [berta.userId], file_name, version: 1 }),
-      ),
+      names.map((file_name) => update('training', id, { user_ids, file_name, version: 1 })),
     );
     const statuses = answers.map((answer) => answer.statusCode);
     expect(statuses.toSorted()).toEqual([200, 409, 409, 409, 409]);
-    const [current] = await list('training');
+    const current = await one('training', id);
     expect(current).toMatchObject({ version: 2, file_name: names[statuses.indexOf(200)] });
+    const error = 'Someone else changed this. Review the current version and save again.';
     for (const answer of answers.filter(({ statusCode }) => statusCode === 409)) {
-      expect(answer.json()).toEqual({
-        error: 'Someone else changed this. Review the current version and save again.',
-        current,
-      });
+      expect(answer.json()).toEqual({ error, current });
     }
   });
 
-  test('who delete, change and upload at once meet no fault', async () => {
+  test('simultaneous deletions, updates and uploads never fail', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const id = await add('training', [berta]);
+      const id = await document('training', { user_ids: [berta.userId] });
       const answers = await Promise.all([
         remove('training', id),
-        change('training', id, { user_ids: [t.employee.userId, t.admin.userId] }),
+        update('training', id, { user_ids: idsOf([t.employee, t.admin]) }),
         list('training', berta).then(() => remove('training', id)),
-        upload('training', { user_ids: idsOf(berta, t.employee) }),
+        upload('training', { user_ids: idsOf([berta, t.employee]) }),
       ]);
-      for (const { statusCode, body } of answers)
+      for (const { statusCode, body } of answers) {
         expect([200, 201, 404], body).toContain(statusCode);
+      }
     }
-    const rows = await list('training');
-    expect((await bytesKept()).toSorted()).toEqual(rows.map((row) => row.file_path).toSorted());
+    const keys = (await list('training')).map((row) => row.file_path);
+    expect(await stored()).toEqual(keys.toSorted());
   });
 
-  test('an account that is closed leaves the lists; its receipts stay', async () => {
+  test('a closed account leaves the lists; its receipts stay', async () => {
     const leaver = await t.person(`leaver-${randomUUID()}`, 'employee');
-    const id = await add('reports', [leaver, berta]);
+    const id = await document('reports', { user_ids: idsOf([leaver, berta]) });
     await list('reports', leaver);
-    const url = `/api/users/${leaver.userId}`;
-    const closed = await t.app.inject({ method: 'DELETE', url, headers: t.admin.headers });
-    expect(closed.statusCode).toBe(200);
-    expect(await list('reports')).toMatchObject([{ assigned_user_ids: [berta.userId] }]);
-    await change('reports', id, { user_ids: [t.employee.userId] });
-    expect(await list('reports')).toMatchObject([{ assigned_user_ids: [t.employee.userId] }]);
-    const kept = await t.ctx.db
-      .selectFrom('document_receipts')
-      .select('delivered_at')
-      .where('user_id', '=', leaver.userId)
-      .execute();
-    expect(kept).toEqual([{ delivered_at: expect.any(String) }]);
-  });
-
-  test('the bytes are what was sent, with their hash', async () => {
-    const file = pdfOf('exactly these');
-    await upload('training', { user_ids: idsOf(berta) }, { file });
-    const [object] = await t.ctx.db
-      .selectFrom('documents')
-      .innerJoin('objects', 'objects.key', 'documents.object_key')
-      .innerJoin('document_revisions as r', 'r.file_id', 'documents.file_id')
-      .select(['objects.sha256', 'r.sha256 as seen', 'objects.size'])
-      .execute();
-    expect(object).toEqual({ sha256: sha256(file), seen: sha256(file), size: file.length });
+    await documents.closeAccount(leaver);
+    expect((await one('reports', id)).assigned_user_ids).toEqual([berta.userId]);
+    await update('reports', id, { user_ids: [t.employee.userId] });
+    expect((await one('reports', id)).assigned_user_ids).toEqual([t.employee.userId]);
+    const receipts = t.ctx.db.selectFrom('document_receipts').select('delivered_at');
+    expect(await receipts.where('user_id', '=', leaver.userId).execute()).toEqual([
+      { delivered_at: expect.any(String) },
+    ]);
   });
 });

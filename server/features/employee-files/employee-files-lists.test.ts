@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { documentsEvent } from '#contract/documents.ts';
 import { notificationEvent } from '#contract/notifications.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { documentsOf } from '../../../tests/harness/documents.ts';
+import { liveUpdates, tickingClock } from '../../../tests/harness/documents.ts';
 import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
 
@@ -13,88 +13,63 @@ onBothDatabases('lists of employee files', (engine) => {
   let t: TestApp;
   let second: TestPerson;
   const office = employeeFilesOf(() => t);
-  const documents = documentsOf(() => t);
-  let clock = Date.parse('2026-03-02T15:00:00.000Z');
+  const { call, handOut, assignmentOf, submit } = office;
   beforeAll(async () => {
-    t = await startApp(engine, {
-      now: () => {
-        // A second passes between any two looks at the clock.
-        clock += 1000;
-        return new Date(clock);
-      },
-    });
+    t = await startApp(engine, { now: tickingClock('2026-03-02T15:00:00.000Z') });
     second = await t.person('second', 'employee');
   });
   afterAll(() => t.close());
 
-  const file = async (id: number) => (await office.files()).find((row) => row.file_id === id);
+  const receipts = (fileId: number) =>
+    t.ctx.db
+      .selectFrom('document_receipts')
+      .select(['user_id', 'delivered_at', 'opened_at'])
+      .where('file_id', '=', fileId)
+      .orderBy('user_id')
+      .execute();
 
-  test('a document of another kind is no employee file', async () => {
-    const file_id = await documents.document('reports');
-    expect(await office.listOf(file_id)).toEqual([]);
-    expect(await file(file_id)).toBeUndefined();
-    expect((await office.put(file_id, { file_name: 'x' })).statusCode).toBe(404);
-    expect((await office.call('DELETE', `/api/employee-files/${file_id}`)).statusCode).toBe(404);
+  test('a document of another kind is not an employee file', async () => {
+    const file_id = await office.document('reports');
     const { assignment_id } = await t.ctx.db
       .selectFrom('document_assignments')
       .select('assignment_id')
       .where('file_id', '=', file_id)
       .where('user_id', '=', t.employee.userId)
       .executeTakeFirstOrThrow();
-    expect((await office.trySubmit(assignment_id, t.employee)).statusCode).toBe(404);
-    const url = `/api/employee-files/${assignment_id}/submissions`;
-    expect((await office.call('GET', url, t.employee)).statusCode).toBe(404);
+    expect([await office.listOf(file_id), await office.file(file_id)]).toEqual([[], undefined]);
+    for (const answer of [
+      await office.put(file_id, { file_name: 'x' }),
+      await office.remove('employee-files', file_id),
+      await office.trySubmit(assignment_id, t.employee),
+      await call('GET', `/api/employee-files/${assignment_id}/submissions`, t.employee),
+    ]) {
+      expect(answer.statusCode).toBe(404);
+    }
   });
 
-  test('what is blank in a change stays as it is, and nobody is []', async () => {
-    const id = await office.handOut([second], 'Blank');
-    const before = await file(id);
-    const blank = { user_ids: '', file_name: '', version: '' };
-    expect((await office.put(id, blank)).statusCode).toBe(200);
-    expect(await file(id)).toEqual(before);
-    expect((await office.put(id, { user_ids: [] })).statusCode).toBe(200);
-    expect((await file(id))?.assigned_user_ids).toEqual([]);
-  });
-
-  test('comes in pages that hold each assignment once', async () => {
-    const id = await office.handOut([t.employee, second], 'Paged');
+  test('pages contain each assignment once', async () => {
+    const id = await handOut([t.employee, second], 'Paged');
     const all = await office.list();
     expect(all.slice(0, 2).map((row) => row.file_id)).toEqual([id, id]);
     const seen: unknown[] = [];
-    for (let before = ''; ; ) {
-      const page = await office.call('GET', `/api/employee-files?limit=1&before=${before}`);
+    let before = '';
+    do {
+      const page = await call('GET', `/api/employee-files?limit=1&before=${before}`);
       seen.push(...page.json());
       before = String(page.headers['x-next-before'] ?? '');
-      if (before === '') break;
-    }
+    } while (before !== '');
     expect(seen).toEqual(all);
   });
 
-  test('HEAD shows nobody the list, so nothing is delivered by it', async () => {
-    const url = '/api/employee-files';
-    const id = await office.handOut([second], 'Not seen');
-    const delivered = async () =>
-      t.ctx.db
-        .selectFrom('document_receipts')
-        .select('delivered_at')
-        .where('file_id', '=', id)
-        .where('delivered_at', 'is not', null)
-        .execute();
-    await t.app.inject({ method: 'HEAD', url, headers: second.headers });
-    expect(await delivered()).toEqual([]);
-    await t.app.inject({ url, headers: second.headers });
-    expect((await delivered()).length).toBe(1);
-  });
-
-  test('is grouped: employees by name, admins with a file, newest first (F7)', async () => {
+  test('groups employees by name, with admins who have a file, newest first (F7)', async () => {
     await employeeOf(t, second.userId, { first_name: 'Aaron', last_name: "O'Brien" });
     const plain = await t.person('aardvark', 'employee');
     const otherAdmin = await t.person('otto', 'admin');
     const idle = await t.person('ida', 'admin');
-    const old = await office.handOut([second], 'Old');
-    const recent = await office.handOut([second, otherAdmin], 'Recent');
-    const assignment = await office.assignmentOf(old, second);
-    const ids = [await office.submit(assignment, second), await office.submit(assignment, second)];
+    const old = await handOut([second], 'Old');
+    const recent = await handOut([second, otherAdmin], 'Recent');
+    const assignment = await assignmentOf(old, second);
+    const ids = [await submit(assignment, second), await submit(assignment, second)];
     const employees = await office.grouped();
     const group = employees.find(({ id }) => id === second.userId);
     expect(group?.name).toBe("Aaron O'Brien");
@@ -108,10 +83,11 @@ onBothDatabases('lists of employee files', (engine) => {
       versions: [],
     });
     const url = expect.stringMatching(/^submissions\/[0-9a-f-]{36}\.pdf$/);
+    const version = { status: 'Incomplete', date, url };
     expect(next).toMatchObject({ id: old, name: 'Old' });
     expect(next?.versions).toEqual([
-      { id: ids[1], number: 2, status: 'Incomplete', date, url },
-      { id: ids[0], number: 1, status: 'Incomplete', date, url },
+      { ...version, id: ids[1], number: 2 },
+      { ...version, id: ids[0], number: 1 },
     ]);
     const byId = new Map(employees.map((entry) => [entry.id, entry]));
     expect(byId.get(plain.userId)).toEqual({ id: plain.userId, name: 'aardvark', files: [] });
@@ -123,12 +99,12 @@ onBothDatabases('lists of employee files', (engine) => {
 
   test('a closed account leaves every list with its files', async () => {
     const leaver = await t.person(`l${randomUUID()}`, 'employee');
-    const id = await office.handOut([leaver, t.employee], 'Shared');
-    const assignment = await office.assignmentOf(id, leaver);
-    const version = await office.submit(assignment, leaver);
-    await office.call('DELETE', `/api/users/${leaver.userId}`);
+    const id = await handOut([leaver, t.employee], 'Shared');
+    const assignment = await assignmentOf(id, leaver);
+    const version = await submit(assignment, leaver);
+    await office.closeAccount(leaver);
     expect((await office.listOf(id)).map((row) => row.user_id)).toEqual([t.employee.userId]);
-    expect(await file(id)).toMatchObject({
+    expect(await office.file(id)).toMatchObject({
       assigned_user_ids: [t.employee.userId],
       awaiting_user_ids: [],
       reasons: [],
@@ -136,95 +112,48 @@ onBothDatabases('lists of employee files', (engine) => {
     expect((await office.grouped()).map((entry) => entry.id)).not.toContain(leaver.userId);
     expect((await office.review(version, 'Complete')).statusCode).toBe(404);
     const url = `/api/employee-files/${assignment}/submissions`;
-    expect((await office.call('GET', url)).statusCode).toBe(404);
+    expect((await call('GET', url)).statusCode).toBe(404);
   });
 
-  test('a listing is the receipt of delivery, once, for who reads their own', async () => {
-    const id = await office.handOut([second, t.admin, t.employee]);
-    const delivered = () =>
-      t.ctx.db
-        .selectFrom('document_receipts')
-        .select(['user_id', 'delivered_at', 'opened_at'])
-        .where('file_id', '=', id)
-        .orderBy('user_id')
-        .execute();
-    expect(await delivered()).toEqual([]);
+  test('a GET of the own list is the receipt of delivery, once; HEAD is not', async () => {
+    const id = await handOut([second, t.admin, t.employee]);
+    const { headers } = second;
+    await t.app.inject({ method: 'HEAD', url: '/api/employee-files', headers });
+    expect(await receipts(id)).toEqual([]);
     await office.list(second);
-    const at = expect.stringMatching(/^2026-03-02T/);
-    const own = { user_id: second.userId, delivered_at: at, opened_at: null };
-    const first = await delivered();
-    expect(first).toEqual([own]);
+    const first = await receipts(id);
+    const delivered_at = expect.stringMatching(/^2026-03-02T/);
+    expect(first).toEqual([{ user_id: second.userId, delivered_at, opened_at: null }]);
     await office.list(second);
-    expect(await delivered()).toEqual(first);
-    // An admin reads everybody's, and gets the own ones.
+    expect(await receipts(id)).toEqual(first);
+    // An admin's list has everyone's files, and delivers the admin's own.
     await office.list(t.admin);
-    expect((await delivered()).map(({ user_id }) => user_id)).toEqual([
-      t.admin.userId,
-      second.userId,
-    ]);
+    const ids = (await receipts(id)).map(({ user_id }) => user_id);
+    expect(ids).toEqual([t.admin.userId, second.userId]);
   });
 
-  test('open pages are told after each write: of the person, of admins, and nobody else', async () => {
-    const toUsers = vi.spyOn(t.ctx.realtime, 'toUsers');
-    const toAdmins = vi.spyOn(t.ctx.realtime, 'toAdmins');
-    /** Whom the last write told of what. */
-    const published = async (write: () => Promise<unknown>) => {
-      toUsers.mockClear();
-      toAdmins.mockClear();
-      await write();
-      for (const [people] of toUsers.mock.calls) expect(people).toEqual([second.userId]);
-      const admins = toAdmins.mock.calls.map(([event]) => event);
-      expect(new Set(admins)).toEqual(new Set([documentsEvent, badgesEvent]));
-      return toUsers.mock.calls.map(([, event]) => event);
-    };
+  test('each write updates the open pages of that person and of admins only', async () => {
     let id = 0;
-    const lists = [documentsEvent, badgesEvent];
-    expect(
-      await published(async () => {
-        id = await office.handOut([second]);
-      }),
-    ).toEqual([notificationEvent, ...lists]);
-    const assignment = await office.assignmentOf(id, second);
+    let assignment = 0;
     let version = 0;
-    expect(
-      await published(async () => {
-        version = await office.submit(assignment, second);
-      }),
-    ).toEqual(lists);
-    expect(await published(() => office.review(version, 'Rejected', 'x'))).toEqual([
-      notificationEvent,
-      ...lists,
-    ]);
-    expect(await published(() => office.review(version, 'Complete'))).toEqual([
-      notificationEvent,
-      ...lists,
-    ]);
-    expect(await published(() => office.removeVersion(version))).toEqual(lists);
-    expect(await published(() => office.put(id, { user_ids: [] }))).toEqual(lists);
-    await office.put(id, { user_ids: [second.userId] });
-    expect(await published(() => office.call('DELETE', `/api/employee-files/${id}`))).toEqual(
-      lists,
-    );
-    vi.restoreAllMocks();
-  });
-
-  test('is for admins, but for the own assignments', async () => {
-    const id = await office.handOut([second]);
-    const assignment = await office.assignmentOf(id, second);
-    const refused = { error: 'Access denied. Admins only.' };
-    for (const url of ['grouped', 'files']) {
-      const answer = await office.call('GET', `/api/employee-files/${url}`, t.employee);
-      expect([answer.statusCode, answer.json()]).toEqual([403, refused]);
+    const put = (user_ids: number[]) => office.put(id, { user_ids });
+    const lists = [documentsEvent, badgesEvent];
+    const withNotification = [notificationEvent, ...lists];
+    const writes: [events: string[], write: () => Promise<unknown>][] = [
+      [withNotification, async () => (id = await handOut([second]))],
+      [lists, async () => (version = await submit(assignment, second))],
+      [withNotification, () => office.review(version, 'Rejected', 'x')],
+      [withNotification, () => office.review(version, 'Complete')],
+      [lists, () => office.removeVersion(version)],
+      [lists, () => put([])],
+      [withNotification, () => put([second.userId])],
+      [lists, () => office.remove('employee-files', id)],
+    ];
+    for (const [events, write] of writes) {
+      const { users, admins } = await liveUpdates(t, write);
+      expect(users).toEqual(events.map((event) => [[second.userId], event]));
+      expect(new Set(admins)).toEqual(new Set(lists));
+      assignment ||= await assignmentOf(id, second);
     }
-    expect(await office.listOf(id, t.employee)).toEqual([]);
-    const foreign = await office.call(
-      'GET',
-      `/api/employee-files/${assignment}/submissions`,
-      t.employee,
-    );
-    expect([foreign.statusCode, foreign.json()]).toEqual([
-      404,
-      { error: 'There is no such file, or it is not yours to send back.' },
-    ]);
   });
 });

@@ -1,40 +1,53 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { submissionStatuses } from '#contract/employee-files.ts';
+import { expectUnchanged } from '../../../tests/fixtures/state-snapshot.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { formOf } from '../../../tests/harness/documents.ts';
+import { formOf, replyOf } from '../../../tests/harness/documents.ts';
 import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
 import { docxOf } from '../../../tests/harness/file-samples.ts';
-import { multipartOf, pdfOf } from '../../../tests/harness/multipart.ts';
+import { pdfOf } from '../../../tests/harness/multipart.ts';
 
-const notYours = { error: 'There is no such file, or it is not yours to send back.' };
+const notAssigned = [404, { error: "File not found, or it isn't assigned to you." }];
 
-onBothDatabases('versions sent back', (engine) => {
+onBothDatabases('versions of employee files', (engine) => {
   let t: TestApp;
   let second: TestPerson;
   const office = employeeFilesOf(() => t);
+  const { submit, trySubmit, review, removeVersion, versions, stored, notices } = office;
   beforeAll(async () => {
     t = await startApp(engine);
     second = await t.person('second', 'employee');
   });
   afterAll(() => t.close());
 
-  async function handedOut(people = [t.employee, second]) {
-    const file = await office.handOut(people);
+  async function handedOut(people = [t.employee, second], name?: string) {
+    const file = await office.handOut(people, name);
     return { file, assignment: await office.assignmentOf(file, people[0] ?? t.employee) };
   }
+  async function submitted(name?: string) {
+    const { file, assignment } = await handedOut(undefined, name);
+    return { file, assignment, version: await submit(assignment, t.employee) };
+  }
+  const listVersions = (assignment: number, by: TestPerson) =>
+    office.call('GET', `/api/employee-files/${assignment}/submissions`, by);
   const numbers = async (assignment: number) =>
-    (await office.versions(assignment)).map(({ version_number }) => version_number);
+    (await versions(assignment)).map(({ version_number }) => version_number);
+  const statusOf = async (file: number, by = t.employee) => {
+    const [row] = await office.listOf(file, by);
+    return [row?.status, row?.awaiting_review];
+  };
 
-  test('are numbered, newest first, each Incomplete', async () => {
+  test('are numbered, newest first, and Incomplete', async () => {
     const { assignment } = await handedOut();
-    expect(await office.versions(assignment, t.employee)).toEqual([]);
-    const answer = await office.trySubmit(assignment, t.employee);
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect(await versions(assignment, t.employee)).toEqual([]);
+    const answer = await trySubmit(assignment, t.employee);
+    expect(replyOf(answer)).toEqual([
       201,
       { message: 'Submission uploaded successfully.', submission_id: expect.any(Number) },
     ]);
-    const later = await office.submit(assignment, t.employee);
+    const later = await submit(assignment, t.employee);
     const version = {
       status: 'Incomplete',
       reason: '',
@@ -47,50 +60,44 @@ onBothDatabases('versions sent back', (engine) => {
       { ...version, submission_id: later, version_number: 2 },
       { ...version, submission_id: answer.json().submission_id, version_number: 1 },
     ];
-    for (const by of [t.employee, t.admin]) {
-      expect(await office.versions(assignment, by)).toEqual(expected);
-    }
-    await office.open((await office.versions(assignment))[0]?.submitted_url ?? '', t.employee);
+    for (const by of [t.employee, t.admin])
+      expect(await versions(assignment, by)).toEqual(expected);
   });
 
-  test('of fifty at once are v1 to v50, without a gap and without a failure (SEC29)', async () => {
+  test('fifty simultaneous submissions are v1 to v50 without a gap (SEC29)', async () => {
     const { assignment } = await handedOut();
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => office.trySubmit(assignment, t.employee)),
+      Array.from({ length: 50 }, () => trySubmit(assignment, t.employee)),
     );
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
     const descending = Array.from({ length: 50 }, (_, index) => 50 - index);
     expect(await numbers(assignment)).toEqual(descending);
   });
 
-  test('a number is not used again after a deletion, and the bytes are gone', async () => {
-    const { assignment } = await handedOut();
-    await office.submit(assignment, t.employee);
-    const before = await office.stored();
-    const last = await office.submit(assignment, t.employee);
-    const answer = await office.removeVersion(last);
-    expect([answer.statusCode, answer.json()]).toEqual([
-      200,
-      { message: 'File version deleted successfully.' },
-    ]);
-    expect(await office.stored()).toEqual(before);
-    expect((await office.removeVersion(last)).statusCode).toBe(404);
-    expect((await office.review(last, 'Complete')).statusCode).toBe(404);
-    await office.submit(assignment, t.employee);
+  test('a deleted version takes its bytes along, and its number is never used again', async () => {
+    const { assignment } = await submitted();
+    const before = await stored();
+    const last = await submit(assignment, t.employee);
+    const deleted = await removeVersion(last);
+    expect(replyOf(deleted)).toEqual([200, { message: 'File version deleted successfully.' }]);
+    expect(await stored()).toEqual(before);
+    expect((await removeVersion(last)).statusCode).toBe(404);
+    expect((await review(last, 'Complete')).statusCode).toBe(404);
+    await submit(assignment, t.employee);
     expect(await numbers(assignment)).toEqual([3, 1]);
   });
 
-  test('are deleted while others come, and no number comes twice', async () => {
-    const { assignment } = await handedOut();
-    let last = await office.submit(assignment, t.employee);
+  test('no number is used twice while versions are deleted and submitted', async () => {
+    const { assignment, version } = await submitted();
+    let last = version;
     const seen = new Set([1]);
     for (let round = 0; round < 10; round += 1) {
       const [, ...sent] = await Promise.all([
-        office.removeVersion(last),
-        office.submit(assignment, t.employee),
-        office.submit(assignment, t.employee),
+        removeVersion(last),
+        submit(assignment, t.employee),
+        submit(assignment, t.employee),
       ]);
-      const rows = await office.versions(assignment);
+      const rows = await versions(assignment);
       for (const id of sent) {
         const number = rows.find((row) => row.submission_id === id)?.version_number ?? 0;
         expect(seen).not.toContain(number);
@@ -99,102 +106,181 @@ onBothDatabases('versions sent back', (engine) => {
       last = rows[0]?.submission_id ?? 0;
     }
     expect(seen.size).toBe(21);
-    await office.stored();
+    await stored();
   });
 
-  test('once per key, with that file and that assignment', async () => {
+  test('one per key; another file or assignment is 422', async () => {
     const { assignment } = await handedOut();
     const other = await handedOut();
     const form = formOf();
-    const key = randomUUID();
-    const send = (id: number, { payload, headers } = form) =>
-      t.app.inject({
-        method: 'POST',
-        url: `/api/employee-files/${id}/submissions`,
-        headers: { ...t.employee.headers, ...headers, 'idempotency-key': key },
-        payload,
-      });
+    const headers = { 'idempotency-key': randomUUID() };
+    const send = (id: number, body = form) =>
+      office.call('POST', `/api/employee-files/${id}/submissions`, t.employee, body, headers);
     const [one, two] = await Promise.all([send(assignment), send(assignment)]);
-    expect([one.statusCode, one.json()]).toEqual([201, two.json()]);
+    expect(replyOf(one)).toEqual([201, two.json()]);
     expect((await send(assignment)).json()).toEqual(one.json());
     expect((await send(assignment, formOf())).statusCode).toBe(422);
     expect((await send(other.assignment)).statusCode).toBe(422);
     expect([await numbers(assignment), await numbers(other.assignment)]).toEqual([[1], []]);
-    await office.stored();
+    await stored();
   });
 
-  test('come from the owner alone, an admin for the own ones as well', async () => {
+  test('only the assignee submits and lists them', async () => {
     const { file, assignment } = await handedOut([t.employee, t.admin]);
-    const before = await office.stored();
-    for (const by of [second, t.admin]) {
-      const answer = await office.trySubmit(assignment, by);
-      expect([answer.statusCode, answer.json()]).toEqual([404, notYours]);
-    }
-    expect((await office.trySubmit(2_147_483_647, t.employee)).json()).toEqual(notYours);
-    const list = await office.call('GET', `/api/employee-files/${assignment}/submissions`, second);
-    expect([list.statusCode, list.json()]).toEqual([404, notYours]);
-    expect(await office.stored()).toEqual(before);
-    await office.submit(await office.assignmentOf(file, t.admin), t.admin);
-    const version = await office.submit(assignment, t.employee);
-    const url = `/api/employee-files/${version}/submissions`;
-    expect((await office.call('DELETE', url, t.employee)).statusCode).toBe(403);
+    await expectUnchanged(t, async () => {
+      for (const by of [second, t.admin]) {
+        expect(replyOf(await trySubmit(assignment, by))).toEqual(notAssigned);
+      }
+      expect(replyOf(await trySubmit(2_147_483_647, t.employee))).toEqual(notAssigned);
+      expect(replyOf(await listVersions(assignment, second))).toEqual(notAssigned);
+    });
+    await submit(await office.assignmentOf(file, t.admin), t.admin);
   });
 
-  test('are PDF by their bytes; anything else leaves nothing behind', async () => {
+  test('are PDF by their bytes', async () => {
     const { assignment } = await handedOut();
-    const before = await office.stored();
-    const send = (form = formOf()) => office.trySubmit(assignment, t.employee, form);
-    const none = await send(multipartOf([{ name: 'note', value: 'x' }]));
-    expect([none.statusCode, none.json().error]).toEqual([400, 'Please select a file.']);
-    for (const bytes of [docxOf(), Buffer.from('<html>%PDF-'), Buffer.alloc(0)]) {
-      expect((await send(formOf({}, bytes))).statusCode).toBe(415);
-    }
-    const large = pdfOf('large', t.ctx.config.uploadBytes + 1);
-    expect((await send(formOf({}, large))).statusCode).toBe(413);
-    const url = `/api/employee-files/${assignment}/submissions`;
-    expect((await office.call('POST', url, t.employee, {})).statusCode).toBe(415);
-    expect([await office.stored(), await numbers(assignment)]).toEqual([before, []]);
+    await expectUnchanged(t, async () => {
+      for (const [status, bytes] of [
+        [415, docxOf()],
+        [415, Buffer.from('<html>%PDF-')],
+        [413, pdfOf('large', t.ctx.config.uploadBytes + 1)],
+      ] as const) {
+        const answer = await trySubmit(assignment, t.employee, formOf({}, bytes));
+        expect(answer.statusCode).toBe(status);
+      }
+    });
   });
 
-  test('stay when a person is taken off the file, and come back with them', async () => {
-    const { file, assignment } = await handedOut();
-    const version = await office.submit(assignment, t.employee);
-    await office.review(version, 'Rejected', 'Sign it');
-    const before = await office.versions(assignment, t.employee);
+  test('are hidden while a person is removed from the file, and come back with them', async () => {
+    const { file, assignment, version } = await submitted();
+    await review(version, 'Rejected', 'Sign it');
+    const before = await versions(assignment, t.employee);
     await office.put(file, { user_ids: [second.userId] });
     expect(await office.listOf(file, t.employee)).toEqual([]);
-    expect((await office.listOf(file)).map((row) => row.assigned_user_ids)).toEqual([
-      [second.userId],
-    ]);
+    const rows = await office.listOf(file);
+    expect(rows.map((row) => row.assigned_user_ids)).toEqual([[second.userId]]);
     const group = (await office.grouped()).find(({ id }) => id === t.employee.userId);
     expect(group?.files.map(({ id }) => id)).not.toContain(file);
-    const url = `/api/employee-files/${assignment}/submissions`;
-    for (const by of [t.employee, t.admin]) {
-      expect((await office.call('GET', url, by)).statusCode).toBe(404);
+    for (const answer of [
+      await listVersions(assignment, t.employee),
+      await listVersions(assignment, t.admin),
+      await trySubmit(assignment, t.employee),
+      await review(version, 'Complete'),
+      await removeVersion(version),
+    ]) {
+      expect(answer.statusCode).toBe(404);
     }
-    expect((await office.trySubmit(assignment, t.employee)).json()).toEqual(notYours);
-    expect((await office.review(version, 'Complete')).statusCode).toBe(404);
-    expect((await office.removeVersion(version)).statusCode).toBe(404);
-
     await office.put(file, { user_ids: [second.userId, t.employee.userId] });
     expect(await office.assignmentOf(file, t.employee)).toBe(assignment);
-    expect(await office.versions(assignment, t.employee)).toEqual(before);
-    await office.submit(assignment, t.employee);
+    expect(await versions(assignment, t.employee)).toEqual(before);
+    await submit(assignment, t.employee);
     expect(await numbers(assignment)).toEqual([2, 1]);
   });
 
-  test('that come while their file is deleted are refused or go with it', async () => {
-    const before = await office.stored();
+  test('submissions while their file is deleted are refused or deleted with it', async () => {
+    const before = await stored();
     for (let round = 0; round < 5; round += 1) {
       const { file, assignment } = await handedOut();
       const [deleted, ...sent] = await Promise.all([
-        office.call('DELETE', `/api/employee-files/${file}`),
-        office.trySubmit(assignment, t.employee),
-        office.trySubmit(assignment, t.employee),
+        office.remove('employee-files', file),
+        trySubmit(assignment, t.employee),
+        trySubmit(assignment, t.employee),
       ]);
       expect(deleted.statusCode, deleted.body).toBe(200);
       for (const { statusCode } of sent) expect([201, 404]).toContain(statusCode);
-      expect(await office.stored()).toEqual(before);
+      expect(await stored()).toEqual(before);
     }
+  });
+
+  test('an admin sets any status from any status', async () => {
+    const { file, assignment, version } = await submitted();
+    expect(await statusOf(file)).toEqual(['Incomplete', 1]);
+    for (const from of submissionStatuses) {
+      for (const to of submissionStatuses) {
+        await review(version, from);
+        const answer = await review(version, to);
+        expect(replyOf(answer)).toEqual([200, { message: 'Status updated.' }]);
+        expect((await versions(assignment))[0]?.status).toBe(to);
+        expect(await statusOf(file)).toEqual([to, 0]);
+      }
+    }
+  });
+
+  test('await a review until a status is set, also the same one', async () => {
+    const { file, assignment, version } = await submitted();
+    const waiting = async () => (await office.file(file))?.awaiting_user_ids;
+    expect(await waiting()).toEqual([t.employee.userId]);
+    await review(version, 'Incomplete');
+    expect(await waiting()).toEqual([]);
+    expect(await statusOf(file)).toEqual(['Incomplete', 0]);
+    await submit(assignment, t.employee);
+    expect(await waiting()).toEqual([t.employee.userId]);
+  });
+
+  test('the status of a file is that of its latest version', async () => {
+    const { file, assignment, version } = await submitted();
+    await review(version, 'Complete');
+    const later = await submit(assignment, t.employee);
+    expect(await statusOf(file)).toEqual(['Incomplete', 1]);
+    await review(version, 'Archived');
+    expect(await statusOf(file)).toEqual(['Incomplete', 1]);
+    await removeVersion(later);
+    expect(await statusOf(file)).toEqual(['Archived', 0]);
+    await removeVersion(version);
+    expect(await statusOf(file)).toEqual([null, 0]);
+    expect(await statusOf(file, second)).toEqual([null, 0]);
+  });
+
+  test('a rejection notifies the employee once, with its reason', async () => {
+    const { assignment, version } = await submitted("Driver's form 🚚");
+    const reason = "The signature isn't there.\nPage 2, <b>bottom</b>.";
+    await review(version, 'Rejected', reason);
+    const read = async () => (await versions(assignment, t.employee))[0];
+    expect(await read()).toMatchObject({ status: 'Rejected', reason, awaiting_review: 0 });
+    const [withReason] = (await office.files()).filter(({ reasons }) => reasons.length > 0);
+    expect(withReason?.reasons).toEqual([{ submission_id: version, reason }]);
+    const rejected =
+      "Your version v1 of Driver's form 🚚 was rejected. Please send a new one under Employee Files.";
+    const notice = `${rejected} Reason: ${reason}`;
+    expect((await notices(t.employee))[0]).toBe(notice);
+    expect(await notices(second)).not.toContain(notice);
+    await review(version, 'Rejected', reason);
+    expect((await notices(t.employee)).filter((text) => text === notice)).toHaveLength(1);
+    await review(version, 'Complete', 'Thank you, in time.');
+    expect(await read()).toMatchObject({ status: 'Complete', reason: 'Thank you, in time.' });
+    await review(version, 'Rejected');
+    expect(await read()).toMatchObject({ status: 'Rejected', reason: '' });
+    expect((await notices(t.employee))[0]).toBe(rejected);
+    const [audit] = (await office.audits('submission', version)).slice(1);
+    expect(audit).toEqual({
+      action: 'submission.status',
+      user_id: t.admin.userId,
+      detail: { status: { before: 'Incomplete', after: 'Rejected' } },
+    });
+  });
+
+  test('a rejected version counts for the driver until a new one is submitted', async () => {
+    const { file, assignment, version } = await submitted();
+    const [own] = await office.listOf(file, t.employee);
+    await office.open(own?.file_path ?? '', t.employee);
+    const waiting = async () =>
+      (await office.read<{ forms_to_send_again: number }>('/api/badges', t.employee))
+        .forms_to_send_again;
+    const before = await waiting();
+    await review(version, 'Rejected', 'No signature.');
+    expect(await waiting()).toBe(before + 1);
+    await submit(assignment, t.employee);
+    expect(await waiting()).toBe(before);
+  });
+
+  test('refuses an unknown status, a reason that is too long and an unknown version', async () => {
+    const { assignment, version } = await submitted();
+    for (const status of ['Done', 'complete', '', null, undefined, 1]) {
+      const answer = await review(version, status);
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['status']]);
+    }
+    expect((await review(version, 'Rejected', 'x'.repeat(10_001))).statusCode).toBe(400);
+    expect((await review(2_147_483_647, 'Complete')).statusCode).toBe(404);
+    expect(await versions(assignment)).toMatchObject([{ status: 'Incomplete', reason: '' }]);
   });
 });

@@ -1,37 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectUnchanged } from '../../../tests/fixtures/state-snapshot.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { formOf } from '../../../tests/harness/documents.ts';
+import { formOf, idsOf, replyOf, tickingClock } from '../../../tests/harness/documents.ts';
 import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
 import { docOf, docxOf } from '../../../tests/harness/file-samples.ts';
-import { multipartOf, pdfOf, sha256 } from '../../../tests/harness/multipart.ts';
+import { pdfOf, sha256 } from '../../../tests/harness/multipart.ts';
 
 onBothDatabases('employee files', (engine) => {
   let t: TestApp;
   let second: TestPerson;
   const office = employeeFilesOf(() => t);
-  let clock = Date.parse('2026-03-02T15:00:00.000Z');
+  const { file, put, listOf, stored, notices } = office;
   beforeAll(async () => {
-    t = await startApp(engine, {
-      now: () => {
-        // A second passes between any two looks at the clock.
-        clock += 1000;
-        return new Date(clock);
-      },
-    });
+    t = await startApp(engine, { now: tickingClock('2026-03-02T15:00:00.000Z') });
     second = await t.person('second', 'employee');
   });
   afterAll(() => t.close());
 
   const both = () => [t.employee, second];
-  const idsOf = (people: readonly TestPerson[]) => people.map(({ userId }) => userId);
-  const file = async (id: number) => (await office.files()).find((row) => row.file_id === id);
 
-  test('an upload is listed with its people for an admin, with the own id alone for each of them', async () => {
+  test('lists an upload with all assignees for admins, with the own id only for employees', async () => {
     const file_name = 'W-4 “O’Brien” 🚚';
     const answer = await office.upload({ user_ids: idsOf(both()), file_name });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect(replyOf(answer)).toEqual([
       201,
       { message: 'File uploaded successfully.', file_id: expect.any(Number) },
     ]);
@@ -54,172 +47,130 @@ onBothDatabases('employee files', (engine) => {
       acknowledged_at: null,
       awaiting_review: 0,
     };
-    expect(await office.listOf(file_id)).toEqual([{ ...row, user_id: second.userId }, row]);
+    expect(await listOf(file_id)).toEqual([{ ...row, user_id: second.userId }, row]);
     const own = { ...row, assigned_user_ids: [t.employee.userId] };
-    expect(await office.listOf(file_id, t.employee)).toEqual([own]);
-    expect((await office.notices(second))[0]).toBe(
-      `New file for you: ${file_name}. You find it under Employee Files.`,
-    );
+    expect(await listOf(file_id, t.employee)).toEqual([own]);
+    const notice = `New file for you: ${file_name}. Find it under Employee Files.`;
+    expect((await notices(second))[0]).toBe(notice);
   });
 
-  test('takes PDF, DOC and DOCX by their bytes, newest first, and the own name when none is given', async () => {
-    const sent = [pdfOf(randomUUID()), docOf(), docxOf(randomUUID())];
-    for (const bytes of sent) {
-      expect((await office.upload({ user_ids: [t.employee.userId] }, bytes)).statusCode).toBe(201);
+  test('accepts PDF, DOC and DOCX, newest first, named like the upload by default', async () => {
+    for (const bytes of [pdfOf(randomUUID()), docOf(), docxOf(randomUUID())]) {
+      const answer = await office.upload({ user_ids: [t.employee.userId] }, bytes);
+      expect(answer.statusCode, answer.body).toBe(201);
     }
-    const [third, second, first] = await office.list(t.employee);
-    expect([first?.kind, second?.kind, third?.kind]).toEqual(['pdf', 'doc', 'docx']);
-    expect(first?.file_name).toBe('Week 40.pdf');
-    const before = await office.stored();
-    const text = await office.upload({ user_ids: [t.employee.userId] }, Buffer.from('plain'));
-    expect([text.statusCode, text.json()]).toEqual([
-      415,
-      expect.objectContaining({ error: expect.any(String) }),
-    ]);
-    expect(await office.stored()).toEqual(before);
+    const rows = (await office.list(t.employee)).slice(0, 3);
+    expect(rows.map(({ kind }) => kind)).toEqual(['docx', 'doc', 'pdf']);
+    expect(rows.at(-1)?.file_name).toBe('Week 40.pdf');
   });
 
-  test('a file without people waits to be assigned, in the list of files alone', async () => {
-    for (const fields of [{}, { user_ids: '' }, { user_ids: [] }]) {
+  test.each([{}, { user_ids: '' }, { user_ids: [] }])(
+    'lists a file that is assigned to nobody for admins: %j',
+    async (fields) => {
       const { file_id } = (await office.upload({ ...fields, file_name: 'Later' })).json();
-      expect(await office.listOf(file_id)).toEqual([]);
+      expect(await listOf(file_id)).toEqual([]);
       expect(await file(file_id)).toMatchObject({ file_name: 'Later', assigned_user_ids: [] });
-      expect((await office.put(file_id, { user_ids: [second.userId] })).statusCode).toBe(200);
-      expect(await office.listOf(file_id, second)).toHaveLength(1);
-    }
-  });
+      expect((await put(file_id, { user_ids: [second.userId] })).statusCode).toBe(200);
+      expect(await listOf(file_id, second)).toHaveLength(1);
+    },
+  );
 
-  test('what is refused says why, and leaves nothing behind', async () => {
-    const before = [await office.stored(), await office.files()];
-    const none = multipartOf([{ name: 'user_ids', value: '[1]' }]);
-    const url = '/api/employee-files/upload';
-    const headers = { ...t.admin.headers, ...none.headers };
-    const missing = await t.app.inject({ method: 'POST', url, headers, payload: none.payload });
-    expect([missing.statusCode, missing.json()]).toEqual([
-      400,
-      { error: 'Please select a file.', fields: { file: 'Please select a file.' } },
-    ]);
+  test('a closed account or a file that is too large refuses the upload', async () => {
     const closed = await t.person(`c${randomUUID()}`, 'employee');
-    await office.call('DELETE', `/api/users/${closed.userId}`);
-    for (const id of [closed.userId, 2_147_483_647]) {
-      const unknown = await office.upload({ user_ids: [t.employee.userId, id] });
+    await office.closeAccount(closed);
+    await expectUnchanged(t, async () => {
+      const unknown = await office.upload({ user_ids: idsOf([t.employee, closed]) });
       expect([unknown.statusCode, Object.keys(unknown.json().fields)]).toEqual([400, ['user_ids']]);
-    }
-    expect((await office.upload({ user_ids: 'x' })).statusCode).toBe(400);
-    expect((await office.upload({ file_name: 'x'.repeat(201) })).statusCode).toBe(400);
-    const large = await office.upload({}, pdfOf('large', t.ctx.config.uploadBytes + 1));
-    expect(large.statusCode).toBe(413);
-    const json = await office.call('POST', url, t.admin, { file_name: 'x' });
-    expect(json.statusCode).toBe(415);
-    expect([await office.stored(), await office.files()]).toEqual(before);
+      const large = await office.upload({}, pdfOf('large', t.ctx.config.uploadBytes + 1));
+      expect(large.statusCode).toBe(413);
+    });
   });
 
-  test('an upload is stored once per key; with another file it is 422', async () => {
-    const form = formOf({ user_ids: [t.employee.userId], file_name: 'Once' });
-    const key = randomUUID();
-    const send = ({ payload, headers } = form) =>
-      t.app.inject({
-        method: 'POST',
-        url: '/api/employee-files/upload',
-        headers: { ...t.admin.headers, ...headers, 'idempotency-key': key },
-        payload,
-      });
+  test('stores one upload per key; another file is 422', async () => {
+    const fields = { user_ids: [t.employee.userId], file_name: 'Once' };
+    const form = formOf(fields);
+    const headers = { 'idempotency-key': randomUUID() };
+    const send = (body = form) =>
+      office.call('POST', '/api/employee-files/upload', t.admin, body, headers);
     const [one, two] = await Promise.all([send(), send()]);
-    expect([one.statusCode, one.json()]).toEqual([201, two.json()]);
-    expect(
-      (await send(formOf({ user_ids: [t.employee.userId], file_name: 'Once' }))).statusCode,
-    ).toBe(422);
+    expect(replyOf(one)).toEqual([201, two.json()]);
+    expect((await send(formOf(fields))).statusCode).toBe(422);
     expect((await office.files()).filter(({ file_name }) => file_name === 'Once')).toHaveLength(1);
-    await office.stored();
+    await stored();
   });
 
-  test('a change leaves what is not sent', async () => {
+  test('an update keeps what is missing or blank; [] removes everyone', async () => {
     const id = await office.handOut(both(), 'I-9');
     const before = await file(id);
-    for (const fields of [{}, { file_name: '' }, { file_name: 'I-9' }, { version: 1 }]) {
-      const answer = await office.put(id, fields);
-      expect([answer.statusCode, answer.json()]).toEqual([
-        200,
-        { message: 'File updated successfully.' },
-      ]);
+    const blank = { user_ids: '', file_name: '', version: '' };
+    for (const fields of [{}, blank, { file_name: 'I-9' }, { version: 1 }]) {
+      const answer = await put(id, fields);
+      expect(replyOf(answer)).toEqual([200, { message: 'File updated successfully.' }]);
     }
     expect(await file(id)).toEqual(before);
-    await office.put(id, { file_name: 'I-9 of 2026' });
+    await put(id, { file_name: 'I-9 of 2026' });
     expect(await file(id)).toEqual({ ...before, file_name: 'I-9 of 2026', version: 2 });
-    await office.put(id, { user_ids: [second.userId] });
+    await put(id, { user_ids: [second.userId] });
     expect(await file(id)).toMatchObject({ assigned_user_ids: [second.userId], version: 3 });
-    await office.put(id, { user_ids: [] });
+    await put(id, { user_ids: [] });
     expect(await file(id)).toMatchObject({ assigned_user_ids: [], file_name: 'I-9 of 2026' });
   });
 
-  test('a stale change is 409 with the file as it is, and changes nothing', async () => {
+  test('a stale update is 409 with the current file and changes nothing', async () => {
     const id = await office.handOut([t.employee], 'Before');
-    await office.put(id, { file_name: 'After', version: 1 });
-    const stored = await office.stored();
-    const answer = await office.put(id, { file_name: 'Mine', version: 1 }, pdfOf(randomUUID()));
-    expect([answer.statusCode, answer.json()]).toEqual([
-      409,
-      {
-        error: 'Someone else changed this. Review the current version and save again.',
-        current: await file(id),
-      },
-    ]);
-    expect(await file(id)).toMatchObject({ file_name: 'After', version: 2, revision: 1 });
-    expect(await office.stored()).toEqual(stored);
-    const unknown = await office.put(id, { user_ids: [2_147_483_647] }, pdfOf(randomUUID()));
-    expect(unknown.statusCode).toBe(400);
-    expect(await office.stored()).toEqual(stored);
+    await put(id, { file_name: 'After', version: 1 });
+    const current = await file(id);
+    expect(current).toMatchObject({ file_name: 'After', version: 2, revision: 1 });
+    const bytes = pdfOf(randomUUID());
+    await expectUnchanged(t, async () => {
+      const error = 'Someone else changed this. Review the current version and save again.';
+      const stale = await put(id, { file_name: 'Mine', version: 1 }, bytes);
+      expect(replyOf(stale)).toEqual([409, { error, current }]);
+      expect((await put(id, { user_ids: [2_147_483_647] }, bytes)).statusCode).toBe(400);
+    });
   });
 
-  test('another content starts its receipts over, keeps the versions and drops the old bytes', async () => {
+  test('a replacement starts new receipts, keeps versions and deletes the old bytes', async () => {
     const id = await office.handOut(both(), 'Handbook');
-    const assignment = await office.assignmentOf(id, t.employee);
-    await office.submit(assignment, t.employee);
-    const [row] = await office.listOf(id, t.employee);
-    await office.open(row?.file_path ?? '', t.employee);
-    expect((await office.listOf(id, t.employee))[0]?.opened_at).not.toBeNull();
-    const content = pdfOf(randomUUID());
-    expect((await office.put(id, {}, content)).statusCode).toBe(200);
-    const [after] = await office.listOf(id, t.employee);
+    await office.submit(await office.assignmentOf(id, t.employee), t.employee);
+    const [before] = await listOf(id, t.employee);
+    await office.open(before?.file_path ?? '', t.employee);
+    expect((await listOf(id, t.employee))[0]?.opened_at).not.toBeNull();
+    const bytes = pdfOf(randomUUID());
+    expect((await put(id, {}, bytes)).statusCode).toBe(200);
+    const [after] = await listOf(id, t.employee);
     expect(after).toMatchObject({
       file_name: 'Handbook',
       revision: 2,
       status: 'Incomplete',
       opened_at: null,
-      size: content.length,
+      size: bytes.length,
     });
-    expect(Date.parse(after?.upload_date ?? '')).toBeGreaterThan(
-      Date.parse(row?.upload_date ?? ''),
-    );
-    const keys = await office.stored();
+    expect(String(after?.upload_date) > String(before?.upload_date)).toBe(true);
+    const keys = await stored();
     expect(keys).toContain(after?.file_path);
-    expect(keys).not.toContain(row?.file_path);
-    const { sha256: hash } = await t.ctx.db
-      .selectFrom('objects')
-      .select('sha256')
-      .where('key', '=', after?.file_path ?? '')
-      .executeTakeFirstOrThrow();
-    expect(hash).toBe(sha256(content));
-    expect((await office.notices(second))[0]).toBe(
-      'The file Handbook was replaced. Please open it again, under Employee Files.',
-    );
+    expect(keys).not.toContain(before?.file_path);
+    const objects = t.ctx.db.selectFrom('objects').select('sha256');
+    const object = await objects.where('key', '=', after?.file_path ?? '').executeTakeFirst();
+    expect(object?.sha256).toBe(sha256(bytes));
+    const notice = 'The file Handbook was replaced. Open it again under Employee Files.';
+    expect((await notices(second))[0]).toBe(notice);
   });
 
-  test('a deletion takes assignments, versions, receipts and every byte with it', async () => {
-    const before = await office.stored();
+  test('a deletion removes assignments, versions, receipts and all bytes', async () => {
+    const before = await stored();
     const id = await office.handOut(both(), 'Gone');
-    const [first, other] = await Promise.all(both().map((by) => office.assignmentOf(id, by)));
-    await office.submit(first ?? 0, t.employee);
-    await office.submit(first ?? 0, t.employee);
-    const version = await office.submit(other ?? 0, second);
-    // Also what is hidden.
-    await office.put(id, { user_ids: [t.employee.userId] });
-    const answer = await office.call('DELETE', `/api/employee-files/${id}`);
-    expect([answer.statusCode, answer.json()]).toEqual([
-      200,
-      { message: 'File deleted successfully.' },
-    ]);
-    expect(await office.stored()).toEqual(before);
+    const [first = 0, other = 0] = await Promise.all(
+      both().map((by) => office.assignmentOf(id, by)),
+    );
+    await office.submit(first, t.employee);
+    await office.submit(first, t.employee);
+    const version = await office.submit(other, second);
+    // Also the versions of people who were removed.
+    await put(id, { user_ids: [t.employee.userId] });
+    const deleted = await office.remove('employee-files', id);
+    expect(replyOf(deleted)).toEqual([200, { message: 'File deleted successfully.' }]);
+    expect(await stored()).toEqual(before);
     for (const table of [
       'document_assignments',
       'document_revisions',
@@ -229,11 +180,13 @@ onBothDatabases('employee files', (engine) => {
       expect(await rows.execute()).toEqual([]);
     }
     expect(await file(id)).toBeUndefined();
-    expect((await office.call('GET', `/api/employee-files/${first}/submissions`)).statusCode).toBe(
-      404,
-    );
-    expect((await office.review(version, 'Complete')).statusCode).toBe(404);
-    expect((await office.call('DELETE', `/api/employee-files/${id}`)).statusCode).toBe(404);
-    expect((await office.put(id, { file_name: 'x' })).statusCode).toBe(404);
+    for (const answer of [
+      await office.call('GET', `/api/employee-files/${first}/submissions`),
+      await office.review(version, 'Complete'),
+      await office.remove('employee-files', id),
+      await put(id, { file_name: 'x' }),
+    ]) {
+      expect(answer.statusCode).toBe(404);
+    }
   });
 });

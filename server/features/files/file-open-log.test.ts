@@ -3,11 +3,12 @@ import { documentsEvent } from '#contract/documents.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
+import { liveUpdates } from '../../../tests/harness/documents.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
 import { ownedFilesOf } from '../../../tests/harness/owned-files.ts';
 import { FileOpenLog } from './file-open-log.ts';
 
-onBothDatabases('openings', (engine) => {
+onBothDatabases('the file open log', (engine) => {
   let t: TestApp;
   let other: TestPerson;
   let fileId: number;
@@ -42,7 +43,7 @@ onBothDatabases('openings', (engine) => {
     return (await rows.execute()).map((row) => row.user_id);
   };
 
-  test('the first bytes that are read, whichever they are, give a receipt for this person and revision, once', async () => {
+  test('the first bytes make one receipt of that person and revision; HEAD and a failed range make none', async () => {
     const url = await files.link(key, t.employee);
     await t.app.inject({ method: 'HEAD', url });
     await t.app.inject({ url, headers: { range: 'bytes=99999999-' } });
@@ -58,7 +59,7 @@ onBothDatabases('openings', (engine) => {
     expect(await audited()).toEqual([t.employee.userId, t.employee.userId]);
   });
 
-  test('when it was delivered stays as it was', async () => {
+  test('keeps the time of delivery', async () => {
     const { db } = t.ctx;
     const delivered_at = '2026-01-02T03:04:05.000Z';
     await db
@@ -72,12 +73,12 @@ onBothDatabases('openings', (engine) => {
     expect(await receipts()).toMatchObject([{ user_id: other.userId, delivered_at }]);
   });
 
-  test('an admin to whom it is not given leaves a line in the audit alone', async () => {
+  test('an admin without the document gets an audit line and no receipt', async () => {
     await t.app.inject({ url: await files.link(key, t.admin) });
     expect([await receipts(), await audited()]).toEqual([[], [t.admin.userId]]);
   });
 
-  test('a replaced content is opened anew, and the old receipt stays', async () => {
+  test('a replacement needs a new receipt, and the old one stays', async () => {
     await t.app.inject({ url: await files.link(key, t.employee) });
     const [first] = await receipts();
     await files.change('training', fileId, [t.employee], pdfOf('two'));
@@ -86,7 +87,7 @@ onBothDatabases('openings', (engine) => {
     expect(await receipts()).toMatchObject([first, { revision: 2 }]);
   });
 
-  /** Lets something happen after the link was judged and before its opening is written down. */
+  /** Runs `work` after the link was verified and before the opening is recorded. */
   function meanwhile(work: () => Promise<void>): void {
     const { storage } = t.ctx;
     const open = storage.open.bind(storage);
@@ -97,7 +98,7 @@ onBothDatabases('openings', (engine) => {
     });
   }
 
-  test('who reads while it is replaced has opened what they read', async () => {
+  test('a download during a replacement is a receipt of the revision that was sent', async () => {
     meanwhile(() => files.change('training', fileId, [t.employee], pdfOf('another content')));
     const answer = await t.app.inject({ url: await files.link(key, t.employee) });
     expect(answer.statusCode).toBe(200);
@@ -105,28 +106,26 @@ onBothDatabases('openings', (engine) => {
     expect(await receipts()).toMatchObject([{ revision: 1 }]);
   });
 
-  test('who reads while it is deleted gets it whole, and leaves the line in the audit', async () => {
+  test('a download during a deletion is complete and audited', async () => {
     meanwhile(() => files.remove('training', fileId));
     const answer = await t.app.inject({ url: await files.link(key, t.employee) });
     expect(answer.body).toContain('%%EOF');
     expect([await receipts(), await audited()]).toEqual([[], [t.employee.userId]]);
   });
 
-  test('open pages are told of the first opening alone', async () => {
+  test('open pages are updated after the first opening only', async () => {
     const url = await files.link(key, t.employee);
-    const toUsers = vi.spyOn(t.ctx.realtime, 'toUsers');
-    const toAdmins = vi.spyOn(t.ctx.realtime, 'toAdmins');
-    await t.app.inject({ url });
-    await t.app.inject({ url });
-    await t.app.inject({ url: await files.link(key, t.admin) });
-    expect(toUsers.mock.calls).toEqual([
-      [[t.employee.userId], documentsEvent],
-      [[t.employee.userId], badgesEvent],
-    ]);
-    expect(toAdmins.mock.calls).toEqual([[documentsEvent]]);
+    const ofAdmin = await files.link(key, t.admin);
+    const updates = await liveUpdates(t, async () => {
+      for (const link of [url, url, ofAdmin]) await t.app.inject({ url: link });
+    });
+    expect(updates).toEqual({
+      users: [documentsEvent, badgesEvent].map((event) => [[t.employee.userId], event]),
+      admins: [documentsEvent],
+    });
   });
 
-  test('openings at the same time share a transaction, and each is on the disk before its bytes go out', async () => {
+  test('simultaneous openings share a transaction and are stored before their bytes are sent', async () => {
     const links = await Promise.all([files.link(key, t.employee), files.link(key, other)]);
     const transaction = vi.spyOn(t.ctx.db, 'transaction');
     const many = Array.from({ length: 20 }, (_, index) => String(links[index % 2]));
@@ -142,7 +141,7 @@ onBothDatabases('openings', (engine) => {
     expect((await receipts()).length).toBe(2);
   });
 
-  test('a failure is logged, and the reading goes on', async () => {
+  test('a failure is logged and does not stop the download', async () => {
     const url = await files.link(key, t.employee);
     const error = vi.spyOn(t.ctx.log, 'error').mockImplementation(() => undefined);
     vi.spyOn(t.ctx.db, 'transaction').mockImplementation(() => {
@@ -152,7 +151,7 @@ onBothDatabases('openings', (engine) => {
     expect(error).toHaveBeenCalledOnce();
   });
 
-  test('an opening that cannot be written down takes no other with it', async () => {
+  test('an opening that cannot be stored fails no other', async () => {
     const error = vi.spyOn(t.ctx.log, 'error').mockImplementation(() => undefined);
     const openings = new FileOpenLog(t.ctx);
     const opening = {
@@ -170,7 +169,7 @@ onBothDatabases('openings', (engine) => {
   });
 });
 
-sqliteOnly.test('what waits when the server closes is written down', async () => {
+sqliteOnly.test('stores waiting openings when the server closes', async () => {
   const t = await startApp('sqlite');
   const files = ownedFilesOf(() => t);
   const key = await files.keyOf(await files.give('reports', [t.employee]));

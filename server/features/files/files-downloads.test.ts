@@ -26,17 +26,13 @@ afterEach(() => {
 
 const mebibyte = 1024 * 1024;
 const inline = ['pdf', 'png', 'jpeg', 'webp', 'avif', 'gif'];
-const after = (seconds: number) => {
-  clock = new Date(clock.getTime() + seconds * 1000);
-};
-
 async function stored(kind: keyof typeof kinds, bytes = pdfOf(kind), name = `Yard.${kind}`) {
   const { extension, mediaType } = kinds[kind];
   const key = `reports/${randomUUID()}.${extension}`;
   return files.store(key, bytes, { kind, mediaType, name });
 }
 
-test.each(Object.entries(kinds))('%s comes with exact headers', async (name, { mediaType }) => {
+test.each(Object.entries(kinds))('%s is sent with exact headers', async (name, { mediaType }) => {
   const kind = name as keyof typeof kinds;
   const bytes = Buffer.from('Week 40, '.repeat(1000));
   const url = await files.link(await stored(kind, bytes), t.admin);
@@ -53,32 +49,32 @@ test.each(Object.entries(kinds))('%s comes with exact headers', async (name, { m
     'cache-control': isPicture ? 'private, max-age=300' : 'private, no-store',
     'accept-ranges': 'bytes',
   });
-  // Bytes as they are stored: what their length, ranges and entity tag are of.
+  // Compression would contradict length, ranges and entity tag.
   expect(answer.headers['content-encoding']).toBeUndefined();
   expect(answer.rawPayload.equals(bytes)).toBe(true);
 });
 
-test('the link of a picture stays the same for minutes, so that a browser can keep it', async () => {
-  const picture = await stored('webp');
-  const document = await stored('pdf');
-  clock = new Date('2026-10-05T12:00:00.000Z');
-  const [first, other] = [await files.link(picture, t.admin), await files.link(document, t.admin)];
-  after(239);
-  expect(await files.link(picture, t.admin)).toBe(first);
-  expect(await files.link(document, t.admin)).not.toBe(other);
-  after(1);
-  expect(await files.link(picture, t.admin)).not.toBe(first);
-});
-
-test('a picture’s link works for a minute at least and for 5 at most, whenever it was signed', async () => {
-  const picture = await stored('png');
+test('a picture keeps its link for 4 minutes, so that browsers can cache it; a document does not', async () => {
+  const [picture, document] = [await stored('webp'), await stored('pdf')];
+  const start = Date.parse('2026-10-05T12:00:00.000Z');
+  const linkAfter = (key: string, seconds: number) => {
+    clock = new Date(start + seconds * 1000);
+    return files.link(key, t.admin);
+  };
+  const [first, other] = [await linkAfter(picture, 0), await linkAfter(document, 0)];
+  expect(await linkAfter(picture, 239)).toBe(first);
+  expect(await linkAfter(document, 239)).not.toBe(other);
+  expect(await linkAfter(picture, 240)).not.toBe(first);
+  // Whenever it was signed, it works for 1 minute at least and for 5 at most.
   for (let second = 0; second < 240; second += 7) {
-    clock = new Date(Date.parse('2026-10-05T12:00:00.000Z') + second * 1000);
-    const url = await files.link(picture, t.admin);
-    after(59);
-    expect((await t.app.inject({ method: 'HEAD', url })).statusCode).toBe(200);
-    after(241);
-    expect((await t.app.inject({ method: 'HEAD', url })).statusCode).toBe(403);
+    const url = await linkAfter(picture, second);
+    for (const [age, status] of [
+      [59, 200],
+      [300, 403],
+    ] as const) {
+      clock = new Date(start + (second + age) * 1000);
+      expect((await t.app.inject({ method: 'HEAD', url })).statusCode).toBe(status);
+    }
   }
 });
 
@@ -94,7 +90,7 @@ test.each([
   [`${'long '.repeat(59)}.pdf`, `${'long '.repeat(59)}.pdf`],
   ['nul\u0000.pdf', null],
   ['half \ud83d.pdf', null],
-])('the stored name %j is harmless in the headers', async (name, back) => {
+])('the stored name %j is safe in the headers', async (name, back) => {
   const url = await files.link(await stored('pdf', pdfOf(), name), t.admin);
   const answer = await t.app.inject({ url });
   expect(answer.statusCode).toBe(200);
@@ -104,8 +100,51 @@ test.each([
   if (back !== null) expect(parseDisposition(header).parameters.filename).toBe(back);
 });
 
-/** Asks over a real connection; the answer is not read. */
-async function begun(url: string): Promise<{ request: ClientRequest; response: IncomingMessage }> {
+const pdf = pdfOf('Anna');
+
+test.each([
+  ['bytes=0-9', 206, 0, 9],
+  ['bytes=10-', 206, 10, pdf.length - 1],
+  ['bytes=-5', 206, pdf.length - 5, pdf.length - 1],
+  ['bytes=0-99999999', 206, 0, pdf.length - 1],
+  ['bytes=-99999999', 206, 0, pdf.length - 1],
+  [`bytes=${pdf.length}-`, 416, 0, 0],
+  ['bytes=-0', 416, 0, 0],
+  ['bytes=5-4', 200, 0, pdf.length - 1],
+  ['bytes=-', 200, 0, pdf.length - 1],
+  ['bytes=0-1,5-6', 200, 0, pdf.length - 1],
+  ['lines=0-1', 200, 0, pdf.length - 1],
+])('Range %s is %i', async (range, status, start, end) => {
+  const url = await files.link(await stored('pdf', pdf), t.admin);
+  const answer = await t.app.inject({ url, headers: { range } });
+  expect(answer.statusCode).toBe(status);
+  if (status === 416) {
+    expect(answer.headers['content-range']).toBe(`bytes */${pdf.length}`);
+    expect(answer.json()).toEqual({ error: "This file doesn't have that part." });
+    return;
+  }
+  expect(answer.rawPayload.equals(pdf.subarray(start, end + 1))).toBe(true);
+  expect(answer.headers['content-length']).toBe(String(end - start + 1));
+  const part = status === 206 ? `bytes ${start}-${end}/${pdf.length}` : undefined;
+  expect(answer.headers['content-range']).toBe(part);
+});
+
+test('If-Range with another entity tag sends the whole file', async () => {
+  const url = await files.link(await stored('pdf'), t.admin);
+  const { etag } = (await t.app.inject({ method: 'HEAD', url })).headers;
+  for (const [ifRange, status] of [
+    [String(etag), 206],
+    ['"another"', 200],
+  ] as const) {
+    const headers = { range: 'bytes=0-1', 'if-range': ifRange };
+    expect((await t.app.inject({ url, headers })).statusCode).toBe(status);
+  }
+});
+
+/** Sends a GET over a real connection; returns before the body is read. */
+async function requested(
+  url: string,
+): Promise<{ request: ClientRequest; response: IncomingMessage }> {
   const { port } = t.app.server.address() as { port: number };
   return new Promise((resolve, reject) => {
     const request = get(`http://127.0.0.1:${port}${url}`, { agent: false }, (response) => {
@@ -116,7 +155,7 @@ async function begun(url: string): Promise<{ request: ClientRequest; response: I
   });
 }
 
-/** Files below the data folder that this process holds open. */
+/** Counts the stored files that this process has open. */
 function openFiles(): number {
   return readdirSync('/proc/self/fd').filter((entry) => {
     try {
@@ -127,7 +166,9 @@ function openFiles(): number {
   }).length;
 }
 
-test('large and small, whole and in part, what comes is what is stored', async () => {
+const allClosed = () => vi.waitFor(() => expect(openFiles()).toBe(0), { timeout: 10_000 });
+
+test('sends the stored bytes, large and small, whole and in part', async () => {
   for (const size of [1, 131_071, 131_072, 131_073, 3 * mebibyte + 5]) {
     const bytes = Buffer.from(Uint8Array.from({ length: size }, (_, at) => at * 31 + (at >> 9)));
     const url = await files.link(await stored('mp4', bytes), t.admin);
@@ -138,7 +179,7 @@ test('large and small, whole and in part, what comes is what is stored', async (
   }
 });
 
-test('readers at once do not get each other’s bytes', async () => {
+test('simultaneous downloads never mix their bytes', async () => {
   const all = await Promise.all(
     Array.from({ length: 12 }, async (_, number) => {
       const bytes = Buffer.alloc(700_000 + number, number + 1);
@@ -147,24 +188,24 @@ test('readers at once do not get each other’s bytes', async () => {
   );
   await Promise.all(
     [...all, ...all].map(async ({ bytes, url }) => {
-      const { response } = await begun(url);
+      const { response } = await requested(url);
       const pieces = await Array.fromAsync(response as AsyncIterable<Buffer>);
       expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
     }),
   );
 });
 
-test('who breaks off in the middle leaves no file open', async () => {
+test('a client that disconnects in the middle leaves no file open', async () => {
   const url = await files.link(await stored('mp4', Buffer.alloc(30 * mebibyte)), t.admin);
   const error = vi.spyOn(t.ctx.log, 'error');
-  const readers = await Promise.all(Array.from({ length: 5 }, () => begun(url)));
+  const readers = await Promise.all(Array.from({ length: 5 }, () => requested(url)));
   expect(openFiles()).toBe(5);
   for (const { response } of readers) response.destroy();
-  await vi.waitFor(() => expect(openFiles()).toBe(0), { timeout: 10_000 });
+  await allClosed();
   expect(error).not.toHaveBeenCalled();
 });
 
-test('who breaks off at any moment leaves no file open', async () => {
+test('a client that disconnects at any moment leaves no file open', async () => {
   const url = await files.link(await stored('mp4', Buffer.alloc(2 * mebibyte)), t.admin);
   const { port } = t.app.server.address() as { port: number };
   const error = vi.spyOn(t.ctx.log, 'error');
@@ -182,21 +223,21 @@ test('who breaks off at any moment leaves no file open', async () => {
     }),
   );
   agent.destroy();
-  await vi.waitFor(() => expect(openFiles()).toBe(0), { timeout: 10_000 });
+  await allClosed();
   expect(error).not.toHaveBeenCalled();
 });
 
-test('who says goodbye in the middle and reads on leaves no file open', async () => {
+test('a client that half-closes and reads on leaves no file open', async () => {
   const url = await files.link(await stored('mp4', Buffer.alloc(30 * mebibyte)), t.admin);
   const { port } = t.app.server.address() as { port: number };
   const socket = connect(port, '127.0.0.1');
   socket.write(`GET ${url} HTTP/1.1\r\nHost: x\r\n\r\n`);
   socket.once('data', () => socket.end());
   await new Promise((resolve) => socket.once('close', resolve));
-  await vi.waitFor(() => expect(openFiles()).toBe(0), { timeout: 10_000 });
+  await allClosed();
 });
 
-test('who reads nothing for long is hung up on, and who reads slowly is not', async () => {
+test('a stalled client is disconnected, a slow one is not', async () => {
   const setTimeoutOf = ServerResponse.prototype.setTimeout;
   const asked: number[] = [];
   vi.spyOn(ServerResponse.prototype, 'setTimeout').mockImplementation(function (
@@ -209,7 +250,7 @@ test('who reads nothing for long is hung up on, and who reads slowly is not', as
   });
   const bytes = Buffer.alloc(30 * mebibyte, 7);
   const url = await files.link(await stored('mp4', bytes), t.admin);
-  const [stalled, slow] = await Promise.all([begun(url), begun(url)]);
+  const [stalled, slow] = await Promise.all([requested(url), requested(url)]);
   let read = 0;
   for await (const piece of slow.response as AsyncIterable<Buffer>) {
     if (Math.floor((read + piece.length) / 5e6) > Math.floor(read / 5e6)) await pause(250);
@@ -217,17 +258,17 @@ test('who reads nothing for long is hung up on, and who reads slowly is not', as
   }
   expect(read).toBe(bytes.length);
   expect(asked).toEqual([120_000, 120_000]);
-  await vi.waitFor(() => expect(openFiles()).toBe(0), { timeout: 10_000 });
+  await allClosed();
   const rest = Array.fromAsync(stalled.response as AsyncIterable<Buffer>);
   await expect(rest).rejects.toThrow('aborted');
 });
 
-test('a file that was cut short on the disk ends the answer before its length', async () => {
+test('a file truncated on disk ends the response before its length', async () => {
   const key = await stored('mp4', Buffer.alloc(mebibyte, 7));
   await truncate(join(t.ctx.config.dataDir, 'files', key), 500_000);
-  const { response } = await begun(await files.link(key, t.admin));
+  const { response } = await requested(await files.link(key, t.admin));
   await expect(Array.fromAsync(response)).rejects.toThrow('aborted');
   expect(response.complete).toBe(false);
-  await vi.waitFor(() => expect(openFiles()).toBe(0), { timeout: 10_000 });
+  await allClosed();
   expect(await readdir(join(t.ctx.config.dataDir, 'tmp'))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Pictures that are kept in several widths, from the upload to the screen and away again. */
+/** Pictures with variants in several widths, from the upload to the deletion. */
 import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Product } from '#contract/store.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { engines } from '../../../tests/harness/databases.ts';
+import { documentsOf } from '../../../tests/harness/documents.ts';
 import { photoOf, pictureOf } from '../../../tests/harness/file-samples.ts';
 import { ownedFilesOf, presignCalls } from '../../../tests/harness/owned-files.ts';
 import { postsOf } from '../../../tests/harness/posts.ts';
@@ -15,25 +16,26 @@ import { cap, itemForm, storeOf } from '../../../tests/harness/store.ts';
 import { backup } from '../../admin/backup.ts';
 import { sweepFiles } from './files.service.ts';
 
-/** As a telephone lays it down: 500 × 700 once it is upright. */
+/** As phones store it: 500 × 700 once it is upright. */
 const photo = await photoOf({ width: 700, height: 500 });
-const forms = ['avif 320 448', 'avif 500 700', 'webp 320 448', 'webp 500 700'];
+const variants = ['avif 320 448', 'avif 500 700', 'webp 320 448', 'webp 500 700'];
 
-const grounds = [
-  ['sqlite', 'this machine'],
-  ['postgres', 'this machine'],
+const backends = [
+  ['sqlite', 'disk'],
+  ['postgres', 'disk'],
   ['sqlite', 'S3'],
 ] as const;
-const here = grounds.filter(([engine]) => engines.includes(engine));
+const chosen = backends.filter(([engine]) => engines.includes(engine));
 
-describe.each(here)('pictures on %s, files on %s', (engine, storage) => {
+describe.each(chosen)('pictures on %s, files on %s', (engine, storage) => {
   let bucket: FaultyBucket | null = null;
   let t: TestApp;
-  /** What time it is, in milliseconds since 1970; null: as it is. */
+  /** Milliseconds since 1970; null for the real clock. */
   let time: number | null = null;
   const shop = storeOf(() => t);
   const posts = postsOf(() => t);
   const files = ownedFilesOf(() => t);
+  const documents = documentsOf(() => t);
 
   beforeAll(async () => {
     bucket = storage === 'S3' ? await startFaultyBucket() : null;
@@ -45,22 +47,14 @@ describe.each(here)('pictures on %s, files on %s', (engine, storage) => {
     await bucket?.close();
   });
 
-  const stored = async () =>
-    (await Array.fromAsync(t.ctx.storage.list(), ({ key }) => key)).toSorted();
-  const rows = async () =>
-    (await t.ctx.db.selectFrom('objects').select('key').orderBy('key').execute()).map(
-      ({ key }) => key,
-    );
-  /** What is kept: as many rows as bytes, and nothing half done. */
-  async function kept(): Promise<string[]> {
-    const [bytes, known] = [await stored(), await rows()];
-    expect(bytes).toEqual(known.toSorted());
+  /** The stored keys; expects a row for each and no temporary file. */
+  async function stored(): Promise<string[]> {
     expect(await readdir(join(t.ctx.config.dataDir, 'tmp'))).toEqual([]);
-    return bytes;
+    return documents.stored();
   }
   beforeEach(async () => {
     for (const { id } of await shop.products()) await shop.call('DELETE', `/${id}`);
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
   async function added(): Promise<Product> {
@@ -80,7 +74,7 @@ describe.each(here)('pictures on %s, files on %s', (engine, storage) => {
       return { url, width: Number(/^(\d+)w$/.exec(width)?.[1]) };
     });
 
-  test('a photo is shown by its list, its links and its bytes in each width, upright and without its place', async () => {
+  test('links and sends a photo in each width, upright and without its metadata', async () => {
     const { image_key: key, picture } = await added();
     expect(key).toMatch(/^products\/[0-9a-f-]{36}\.webp$/);
     expect(picture).toMatchObject({ width: 500, height: 700 });
@@ -114,10 +108,10 @@ describe.each(here)('pictures on %s, files on %s', (engine, storage) => {
         keys.add(link.pathname.replace('/files/', ''));
       }
     }
-    expect(seen.toSorted()).toEqual(forms);
-    expect(await kept()).toEqual([...keys].toSorted());
+    expect(seen.toSorted()).toEqual(variants);
+    expect(await stored()).toEqual([...keys].toSorted());
 
-    // Links stay the same for minutes, are for one person, and each opens its own form alone.
+    // Links stay the same for four minutes, for one person and one variant each.
     const steps = 240_000;
     const start = Math.ceil(Date.now() / steps) * steps;
     time = start;
@@ -125,75 +119,70 @@ describe.each(here)('pictures on %s, files on %s', (engine, storage) => {
     time = start + steps - 1_000;
     expect(await signed(key)).toEqual(first);
     time = start + steps;
-    expect((await signed(key)).srcset).not.toBe(first.srcset);
+    const next = await signed(key);
+    expect(next.srcset).not.toBe(first.srcset);
     time = null;
-
-    const [{ url: own = '' } = {}, { url: other = '' } = {}] = entriesOf(
-      (await signed(key)).avif_srcset,
-    );
-    const [at, query] = [own.split('?')[0], other.split('?')[1]];
-    expect((await t.app.inject({ url: `${at}?${query}` })).statusCode).toBe(403);
-    const admins = String(t.admin.userId);
-    const forged = own.replace(/user=\d+/, `user=${admins}`);
-    expect((await t.app.inject({ url: forged })).statusCode).toBe(403);
+    const [{ url: own = '' } = {}, { url: other = '' } = {}] = entriesOf(next.avif_srcset);
+    for (const forged of [
+      `${own.split('?')[0]}?${other.split('?')[1]}`,
+      own.replace(/user=\d+/, `user=${t.admin.userId}`),
+    ]) {
+      expect((await t.app.inject({ url: forged })).statusCode).toBe(403);
+    }
   });
 
-  test('a form stands as its original does, for whoever is signed in and no longer than it is shown', async () => {
+  test('a variant can be opened as long as its picture is shown', async () => {
     const { id, image_key: key } = await added();
-    const form = entriesOf((await signed(key)).avif_srcset)[0]?.url ?? '';
-    const own = form.replace(/^\/files\/(.*)\?.*$/, '$1');
-    const alone = await signed(own);
-    expect(alone).toEqual({ status: 200, url: expect.stringContaining(`/files/${own}?`) });
-    for (const call of presignCalls) {
-      expect((await files.presign(own, null, call)).statusCode).toBe(401);
-      expect((await files.presign(own, t.admin, call)).statusCode).toBe(200);
-    }
+    const url = entriesOf((await signed(key)).avif_srcset)[0]?.url ?? '';
+    const variant = url.replace(/^\/files\/(.*)\?.*$/, '$1');
+    const link = expect.stringContaining(`/files/${variant}?`);
+    expect(await signed(variant)).toEqual({ status: 200, url: link });
     expect((await shop.call('DELETE', `/${id}`)).statusCode).toBe(200);
-    for (const gone of [key, own]) expect((await signed(gone)).status).toBe(404);
-    expect((await t.app.inject({ url: form })).statusCode).toBe(404);
-    expect(await kept()).toEqual([]);
-    // Bytes with a row that no item and no post shows are nobody's.
+    for (const gone of [key, variant]) expect((await signed(gone)).status).toBe(404);
+    expect((await t.app.inject({ url })).statusCode).toBe(404);
+    expect(await stored()).toEqual([]);
+    // A stored picture that no item and no post shows.
     const stray = await files.store(`products/${randomUUID()}.webp`, photo, { kind: 'webp' });
     expect((await signed(stray, t.admin)).status).toBe(404);
     await t.ctx.db.deleteFrom('objects').where('key', '=', stray).execute();
     await t.ctx.storage.remove(stray);
   });
 
-  test('another picture, the same call again, and a refused one leave the forms of one picture', async () => {
+  test('a retry, a refused change and a replacement keep the variants of one picture', async () => {
     const key = randomUUID();
     const send = () =>
       shop.call('POST', '/upload', t.admin, itemForm(cap, photo), { 'idempotency-key': key });
     const [once, again] = [await send(), await send()];
     expect([once.statusCode, again.json()]).toEqual([201, once.json()]);
-    const before = await kept();
+    const before = await stored();
     expect(before.length).toBe(4);
 
     const { id } = once.json();
     const stale = await shop.call('PUT', `/${id}`, t.admin, itemForm({ version: 9 }, photo));
     expect(stale.statusCode).toBe(409);
-    expect(await kept()).toEqual(before);
+    expect(await stored()).toEqual(before);
     const small = await pictureOf('png', { width: 40, height: 30 });
     const changed = await shop.call('PUT', `/${id}`, t.admin, itemForm({}, small));
     expect(changed.statusCode, changed.body).toBe(200);
-    const after = await kept();
+    const after = await stored();
     expect([after.length, after.some((entry) => before.includes(entry))]).toEqual([2, false]);
     const product = await shop.product(id);
     expect(product?.picture).toMatchObject({ width: 40, height: 30 });
     expect(product?.image_key).toBe(after.find((entry) => entry.endsWith('.webp')));
   });
 
-  test('a post and its picture: every form comes and goes with it', async () => {
+  test('the variants of a post are stored and deleted with it', async () => {
     const id = await posts.add({}, photo);
     const { image_url: key, picture } = await posts.one(id);
     expect([key?.split('/')[0], picture?.width]).toEqual(['posts', 500]);
-    expect((await kept()).length).toBe(4);
+    expect((await stored()).length).toBe(4);
     const { srcset } = (await files.presign(String(key), t.employee)).json();
     expect(entriesOf(srcset).map(({ width }) => width)).toEqual([320, 500]);
     await posts.remove(id);
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
-  test('a transaction that fails, and storage that keeps half of it, leave nothing', async () => {
+  test('a failed transaction or upload leaves nothing', async () => {
     const { put } = t.ctx.storage;
     let count = 0;
     const half = vi.spyOn(t.ctx.storage, 'put').mockImplementation(async (...file) => {
@@ -204,8 +193,8 @@ describe.each(here)('pictures on %s, files on %s', (engine, storage) => {
     const refused = await shop.call('POST', '/upload', t.admin, itemForm(cap, photo));
     half.mockRestore();
     expect(refused.statusCode).toBe(503);
-    expect(await kept()).toEqual([]);
-    // A row of another with the key of a form: the transaction fails after all bytes are there.
+    expect(await stored()).toEqual([]);
+    // A row with the key of a variant makes the transaction fail after all bytes are stored.
     const taken = vi.spyOn(t.ctx.storage, 'put').mockImplementation(async (...file) => {
       await put.apply(t.ctx.storage, file);
       if (file[0].endsWith('.webp')) return;
@@ -223,12 +212,12 @@ describe.each(here)('pictures on %s, files on %s', (engine, storage) => {
     taken.mockRestore();
     await t.ctx.db.deleteFrom('objects').execute();
     expect(failed.statusCode).toBe(500);
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
-  test('the sweep leaves every form alone and takes what no row knows; a backup holds all of them', async () => {
+  test('the sweep deletes only bytes without a row; a backup has all variants', async () => {
     await added();
-    const before = await kept();
+    const before = await stored();
     await t.ctx.db
       .deleteFrom('objects')
       .where('original_key', 'is not', null)
@@ -236,7 +225,7 @@ describe.each(here)('pictures on %s, files on %s', (engine, storage) => {
       .where('width', '=', 320)
       .execute();
     expect(await sweepFiles(t.ctx, { olderThanMs: -60_000 })).toBe(1);
-    const left = await kept();
+    const left = await stored();
     expect(left.length).toBe(before.length - 1);
     const folder = join(t.ctx.config.dataDir, `backup-${randomUUID()}`);
     const { problems } = await backup(t.ctx.config, folder);

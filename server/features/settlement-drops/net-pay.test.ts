@@ -33,6 +33,6 @@ test.each([
   ['Net pay ($45.10'],
   ['Net payroll $1,800.00'],
   ['Net pay\t\nNet pay $1,800.00'],
-])('leaves out what is not clear: %j', (text) => {
+])('states none clearly: %j', (text) => {
   expect(netPayOf(text)).toBeNull();
 });

@@ -28,7 +28,7 @@ function stored(bytes: Buffer | string): string {
   return path;
 }
 
-test('the first page is read, line by line and column by column, whatever follows', async () => {
+test('reads the first page line by line and column by column', async () => {
   const pages = Array.from({ length: 300 }, (_, at) => `Page ${at}\nEmil Novotny`);
   const reader = opened();
   const long = stored(await pdfWithPages(pages));
@@ -38,7 +38,7 @@ test('the first page is read, line by line and column by column, whatever follow
   expect(text?.length).toBeLessThanOrEqual(20_000);
 });
 
-test('what is broken, encrypted or only a picture is unreadable, and the next one is read', async () => {
+test('reports a broken, encrypted or blank page as unreadable and reads the next one', async () => {
   const reader = opened();
   const fine = await pdfWithPages(['Emil Novotny']);
   const good = stored(fine);
@@ -54,7 +54,7 @@ test('what is broken, encrypted or only a picture is unreadable, and the next on
   expect(await reader.read(join(folder, 'gone'))).toMatchObject({ fault: 'unreadable' });
 });
 
-test('one that takes too long is slow, and the next one is read by a new worker', async () => {
+test('stops a page that takes too long and reads the next one in a new worker', async () => {
   const reader = opened();
   const [slow, good] = [stored(endlessPdf()), stored(await pdfWithPages(['Emil Novotny']))];
   const [first, second] = await Promise.all([reader.read(slow), reader.read(good)]);
@@ -62,7 +62,7 @@ test('one that takes too long is slow, and the next one is read by a new worker'
   expect(second).toMatchObject({ text: 'Emil Novotny', fault: null });
 });
 
-test('reading does not hold up the event loop, and ends with the reader', async () => {
+test('does not block the event loop, and ends with the reader', async () => {
   const reader = opened();
   const wordy = stored(await pdfWithPages(['Emil '.repeat(200_000)]));
   let turns = 0;

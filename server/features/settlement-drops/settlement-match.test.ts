@@ -22,7 +22,7 @@ const people = [emil, sean, john, jane, anna, mac, ludo, junior, lukasz];
 const match = (fileName: string, text: string | null = 'Settlement', everybody = people) =>
   matchSettlement(everybody, fileName, { text, fault: text === null ? 'unreadable' : null });
 
-describe('a match by the name of the file', () => {
+describe('a match by the file name', () => {
   test.each([
     ['Emil Novotny.pdf', emil],
     ['NOVOTNY, EMIL.PDF', emil],
@@ -92,7 +92,7 @@ describe('a match by the first page', () => {
     });
   });
 
-  test('the reasons are those of the match', () => {
+  test('gives the reasons of the match', () => {
     const found = match('Novotny Emil 1042.pdf', 'Emil Novotny\nPayroll No 1042\nEmployee ID 101');
     expect(found.candidates).toEqual([
       {
@@ -102,15 +102,15 @@ describe('a match by the first page', () => {
     ]);
   });
 
-  test('a page that cannot be read leaves the name of the file, and says so', () => {
+  test('matches an unreadable page by the file name, and notes it', () => {
     expect(match('Emil Novotny.pdf', null)).toMatchObject({ finding: 'match', note: 'unreadable' });
     expect(match('scan.pdf', null)).toMatchObject({ finding: 'none', note: 'unreadable' });
   });
 });
 
-describe('nobody is guessed', () => {
+describe('never guesses', () => {
   test.each([
-    // What fits no one.
+    // Nothing fits.
     ['scan0001.pdf', 'Settlement', 'none', 'none', []],
     ['Novotnys.pdf', 'Novotnyova Emilia, Smithsonian', 'none', 'none', []],
     ['JohnSmithson.pdf', 'John Smithson', 'none', 'none', []],
@@ -120,11 +120,11 @@ describe('nobody is guessed', () => {
     ['J Smith.pdf', 'Settlement', 'doubt', 'weak', [3, 4]],
     ['scan.pdf', 'Driver: McKay', 'doubt', 'weak', [6]],
     ['John Adam Smith.pdf', 'Settlement', 'doubt', 'weak', [3, 4]],
-    // Two names that do not belong together.
+    // Two parts that aren't one name.
     ['scan.pdf', 'John\nSmith', 'doubt', 'weak', [3, 4]],
     ['scan.pdf', 'Jane\tSmith', 'doubt', 'weak', [3, 4]],
     ['scan.pdf', 'Loaded by Smith. John drove.', 'doubt', 'weak', [3, 4]],
-    // One thing says this, the other that.
+    // Evidence for two people.
     ['Emil Novotny.pdf', 'Sean O’Brien', 'doubt', 'contradiction', [1, 2]],
     ['1042.pdf', 'Sean O’Brien', 'doubt', 'contradiction', [1, 2]],
     ['1042 McKay.pdf', 'Settlement', 'doubt', 'contradiction', [1, 6]],
@@ -149,7 +149,7 @@ describe('nobody is guessed', () => {
     );
   });
 
-  test('days, years and copies are no payroll numbers, unless they are called so', () => {
+  test('dates, years and copy numbers are payroll numbers only with a label', () => {
     const short = [
       person(1, 'Ana|Cruz', '7'),
       person(2, 'Bo|Dahl', '2026'),
@@ -162,7 +162,7 @@ describe('nobody is guessed', () => {
     expect(match('x.pdf', 'Payroll No 2026', short)).toMatchObject({ finding: 'match', userId: 2 });
   });
 
-  test('the same name twice: the payroll number decides, nothing else does', () => {
+  test('of two people with one name only the payroll number decides', () => {
     const two = [person(1, 'John|Smith', '301'), person(2, 'JOHN|SMITH', '302')];
     expect(match('John Smith.pdf', 'Smith, John', two)).toEqual({
       finding: 'doubt',
@@ -176,7 +176,7 @@ describe('nobody is guessed', () => {
     expect(match('John Smith 302.pdf', '', two)).toMatchObject({ finding: 'match', userId: 2 });
   });
 
-  test('the same payroll number twice, father and son, a name that is the other way round', () => {
+  test('a shared payroll number, father and son, and mirrored names are in doubt', () => {
     const twice = [person(1, 'Ana|Cruz', 'A-1'), person(2, 'Bo|Dahl', 'a1')];
     expect(match('A1.pdf', '', twice)).toMatchObject({ finding: 'doubt', note: 'several' });
     const family = [person(1, 'Carlos|Reyes'), person(2, 'Carlos|Reyes Jr')];
@@ -187,7 +187,7 @@ describe('nobody is guessed', () => {
     expect(match('James Thomas.pdf', '', mirrored)).toMatchObject({ finding: 'doubt' });
   });
 
-  test('a number that is the id of one and the payroll number of another', () => {
+  test('an employee id that is also a payroll number is in doubt', () => {
     const two = [person(1, 'Ana|Cruz'), person(2, 'Bo|Dahl', '101')];
     expect(match('x.pdf', 'Employee ID 101', two)).toMatchObject({
       finding: 'doubt',
@@ -199,7 +199,7 @@ describe('nobody is guessed', () => {
     });
   });
 
-  test('people without a name or a number fit nothing', () => {
+  test('people without a name or a number never match', () => {
     const blank = [person(1, '|'), person(2, 'J|S'), person(3, '|Smith')];
     expect(match('J S - .pdf', 'Payroll No:\nEmployee ID', blank).finding).toBe('none');
     expect(match('John Smith.pdf', '', blank)).toMatchObject({ finding: 'doubt', note: 'weak' });
@@ -237,7 +237,7 @@ describe("the company's own names", () => {
   });
 });
 
-describe('whatever comes', () => {
+describe('for any people and texts', () => {
   const part = fc.constantFrom('Ana', 'Bo', 'Cruz', 'Dahl', "O'Dell", 'Żak', 'Lee', 'Lee-Cruz');
   const someone = fc.record({
     first_name: part,
@@ -263,10 +263,10 @@ describe('whatever comes', () => {
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]/gu, '');
 
-  test('who is matched is named there by whole name or number', () => {
+  test('a match names the person by whole name or number', () => {
     fc.assert(
       fc.property(everybody, text, text, (list, name, page) => {
-        const found = matchSettlement(list, `${name}.pdf`, { text: page, fault: null });
+        const found = match(`${name}.pdf`, page, list);
         expect(found.userId === null).toBe(found.finding !== 'match');
         if (found.userId === null) return;
         const chosen = list.find(({ user_id }) => user_id === found.userId);
@@ -281,14 +281,14 @@ describe('whatever comes', () => {
     );
   });
 
-  test('a twin without a number turns a match into a doubt or leaves what a number decided', () => {
+  test('a namesake without a number makes a match doubtful unless a number decided', () => {
     fc.assert(
       fc.property(everybody, text, text, (list, name, page) => {
-        const before = matchSettlement(list, `${name}.pdf`, { text: page, fault: null });
+        const before = match(`${name}.pdf`, page, list);
         const chosen = list.find(({ user_id }) => user_id === before.userId);
         if (!chosen) return;
         const twin = { ...chosen, user_id: 99, employee_id: 199 };
-        const after = matchSettlement([...list, twin], `${name}.pdf`, { text: page, fault: null });
+        const after = match(`${name}.pdf`, page, [...list, twin]);
         const byId = before.candidates[0]?.reasons.some((reason) =>
           reason.startsWith('employeeId'),
         );
@@ -301,29 +301,20 @@ describe('whatever comes', () => {
   test('the order of the people does not matter', () => {
     fc.assert(
       fc.property(everybody, text, text, (list, name, page) => {
-        const one = matchSettlement(list, name, { text: page, fault: null });
-        const other = matchSettlement(list.toReversed(), name, { text: page, fault: null });
-        expect([other.finding, other.note, other.userId]).toEqual([
-          one.finding,
-          one.note,
-          one.userId,
-        ]);
+        const { candidates: _, ...one } = match(name, page, list);
+        expect(match(name, page, list.toReversed())).toMatchObject(one);
       }),
     );
   });
 
-  test('any text at all is taken, in time', () => {
+  test('accepts any text, however long', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (name, page) => {
         expect(match(name, page).userId).toBeNull();
       }),
     );
-    const many = Array.from({ length: 1000 }, (_, at) =>
-      person(at + 1, `First${at}|Last${at % 500}`, `P${at}`),
-    );
-    const began = performance.now();
-    match(`${'a-'.repeat(100)}.pdf`, 'payroll employee id '.repeat(1000), many);
-    match(`${'a-'.repeat(100)}.pdf`, 'a '.repeat(10_000), many);
-    expect(performance.now() - began).toBeLessThan(3000);
+    for (const page of ['payroll employee id '.repeat(1000), 'a '.repeat(10_000)]) {
+      expect(match(`${'a-'.repeat(100)}.pdf`, page).userId).toBeNull();
+    }
   });
 });

@@ -19,6 +19,7 @@ export async function selectUnsent(db: Db, after: Cursor | null, count: number |
   return query.execute();
 }
 
+/** Counts undeliverable mails. */
 export async function countUnsent(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('outbox')

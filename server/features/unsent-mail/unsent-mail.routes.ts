@@ -9,11 +9,7 @@ export const unsentMailRoutes: Routes = (register, ctx) => {
     return mails;
   });
 
-  register(contract.retryMail, ({ params, user, ip }) =>
-    retryMail(ctx, params.id, { userId: user.userId, ip }),
-  );
+  register(contract.retryMail, ({ params, actor }) => retryMail(ctx, params.id, actor));
 
-  register(contract.discardMail, ({ params, user, ip }) =>
-    discardMail(ctx, params.id, { userId: user.userId, ip }),
-  );
+  register(contract.discardMail, ({ params, actor }) => discardMail(ctx, params.id, actor));
 };

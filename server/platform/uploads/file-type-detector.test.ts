@@ -203,14 +203,14 @@ test('accepts only the kinds of the rule and names them in the error', async () 
     'handbook.pdf',
     'letter.doc',
     'letter.docx',
-    'This file is not of a kind that is taken here. Please send a PDF or Word file.',
+    "This type of file isn't accepted here. Please send a PDF or Word file.",
   ]);
   expect(await takenBy(pdfs)).toEqual([
     'handbook.pdf',
-    'This file is not of a kind that is taken here. Please send a PDF file.',
+    "This type of file isn't accepted here. Please send a PDF file.",
   ]);
   expect(files.wrongKind(anyDocument)).toBe(
-    'This file is not of a kind that is taken here. Please send a PDF, Word, Excel, PowerPoint, text or CSV file, a PNG, JPEG, WebP, AVIF or GIF picture or an MP4 video.',
+    "This type of file isn't accepted here. Please send a PDF, Word, Excel, PowerPoint, text or CSV file, a PNG, JPEG, WebP, AVIF or GIF picture or an MP4 video.",
   );
 });
 

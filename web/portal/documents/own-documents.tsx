@@ -43,13 +43,13 @@ export function OwnDocuments({ kind }: { kind: DocumentKind }) {
   return (
     <div className="grid gap-8">
       {failed}
-      <Part count={toOpen.length} isDue title={messages.dueFirst}>
+      <Part count={toOpen.length} isDue title={messages.toOpen}>
         <Rows kind={kind} list={toOpen} />
       </Part>
       <Part count={toConfirm.length} isDue title={messages.toConfirm}>
         <Rows kind={kind} list={toConfirm} />
       </Part>
-      <Part count={done.length} title={list.length > done.length ? messages.done : null}>
+      <Part count={done.length} title={list.length > done.length ? messages.opened : null}>
         <Rows kind={kind} list={done.slice(0, count)} />
         {done.length > count && <div ref={end} />}
       </Part>

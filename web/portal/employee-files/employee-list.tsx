@@ -52,7 +52,7 @@ export function EmployeeList() {
   if (failed && grouped.data === undefined) return failed;
   // Without the files nobody knows what waits.
   const isUnknown = files.data === undefined;
-  if (employees.length === 0) return <EmptyState title={messages.nobodyYet} />;
+  if (employees.length === 0) return <EmptyState title={messages.noEmployees} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {failed}
@@ -93,7 +93,7 @@ export function EmployeeList() {
               Show all
             </Button>
           }
-          title={awaitingOnly && search === '' ? messages.nobodyAwaits : messages.noMatch}
+          title={awaitingOnly && search === '' ? messages.nothingAwaits : messages.noMatch}
         />
       )}
       <ul aria-label={messages.employeeList} className="grid gap-2">

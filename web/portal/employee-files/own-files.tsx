@@ -35,7 +35,7 @@ export function MyFiles() {
       {failed}
       <section aria-labelledby="my-files" className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <h2 className="display text-xl" id="my-files">
-          {messages.mine}
+          {messages.own}
         </h2>
         {list.length === 0 ? (
           <EmptyState title={messages.none} />

@@ -47,7 +47,7 @@ export function RejectDialog({ submissionId, name, onClose }: RejectDialogProps)
     } catch (failure) {
       // Deleted meanwhile; the reloaded list shows that.
       if (failure instanceof CallError && failure.status === 404) return close();
-      setError(messages.reasonNotSaved);
+      setError(messages.rejectFailed);
     }
   }
 

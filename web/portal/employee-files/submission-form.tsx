@@ -3,6 +3,7 @@ import { type Assignment, submitVersion } from '#contract/employee-files.ts';
 import { CallError } from '#contract/endpoint.ts';
 import { documents } from '#contract/messages/documents.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
+import { files } from '#contract/messages/files.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FailedWrite } from '../shared/files/failed-write.tsx';
@@ -73,7 +74,7 @@ export function SubmissionForm({ file }: { file: Assignment }) {
       {failure !== null && !fileError && (
         <FailedWrite error={failure} fallback={documents.uploadFailed} />
       )}
-      {cancelled && <Alert>{documents.uploadCancelled}</Alert>}
+      {cancelled && <Alert>{files.uploadCancelled}</Alert>}
       <UploadProgress
         name={document?.name ?? ''}
         onCancel={sending.cancel}

@@ -20,7 +20,7 @@ export function EarlierRevisions({ fileId }: { fileId: number }) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="cursor-pointer px-4 py-3 text-sm font-semibold">
-        Before it was replaced
+        Earlier revisions
       </summary>
       <div className="grid gap-6 px-4 pb-4">
         {earlier.isPending && <Skeleton label={general.loading} lines={3} />}
@@ -56,7 +56,7 @@ function Revision({ revision }: { revision: EarlierRevision }) {
         <span className="block wrap-anywhere">SHA-256 {sha256}</span>
       </p>
       {receipts.length === 0 ? (
-        <p className="text-sm text-steel">{messages.nobodySaw}</p>
+        <p className="text-sm text-steel">{messages.noReceipts}</p>
       ) : (
         <Table caption={caption}>
           <thead>

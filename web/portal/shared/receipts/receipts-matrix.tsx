@@ -62,7 +62,9 @@ export function ReceiptsMatrix({ of, rows, csvName, remindLabel, question }: Rec
       {failed}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="font-display font-bold tabular-nums" role="status">
-          {missing.length === 0 ? messages.allSeen : messages.missing(missing.length, list.length)}
+          {missing.length === 0
+            ? messages.allOpened
+            : messages.missing(missing.length, list.length)}
         </p>
         <div className="flex flex-wrap items-center gap-3">
           <Checkbox

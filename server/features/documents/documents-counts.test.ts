@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { documentsOf, idsOf } from '../../../tests/harness/documents.ts';
+import { pdfOf } from '../../../tests/harness/multipart.ts';
+
+const byUser = (one: { user_id: number }, other: { user_id: number }) =>
+  one.user_id - other.user_id;
+
+/** Expects the columns that triggers maintain to equal what the receipts and accounts say. */
+async function expectCounts({ ctx: { db } }: TestApp): Promise<number> {
+  const receipts = await db.selectFrom('document_receipts').selectAll().execute();
+  const assignments = await db.selectFrom('document_assignments').selectAll().execute();
+  const accounts = await db.selectFrom('users').select(['user_id', 'closed_at']).execute();
+  const closed = new Set(accounts.filter((row) => row.closed_at).map((row) => row.user_id));
+  const documents = await db.selectFrom('documents').selectAll().execute();
+  for (const { file_id, revision, acknowledge, ...document } of documents) {
+    const given = assignments.filter((row) => row.file_id === file_id).toSorted(byUser);
+    for (const { user_id, opened, acknowledged, missing, removed_at } of given) {
+      const receipt = receipts.find(
+        (row) => row.file_id === file_id && row.user_id === user_id && row.revision === revision,
+      );
+      const hasOpened = receipt?.opened_at ? 1 : 0;
+      const hasConfirmed = receipt?.acknowledged_at ? 1 : 0;
+      const isMissing = hasOpened === 0 || (acknowledge === 1 && hasConfirmed === 0) ? 1 : 0;
+      expect([opened, acknowledged, missing]).toEqual([hasOpened, hasConfirmed, isMissing]);
+      expect(removed_at === null && closed.has(user_id)).toBe(false);
+    }
+    const active = given.filter((row) => row.removed_at === null);
+    const ids = document.user_ids.split(',').filter(Boolean).map(Number);
+    expect({ ...document, ids: ids.toSorted((one, other) => one - other) }).toMatchObject({
+      ids: active.map((row) => row.user_id),
+      assigned_count: active.length,
+      opened_count: active.filter((row) => row.opened).length,
+      acknowledged_count: active.filter((row) => row.acknowledged).length,
+    });
+  }
+  return documents.reduce((sum, row) => sum + row.acknowledged_count, 0);
+}
+
+/** Repeatable random integers below `sides`. */
+function seededRandom(seed: number) {
+  let state = seed;
+  return (sides: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * sides);
+  };
+}
+
+onBothDatabases('counts of documents', (engine) => {
+  let t: TestApp;
+  const { document, update, list, open, acknowledge, closeAccount, call, remove } = documentsOf(
+    () => t,
+  );
+  beforeAll(async () => {
+    t = await startApp(engine);
+  });
+  afterAll(() => t.close());
+
+  test('agree with the receipts after any steps', async () => {
+    const random = seededRandom(7);
+    const people = [t.admin, t.employee];
+    for (const name of ['ada', 'ben', 'cleo', 'dan']) people.push(await t.person(name, 'employee'));
+    const fields = () => {
+      const chosen = people.filter(() => random(2) === 1);
+      return { user_ids: idsOf(chosen.length > 0 ? chosen : [t.admin]), acknowledge: random(2) };
+    };
+    const files: number[] = [];
+    for (let n = 0; n < 3; n += 1) files.push(await document('training', fields()));
+    const read = async (id: number, by: TestPerson) => {
+      const found = (await list('training', by)).find((row) => row.file_id === id);
+      if (found) await open(found.file_path, by);
+      await acknowledge(id, by);
+    };
+    let confirmed = 0;
+    for (let step = 0; step < 60; step += 1) {
+      const id = files[random(files.length)] ?? 0;
+      if (step === 40) await closeAccount(people.splice(2, 1)[0] ?? t.employee);
+      else if (random(4) === 0) {
+        const bytes = random(3) === 0 ? pdfOf(randomUUID()) : undefined;
+        const answer = await update('training', id, fields(), bytes);
+        expect(answer.statusCode, answer.body).toBe(200);
+      } else await read(id, people[random(people.length)] ?? t.admin);
+      confirmed += await expectCounts(t);
+    }
+    expect(confirmed, 'the steps include confirmations').toBeGreaterThan(0);
+  });
+
+  test('agree after accounts close while their files are opened, replaced and deleted', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const leavers = await Promise.all(
+        [1, 2, 3].map(() => t.person(`leaver-${randomUUID()}`, 'employee')),
+      );
+      const ids = idsOf([t.employee, ...leavers]);
+      const files: number[] = [];
+      for (let n = 0; n < 3; n += 1) {
+        files.push(await document('training', { user_ids: ids, acknowledge: 1 }));
+      }
+      const remind = (body: object) => call('POST', '/api/receipts/remind', t.admin, body);
+      const answers = await Promise.all([
+        ...leavers.map(({ userId }) => call('DELETE', `/api/users/${userId}`)),
+        ...files.map((id) => update('training', id, { user_ids: ids.slice(1) })),
+        ...files.map((file_id) => remind({ file_id })),
+        ...leavers.map(({ userId }) => remind({ user_id: userId })),
+        remove('training', files[2] ?? 0),
+        ...leavers.map((person) => call('GET', '/api/training/files', person)),
+      ]);
+      for (const { statusCode, body } of answers) {
+        expect([200, 400, 401, 404, 409], body).toContain(statusCode);
+      }
+      await expectCounts(t);
+    }
+  });
+
+  test('a thousand people are assigned and removed at once', async () => {
+    const users = Array.from({ length: 1_000 }, () => randomUUID()).map((name) => ({
+      username: name,
+      username_key: name,
+      user_email: '',
+      email_key: name,
+      phone_number: '',
+      password_hash: 'none',
+      user_role: 'employee' as const,
+      created_at: '2026-10-05T12:00:00.000Z',
+      closed_at: null,
+    }));
+    const rows = await t.ctx.db.insertInto('users').values(users).returning('user_id').execute();
+    const id = await document('training', { user_ids: rows.map((row) => row.user_id) });
+    const count = async () => {
+      await expectCounts(t);
+      const documents = t.ctx.db.selectFrom('documents').select('assigned_count');
+      return (await documents.where('file_id', '=', id).executeTakeFirstOrThrow()).assigned_count;
+    };
+    expect(await count()).toBe(1_000);
+    await update('training', id, { user_ids: [t.admin.userId] });
+    expect(await count()).toBe(1);
+  });
+});
