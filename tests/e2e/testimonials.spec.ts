@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import { testimonials as own } from '#contract/company-testimonials.ts';
+import type { Testimonial } from '#contract/testimonials.ts';
 import { expect, test } from '../harness/e2e.ts';
 import { checkA11y, fits, settled } from './check-a11y.ts';
 import { send, signedIn, tokenOf, unique } from './office-api.ts';
@@ -110,6 +111,16 @@ test("a dealer's testimonial is on the home page from approval until it is withd
   await dealer.reload();
   await expect(dealer.locator('body')).not.toContainText(quote);
 
+  // Another admin deletes it while it's being edited.
+  await dialog.getByRole('button', { name: /^Edit/ }).click();
+  await dialog.getByLabel('City').fill('Ottawa again');
+  const token = await tokenOf(server);
+  const list = () => send<Testimonial[]>(server, 'GET', '/api/testimonials', token);
+  const deletedId = (await list()).find((one) => one.quote === quote)?.id;
+  await send(server, 'DELETE', `/api/testimonials/${deletedId}`, token);
+  await expect(dialog.getByText('Someone deleted this testimonial.')).toBeVisible();
+  await expect(dialog.getByLabel('City')).toHaveCount(0);
+
   // What another admin does is shown in the open window.
   const { id } = await newLink(server);
   const out = dialog.getByRole('region', { name: /^Open links/ });
@@ -120,9 +131,7 @@ test("a dealer's testimonial is on the home page from approval until it is withd
   });
   await question.getByRole('button', { name: 'Revoke link' }).click();
   await expect(dialog.getByText('Link revoked.', { exact: true })).toBeVisible();
-  const token = await tokenOf(server);
-  const left = await send<{ id: number }[]>(server, 'GET', '/api/testimonials', token);
-  expect(left.map((one) => one.id)).not.toContain(id);
+  expect((await list()).map((one) => one.id)).not.toContain(id);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(tile).toBeFocused();
