@@ -12,7 +12,7 @@ import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext } from '#web/lib/server-context.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LazyConfirmation } from '../confirmation/lazy-confirmation.tsx';
-import { useReturnAddress } from '../jobs/job-search.ts';
+import { useReturnAddress } from '../jobs/return-search.ts';
 import { PhoneLink } from '../layout/contact-links.tsx';
 import type { Route } from './+types/application-page.ts';
 import type { ApplicationChoices } from './closing-sections.tsx';

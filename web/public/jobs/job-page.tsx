@@ -13,8 +13,8 @@ import type { Route } from './+types/job-page.ts';
 import { JobError, LoadingStrip } from './job-page-states.tsx';
 import { jobPlaces } from './job-places.ts';
 import { jobParts, jobPosting } from './job-posting.ts';
-import { useReturnAddress } from './job-search.ts';
 import { isClosed, jobTerms } from './job-terms.ts';
+import { useReturnAddress } from './return-search.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   try {

@@ -1,7 +1,5 @@
-import { useLocation } from 'react-router';
 import type { Job } from '#contract/jobs.ts';
 import { foldText } from '#contract/text-fold.ts';
-import { useHydrated } from '#web/lib/lazy-hydrate.ts';
 
 export type JobSummary = Pick<Job, 'id' | 'position' | 'location' | 'department' | 'datePosted'> & {
   /** Pay, home time, shift and employment type, if stated. */
@@ -31,15 +29,4 @@ export function filterJobs(jobs: readonly JobSummary[], { q, department }: JobSe
       (department === 'All' || job.department === 'All' || job.department === department) &&
       [job.position, job.location, job.department].some((part) => foldText(part).includes(text)),
   );
-}
-
-/** The job list's URL with the search that led here; without the search before hydration. */
-export function useReturnAddress(): { to: string; state: { search: string } } {
-  const state: unknown = useLocation().state;
-  const hydrated = useHydrated();
-  const search =
-    hydrated && typeof state === 'object' && state !== null && 'search' in state
-      ? String(state.search)
-      : '';
-  return { to: `/careers${search}`, state: { search } };
 }
