@@ -31,17 +31,17 @@ export default defineConfig({
                 },
                 {
                   name: 'alert',
-                  test: /web\/(ui\/(alert|input)|lib\/(flash-alerts|lazy-hydrate)|public\/(confirmation\/lazy-confirmation|jobs\/return-search))\.|contract\/(access|messages\/hydration)\./,
+                  test: /web\/(ui\/(alert|input)|lib\/(flash-alerts|lazy-hydrate)|public\/(confirmation\/lazy-confirmation|jobs\/return-search))\.|contract\/(access|messages\/form-script)\./,
                 },
                 {
                   name: 'session',
                   test: /web\/lib\/(session|return-path)\.|contract\/messages\/session\./,
                 },
                 {
-                  // With form-warnings, because the portal's group would take it along, and the public forms
-                  // would load the portal's 79 kB for it.
+                  // With characters, form-warnings and record-fields: otherwise the portal's group would take
+                  // them along, and the public forms would load the portal's 79 kB for them.
                   name: 'call',
-                  test: /web\/(lib\/api|ui\/progress)\.|contract\/(endpoint|fields|form-warnings|messages\/(general|warnings))\.|node_modules\/zod\//,
+                  test: /web\/(lib\/api|ui\/progress)\.|contract\/(endpoint|fields|characters|form-warnings|record-fields|messages\/(general|form-warnings))\.|node_modules\/zod\//,
                 },
                 {
                   name: 'hydrate-on-interaction',

@@ -21,6 +21,7 @@ import {
 import { underOwnKeys } from './key-case.ts';
 import { applications as messages } from './messages/applications.ts';
 import { field } from './messages/general.ts';
+import { createShape, type RecordFields, replyShape } from './record-fields.ts';
 import { stateCodes } from './states.ts';
 
 export const genders = ['Male', 'Female', 'Decline'] as const;
@@ -35,43 +36,93 @@ export const races = [
   'Decline to self-identify',
 ] as const;
 
-/** The yes/no questions: 0 or 1, 0 when unanswered. */
-export const applicationFlags = [
-  'has_cdl_license',
-  'has_dot_card',
-  'can_pass_dot_drug_test',
-  'manual_transmission_endorsement',
-  'is_over_25',
-  'has_driver_license',
-  'has_manual_transmission_experience',
-  'authorized_to_work_us',
-  'requires_sponsorship',
-  'certification',
-] as const;
-
 export const resumeMaxBytes = 10 * 1024 * 1024;
 const maxRows = 50;
 
-export const workExperienceInput = z
-  .object({
-    company: line(),
-    position: line(),
-    from_date: optionalDate(),
-    to_date: optionalDate(),
-    is_current: flag(),
-    description: optionalText(),
-  })
+/** A yes/no question: 0 or 1, 0 when unanswered. */
+const yesNo = (label: string) => ({ kind: 'flag', label, schema: flag() }) as const;
+
+/** A choice whose reply is any text, so that removing a choice doesn't break old records. */
+const oneOf = <S extends z.ZodMiniType>(label: string, schema: S) =>
+  ({ kind: 'choice', label, schema, replySchema: z.string() }) as const;
+
+export const personFields = {
+  first_name: { kind: 'line', label: 'First name', schema: line() },
+  middle_initial: { kind: 'line', label: 'Middle initial', schema: line() },
+  last_name: { kind: 'line', label: 'Last name', schema: line() },
+  phone: { kind: 'line', label: 'Phone', schema: line() },
+  email: { kind: 'line', label: 'Email', schema: email() },
+  street_address: { kind: 'line', label: 'Street address', schema: line() },
+  city: { kind: 'line', label: 'City', schema: line() },
+  state: oneOf('State', choice(stateCodes)),
+  zipcode: { kind: 'line', label: 'ZIP code', schema: optionalLine() },
+} satisfies RecordFields;
+
+/** Not for hiring decisions. */
+export const selfIdentificationFields = {
+  gender: oneOf('Gender', choice(genders)),
+  race: oneOf('Race', choice(races)),
+} satisfies RecordFields;
+
+export const drivingFields = {
+  has_cdl_license: yesNo('CDL'),
+  cdl_license_number: { kind: 'line', label: 'CDL number', schema: optionalLine() },
+  cdl_license_state: oneOf('CDL state', optionalChoice(stateCodes)),
+  cdl_expiration_date: { kind: 'date', label: 'CDL expires', schema: optionalDate() },
+  has_driver_license: yesNo("Driver's license"),
+  driver_license_number: { kind: 'line', label: 'License number', schema: optionalLine() },
+  driver_license_state: oneOf('License state', optionalChoice(stateCodes)),
+  driver_license_expiration: { kind: 'date', label: 'License expires', schema: optionalDate() },
+  has_dot_card: yesNo('DOT medical card'),
+  can_pass_dot_drug_test: yesNo('Can pass DOT drug test'),
+  manual_transmission_endorsement: yesNo('Manual endorsement'),
+  has_manual_transmission_experience: yesNo('Manual experience'),
+  car_hauling_experience_years: {
+    kind: 'number',
+    label: 'Years of car hauling',
+    schema: optionalWhole(0, 80),
+    replySchema: z.int(),
+  },
+} satisfies RecordFields;
+
+export const eligibilityFields = {
+  is_over_25: yesNo('Over 25'),
+  authorized_to_work_us: yesNo('May work in the US'),
+  requires_sponsorship: yesNo('Needs sponsorship'),
+  certification: yesNo('Certified as true'),
+} satisfies RecordFields;
+
+const applicationFields = {
+  ...personFields,
+  ...selfIdentificationFields,
+  ...drivingFields,
+  ...eligibilityFields,
+};
+
+const workExperienceFields = {
+  company: { kind: 'line', label: 'Company', schema: line() },
+  position: { kind: 'line', label: 'Position', schema: line() },
+  from_date: { kind: 'date', label: 'From', schema: optionalDate() },
+  to_date: { kind: 'date', label: 'To', schema: optionalDate() },
+  is_current: yesNo('Current job'),
+  description: { kind: 'text', label: 'Description', schema: optionalText() },
+} satisfies RecordFields;
+
+const workReferenceFields = {
+  first_name: personFields.first_name,
+  last_name: personFields.last_name,
+  phone: personFields.phone,
+  email: personFields.email,
+  relationship: { kind: 'line', label: 'Relationship', schema: optionalLine() },
+} satisfies RecordFields;
+
+const workExperienceInput = z
+  .object(createShape(workExperienceFields))
   .check(inOrder('from_date', 'to_date', messages.endBeforeStart));
 export type WorkExperienceInput = z.output<typeof workExperienceInput>;
 
-export const referenceInput = z.object({
-  first_name: line(),
-  last_name: line(),
-  phone: line(),
-  email: email(),
-  relationship: optionalLine(),
-});
-export type ReferenceInput = z.output<typeof referenceInput>;
+const workReferenceInput = z.object(createShape(workReferenceFields));
+export type WorkReferenceInput = z.output<typeof workReferenceInput>;
 
 function isBlankRow(row: unknown): boolean {
   if (row === null || row === undefined) return true;
@@ -122,44 +173,16 @@ function rows<R extends z.ZodMiniObject>(row: R) {
 }
 
 export const applicationInput = z.object({
-  first_name: line(),
-  /** 'N/A' is valid. */
-  middle_initial: line(),
-  last_name: line(),
-  phone: line(),
-  email: email(),
-  street_address: line(),
-  city: line(),
-  state: choice(stateCodes),
-  zipcode: optionalLine(),
-  gender: choice(genders),
-  race: choice(races),
-  has_cdl_license: flag(),
-  cdl_license_number: optionalLine(),
-  cdl_license_state: optionalChoice(stateCodes),
-  cdl_expiration_date: optionalDate(),
-  has_dot_card: flag(),
-  can_pass_dot_drug_test: flag(),
-  manual_transmission_endorsement: flag(),
-  car_hauling_experience_years: optionalWhole(0, 80),
-  is_over_25: flag(),
-  has_driver_license: flag(),
-  driver_license_number: optionalLine(),
-  driver_license_state: optionalChoice(stateCodes),
-  driver_license_expiration: optionalDate(),
-  has_manual_transmission_experience: flag(),
-  authorized_to_work_us: flag(),
-  requires_sponsorship: flag(),
-  /** Optional; reviewers see when it is missing. */
-  certification: flag(),
+  ...createShape(applicationFields),
   workExperiences: rows(workExperienceInput),
-  references: rows(referenceInput),
+  references: rows(workReferenceInput),
   /** The job applied for; an unknown or deleted one is ignored. */
   job_id: z._default(z.catch(z.nullable(id()), null), null),
 });
 export type ApplicationInput = z.output<typeof applicationInput>;
 
-const zeroOrOne = z.literal([0, 1]);
+export const workExperience = z.object({ id: z.int(), ...replyShape(workExperienceFields) });
+export const workReference = z.object({ id: z.int(), ...replyShape(workReferenceFields) });
 
 export const application = z.object({
   id: z.int(),
@@ -168,57 +191,11 @@ export const application = z.object({
   /** The job's position at the time of the application. */
   position: z.nullable(z.string()),
   resume_path: z.nullable(z.string()),
-  first_name: z.string(),
-  middle_initial: z.string(),
-  last_name: z.string(),
-  phone: z.string(),
-  email: z.string(),
-  street_address: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zipcode: z.string(),
-  gender: z.string(),
-  race: z.string(),
-  has_cdl_license: zeroOrOne,
-  cdl_license_number: z.string(),
-  cdl_license_state: z.string(),
-  cdl_expiration_date: z.nullable(z.string()),
-  has_dot_card: zeroOrOne,
-  can_pass_dot_drug_test: zeroOrOne,
-  manual_transmission_endorsement: zeroOrOne,
-  car_hauling_experience_years: z.int(),
-  is_over_25: zeroOrOne,
-  has_driver_license: zeroOrOne,
-  driver_license_number: z.string(),
-  driver_license_state: z.string(),
-  driver_license_expiration: z.nullable(z.string()),
-  has_manual_transmission_experience: zeroOrOne,
-  authorized_to_work_us: zeroOrOne,
-  requires_sponsorship: zeroOrOne,
-  certification: zeroOrOne,
+  ...replyShape(applicationFields),
   /** First opened by an admin; null while it is new. */
   opened_at: z.nullable(instant),
-  work_experiences: z.array(
-    z.object({
-      id: z.int(),
-      company: z.string(),
-      position: z.string(),
-      from_date: z.nullable(z.string()),
-      to_date: z.nullable(z.string()),
-      is_current: zeroOrOne,
-      description: z.string(),
-    }),
-  ),
-  work_references: z.array(
-    z.object({
-      id: z.int(),
-      first_name: z.string(),
-      last_name: z.string(),
-      phone: z.string(),
-      email: z.string(),
-      relationship: z.string(),
-    }),
-  ),
+  work_experiences: z.array(workExperience),
+  work_references: z.array(workReference),
 });
 export type Application = z.output<typeof application>;
 

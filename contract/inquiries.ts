@@ -18,34 +18,58 @@ import {
   version,
 } from './fields.ts';
 import { inquiries as messages } from './messages/inquiries.ts';
+import { createShape, type RecordFields, replyShape } from './record-fields.ts';
 
 export const vehicleTypes = ['car', 'truck', 'van'] as const;
 export const vehicleConditions = ['new', 'used', 'salvaged'] as const;
 export const inquiryStatuses = ['new', 'contacted', 'quoted', 'won', 'lost'] as const;
 
-/** The form field that people never see; what fills it is a program. */
+/** The form field that people never see: only bots fill it in. */
 export const honeypotField = 'fax_number';
+
+export const contactFields = {
+  company_name: { kind: 'line', label: 'Company', schema: line() },
+  contact_person: { kind: 'line', label: 'Contact person', schema: line() },
+  company_address: { kind: 'line', label: 'Address', schema: optionalLine() },
+  phone_number: { kind: 'line', label: 'Phone', schema: optionalLine() },
+  email_address: { kind: 'line', label: 'Email', schema: email() },
+  website: { kind: 'line', label: 'Website', schema: optionalLine(2000) },
+} satisfies RecordFields;
+
+export const shipmentFields = {
+  vehicle_type: {
+    kind: 'choice',
+    label: 'Vehicle type',
+    schema: choice(vehicleTypes),
+    replySchema: z.enum(vehicleTypes),
+  },
+  number_of_vehicles: {
+    kind: 'number',
+    label: 'Number of vehicles',
+    schema: optionalWhole(0, 1_000_000),
+    replySchema: z.nullable(z.int()),
+  },
+  vehicle_dimension: { kind: 'text', label: 'Dimensions', schema: optionalText() },
+  vehicle_condition: {
+    kind: 'choice',
+    label: 'Condition',
+    schema: choice(vehicleConditions),
+    replySchema: z.enum(vehicleConditions),
+  },
+  special_handling: { kind: 'text', label: 'Special handling', schema: optionalText() },
+  pickup_location: { kind: 'line', label: 'Pickup location', schema: line() },
+  pickup_date: { kind: 'date', label: 'Pickup date', schema: optionalDate() },
+  pickup_facilities: { kind: 'text', label: 'Pickup facilities', schema: optionalText() },
+  delivery_location: { kind: 'line', label: 'Delivery location', schema: line() },
+  delivery_date: { kind: 'date', label: 'Delivery date', schema: optionalDate() },
+  delivery_facilities: { kind: 'text', label: 'Delivery facilities', schema: optionalText() },
+  additional_info: { kind: 'text', label: 'Additional information', schema: optionalText() },
+} satisfies RecordFields;
 
 export const inquiryInput = z
   .object({
-    company_name: line(),
-    contact_person: line(),
-    company_address: optionalLine(),
-    phone_number: optionalLine(),
-    email_address: email(),
-    website: optionalLine(2000),
-    vehicle_type: choice(vehicleTypes),
-    number_of_vehicles: optionalWhole(0, 1_000_000),
-    vehicle_dimension: optionalText(),
-    vehicle_condition: choice(vehicleConditions),
-    special_handling: optionalText(),
-    pickup_location: line(),
-    pickup_date: optionalDate(),
-    pickup_facilities: optionalText(),
-    delivery_location: line(),
-    delivery_date: optionalDate(),
-    delivery_facilities: optionalText(),
-    additional_info: optionalText(),
+    ...createShape(contactFields),
+    ...createShape(shipmentFields),
     /** reCAPTCHA v3 token of the action 'submit'; checked only where reCAPTCHA is configured. */
     recaptchaToken: optionalText(),
     [honeypotField]: optionalText(),
@@ -53,9 +77,14 @@ export const inquiryInput = z
   .check(inOrder('pickup_date', 'delivery_date', messages.deliveryTooEarly));
 export type InquiryInput = z.output<typeof inquiryInput>;
 
+/** The route of an inquiry, such as 'Joliet, IL to Omaha, NE'. */
+export function routeOf(values: Partial<Record<string, string>>): string {
+  return `${values.pickup_location?.trim()} to ${values.delivery_location?.trim()}`;
+}
+
 export const inquiryNote = z.object({
   id: z.int(),
-  /** Who wrote it; '' where that isn't known. */
+  /** '' when the author isn't known. */
   author: z.string(),
   text: z.string(),
   created_at: instant,
@@ -67,32 +96,16 @@ export const inquiry = z.object({
   /** Short code that the sender can quote on the phone. */
   reference: z.string(),
   status: z.enum(inquiryStatuses),
-  /** Failed or low reCAPTCHA, or the honeypot was filled: worth a look before an answer. */
+  /** reCAPTCHA failed or the honeypot was filled in: to be reviewed before a reply. */
   flagged: z.boolean(),
   /** The latest note; '' when there is none or it was cleared. */
   note: z.string(),
-  /** Every note ever written, oldest first. */
+  /** Every note, oldest first. */
   notes: z.array(inquiryNote),
   created_at: instant,
   version: z.int(),
-  company_name: z.string(),
-  contact_person: z.string(),
-  company_address: z.string(),
-  phone_number: z.string(),
-  email_address: z.string(),
-  website: z.string(),
-  vehicle_type: z.enum(vehicleTypes),
-  number_of_vehicles: z.nullable(z.int()),
-  vehicle_dimension: z.string(),
-  vehicle_condition: z.enum(vehicleConditions),
-  special_handling: z.string(),
-  pickup_location: z.string(),
-  pickup_date: z.nullable(z.string()),
-  pickup_facilities: z.string(),
-  delivery_location: z.string(),
-  delivery_date: z.nullable(z.string()),
-  delivery_facilities: z.string(),
-  additional_info: z.string(),
+  ...replyShape(contactFields),
+  ...replyShape(shipmentFields),
 });
 export type Inquiry = z.output<typeof inquiry>;
 
@@ -101,7 +114,7 @@ export const sendInquiry = endpoint({
   method: 'POST',
   path: '/api/inquiry',
   access: 'public',
-  summary: 'Asks for a quote; stored first, mailed to the office and the sender after.',
+  summary: 'Requests a quote, which is stored, then mailed to the office and the sender.',
   body: inquiryInput,
   status: 201,
   reply: z.object({ message: z.string(), reference: z.string() }),
@@ -113,7 +126,7 @@ export const listInquiries = endpoint({
   method: 'GET',
   path: '/api/inquiries',
   access: 'admin',
-  summary: 'The office inbox, newest first.',
+  summary: 'Lists inquiries, newest first.',
   query: z.object(page),
   status: 200,
   reply: z.array(inquiry),

@@ -119,16 +119,16 @@ const pages: [path: string, load: () => Promise<PageModule>][] = [
   ['/', () => import('#web/public/home/home-page.tsx') as never],
   ['/login', () => import('#web/public/login/login-page.tsx') as never],
   ['/about', () => import('#web/public/about/about-page.tsx') as never],
-  ['/inquiry', () => import('#web/public/inquiry/inquiry-page.tsx') as never],
+  ['/inquiry', () => import('#web/public/inquiries/inquiry-page.tsx') as never],
   ['/careers', () => import('#web/public/jobs/jobs-page.tsx') as never],
   ['/careers/:id', () => import('#web/public/jobs/job-page.tsx') as never],
-  ['/application', () => import('#web/public/application/application-page.tsx') as never],
-  ['/application/:id', () => import('#web/public/application/application-page.tsx') as never],
+  ['/application', () => import('#web/public/applications/application-page.tsx') as never],
+  ['/application/:id', () => import('#web/public/applications/application-page.tsx') as never],
   ['/reset/:code', () => import('#web/public/reset/reset-page.tsx') as never],
   ['/testimonials', () => import('#web/public/testimonials/testimonials-page.tsx') as never],
   ['/privacy', () => import('#web/public/legal/privacy-page.tsx') as never],
   ['/terms', () => import('#web/public/legal/terms-page.tsx') as never],
-  ['/testimonial/:code', () => import('#web/public/testimonial/testimonial-page.tsx') as never],
+  ['/testimonial/:code', () => import('#web/public/testimonials/testimonial-page.tsx') as never],
 ];
 
 function renderAll(element: React.ReactElement): Promise<string> {

@@ -76,6 +76,7 @@ describe.each(pages)('page %s', (url) => {
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expectSafe(answer, url);
     const policy = policyOf(answer);
+    expect(answer.headers['content-security-policy']).not.toMatch(/https?:/);
     expect(policy['default-src']).toEqual(["'self'"]);
     expect(policy['object-src']).toEqual(["'none'"]);
     expect(policy['base-uri']).toEqual(["'none'"]);

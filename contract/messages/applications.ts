@@ -1,4 +1,4 @@
-/** Sentences of the application form and the reviewers' screen (A1 to A4, C5, C8). */
+/** Messages of the application form and of the admins' list (A1 to A4, C5, C8). */
 export const applications = {
   requiredMissing: 'Please fill in all required fields.',
   submitted: 'Application submitted successfully!',
@@ -9,6 +9,9 @@ export const applications = {
   deleted: 'Application deleted successfully.',
   deleteFailed: 'Failed to delete application. Please try again.',
   confirmDelete: 'Are you sure you want to delete this application?',
+  fileNotKept: "Files aren't saved. If you chose a resume, choose it again.",
+  needsScript: 'This form requires JavaScript, which is off in your browser. Please call us at',
+  jobGone: 'This job is no longer listed. You can still apply for the next opening.',
   loadingResume: 'Loading resume…',
   endBeforeStart: "The end date can't be before the start date.",
   resumeUnreadable: "Couldn't read the file. Choose it again, or send without it.",

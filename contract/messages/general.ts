@@ -1,4 +1,4 @@
-import { hydration } from './hydration.ts';
+import { formScript } from './form-script.ts';
 
 /** Messages of any call or page. */
 export const general = {
@@ -37,7 +37,7 @@ export const general = {
 
 /** Messages about a single field. */
 export const field = {
-  required: hydration.required,
+  required: formScript.required,
   cursor: 'Pass the X-Next-Before header of the previous page.',
   text: 'Enter text.',
   tooLong: (max: number) => `Use at most ${max.toLocaleString('en-US')} characters.`,
@@ -55,4 +55,17 @@ export const field = {
   list: 'Send a JSON list.',
   idList: 'Send a JSON list of ids, such as [3, 7].',
   object: 'Send a JSON object.',
+} as const;
+
+/** Messages of the public forms beyond those of their features. */
+export const publicForms = {
+  cancelled:
+    "Sending was stopped. Your answers are still here. If you send them again, they won't be stored twice.",
+  alreadyHere:
+    'An earlier version of this form already reached us. Send it again only if the changes matter, or call us.',
+  kept: (when: string) => `We saved your draft on ${when}.`,
+  maybeSent: (when: string) =>
+    `You sent this on ${when}, but we couldn't confirm that it arrived. Continue and send it again: it won't be stored twice.`,
+  continued: 'Your answers are back in the form.',
+  startedOver: 'The form is empty again.',
 } as const;

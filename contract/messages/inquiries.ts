@@ -1,4 +1,4 @@
-/** Sentences of the inquiry form and the office's inbox (I4). */
+/** Messages of the inquiry form and of the admins' list (I4). */
 export const inquiries = {
   submitted: 'Form submitted successfully',
   submitFailed: 'Error submitting form. Please try again.',

@@ -1,4 +1,4 @@
-/** Sentences of the job list and its admin screen (A5, A7, C2). */
+/** Messages of the job list and its admin screen (A5, A7, C2). */
 export const jobs = {
   detailFailed: 'Failed to fetch job details.',
   fetchFailed: 'Failed to fetch jobs.',
@@ -10,6 +10,9 @@ export const jobs = {
   deleteFailedBecause: (reason: string) => `Error deleting job: ${reason}`,
   confirmDelete: 'Are you sure you want to delete this job?',
   none: 'No jobs currently available.',
+  noMatch: 'No jobs match this search.',
+  /** Equals general.loading; a copy, because the public pages have a byte budget. */
+  loading: 'Loading...',
   results: (count: number) => `${count} Results`,
   gone: 'This job is no longer listed.',
   closed: (lastDay: string) =>

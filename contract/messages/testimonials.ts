@@ -16,6 +16,7 @@ export const testimonials = {
   notWritten: "This link hasn't been used yet.",
   fetchFailed: 'Failed to fetch testimonials.',
   saveFailed: "Couldn't save the testimonial. Try again.",
+  gone: 'Someone deleted this testimonial. The list is up to date now.',
   inviteFailed: "Couldn't create the link. Try again.",
   none: 'No testimonials yet.',
   noneWaiting: 'No testimonials to approve.',

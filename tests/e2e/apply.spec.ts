@@ -185,31 +185,28 @@ test('an upload shows its progress and can be cancelled', async ({ page, server 
   expect(await storedOf(server, last_name)).toHaveLength(1);
 });
 
-test("shows the server's refusal and keeps the form (C8)", async ({ page, allowConsole }) => {
+test("shows the server's errors beside their fields, each once, and keeps the form (C8)", async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(/status of 4\d\d/);
   await page.goto('/application');
   await fillRequired(page, 'Refused');
-  await page.route('**/api/application', (route) =>
-    route.fulfill({ status: 400, json: { error: 'No.', fields: { city: 'Where is that?' } } }),
-  );
+  const resumeError = 'The resume must be a PDF file.';
+  const replies = [
+    { status: 400, json: { error: 'No.', fields: { city: 'Where is that?' } } },
+    { status: 415, json: { error: resumeError, fields: { resume: resumeError } } },
+  ];
+  await page.route('**/api/application', (route) => route.fulfill(replies.shift()));
   await press(page);
   await expect(alertOf(page)).toContainText('There was an error submitting your application. No.');
   await expect(field(page, 'City')).toBeFocused();
   await expect(field(page, 'City')).toHaveAccessibleDescription('Where is that?');
   await expect(field(page, 'City')).toHaveValue('Joliet');
-});
-
-test('shows a refused resume once, beside the control', async ({ page, allowConsole }) => {
-  allowConsole(/status of 415/);
-  await page.goto('/application');
-  await fillRequired(page, 'Refused');
-  const error = 'The resume must be a PDF file.';
-  await page.route('**/api/application', (route) =>
-    route.fulfill({ status: 415, json: { error, fields: { resume: error } } }),
-  );
+  await field(page, 'City').fill('Lockport');
   await press(page);
-  await expect(resume(page)).toHaveAccessibleDescription(new RegExp(error));
-  await expect(page.getByText(error)).toHaveCount(1);
+  await expect(resume(page)).toHaveAccessibleDescription(new RegExp(resumeError));
+  await expect(page.getByText(resumeError)).toHaveCount(1);
   await expect(alertOf(page)).toContainText('There was an error submitting your application.');
 });
 
@@ -249,37 +246,4 @@ test('shows the confirmation without a download when the connection drops after 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Careers');
   await expect(success).toBeHidden();
-});
-
-test('warns when the page is left while sending, and a second send stores nothing twice', async ({
-  page,
-  server,
-}) => {
-  const last_name = unique('Leaving');
-  const dialogs: string[] = [];
-  page.on('dialog', (dialog) => {
-    dialogs.push(dialog.type());
-    void dialog.accept();
-  });
-  await page.goto('/application');
-  await fillRequired(page, last_name);
-  let arrived = () => {};
-  const stored = new Promise<void>((resolve) => {
-    arrived = resolve;
-  });
-  await page.route('**/api/application', async (route) => {
-    await route.fetch();
-    arrived();
-  });
-  await press(page);
-  await stored;
-  await page.goto('/application');
-  expect(dialogs).toEqual(['beforeunload']);
-  await page.unroute('**/api/application');
-  await expect(page.getByText(/we couldn't confirm that it arrived/)).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).tap();
-  await press(page);
-  await expect(page).toHaveURL('/careers');
-  expect(await storedOf(server, last_name)).toHaveLength(1);
-  expect(dialogs).toHaveLength(1);
 });

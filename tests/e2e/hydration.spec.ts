@@ -33,23 +33,6 @@ test("loads a form's script on first touch, not before", async ({ page }) => {
   }
 });
 
-test('both forms link the privacy policy and the terms, also before scripts load', async ({
-  page,
-}) => {
-  for (const path of ['/inquiry', '/application']) {
-    await page.goto(path);
-    const form = page.getByRole('main').locator('form');
-    await expect(form.getByRole('link', { name: /^privacy policy/ })).toHaveAttribute(
-      'href',
-      '/privacy',
-    );
-    await expect(form.getByRole('link', { name: /^terms of use/ })).toHaveAttribute(
-      'href',
-      '/terms',
-    );
-  }
-});
-
 test('keeps what is typed before the script loads, and a click waits', async ({ page }) => {
   const release = await delayScript(page);
   await page.goto('/inquiry', { waitUntil: 'networkidle' });

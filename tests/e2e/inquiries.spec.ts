@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
+import type { Inquiry } from '#contract/inquiries.ts';
 import { expect, test } from '../harness/e2e.ts';
 import { ask, send, signedIn, tokenOf, unique } from './office-api.ts';
 
@@ -9,7 +10,7 @@ test.use({ viewport: { width: 1440, height: 1000 } });
 const row = (page: Page, company: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: company });
 
-/** Lets an inquiry have come ten days ago. */
+/** Moves an inquiry's arrival to ten days ago. */
 function makeOld(dataDir: string, reference: string): void {
   const database = new DatabaseSync(join(dataDir, 'headrack.sqlite'), { timeout: 5000 });
   const then = new Date(Date.now() - 10 * 86_400_000).toISOString();
@@ -59,7 +60,7 @@ test('the office opens an inquiry, changes its status, adds a note and replies b
   await expect(dialog.getByText('Inquiry updated.')).toBeVisible();
   await expect(notes).toHaveText([/4,200 for six cars$/]);
   await expect(note).toHaveValue('');
-  // The same again adds nothing, another one does: nobody else was here.
+  // The same note adds nothing, another one does.
   for (const text of ['4,200 for six cars', '4,200 for seven cars']) {
     await note.fill(text);
     const answer = page.waitForResponse(/\/api\/inquiries\/\d+$/);
@@ -80,7 +81,7 @@ test('the office opens an inquiry, changes its status, adds a note and replies b
   await expect(row(page, company_name)).toBeVisible();
 });
 
-test('two admins work on the same inquiry: both notes stay, and the later one decides the status', async ({
+test('two admins edit an inquiry: both notes stay, and a changed status is a conflict', async ({
   page,
   server,
   allowConsole,
@@ -93,17 +94,12 @@ test('two admins work on the same inquiry: both notes stay, and the later one de
   await row(page, company_name).getByRole('button').click();
   const dialog = page.getByRole('dialog', { name: company_name });
   const token = await tokenOf(server);
-  const list = await send<{ id: number; company_name: string }[]>(
-    server,
-    'GET',
-    '/api/inquiries',
-    token,
-  );
+  const list = await send<Inquiry[]>(server, 'GET', '/api/inquiries', token);
   const id = list.find((inquiry) => inquiry.company_name === company_name)?.id;
   const elsewhere = (body: object) => send(server, 'PUT', `/api/inquiries/${id}`, token, body);
   const notes = dialog.getByRole('list', { name: 'Notes' }).getByRole('listitem');
 
-  // A note of somebody else is no conflict, not even for the status.
+  // Another admin's note is not a conflict, even when the status changes.
   await elsewhere({ note: 'Left a message', version: 1 });
   await dialog.getByLabel('Add a note').fill('Called twice');
   await dialog.getByLabel('Status').selectOption('Contacted');

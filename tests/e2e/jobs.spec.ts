@@ -81,7 +81,12 @@ test('an admin adds, changes and deletes a job (A5, A6, A7, G8)', async ({ page,
   await expect(row(page, position)).toBeHidden();
 });
 
-test('requires everything but the benefits (A6)', async ({ page, server }) => {
+test('requires everything but the benefits, and asks before another job replaces the input (A6)', async ({
+  page,
+  server,
+}) => {
+  const position = unique('Yard lead');
+  await postJob(server, { position });
   await signedIn(page, server);
   await page.goto('/portaljobs');
   const form = page.getByRole('region', { name: 'Add a job' });
@@ -99,13 +104,7 @@ test('requires everything but the benefits (A6)', async ({ page, server }) => {
   );
   expect(wrong.toSorted()).toEqual(wanted.toSorted());
   await expect(form.locator(':required')).toHaveCount(wanted.length + 1);
-});
 
-test('asks before another job replaces what was typed', async ({ page, server }) => {
-  const position = unique('Yard lead');
-  await postJob(server, { position });
-  await signedIn(page, server);
-  await page.goto('/portaljobs');
   await page.getByLabel('Role information').fill('Half a thought');
   await row(page, position).getByRole('button', { name: 'Edit' }).click();
   const question = page.getByRole('alertdialog');

@@ -4,8 +4,13 @@ import { send, tokenOf, unique } from './office-api.ts';
 
 test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-test('the menu and its links work without scripts', async ({ page }) => {
+test('the menu, the testimonials and the links work without scripts, and the login says what it needs', async ({
+  page,
+}) => {
   await page.goto('/');
+  await expect(
+    page.getByRole('region', { name: 'Testimonials' }).getByRole('listitem'),
+  ).toHaveCount(4);
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await expect(menu).toBeVisible();
@@ -22,22 +27,14 @@ test('the menu and its links work without scripts', async ({ page }) => {
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
-});
-
-test('all four testimonials are readable without scripts, and the login says what it needs', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await expect(
-    page.getByRole('region', { name: 'Testimonials' }).getByRole('listitem'),
-  ).toHaveCount(4);
-  await page.goto('/login');
-  const said = page.locator('noscript p');
-  await expect(said).toHaveText(/^Logging in requires JavaScript\./);
-  await expect(said).toBeVisible();
-  await page.goto('/portal');
-  await expect(said).toHaveText(/^The portal requires JavaScript\./);
-  await expect(said).toBeVisible();
+  for (const [path, text] of [
+    ['/login', /^Logging in requires JavaScript\./],
+    ['/portal', /^The portal requires JavaScript\./],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.locator('noscript p')).toHaveText(text);
+    await expect(page.locator('noscript p')).toBeVisible();
+  }
 });
 
 test('a form posted twice without scripts is stored once (SEC30)', async ({ request, server }) => {

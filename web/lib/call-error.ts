@@ -1,6 +1,6 @@
+import { data } from 'react-router';
 import type { CallError } from '#contract/endpoint.ts';
-import { general } from '#contract/messages/general.ts';
-import { publicForms } from '#contract/messages/public-forms.ts';
+import { general, publicForms } from '#contract/messages/general.ts';
 
 const names = ['CallError', 'CallTimeout', 'UnknownResponse'];
 
@@ -8,6 +8,17 @@ const names = ['CallError', 'CallTimeout', 'UnknownResponse'];
 export function asCallError(error: unknown): CallError | null {
   // Compared by name: the server bundle has its own copy of the class, so instanceof fails during rendering.
   return error instanceof Error && names.includes(error.name) ? (error as CallError) : null;
+}
+
+/**
+ * What a page's loader throws after a failed call: a response with its status, for the error page.
+ * A malformed id is as unknown as any other, so 400 becomes 404. Other errors stay as they are.
+ */
+export function toRouteError(error: unknown): unknown {
+  const failure = asCallError(error);
+  if (!failure) return error;
+  const status = failure.status === 400 ? 404 : failure.status;
+  return data(null, { status, statusText: status === 404 ? 'Not Found' : failure.message });
 }
 
 /** Why a public form was rejected. */

@@ -10,7 +10,7 @@ export interface Confirmation {
   subject: string;
 }
 
-type ConfirmedForm = 'application' | 'inquiry';
+export type ConfirmedForm = 'application' | 'inquiry';
 
 const maxAgeMs = 24 * 3_600_000;
 // lazy-confirmation.tsx reads this key too.

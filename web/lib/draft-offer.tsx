@@ -1,4 +1,4 @@
-import { publicForms as messages } from '#contract/messages/public-forms.ts';
+import { publicForms as messages } from '#contract/messages/general.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Draft } from './draft.ts';

@@ -13,7 +13,7 @@ type Errors = Record<string, string>;
 
 type Check = (values: FormValues) => Errors;
 
-interface FormChecks {
+export interface FormChecks {
   /** Errors by wire name; they block sending. */
   errors: Check;
   /** Warnings by wire name; they don't block sending. */

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { hydration } from '#contract/messages/hydration.ts';
+import { formScript } from '#contract/messages/form-script.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Draft, newDraft, readDraft, writeDraft } from './draft.ts';
@@ -145,7 +145,7 @@ export function HydrateOnInteraction(props: HydrateOnInteractionProps) {
             action={status === 'failed' && <Button size="sm">Try again</Button>}
             tone={status === 'failed' ? 'error' : 'info'}
           >
-            {hydration[status]}
+            {formScript[status]}
           </Alert>
         </div>
       )}

@@ -1,8 +1,10 @@
 import type { Insertable } from 'kysely';
 import {
-  applicationFlags,
-  type ReferenceInput,
+  application,
   type WorkExperienceInput,
+  type WorkReferenceInput,
+  workExperience,
+  workReference,
 } from '#contract/applications.ts';
 import { jsonRow, jsonRows } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
@@ -24,7 +26,7 @@ export async function insertApplication(
   tx: Db,
   row: Insertable<ApplicationsTable>,
   experiences: readonly WorkExperienceInput[],
-  references: readonly ReferenceInput[],
+  references: readonly WorkReferenceInput[],
 ): Promise<number> {
   const { id } = await tx
     .insertInto('applications')
@@ -42,50 +44,10 @@ export async function insertApplication(
   return id;
 }
 
-const experienceColumns = [
-  'id',
-  'company',
-  'position',
-  'from_date',
-  'to_date',
-  'is_current',
-  'description',
-] as const;
-const referenceColumns = [
-  'id',
-  'first_name',
-  'last_name',
-  'phone',
-  'email',
-  'relationship',
-] as const;
-const applicationColumns = [
-  'id',
-  'created_at',
-  'job_id',
-  'position',
-  'resume_path',
-  'first_name',
-  'middle_initial',
-  'last_name',
-  'phone',
-  'email',
-  'street_address',
-  'city',
-  'state',
-  'zipcode',
-  'gender',
-  'race',
-  ...applicationFlags,
-  'cdl_license_number',
-  'cdl_license_state',
-  'cdl_expiration_date',
-  'car_hauling_experience_years',
-  'driver_license_number',
-  'driver_license_state',
-  'driver_license_expiration',
-  'opened_at',
-] as const satisfies readonly (keyof ApplicationRow)[];
+const { work_experiences: _, work_references: __, ...columns } = application.shape;
+const applicationColumns = Object.keys(columns);
+const experienceColumns = Object.keys(workExperience.shape);
+const referenceColumns = Object.keys(workReference.shape);
 
 /** An application as JSON, and its sort key. */
 export interface ApplicationJson {

@@ -1,7 +1,8 @@
 import { company } from '#contract/company.ts';
 import { companyTimeZone } from '#contract/dates.ts';
 import { inquiryWarnings, warningSentences } from '#contract/form-warnings.ts';
-import type { Inquiry } from '#contract/inquiries.ts';
+import { contactFields, type Inquiry, shipmentFields } from '#contract/inquiries.ts';
+import type { RecordField, RecordFields } from '#contract/record-fields.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
@@ -15,12 +16,17 @@ const timeFormat = new Intl.DateTimeFormat('en-US', {
 });
 const dateFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' });
 
-function formatDate(day: string | null): string {
-  return day === null ? '' : dateFormat.format(new Date(`${day}T00:00:00Z`));
+function formatField({ kind }: RecordField, value: unknown): string {
+  if (value === null) return '';
+  if (kind === 'date') return dateFormat.format(new Date(`${value}T00:00:00Z`));
+  return kind === 'number' ? Number(value).toLocaleString('en-US') : String(value);
 }
 
-function formatCount(count: number | null): string {
-  return count === null ? '' : count.toLocaleString('en-US');
+/** The fields' labels with the inquiry's values. */
+function rowsOf(fields: RecordFields, inquiry: Record<string, unknown>) {
+  return Object.entries(fields).map(
+    ([name, field]) => [field.label, formatField(field, inquiry[name])] as const,
+  );
 }
 
 /** The mail to the office: every field; replies go to the sender. */
@@ -41,33 +47,16 @@ export function officeMail(inquiry: MailedInquiry, office: string, publicUrl: st
       [
         ['Reference', inquiry.reference],
         ['Received', timeFormat.format(new Date(inquiry.created_at))],
-        ['Company', inquiry.company_name],
-        ['Contact person', inquiry.contact_person],
-        ['Company address', inquiry.company_address],
-        ['Phone', inquiry.phone_number],
-        ['Email', inquiry.email_address],
-        ['Website', inquiry.website],
+        ...rowsOf(contactFields, inquiry),
       ],
-      [
-        ['Vehicle type', inquiry.vehicle_type],
-        ['Number of vehicles', formatCount(inquiry.number_of_vehicles)],
-        ['Vehicle dimensions', inquiry.vehicle_dimension],
-        ['Vehicle condition', inquiry.vehicle_condition],
-        ['Special handling', inquiry.special_handling],
-      ],
-      [
-        ['Pickup location', inquiry.pickup_location],
-        ['Pickup date', formatDate(inquiry.pickup_date)],
-        ['Pickup facilities', inquiry.pickup_facilities],
-        ['Delivery location', inquiry.delivery_location],
-        ['Delivery date', formatDate(inquiry.delivery_date)],
-        ['Delivery facilities', inquiry.delivery_facilities],
-        ['Additional information', inquiry.additional_info],
-      ],
+      rowsOf(shipmentFields, inquiry),
       `All inquiries: ${publicUrl}/inquiries`,
     ]),
   };
 }
+
+const { vehicle_type, number_of_vehicles, vehicle_condition } = shipmentFields;
+const { pickup_location, pickup_date, delivery_location, delivery_date } = shipmentFields;
 
 /** The confirmation to the sender: reference, summary and phone number. Never quotes free text. */
 export function acknowledgementMail(inquiry: MailedInquiry, office: string): Mail {
@@ -80,17 +69,8 @@ export function acknowledgementMail(inquiry: MailedInquiry, office: string): Mai
       `Thank you for asking ${company.name} for a quote. We received your request and will reply as soon as we can.`,
       [
         ['Your reference', inquiry.reference],
-        ['Vehicle type', inquiry.vehicle_type],
-        ['Number of vehicles', formatCount(inquiry.number_of_vehicles)],
-        ['Vehicle condition', inquiry.vehicle_condition],
-        [
-          'Pickup',
-          [inquiry.pickup_location, formatDate(inquiry.pickup_date)].filter(Boolean).join(', '),
-        ],
-        [
-          'Delivery',
-          [inquiry.delivery_location, formatDate(inquiry.delivery_date)].filter(Boolean).join(', '),
-        ],
+        ...rowsOf({ vehicle_type, number_of_vehicles, vehicle_condition }, inquiry),
+        ...rowsOf({ pickup_location, pickup_date, delivery_location, delivery_date }, inquiry),
       ],
       `To add something, reply to this email or call ${company.phones.general.number} and mention your reference.`,
       `${company.name}\n${company.address.street}\n${company.address.city}, ${company.address.state} ${company.address.zip}`,

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { Application } from '#contract/applications.ts';
+import { type Application, drivingFields, eligibilityFields } from '#contract/applications.ts';
 import { telHref } from '#contract/company.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
 import { warnings } from '#contract/messages/form-warnings.ts';
@@ -9,9 +9,10 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DescriptionList } from '../shared/description-list.tsx';
+import { fieldRows } from '../shared/field-values.ts';
 import { FileLink } from '../shared/files/file-link.tsx';
 import { usDay } from '../shared/us-dates.ts';
-import { fullName, jobName, warningsOf, yesNo } from './application-labels.ts';
+import { fullName, jobName, warningsOf } from './application-labels.ts';
 
 interface ApplicationCardProps {
   application: Application;
@@ -85,48 +86,52 @@ export function ApplicationCard({
         {hasWarnings && <Badge tone="lane">{warnings.check}</Badge>}
       </p>
       <div hidden={!expanded} id={id}>
-        {expanded && <Brief application={application} name={name} />}
+        {expanded && (
+          <div className="mt-4">
+            <DescriptionList
+              rows={[...contactRows(application), ...fieldRows(briefFields, application)]}
+            />
+            <Resume application={application} />
+          </div>
+        )}
       </div>
     </Card>
   );
 }
 
-function Brief({ application, name }: { application: Application; name: string }) {
-  return (
-    <div className="mt-4">
-      <DescriptionList
-        rows={[
-          [
-            'Phone',
-            <a className="text-link" href={telHref(application.phone)} key="phone">
-              {application.phone}
-            </a>,
-          ],
-          [
-            'Email',
-            <a className="text-link" href={mailHref(application.email)} key="email">
-              {application.email}
-            </a>,
-          ],
-          ['CDL', yesNo(application.has_cdl_license)],
-          ['Car hauling', `${application.car_hauling_experience_years} years`],
-          ['May work in the US', yesNo(application.authorized_to_work_us)],
-        ]}
-      />
-      {application.resume_path ? (
-        <ResumeLink name={name} path={application.resume_path} />
-      ) : (
-        <p className="flex min-h-11 items-center text-sm text-steel">{portal.noResume}</p>
-      )}
-    </div>
-  );
+const briefFields = {
+  has_cdl_license: drivingFields.has_cdl_license,
+  car_hauling_experience_years: drivingFields.car_hauling_experience_years,
+  authorized_to_work_us: eligibilityFields.authorized_to_work_us,
+};
+
+/** The links to call and to write to an applicant. */
+export function contactRows({ phone, email }: Application) {
+  return [
+    [
+      'Phone',
+      <a className="text-link" href={telHref(phone)} key="phone">
+        {phone}
+      </a>,
+    ],
+    [
+      'Email',
+      <a className="text-link" href={mailHref(email)} key="email">
+        {email}
+      </a>,
+    ],
+  ] as const;
 }
 
-export function ResumeLink({ path, name }: { path: string; name: string }) {
+/** The link to an application's resume, or a note that there is none. */
+export function Resume({ application }: { application: Application }) {
+  if (!application.resume_path) {
+    return <p className="flex min-h-11 items-center text-sm text-steel">{portal.noResume}</p>;
+  }
   return (
     <FileLink
-      label={`${portal.viewResume} of ${name}`}
-      path={path}
+      label={`${portal.viewResume} of ${fullName(application)}`}
+      path={application.resume_path}
       presign="settlements"
       waiting={messages.loadingResume}
     >

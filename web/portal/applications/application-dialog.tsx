@@ -1,18 +1,22 @@
 import type { ReactNode } from 'react';
-import type { Application } from '#contract/applications.ts';
-import { telHref } from '#contract/company.ts';
+import {
+  type Application,
+  drivingFields,
+  eligibilityFields,
+  selfIdentificationFields,
+} from '#contract/applications.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
 import { portal } from '#contract/messages/portal.ts';
-import { mailHref } from '#web/lib/mail-href.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DescriptionList } from '../shared/description-list.tsx';
+import { fieldRows } from '../shared/field-values.ts';
 import { FormWarnings } from '../shared/form-warnings.tsx';
-import { usCalendarDay, usDayAndTime } from '../shared/us-dates.ts';
-import { ResumeLink } from './application-card.tsx';
+import { usDayAndTime } from '../shared/us-dates.ts';
+import { contactRows, Resume } from './application-card.tsx';
 import { ApplicationHistory } from './application-history.tsx';
-import { fullName, jobName, referenceOf, warningsOf, yesNo } from './application-labels.ts';
+import { fullName, jobName, referenceOf, warningsOf } from './application-labels.ts';
 
 interface ApplicationDialogProps {
   /** Null while none is open. */
@@ -29,15 +33,9 @@ export function ApplicationDialog({ application, onClose, onDelete }: Applicatio
       description={`${referenceOf(application)}, ${jobName(application)}, sent ${usDayAndTime(application.created_at)}`}
       footer={
         <>
-          <span className="mr-auto">
-            {application.resume_path ? (
-              <ResumeLink name={name} path={application.resume_path} />
-            ) : (
-              <span className="inline-flex min-h-11 items-center text-sm text-steel">
-                {portal.noResume}
-              </span>
-            )}
-          </span>
+          <div className="mr-auto">
+            <Resume application={application} />
+          </div>
           <Button onClick={() => onDelete(application)} variant="danger">
             Delete
           </Button>
@@ -55,7 +53,9 @@ export function ApplicationDialog({ application, onClose, onDelete }: Applicatio
         <FormWarnings found={warningsOf(application)} />
         <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
           <Contact application={application} />
-          <Licenses application={application} />
+          <Part title="Driving">
+            <DescriptionList rows={fieldRows(drivingFields, application)} />
+          </Part>
         </div>
         <ApplicationHistory application={application} />
         <details className="border border-line">
@@ -63,12 +63,7 @@ export function ApplicationDialog({ application, onClose, onDelete }: Applicatio
             {messages.selfIdentification}
           </summary>
           <div className="px-4 pb-3">
-            <DescriptionList
-              rows={[
-                ['Gender', application.gender],
-                ['Race', application.race],
-              ]}
-            />
+            <DescriptionList rows={fieldRows(selfIdentificationFields, application)} />
           </div>
         </details>
       </div>
@@ -86,52 +81,14 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Contact({ application }: { application: Application }) {
-  const { phone, email, street_address, city, state, zipcode } = application;
+  const { street_address, city, state, zipcode } = application;
   return (
     <Part title="Contact">
       <DescriptionList
         rows={[
-          [
-            'Phone',
-            <a className="text-link" href={telHref(phone)} key="phone">
-              {phone}
-            </a>,
-          ],
-          [
-            'Email',
-            <a className="text-link" href={mailHref(email)} key="email">
-              {email}
-            </a>,
-          ],
+          ...contactRows(application),
           ['Address', `${street_address}\n${city}, ${state} ${zipcode}`.trim()],
-          ['Over 25', yesNo(application.is_over_25)],
-          ['May work in the US', yesNo(application.authorized_to_work_us)],
-          ['Needs sponsorship', yesNo(application.requires_sponsorship)],
-          ['Certified as true', yesNo(application.certification)],
-        ]}
-      />
-    </Part>
-  );
-}
-
-function Licenses({ application }: { application: Application }) {
-  return (
-    <Part title="Driving">
-      <DescriptionList
-        rows={[
-          ['CDL', yesNo(application.has_cdl_license)],
-          ['CDL number', application.cdl_license_number],
-          ['CDL state', application.cdl_license_state],
-          ['CDL expires', usCalendarDay(application.cdl_expiration_date)],
-          ['Driver license', yesNo(application.has_driver_license)],
-          ['License number', application.driver_license_number],
-          ['License state', application.driver_license_state],
-          ['License expires', usCalendarDay(application.driver_license_expiration)],
-          ['DOT medical card', yesNo(application.has_dot_card)],
-          ['Can pass DOT drug test', yesNo(application.can_pass_dot_drug_test)],
-          ['Manual endorsement', yesNo(application.manual_transmission_endorsement)],
-          ['Manual experience', yesNo(application.has_manual_transmission_experience)],
-          ['Car hauling', `${application.car_hauling_experience_years} years`],
+          ...fieldRows(eligibilityFields, application),
         ]}
       />
     </Part>

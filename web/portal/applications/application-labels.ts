@@ -25,10 +25,6 @@ export function jobName(application: Application): string {
   return application.position || 'No particular job';
 }
 
-export function yesNo(flag: 0 | 1): string {
-  return flag === 1 ? 'Yes' : 'No';
-}
-
 export interface Filter {
   q: string;
   job: string;

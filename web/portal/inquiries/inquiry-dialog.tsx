@@ -1,15 +1,16 @@
 import { isOverdue } from '#contract/business-days.ts';
 import { telHref } from '#contract/company.ts';
 import { inquiryWarnings } from '#contract/form-warnings.ts';
-import type { Inquiry } from '#contract/inquiries.ts';
+import { contactFields, type Inquiry, shipmentFields } from '#contract/inquiries.ts';
 import { portal } from '#contract/messages/portal.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AnchorButton } from '#web/ui/button.tsx';
 import { DescriptionList } from '../shared/description-list.tsx';
+import { fieldRows } from '../shared/field-values.ts';
 import { FormWarnings } from '../shared/form-warnings.tsx';
 import { RecordDialog } from '../shared/record-dialog.tsx';
 import { AskForTestimonial } from '../shared/testimonials/ask-for-testimonial.tsx';
-import { usCalendarDay, usDayAndTime } from '../shared/us-dates.ts';
+import { usDayAndTime } from '../shared/us-dates.ts';
 import { InquiryForm } from './inquiry-form.tsx';
 import { replyHref, webHref } from './inquiry-labels.ts';
 import { InquiryMarks } from './inquiry-row.tsx';
@@ -60,62 +61,34 @@ export function InquiryDialog({ inquiry, now, onClose }: InquiryDialogProps) {
 
 function Contact({ inquiry }: { inquiry: Inquiry }) {
   const href = webHref(inquiry.website);
+  const { company_name: _, ...fields } = contactFields;
   return (
     <section>
       <h3 className="mb-2 font-display font-bold">Contact</h3>
       <DescriptionList
-        rows={[
-          ['Contact person', inquiry.contact_person],
-          [
-            'Email',
-            <a className="text-link" href={replyHref(inquiry)} key="mail">
+        rows={fieldRows(fields, inquiry, {
+          email_address: (
+            <a className="text-link" href={replyHref(inquiry)}>
               {inquiry.email_address}
-            </a>,
-          ],
-          ['Phone', inquiry.phone_number],
-          ['Address', inquiry.company_address],
-          [
-            'Website',
-            href ? (
-              <a
-                className="text-link"
-                href={href}
-                key="web"
-                rel="noopener noreferrer"
-                target="_blank"
-              >
-                {inquiry.website}
-              </a>
-            ) : (
-              inquiry.website
-            ),
-          ],
-        ]}
+            </a>
+          ),
+          website: href && (
+            <a className="text-link" href={href} rel="noopener noreferrer" target="_blank">
+              {inquiry.website}
+            </a>
+          ),
+        })}
       />
     </section>
   );
 }
 
 function Shipment({ inquiry }: { inquiry: Inquiry }) {
+  const number_of_vehicles = inquiry.number_of_vehicles?.toLocaleString('en-US');
   return (
     <section>
       <h3 className="mb-2 font-display font-bold">Shipment</h3>
-      <DescriptionList
-        rows={[
-          ['Vehicle type', inquiry.vehicle_type],
-          ['Number of vehicles', inquiry.number_of_vehicles?.toLocaleString('en-US')],
-          ['Condition', inquiry.vehicle_condition],
-          ['Dimensions', inquiry.vehicle_dimension],
-          ['Special handling', inquiry.special_handling],
-          ['Pickup', inquiry.pickup_location],
-          ['Pickup date', usCalendarDay(inquiry.pickup_date)],
-          ['Pickup facilities', inquiry.pickup_facilities],
-          ['Delivery', inquiry.delivery_location],
-          ['Delivery date', usCalendarDay(inquiry.delivery_date)],
-          ['Delivery facilities', inquiry.delivery_facilities],
-          ['Additional information', inquiry.additional_info],
-        ]}
-      />
+      <DescriptionList rows={fieldRows(shipmentFields, inquiry, { number_of_vehicles })} />
     </section>
   );
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { today } from '#contract/dates.ts';
 import type { Job } from '#contract/jobs.ts';
-import { general } from '#contract/messages/general.ts';
 import { jobs as messages } from '#contract/messages/jobs.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -47,12 +46,7 @@ export function JobList({ admin }: JobListProps) {
           <span className="text-steel">{jobs.data.length}</span>
         )}
       </h2>
-      <RecordList
-        emptyHint={emptyHint}
-        lines={6}
-        messages={{ ...messages, loading: general.loading }}
-        query={jobs}
-      >
+      <RecordList emptyHint={emptyHint} lines={6} messages={messages} query={jobs}>
         {(list) => (
           <ul className="border-t-2 border-ink">
             {list.map((job) => (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Cell } from '#contract/csv.ts';
 import {
   type EditableName,
@@ -49,6 +50,18 @@ export function displayText(field: RecordField, value: unknown, name?: unknown):
 export function fieldText(record: object, name: string, field: RecordField): string {
   const referenceName = field.nameField && fieldValue(record, field.nameField);
   return displayText(field, fieldValue(record, name), referenceName);
+}
+
+/** The labels and formatted values of a record's fields; `shown` replaces values, such as by links. */
+export function fieldRows<F extends RecordFields>(
+  fields: F,
+  record: object,
+  shown: Partial<Record<keyof F, ReactNode>> = {},
+): [label: string, value: ReactNode][] {
+  return Object.entries(fields).map(([name, field]) => [
+    field.label,
+    shown[name] ?? fieldText(record, name, field),
+  ]);
 }
 
 /** The initial form values of a record; pass {} for a new one. */

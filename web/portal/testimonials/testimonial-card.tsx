@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import { testimonials as messages } from '#contract/messages/testimonials.ts';
 import type { Testimonial } from '#contract/testimonials.ts';
-import { forgetFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { reasonOf } from '../shared/portal-query-client.ts';
@@ -11,7 +9,6 @@ import {
 } from '../shared/testimonials/testimonials.data.ts';
 import { usDay, usDayAndTime } from '../shared/us-dates.ts';
 import { useOnce } from '../shared/use-send-once.ts';
-import { TestimonialForm } from './testimonial-form.tsx';
 
 /** The result of an action, shown in the dialog because the dialog covers toasts. */
 export interface Outcome {
@@ -21,35 +18,15 @@ export interface Outcome {
 
 interface TestimonialCardProps {
   testimonial: Testimonial;
-  onDirty: (dirty: boolean) => void;
+  /** Null while one is being edited. */
+  onEdit: (() => void) | null;
   onOutcome: (outcome: Outcome) => void;
 }
 
-export function TestimonialCard({ testimonial, onDirty, onOutcome }: TestimonialCardProps) {
-  const [editing, setEditing] = useState(() => hasDraft(testimonial));
+export function TestimonialCard({ testimonial, onEdit, onOutcome }: TestimonialCardProps) {
   const { client, role, company, city, state } = testimonial;
-  if (editing) {
-    const done = () => {
-      forgetFormDraft('testimonial');
-      onDirty(false);
-      setEditing(false);
-    };
-    return (
-      <li className="py-5">
-        <TestimonialForm
-          onCancel={done}
-          onDirty={onDirty}
-          onSaved={(message) => {
-            done();
-            onOutcome({ text: message, tone: 'success' });
-          }}
-          testimonial={testimonial}
-        />
-      </li>
-    );
-  }
   return (
-    <li className="grid gap-3 py-5">
+    <div className="grid gap-3">
       <blockquote className="measure text-lg wrap-anywhere whitespace-pre-line">
         “{testimonial.quote.trim()}”
       </blockquote>
@@ -71,22 +48,12 @@ export function TestimonialCard({ testimonial, onDirty, onOutcome }: Testimonial
           </>
         )}
       </p>
-      <Actions onEdit={() => setEditing(true)} onOutcome={onOutcome} testimonial={testimonial} />
-    </li>
+      <Actions onEdit={onEdit} onOutcome={onOutcome} testimonial={testimonial} />
+    </div>
   );
 }
 
-function hasDraft({ id }: Testimonial): boolean {
-  return readFormDraft<Testimonial, unknown>('testimonial')?.target?.id === id;
-}
-
-interface ActionsProps {
-  testimonial: Testimonial;
-  onEdit: () => void;
-  onOutcome: (outcome: Outcome) => void;
-}
-
-function Actions({ testimonial, onEdit, onOutcome }: ActionsProps) {
+function Actions({ testimonial, onEdit, onOutcome }: TestimonialCardProps) {
   const once = useOnce();
   const confirm = useConfirm();
   const update = useUpdateTestimonial();
@@ -120,7 +87,12 @@ function Actions({ testimonial, onEdit, onOutcome }: ActionsProps) {
           Approve{of}
         </Button>
       )}
-      <Button disabled={busy} onClick={onEdit} size="sm" variant="secondary">
+      <Button
+        disabled={busy || onEdit === null}
+        onClick={() => onEdit?.()}
+        size="sm"
+        variant="secondary"
+      >
         Edit{of}
       </Button>
       {status === 'waiting' && (

@@ -1,16 +1,16 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { testimonials as messages } from '#contract/messages/testimonials.ts';
 import type { Testimonial } from '#contract/testimonials.ts';
+import { forgetFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { RecordDialog } from '../shared/record-dialog.tsx';
 import { RecordList } from '../shared/record-list.tsx';
 import { useTestimonials } from '../shared/testimonials/testimonials.data.ts';
 import { LinkRow, type Outcome, TestimonialCard } from './testimonial-card.tsx';
+import { TestimonialForm } from './testimonial-form.tsx';
 
 /** Testimonials to approve, then published and declined ones, then open links. */
 export default function TestimonialsDialog({ onClose }: { onClose: () => void }) {
-  const testimonials = useTestimonials();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
   return (
     <RecordDialog
       description="Testimonials appear on the home page after you approve them."
@@ -20,27 +20,81 @@ export default function TestimonialsDialog({ onClose }: { onClose: () => void })
       size="lg"
       title={messages.title}
     >
-      {(onDirty) => (
-        <div className="grid gap-8 pb-4">
-          {outcome && <OutcomeNotice onClose={() => setOutcome(null)} outcome={outcome} />}
-          <RecordList
-            emptyHint="To get one, open a won inquiry and ask its sender."
-            lines={6}
-            messages={{ ...messages, loading: 'Loading testimonials…' }}
-            query={testimonials}
-          >
-            {(list) => (
-              <TestimonialsLists
-                list={list}
-                now={testimonials.dataUpdatedAt}
-                onDirty={onDirty}
-                onOutcome={setOutcome}
-              />
-            )}
-          </RecordList>
-        </div>
-      )}
+      {(onDirty) => <Testimonials onDirty={onDirty} />}
     </RecordDialog>
+  );
+}
+
+function Testimonials({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
+  const testimonials = useTestimonials();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [editedId, setEditedId] = useState(
+    () => readFormDraft<Testimonial, unknown>('testimonial')?.target?.id ?? null,
+  );
+  const stopEditing = (next: Outcome | null) => {
+    forgetFormDraft('testimonial');
+    onDirty(false);
+    setEditedId(null);
+    setOutcome(next);
+  };
+  const onGone = useEffectEvent(() => stopEditing({ text: messages.gone, tone: 'error' }));
+  const isGone = editedId !== null && testimonials.data?.every(({ id }) => id !== editedId);
+  useEffect(() => {
+    if (isGone) onGone();
+  }, [isGone]);
+  const cards = (list: readonly Testimonial[]) =>
+    list.map((testimonial) => (
+      <li className="py-5" key={testimonial.id}>
+        {testimonial.id === editedId ? (
+          <TestimonialForm
+            onCancel={() => stopEditing(null)}
+            onDirty={onDirty}
+            onSaved={(message) => stopEditing({ text: message, tone: 'success' })}
+            testimonial={testimonial}
+          />
+        ) : (
+          <TestimonialCard
+            onEdit={editedId === null ? () => setEditedId(testimonial.id) : null}
+            onOutcome={setOutcome}
+            testimonial={testimonial}
+          />
+        )}
+      </li>
+    ));
+  return (
+    <div className="grid gap-8 pb-4">
+      {outcome && <OutcomeNotice onClose={() => setOutcome(null)} outcome={outcome} />}
+      <RecordList
+        emptyHint="To get one, open a won inquiry and ask its sender."
+        lines={6}
+        messages={{ ...messages, loading: 'Loading testimonials…' }}
+        query={testimonials}
+      >
+        {(list) => {
+          const of = (status: Testimonial['status']) => list.filter((one) => one.status === status);
+          return (
+            <>
+              {/* Oldest first. */}
+              <Part empty={messages.noneWaiting} title="Waiting">
+                {cards(of('waiting').toReversed())}
+              </Part>
+              <Part title="On the home page">{cards(of('approved'))}</Part>
+              <Part title="Declined">{cards(of('declined'))}</Part>
+              <Part title="Open links">
+                {of('invited').map((one) => (
+                  <LinkRow
+                    key={one.id}
+                    now={testimonials.dataUpdatedAt}
+                    onOutcome={setOutcome}
+                    testimonial={one}
+                  />
+                ))}
+              </Part>
+            </>
+          );
+        }}
+      </RecordList>
+    </div>
   );
 }
 
@@ -55,37 +109,6 @@ function OutcomeNotice({ outcome, onClose }: { outcome: Outcome; onClose: () => 
         {outcome.text}
       </Alert>
     </div>
-  );
-}
-
-interface TestimonialsListsProps {
-  list: readonly Testimonial[];
-  /** The time the list was loaded, in milliseconds, to tell expired links. */
-  now: number;
-  onDirty: (dirty: boolean) => void;
-  onOutcome: (outcome: Outcome) => void;
-}
-
-/** Grouped by status; those to approve come first, oldest on top. */
-function TestimonialsLists({ list, now, onDirty, onOutcome }: TestimonialsListsProps) {
-  const of = (status: Testimonial['status']) => list.filter((one) => one.status === status);
-  const cards = (some: readonly Testimonial[]) =>
-    some.map((one) => (
-      <TestimonialCard key={one.id} onDirty={onDirty} onOutcome={onOutcome} testimonial={one} />
-    ));
-  return (
-    <>
-      <Part empty={messages.noneWaiting} title="Waiting">
-        {cards(of('waiting').toReversed())}
-      </Part>
-      <Part title="On the home page">{cards(of('approved'))}</Part>
-      <Part title="Declined">{cards(of('declined'))}</Part>
-      <Part title="Open links">
-        {of('invited').map((one) => (
-          <LinkRow key={one.id} now={now} onOutcome={onOutcome} testimonial={one} />
-        ))}
-      </Part>
-    </>
   );
 }
 

@@ -1,8 +1,7 @@
 import { company } from '#contract/company.ts';
 import { organization, pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { InfoBanner } from '../layout/info-banner.tsx';
-import { NumberedSection } from '../layout/numbered-section.tsx';
+import { InfoBanner, NumberedSection } from '../layout/sections.tsx';
 import type { Route } from './+types/about-page.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => {

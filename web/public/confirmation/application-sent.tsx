@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { applications } from '#contract/messages/applications.ts';
-import { type Confirmation, saveConfirmation, useConfirmation } from '#web/lib/confirmations.ts';
-import { CallUs, ConfirmationCard } from './confirmation-card.tsx';
+import { type Confirmation, saveConfirmation } from '#web/lib/confirmations.ts';
+import { CallUs, ConfirmationCard, useSentConfirmation } from './confirmation-card.tsx';
 
 interface ApplicationSentProps {
   /** Shown in place of the form; null shows the stored confirmation, if any. */
@@ -12,10 +12,9 @@ interface ApplicationSentProps {
 
 /** The confirmation of an application until it is closed. */
 export default function ApplicationSent({ justSent = null, onClose }: ApplicationSentProps) {
-  const earlier = useConfirmation('application');
+  const confirmation = useSentConfirmation('application', justSent);
   const cameFromForm = useLocation().state?.justSent === true;
   useMoveToCareers(justSent !== null);
-  const confirmation = justSent ?? earlier;
   if (!confirmation) return null;
   return (
     <ConfirmationCard

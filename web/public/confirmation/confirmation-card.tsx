@@ -1,8 +1,22 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { company, telHref } from '#contract/company.ts';
 import { companyTimeZone } from '#contract/dates.ts';
-import type { Confirmation } from '#web/lib/confirmations.ts';
+import {
+  type Confirmation,
+  type ConfirmedForm,
+  saveConfirmation,
+  useConfirmation,
+} from '#web/lib/confirmations.ts';
 import { Button } from '#web/ui/button.tsx';
+import { PhoneLink } from '../layout/contact-links.tsx';
+
+/** The confirmation of the form just sent, which it stores on this device, or else an earlier one. */
+export function useSentConfirmation(form: ConfirmedForm, justSent: Confirmation | null) {
+  const earlier = useConfirmation(form);
+  useEffect(() => {
+    if (justSent) saveConfirmation(form, justSent);
+  }, [form, justSent]);
+  return justSent ?? earlier;
+}
 
 interface ConfirmationCardProps {
   title: string;
@@ -19,19 +33,9 @@ interface ConfirmationCardProps {
 
 export function ConfirmationCard(props: ConfirmationCardProps) {
   const { title, confirmation, referenceLabel, steps, isNew, onClose, actions } = props;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (!isNew) return;
-    heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView({ block: 'center' });
-  }, [isNew]);
   return (
     <section className="mb-10 border-t-8 border-signal bg-sheet px-6 py-10 sm:px-10 lg:py-14">
-      <div role="status">
-        <h2 className="display text-xl text-success outline-none" ref={heading} tabIndex={-1}>
-          {title}
-        </h2>
-      </div>
+      <SentTitle isNew={isNew}>{title}</SentTitle>
       <p className="mt-3">
         <span>{confirmation.subject}</span>
         {', sent '}
@@ -59,6 +63,23 @@ export function ConfirmationCard(props: ConfirmationCardProps) {
   );
 }
 
+/** Says that a form was sent; takes the focus if it was just now. */
+export function SentTitle({ isNew, children }: { isNew: boolean; children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isNew) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'center' });
+  }, [isNew]);
+  return (
+    <div role="status">
+      <h2 className="display text-xl text-success outline-none" ref={heading} tabIndex={-1}>
+        {children}
+      </h2>
+    </div>
+  );
+}
+
 const timeFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: companyTimeZone,
   dateStyle: 'long',
@@ -66,14 +87,10 @@ const timeFormat = new Intl.DateTimeFormat('en-US', {
 });
 
 export function CallUs({ question }: { question: string }) {
-  const phone = company.phones.general.number;
   return (
     <>
-      {question} Call{' '}
-      <a className="text-link font-bold whitespace-nowrap" href={telHref(phone)}>
-        {phone}
-      </a>{' '}
-      and quote the reference.
+      {question} Call <PhoneLink className="text-link font-bold whitespace-nowrap" /> and quote the
+      reference.
     </>
   );
 }

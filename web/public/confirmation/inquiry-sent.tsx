@@ -1,8 +1,7 @@
-import { useEffect } from 'react';
 import { inquiries } from '#contract/messages/inquiries.ts';
-import { type Confirmation, saveConfirmation, useConfirmation } from '#web/lib/confirmations.ts';
+import { type Confirmation, saveConfirmation } from '#web/lib/confirmations.ts';
 import { buttonClass, LinkButton } from '#web/ui/button.tsx';
-import { CallUs, ConfirmationCard } from './confirmation-card.tsx';
+import { CallUs, ConfirmationCard, useSentConfirmation } from './confirmation-card.tsx';
 
 interface InquirySentProps {
   /** Shown in place of the form; null shows the stored confirmation, if any. */
@@ -12,12 +11,7 @@ interface InquirySentProps {
 
 /** The confirmation of a quote request, until it is closed. */
 export default function InquirySent({ justSent, onClose }: InquirySentProps) {
-  const earlier = useConfirmation('inquiry');
-  useEffect(() => {
-    // A form posted without scripts isn't stored yet.
-    if (justSent) saveConfirmation('inquiry', justSent);
-  }, [justSent]);
-  const confirmation = justSent ?? earlier;
+  const confirmation = useSentConfirmation('inquiry', justSent);
   if (!confirmation) return null;
   const close = () => {
     saveConfirmation('inquiry', null);

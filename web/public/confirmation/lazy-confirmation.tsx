@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import type { ConfirmedForm } from '#web/lib/confirmations.ts';
 
 /**
  * Shows a confirmation whose script isn't part of the page's first load: a form loads it before it can
@@ -10,7 +11,7 @@ export function LazyConfirmation({
   load,
   children,
 }: {
-  form: 'application' | 'inquiry';
+  form: ConfirmedForm;
   /** Shows it even if nothing is stored. */
   now: boolean;
   load: () => Promise<void>;
@@ -22,12 +23,13 @@ export function LazyConfirmation({
     try {
       // If loading fails, the next visit tries again.
       if (now || localStorage.getItem(`headrack.sent.${form}`))
-        load().then(() => setIsLoaded(true), nothing);
+        load().then(
+          () => setIsLoaded(true),
+          () => {},
+        );
     } catch {
       // Storage is blocked, so nothing is stored.
     }
   }, [form, now, load]);
   return (isLoaded || now) && <Suspense fallback={null}>{children}</Suspense>;
 }
-
-function nothing() {}

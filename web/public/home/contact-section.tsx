@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { company, telHref } from '#contract/company.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { EmailLink } from '../layout/footer.tsx';
-import { NumberedSection } from '../layout/numbered-section.tsx';
+import { EmailLink } from '../layout/contact-links.tsx';
+import { NumberedSection } from '../layout/sections.tsx';
 
 export function ContactSection() {
   const { address, phones } = company;

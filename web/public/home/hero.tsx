@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
-import { company, telHref } from '#contract/company.ts';
+import { company } from '#contract/company.ts';
 import { LinkButton } from '#web/ui/button.tsx';
+import { PhoneLink } from '../layout/contact-links.tsx';
 import { Carrier } from './carrier.tsx';
 
 /** Everything here fits above the fold at 390 × 844 and 1440 × 900. */
 export function Hero() {
-  const { address, phones, hub } = company;
+  const { address, hub } = company;
   return (
     <div className="hero">
       <div className="wrap hero-grid">
@@ -43,9 +44,7 @@ export function Hero() {
           <div className="bill-quote">
             <dt className="legend">Phone</dt>
             <dd>
-              <a className="display text-xl" href={telHref(phones.general.number)}>
-                {phones.general.number}
-              </a>
+              <PhoneLink className="display text-xl" />
               <Link className="text-link" to="/inquiry">
                 Ask for a quote
               </Link>

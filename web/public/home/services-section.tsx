@@ -1,6 +1,6 @@
 import { company } from '#contract/company.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { NumberedSection } from '../layout/numbered-section.tsx';
+import { NumberedSection } from '../layout/sections.tsx';
 import { CarIcon, type CarShape } from './carrier.tsx';
 
 interface Service {

@@ -1,6 +1,5 @@
 import { isRouteErrorResponse, useNavigation } from 'react-router';
 import { company } from '#contract/company.ts';
-import { jobSearch } from '#contract/messages/job-search.ts';
 import { jobs } from '#contract/messages/jobs.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 
@@ -43,7 +42,7 @@ export function LoadingStrip() {
       className={loading ? 'fixed inset-x-0 top-0 z-40 bg-lane py-1 text-asphalt' : 'sr-only'}
       role="status"
     >
-      <p className="wrap font-display text-sm font-bold">{loading && jobSearch.loading}</p>
+      <p className="wrap font-display text-sm font-bold">{loading && jobs.loading}</p>
     </div>
   );
 }

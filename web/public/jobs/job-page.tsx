@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { data, Link } from 'react-router';
-import { company, telHref } from '#contract/company.ts';
+import { Link } from 'react-router';
 import { today } from '#contract/dates.ts';
 import { getJob } from '#contract/jobs.ts';
 import { jobs } from '#contract/messages/jobs.ts';
-import { asCallError } from '#web/lib/call-error.ts';
+import { toRouteError } from '#web/lib/call-error.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext } from '#web/lib/server-context.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
+import { PhoneLink } from '../layout/contact-links.tsx';
 import type { Route } from './+types/job-page.ts';
 import { JobError, LoadingStrip } from './job-page-states.tsx';
 import { jobPlaces } from './job-places.ts';
@@ -21,10 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const job = await context.get(callContext)(getJob, { params: { id: params.id } });
     return { job, places: jobPlaces(job.location), closed: isClosed(job, today()) };
   } catch (error) {
-    const failure = asCallError(error);
-    if (!failure) throw error;
-    const status = failure.status === 400 ? 404 : failure.status;
-    throw data(null, { status, statusText: status === 404 ? 'Not Found' : failure.message });
+    throw toRouteError(error);
   }
 }
 
@@ -117,11 +114,7 @@ export default function JobPage({ loaderData: { job, closed } }: Route.Component
         <footer className="flex flex-wrap items-center gap-x-8 gap-y-4 pt-10">
           {apply}
           <p>
-            Questions first? Call{' '}
-            <a className="text-link" href={telHref(company.phones.general.number)}>
-              {company.phones.general.number}
-            </a>
-            .
+            Questions first? Call <PhoneLink />.
           </p>
         </footer>
       </article>

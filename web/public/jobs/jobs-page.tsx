@@ -1,10 +1,8 @@
-import { data } from 'react-router';
 import { company } from '#contract/company.ts';
 import { today } from '#contract/dates.ts';
 import { listJobs, publicDepartments } from '#contract/jobs.ts';
-import { jobSearch } from '#contract/messages/job-search.ts';
 import { jobs as messages } from '#contract/messages/jobs.ts';
-import { asCallError } from '#web/lib/call-error.ts';
+import { toRouteError } from '#web/lib/call-error.ts';
 import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
 import { organization, pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext } from '#web/lib/server-context.ts';
@@ -25,8 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const all = await context
     .get(callContext)(listJobs)
     .catch((error: unknown) => {
-      const failure = asCallError(error);
-      throw failure ? data(null, { status: failure.status, statusText: failure.message }) : error;
+      throw toRouteError(error);
     });
   const now = today();
   const jobs = all.filter((job) => !isClosed(job, now));
@@ -106,7 +103,7 @@ export default function CareersPage({ loaderData: { jobs, departments } }: Route
                     Show all {jobs.length} jobs
                   </LinkButton>
                 }
-                title={jobSearch.noMatch}
+                title={messages.noMatch}
               >
                 Try a shorter search, a city, or another department.
               </EmptyState>

@@ -1,6 +1,6 @@
-import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { company, telHref } from '#contract/company.ts';
+import { company } from '#contract/company.ts';
+import { EmailLink, PhoneLink } from './contact-links.tsx';
 import { legalLinks, navLinks, Wordmark } from './site-header.tsx';
 
 const link = 'inline-flex min-h-11 items-center hover:underline';
@@ -17,7 +17,7 @@ const socials: readonly { name: string; href: string; d: string }[] = [
 ];
 
 export function Footer() {
-  const { address, phones } = company;
+  const { address } = company;
   return (
     <footer className="on-dark bg-asphalt text-chalk max-md:pb-16 print:hidden">
       <div className="wrap grid grid-cols-1 gap-x-8 gap-y-8 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_2fr_1fr]">
@@ -43,9 +43,7 @@ export function Footer() {
           <a className={link} href={address.mapUrl}>
             {address.street}, {address.city}, {address.state} {address.zip}
           </a>
-          <a className={link} href={telHref(phones.general.number)}>
-            {phones.general.number}
-          </a>
+          <PhoneLink className={link} />
           <EmailLink className={link} />
         </address>
         <ul className="flex items-center gap-4 self-start">
@@ -102,21 +100,5 @@ function Icon({ d, label }: { d: string; label?: string }) {
     >
       <path d={d} />
     </svg>
-  );
-}
-
-/** The company's email link, which may wrap before '@' and each dot. */
-export function EmailLink({ className }: { className: string }) {
-  return (
-    <a className={className} href={`mailto:${company.email}`}>
-      <span>
-        {company.email.split(/(?=[@.])/).map((part) => (
-          <Fragment key={part}>
-            <wbr />
-            {part}
-          </Fragment>
-        ))}
-      </span>
-    </a>
   );
 }

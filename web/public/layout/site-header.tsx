@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { company, telHref } from '#contract/company.ts';
+import { company } from '#contract/company.ts';
+import { PhoneLink } from './contact-links.tsx';
 
 /** The header has its own style on the home page. */
 export function SiteHeader() {
@@ -14,12 +15,7 @@ export function SiteHeader() {
             {company.address.city}, {company.address.stateName}, since {company.founded}
           </p>
           <div className="flex flex-wrap items-center gap-x-6">
-            <a
-              className="hidden min-h-11 items-center font-bold tabular-nums hover:underline md:flex"
-              href={telHref(company.phones.general.number)}
-            >
-              {company.phones.general.number}
-            </a>
+            <PhoneLink className="hidden min-h-11 items-center font-bold tabular-nums hover:underline md:flex" />
             <Link
               className="flex min-h-8 items-center rounded-sm border print:hidden border-haze px-3 font-display text-xs font-semibold whitespace-nowrap hover:bg-chalk hover:text-asphalt pointer-coarse:min-h-11"
               to={portalLink.to}

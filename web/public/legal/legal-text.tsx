@@ -1,5 +1,5 @@
 import type { LegalText as Text } from '#contract/legal.ts';
-import { EmailLink } from '../layout/footer.tsx';
+import { EmailLink } from '../layout/contact-links.tsx';
 
 export function LegalText({ title, updated, sections }: Text) {
   return (

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { hydration } from '#contract/messages/hydration.ts';
+import { formScript } from '#contract/messages/form-script.ts';
 import { session as messages } from '#contract/messages/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -51,7 +51,7 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
     setBusy(false);
   }
 
-  const errorOf = (name: string) => (missing.includes(name) ? hydration.required : undefined);
+  const errorOf = (name: string) => (missing.includes(name) ? formScript.required : undefined);
   return (
     <form
       className="grid gap-5"

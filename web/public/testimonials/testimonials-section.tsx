@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { testimonials } from '#contract/company-testimonials.ts';
 import type { Approved } from '#contract/testimonials.ts';
-import { NumberedSection } from '../layout/numbered-section.tsx';
+import { NumberedSection } from '../layout/sections.tsx';
 import { Carousel } from './carousel.tsx';
 import { TestimonialFigure } from './testimonial-figure.tsx';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { data, Link } from 'react-router';
 import { genders, races, resumeMaxBytes } from '#contract/applications.ts';
-import { company, telHref } from '#contract/company.ts';
+import { company } from '#contract/company.ts';
 import { getJob } from '#contract/jobs.ts';
-import { publicForms } from '#contract/messages/public-forms.ts';
-import { asCallError } from '#web/lib/call-error.ts';
+import { applications } from '#contract/messages/applications.ts';
+import { asCallError, toRouteError } from '#web/lib/call-error.ts';
 import type { Confirmation } from '#web/lib/confirmations.ts';
 import { HydrateOnInteraction } from '#web/lib/hydrate-on-interaction.tsx';
 import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
@@ -13,6 +13,7 @@ import { callContext } from '#web/lib/server-context.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LazyConfirmation } from '../confirmation/lazy-confirmation.tsx';
 import { useReturnAddress } from '../jobs/return-search.ts';
+import { PhoneLink } from '../layout/contact-links.tsx';
 import type { Route } from './+types/application-page.ts';
 import type { ApplicationChoices } from './closing-sections.tsx';
 
@@ -37,7 +38,7 @@ interface ApplicationFor {
 export async function loader({ context, params }: Route.LoaderArgs) {
   const jobId = params.id ?? null;
   const choices = { genders, races, resumeMegabytes: resumeMaxBytes / 1024 / 1024 };
-  const { needsScript, jobGone } = publicForms;
+  const { needsScript, jobGone } = applications;
   const page = { jobId, job: null, isUnlisted: false, choices, messages: { needsScript, jobGone } };
   if (jobId === null) return data<ApplicationFor>(page);
   try {
@@ -47,8 +48,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     return data<ApplicationFor>({ ...page, job: { position, location } });
   } catch (error) {
     const failure = asCallError(error);
-    if (!failure) throw error;
-    if (failure.status === 400) throw data(null, { status: 404, statusText: 'Not Found' });
+    // The form works without a job, but not with a malformed id.
+    if (!failure || failure.status === 400) throw toRouteError(error);
     const isUnlisted = failure.status === 404;
     return data<ApplicationFor>({ ...page, isUnlisted }, { status: isUnlisted ? 404 : 200 });
   }
@@ -78,11 +79,7 @@ export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
     <main className="wrap pt-8 pb-16 lg:pt-12" id="main">
       <noscript>
         <p className="mb-6 border-l-4 border-danger bg-danger-wash px-4 py-3 font-semibold">
-          {messages.needsScript}{' '}
-          <a className="text-link" href={telHref(company.phones.general.number)}>
-            {company.phones.general.number}
-          </a>
-          .
+          {messages.needsScript} <PhoneLink />.
         </p>
       </noscript>
       <Link
@@ -99,11 +96,8 @@ export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
           {job && <p className="mt-3 text-lg">{job.location}</p>}
         </div>
         <p className="measure">
-          One page, about ten minutes. Stuck on something? Call{' '}
-          <a className="text-link" href={telHref(company.phones.general.number)}>
-            {company.phones.general.number}
-          </a>{' '}
-          and ask for the recruiter.
+          One page, about ten minutes. Stuck on something? Call <PhoneLink /> and ask for the
+          recruiter.
         </p>
       </header>
       {isUnlisted && !justSent && <Alert className="mb-8">{messages.jobGone}</Alert>}

@@ -4,15 +4,14 @@ import { company } from '#contract/company.ts';
 import { testimonials as messages } from '#contract/messages/testimonials.ts';
 import { states } from '#contract/states.ts';
 import { maxQuoteLength, openInvitation, writeTestimonial } from '#contract/testimonials.ts';
-import { asCallError } from '#web/lib/call-error.ts';
-import type { FormValues } from '#web/lib/form-values.ts';
+import { asCallError, toRouteError } from '#web/lib/call-error.ts';
 import { HydrateOnInteraction } from '#web/lib/hydrate-on-interaction.tsx';
 import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext } from '#web/lib/server-context.ts';
+import { handlePost } from '../form/posted-form.ts';
 import { DeadLink } from '../layout/dead-link.tsx';
 import type { Route } from './+types/testimonial-page.ts';
-import type { ReturnedTestimonial } from './testimonial-form.tsx';
 
 const form = lazyHydrate(() => import('./testimonial-form.tsx'));
 
@@ -42,10 +41,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     return data<Loaded & { choices: typeof choices }>({ choices, invitation, dead: null });
   } catch (error) {
     const failure = asCallError(error);
-    if (!failure) throw error;
-    const { status } = failure;
     // Rate limit or outage: the link may still work.
-    if (status !== 400 && status !== 404) throw data(null, { status, statusText: failure.message });
+    if (!failure || (failure.status !== 400 && failure.status !== 404)) throw toRouteError(error);
     const dead = failure.body.fields?.code ?? failure.body.error;
     return data<Loaded & { choices: typeof choices }>(
       { choices, invitation: null, dead },
@@ -54,31 +51,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-type Answer = { sent: true; returned: null } | { sent: false; returned: ReturnedTestimonial };
-
-/** Handles the form post of a browser without scripts; a rejected form comes back with its values. */
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const posted = await request.formData();
-  const values: FormValues = {};
-  for (const name of Object.keys(writeTestimonial.body.shape)) {
-    const value = posted.get(name);
-    if (typeof value === 'string') values[name] = value;
-  }
-  try {
-    const { code } = params;
+export function action({ request, context, params }: Route.ActionArgs) {
+  return handlePost(request, {
+    schema: writeTestimonial.body,
+    submitFailed: messages.writeFailed,
     // The endpoint validates the body, whose type can't be known before.
-    await context.get(callContext)(writeTestimonial, { params: { code }, body: values as never });
-    // With status 200, because the loader answers 404 for the used link.
-    return data<Answer>({ sent: true, returned: null }, { status: 200 });
-  } catch (error) {
-    const failure = asCallError(error);
-    if (!failure) throw error;
-    const { status, body } = failure;
-    // An invalid link is final, so don't suggest sending again.
-    const message = status === 404 ? body.error : `${messages.writeFailed} ${body.error}`;
-    const returned = { values, errors: body.fields ?? {}, message };
-    return data<Answer>({ sent: false, returned }, { status });
-  }
+    send: (values) => context.get(callContext)(writeTestimonial, { params, body: values as never }),
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -95,7 +74,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default function TestimonialPage(props: Route.ComponentProps) {
   const { loaderData, actionData, params } = props;
-  const [sent, setSent] = useState(actionData?.sent ?? false);
+  const [sent, setSent] = useState(Boolean(actionData?.sent));
   const { invitation, choices } = loaderData;
   if (loaderData.invitation === null && !sent) {
     return <DeadLink above="Testimonial" sentence={loaderData.dead} />;
@@ -119,8 +98,8 @@ export default function TestimonialPage(props: Route.ComponentProps) {
           <form.Component
             choices={choices}
             code={params.code}
-            draftName={draftOf(params.code)}
-            known={invitation ? { client: invitation.client, company: invitation.company } : {}}
+            draft={draftOf(params.code)}
+            initial={{ ...invitation }}
             onSent={() => setSent(true)}
             returned={actionData?.returned ?? null}
             sent={sent}

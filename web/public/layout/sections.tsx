@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { statistics } from '#contract/company.ts';
 
 interface NumberedSectionProps {
   /** The number printed beside the title. */
@@ -23,6 +24,25 @@ export function NumberedSection({ number, title, intro, children }: NumberedSect
         {intro && <div className="mt-4 text-steel">{intro}</div>}
       </div>
       <div className="min-w-0">{children}</div>
+    </section>
+  );
+}
+
+/** The company's statistics. */
+export function InfoBanner() {
+  return (
+    <section aria-label="Company statistics" className="on-dark bg-asphalt text-chalk">
+      <dl className="wrap grid grid-cols-1 gap-y-6 py-10 gap-x-4 md:grid-cols-[minmax(min-content,1.7fr)_minmax(min-content,1fr)_minmax(min-content,1fr)]">
+        {statistics.map(({ figure, label }) => (
+          <div
+            className="flex flex-col-reverse justify-end border-l-4 border-lane pl-5 max-md:flex-row-reverse max-md:flex-wrap-reverse max-md:items-baseline max-md:justify-end max-md:gap-x-3"
+            key={label}
+          >
+            <dt className="text-haze md:text-lg">{label}</dt>
+            <dd className="display text-2xl md:text-3xl">{figure}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }

@@ -1,25 +1,24 @@
 import { useState } from 'react';
-import { data, redirectDocument } from 'react-router';
-import { company, telHref } from '#contract/company.ts';
+import { redirectDocument } from 'react-router';
+import { company } from '#contract/company.ts';
 import {
   honeypotField,
   inquiryInput,
+  routeOf,
   sendInquiry,
   vehicleConditions,
   vehicleTypes,
 } from '#contract/inquiries.ts';
 import { inquiries } from '#contract/messages/inquiries.ts';
-import { asCallError } from '#web/lib/call-error.ts';
 import type { Confirmation } from '#web/lib/confirmations.ts';
-import type { FormValues } from '#web/lib/form-values.ts';
 import { HydrateOnInteraction } from '#web/lib/hydrate-on-interaction.tsx';
 import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
 import { organization, pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext, recaptchaSiteKeyContext } from '#web/lib/server-context.ts';
 import { LazyConfirmation } from '../confirmation/lazy-confirmation.tsx';
+import { handlePost } from '../form/posted-form.ts';
+import { PhoneLink } from '../layout/contact-links.tsx';
 import type { Route } from './+types/inquiry-page.ts';
-import { routeOf } from './inquiry-call.ts';
-import type { ReturnedInquiry } from './inquiry-form.tsx';
 
 const form = lazyHydrate(() => import('./inquiry-form.tsx'));
 const sent = lazyHydrate(() => import('../confirmation/inquiry-sent.tsx'));
@@ -49,29 +48,17 @@ function documentIsAt(url: string): boolean {
   return document !== undefined && new URL(document.name).pathname === new URL(url).pathname;
 }
 
-type Answer = { sent: Confirmation; returned: null } | { sent: null; returned: ReturnedInquiry };
-
-/** Handles the form post of a browser without scripts; a rejected form comes back with its values. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const posted = await request.formData();
-  const values: FormValues = {};
-  for (const name of Object.keys(inquiryInput.shape)) {
-    const value = posted.get(name);
-    if (typeof value === 'string') values[name] = value;
-  }
-  try {
-    // The endpoint validates the body, whose type can't be known before.
-    const { reference } = await context.get(callContext)(sendInquiry, { body: values as never });
-    const sent = { sentAt: new Date().toISOString(), reference, subject: routeOf(values) };
-    return data<Answer>({ sent, returned: null });
-  } catch (error) {
-    const failure = asCallError(error);
-    if (!failure) throw error;
-    const { status, body } = failure;
-    const message = `${inquiries.submitFailed} ${body.error}`;
-    const returned = { values, errors: body.fields ?? {}, message };
-    return data<Answer>({ sent: null, returned }, { status });
-  }
+export function action({ request, context }: Route.ActionArgs) {
+  return handlePost<Confirmation>(request, {
+    schema: inquiryInput,
+    submitFailed: inquiries.submitFailed,
+    async send(values) {
+      // The endpoint validates the body, whose type can't be known before.
+      const body = values as never;
+      const { reference } = await context.get(callContext)(sendInquiry, { body });
+      return { sentAt: new Date().toISOString(), reference, subject: routeOf(values) };
+    },
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
@@ -87,7 +74,6 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 export default function InquiryPage({ loaderData, actionData }: Route.ComponentProps) {
   const [justSent, setJustSent] = useState(actionData?.sent ?? null);
-  const phone = company.phones.general.number;
   return (
     <main className="wrap pt-12 pb-16 lg:pt-20" id="main">
       <header className="mb-10 grid grid-cols-1 items-end gap-x-16 gap-y-5 lg:grid-cols-[7fr_5fr]">
@@ -96,10 +82,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
           <div>
             <p className="measure text-lg">
               Only seven fields are required; the rest makes the price exact. Prefer to talk? Call{' '}
-              <a className="text-link font-bold whitespace-nowrap" href={telHref(phone)}>
-                {phone}
-              </a>
-              .
+              <PhoneLink className="text-link font-bold whitespace-nowrap" />.
             </p>
             <p className="mt-4 border-l-6 border-lane pl-3 font-bold">
               We do not transport personally owned vehicles.

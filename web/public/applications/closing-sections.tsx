@@ -58,12 +58,9 @@ function ResumeField({ choices, onResume }: ClosingSectionsProps) {
     onResume(file);
   };
   const input = useRef<HTMLInputElement>(null);
-  const early = useEffectEvent(() => {
-    const file = input.current?.files?.[0];
-    if (file) change(file);
-  });
-  // The file may have been chosen before this script ran.
-  useEffect(() => early(), []);
+  // The file may have been chosen before this script ran; a form that starts over has none.
+  const start = useEffectEvent(() => change(input.current?.files?.[0] ?? null));
+  useEffect(() => start(), []);
   return (
     <div className="full">
       <Field

@@ -1,0 +1,262 @@
+/** What search engines and visitors without scripts get: metadata, sitemap, icons, and the job pages as the server renders them. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { company } from '#contract/company.ts';
+import { builtPages } from '#server/platform/web/page-sources.ts';
+import { sampleBody } from './fixtures/sample-bodies.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+
+const publicUrl = 'https://www.example.com';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startApp('sqlite', { config: { publicUrl }, pages: builtPages() });
+});
+afterAll(() => t.close());
+
+const get = (url: string) => t.app.inject(url);
+
+async function htmlOf(path: string): Promise<string> {
+  const answer = await get(path);
+  expect(answer.statusCode, path).toBe(200);
+  return answer.body;
+}
+
+async function postJob(job: object): Promise<number> {
+  const payload = sampleBody('createJob', { payMin: undefined, payMax: undefined, ...job });
+  const request = { method: 'POST', url: '/api/careers', headers: t.admin.headers } as const;
+  const answer = await t.app.inject({ ...request, payload });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json().id;
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
+
+const plain = (html: string) =>
+  html.replace(/&(amp|lt|gt|quot|#x27);/g, (whole, name) => entities[name] ?? whole);
+
+/** The text of a page, without scripts and markup. */
+function textOf(html: string): string {
+  const body = html.replace(/<(script|style)\b.*?<\/\1>/gs, '').replace(/<!-- -->/g, '');
+  return plain(body.replace(/<[^>]+>/g, ' ')).replace(/\s+/g, ' ');
+}
+
+/** The tags that search engines and link previews read. */
+async function headOf(path: string) {
+  const html = await htmlOf(path);
+  const value = (pattern: RegExp) => plain(pattern.exec(html)?.[1] ?? '');
+  const og = [...html.matchAll(/<meta property="(og:[^"]+)" content="([^"]*)"/g)];
+  const jsonLd = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)];
+  return {
+    title: value(/<title>([^<]*)</),
+    description: value(/<meta name="description" content="([^"]*)"/),
+    canonical: value(/<link rel="canonical" href="([^"]*)"/),
+    card: value(/<meta name="twitter:card" content="([^"]*)"/),
+    robots: value(/<meta name="robots" content="([^"]*)"/),
+    og: Object.fromEntries(og.map(([, name, content = '']) => [name, plain(content)])),
+    jsonLd: jsonLd.map(([, text = '']) => JSON.parse(text)),
+  };
+}
+
+const listed = [
+  '/',
+  '/inquiry',
+  '/careers',
+  '/about',
+  '/application',
+  '/testimonials',
+  '/privacy',
+  '/terms',
+];
+
+/** Width and height from a PNG's header. */
+const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
+
+describe('metadata', () => {
+  test('every page has its own title, description, canonical link and preview', async () => {
+    const heads = await Promise.all(
+      [...listed, '/login'].map(async (path) => ({ path, ...(await headOf(path)) })),
+    );
+    expect(new Set(heads.map(({ title }) => title)).size).toBe(heads.length);
+    expect(new Set(heads.map(({ description }) => description)).size).toBe(heads.length);
+    for (const { path, title, description, canonical, og, card, robots } of heads) {
+      expect(title, path).toContain(company.name);
+      expect(title.length, path).toBeLessThan(75);
+      expect(description.length, path).toBeGreaterThan(30);
+      expect(canonical).toBe(publicUrl + path);
+      expect(og).toMatchObject({
+        'og:title': title,
+        'og:description': description,
+        'og:url': canonical,
+        'og:type': 'website',
+        'og:site_name': company.name,
+        'og:image:width': '1200',
+        'og:image:height': '630',
+        'og:image:alt': expect.stringContaining('carrier'),
+      });
+      expect(card, path).toBe('summary_large_image');
+      expect(robots, path).toBe(path === '/login' ? 'noindex' : '');
+    }
+    const [picture, ...others] = new Set(heads.map(({ og }) => og['og:image']));
+    expect(others).toEqual([]);
+    const answer = await get(new URL(picture ?? '').pathname);
+    expect(answer.headers['content-type']).toBe('image/png');
+    expect(sizeOf(answer.rawPayload)).toEqual([1200, 630]);
+  });
+
+  test('describes the company to search engines', async () => {
+    expect((await headOf('/')).jsonLd).toMatchObject([
+      {
+        '@context': 'https://schema.org',
+        '@type': 'Organization',
+        name: company.name,
+        url: `${publicUrl}/`,
+        foundingDate: '1967',
+        telephone: company.phones.general.number,
+        address: { '@type': 'PostalAddress', addressLocality: 'Joliet', addressRegion: 'IL' },
+        sameAs: [company.linkedIn],
+      },
+    ]);
+  });
+
+  test("a job is a JobPosting, and its texts aren't markup", async () => {
+    const position = 'Night </script><b>driver</b>';
+    const job = { position, location: 'Joliet, IL', datePosted: '2026-02-03' };
+    const id = await postJob({ ...job, jobResponsibilities: 'Load nine cars\nInspect' });
+    const head = await headOf(`/careers/${id}`);
+    expect(head.canonical).toBe(`${publicUrl}/careers/${id}`);
+    expect(head.title).toBe(`${position}, Joliet, IL | ${company.name}`);
+    expect(head.jsonLd).toMatchObject([
+      {
+        '@type': 'JobPosting',
+        title: position,
+        description: expect.stringContaining('<li>Load nine cars</li>'),
+        datePosted: '2026-02-03',
+        hiringOrganization: { '@type': 'Organization', name: company.name },
+        jobLocation: {
+          '@type': 'Place',
+          address: { addressLocality: 'Joliet', addressRegion: 'IL', addressCountry: 'US' },
+        },
+        directApply: true,
+      },
+    ]);
+  });
+
+  test('the site can be installed on a home screen', async () => {
+    const html = await htmlOf('/about');
+    expect(html).toMatch(/<link rel="manifest" href="\/manifest.webmanifest"/);
+    expect(html).toMatch(/<link rel="apple-touch-icon" href="\/apple-touch-icon.png"/);
+    expect(sizeOf((await get('/apple-touch-icon.png')).rawPayload)).toEqual([180, 180]);
+    const manifest = await get('/manifest.webmanifest');
+    expect(manifest.headers['content-type']).toContain('application/manifest+json');
+    const { name, icons } = manifest.json();
+    expect(name).toBe(company.name);
+    for (const { src, sizes } of icons) {
+      expect(sizeOf((await get(src)).rawPayload).join('x')).toBe(sizes);
+    }
+  });
+
+  test('the sitemap lists pages and jobs, and robots.txt names it', async () => {
+    const id = await postJob({});
+    const map = await get('/sitemap.xml');
+    expect(map.headers['content-type']).toContain('application/xml');
+    const urls = [...map.body.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, url = '']) => url);
+    expect(urls).toEqual(
+      expect.arrayContaining([...listed, `/careers/${id}`].map((path) => publicUrl + path)),
+    );
+    for (const url of urls) expect((await get(new URL(url).pathname)).statusCode, url).toBe(200);
+    const robots = (await get('/robots.txt')).body;
+    expect(robots).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
+    for (const path of ['/api/', '/portal', '/login']) {
+      expect(robots).toContain(`Disallow: ${path}`);
+    }
+  });
+
+  test.each(['/portal', '/portaljobs', '/applications', '/inquiries', '/signup'])(
+    "%s isn't indexed",
+    async (path) => expect((await headOf(path)).robots).toBe('noindex'),
+  );
+});
+
+test.each([
+  ['Privacy', '/privacy'],
+  ['Terms', '/terms'],
+])('the footer and the forms link %s', async (name, path) => {
+  const [, footer = ''] = (await htmlOf('/about')).split('<footer');
+  expect(footer).toMatch(new RegExp(`<a [^>]*href="${path}"[^>]*>${name}<`));
+  expect(await htmlOf(path)).toMatch(new RegExp(`<h1[^>]*>${name}</h1>`));
+  for (const form of ['/inquiry', '/application']) {
+    const [, main = ''] = (await htmlOf(form)).split('<form');
+    expect(main.split('</form>')[0], form).toContain(`href="${path}"`);
+  }
+});
+
+test.each(['/careers/99999', '/careers/abc', '/application/99999', '/nothing', '/api/no'])(
+  '%s is a 404',
+  async (path) => expect((await get(path)).statusCode).toBe(404),
+);
+
+test('refuses a form posted to a page that takes none', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const answer = await t.app.inject({ method: 'POST', url: '/about', headers, payload: 'a=b' });
+  expect(answer.statusCode).toBe(405);
+});
+
+describe('the job list', () => {
+  const list = async (search = '') => textOf(await htmlOf(`/careers${search}`));
+  beforeEach(async () => {
+    for (const { id } of (await get('/api/careers')).json()) {
+      const url = `/api/careers/${id}`;
+      await t.app.inject({ method: 'DELETE', url, headers: t.admin.headers });
+    }
+  });
+
+  test("offers 'Finance' only while such a job exists (C1)", async () => {
+    expect(await list()).not.toContain('Finance');
+    await postJob({ department: 'Finance' });
+    expect(await list('?department=Finance')).toContain('1 Results');
+    expect(await htmlOf('/careers?department=Finance')).toMatch(
+      /<option [^>]*selected[^>]*>Finance</,
+    );
+  });
+
+  test('says that it is empty and offers the open application', async () => {
+    const html = await htmlOf('/careers');
+    expect(textOf(html)).toContain('0 Results No jobs currently available.');
+    expect(html).toMatch(/href="\/application"[^>]*>Send an application</);
+  });
+
+  test('shows pay, home time and shift, and pinned jobs first', async () => {
+    await postJob({ position: 'Newest', datePosted: '2026-03-01', pinned: 0 });
+    const id = await postJob({
+      position: 'Yard lead',
+      payMin: 25.5,
+      payMax: 29,
+      payPeriod: 'hour',
+      homeTime: 'Home every weekend',
+      shift: 'Nights',
+      employmentType: 'full_time',
+      pinned: 1,
+    });
+    const terms = ['$25.50 to $29.00 an hour', 'Home every weekend', 'Nights', 'Full time'];
+    const text = await list();
+    expect(text).toContain(terms.join(' '));
+    expect(text.indexOf('Yard lead')).toBeLessThan(text.indexOf('Newest'));
+    const page = textOf(await htmlOf(`/careers/${id}`));
+    for (const term of terms) expect(page).toContain(term);
+  });
+
+  test('omits a job past its last day, and its page says that it is closed', async () => {
+    const closed = await postJob({ position: 'Closed job', validThrough: '2026-02-28' });
+    const open = await postJob({ position: 'Open job', validThrough: '2199-12-31' });
+    const text = await list();
+    expect(text).toContain('1 Results');
+    expect(text).toContain('Open job');
+    const html = await htmlOf(`/careers/${closed}`);
+    expect(textOf(html)).toContain('This job closed on 2026-02-28.');
+    expect(textOf(html)).not.toContain('Apply Now');
+    expect(html).not.toContain('application/ld+json');
+    const map = (await get('/sitemap.xml')).body;
+    expect(map).toContain(`/careers/${open}<`);
+    expect(map).not.toContain(`/careers/${closed}<`);
+  });
+});

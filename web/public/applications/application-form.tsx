@@ -1,0 +1,120 @@
+import { useRef, useState } from 'react';
+import { PrefetchPageLinks } from 'react-router';
+import { applications as messages } from '#contract/messages/applications.ts';
+import { general } from '#contract/messages/general.ts';
+import type { Confirmation } from '#web/lib/confirmations.ts';
+import type { FormValues } from '#web/lib/form-values.ts';
+import { useHydrated } from '#web/lib/lazy-hydrate.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FlagField } from '#web/ui/choice-field.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { PublicForm, TermsLinks } from '../form/public-form.tsx';
+import { usePublicForm } from '../form/use-public-form.ts';
+import {
+  applicationErrors,
+  applicationWarnings,
+  resumeProblem,
+  sendForm,
+} from './application-call.ts';
+import { ApplicationProgress } from './application-progress.tsx';
+import { type ApplicationChoices, ClosingSections } from './closing-sections.tsx';
+import { HistorySections } from './history-sections.tsx';
+import { DrivingSections, PersonalSections } from './personal-sections.tsx';
+
+const empty: FormValues = { car_hauling_experience_years: '0' };
+
+interface ApplicationFormProps {
+  jobId: string | null;
+  /** Short description for the confirmation. */
+  subject: string;
+  choices: ApplicationChoices;
+  onSent: (confirmation: Confirmation) => void;
+}
+
+/** The application form. Input survives errors, reloads and lost connections. */
+export default function ApplicationForm(props: ApplicationFormProps) {
+  const { jobId, subject, choices, onSent } = props;
+  const hydrated = useHydrated();
+  const resume = useRef<File | null>(null);
+  /** Upload progress in percent. */
+  const [percent, setPercent] = useState(0);
+  const state = usePublicForm<Confirmation>({
+    draft: `application.${jobId ?? 'open'}`,
+    initial: empty,
+    checks: { errors: applicationErrors, warnings: applicationWarnings },
+    async fileErrors(): Promise<Record<string, string>> {
+      const problem = await resumeProblem(resume.current);
+      return problem ? { resume: problem } : {};
+    },
+    invalid: ({ first_name, email }) =>
+      first_name?.trim() && email?.trim() ? general.invalid : messages.requiredMissing,
+    submitFailed: messages.submitFailed,
+    async send(values, { key, signal }) {
+      setPercent(0);
+      const id = await sendForm(values, jobId, resume.current, {
+        idempotencyKey: key,
+        signal,
+        onProgress: (part) => setPercent(part * 100),
+      });
+      return { sentAt: new Date().toISOString(), reference: `A-${id}`, subject };
+    },
+    onSent,
+  });
+  const { check, isBusy } = state;
+
+  const chooseResume = async (file: File | null) => {
+    resume.current = file;
+    const problem = await resumeProblem(file);
+    if (resume.current !== file) return;
+    check.setErrors(({ resume: _, ...others }) =>
+      problem ? { ...others, resume: problem } : others,
+    );
+  };
+
+  return (
+    <PublicForm
+      encType="multipart/form-data"
+      missing={messages.fileNotKept}
+      progress={
+        <ApplicationProgress errors={check.errors} findErrors={check.all} form={state.form} />
+      }
+      state={state}
+    >
+      {/* A sent application navigates to /careers: prefetch its script before the connection can drop. */}
+      {hydrated && <PrefetchPageLinks page="/careers" />}
+      <PersonalSections />
+      <DrivingSections />
+      <HistorySections onRows={check.forget} />
+      <ClosingSections choices={choices} onResume={(file) => void chooseResume(file)} />
+      <div className="grid grid-cols-1 gap-6 border-t-2 border-ink py-8 lg:pl-[17.5rem]">
+        <FlagField
+          label="I certify that my answers are true and complete to the best of my knowledge."
+          name="certification"
+        />
+        <TermsLinks />
+        {isBusy && (
+          <Progress
+            label={percent < 100 ? 'Sending your application' : 'Sent. Waiting for confirmation'}
+            onCancel={state.cancel}
+            value={percent}
+          />
+        )}
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Button
+            busy={isBusy}
+            disabled={!hydrated}
+            size="lg"
+            // HydrateOnInteraction enables buttons before this component hydrates.
+            suppressHydrationWarning
+            type="submit"
+          >
+            {isBusy ? 'Sending…' : 'Submit application'}
+          </Button>
+          <p className="text-sm text-steel">
+            Your draft is saved on this device until you send it.
+          </p>
+        </div>
+      </div>
+    </PublicForm>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { DraftOffer } from '#web/lib/draft-offer.tsx';
+import { useHydrated } from '#web/lib/lazy-hydrate.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FormState } from '#web/ui/form-state.tsx';
+import type { PublicFormState } from './use-public-form.ts';
+
+interface PublicFormProps {
+  state: PublicFormState;
+  /** The URL that a browser without scripts posts the form to. */
+  action?: string;
+  encType?: 'multipart/form-data';
+  /** Shown above the alerts. */
+  progress?: ReactNode;
+  /** What a draft doesn't restore. */
+  missing?: string;
+  onFocus?: () => void;
+  children: ReactNode;
+}
+
+/** A public form: draft offer and messages above its fields, which `children` render. */
+export function PublicForm(props: PublicFormProps) {
+  const { state, action, encType, progress, missing, onFocus, children } = props;
+  const { alert, check, draft, start } = state;
+  const hydrated = useHydrated();
+  return (
+    <FormState errors={check.errors} values={start.values} warnings={check.warnings}>
+      <form
+        action={action}
+        encType={encType}
+        key={start.round}
+        method="post"
+        noValidate={hydrated}
+        onBlur={check.onBlur}
+        onFocus={onFocus}
+        onInput={(event) => {
+          draft.onInput();
+          check.onInput(event);
+        }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void state.submit();
+        }}
+        ref={state.form}
+      >
+        <div className={`sticky top-0 z-20 ${progress ? '-mx-2 bg-paper px-2' : 'not-empty:mb-6'}`}>
+          {progress}
+          <DraftOffer draft={draft} missing={missing} onFill={state.fill} />
+          {alert && (
+            <Alert onClose={hydrated ? state.closeAlert : undefined} tone={alert.tone}>
+              <p>{alert.text}</p>
+              {alert.canRetry && (
+                <Button className="mt-2" size="sm" type="submit" variant="secondary">
+                  Send again
+                </Button>
+              )}
+            </Alert>
+          )}
+        </div>
+        {children}
+      </form>
+    </FormState>
+  );
+}
+
+/** Links of a public form. They open a new tab, so that the form keeps its input. */
+export function TermsLinks() {
+  return (
+    <p className="text-sm text-steel">
+      Read how we use your details in the{' '}
+      <a className="text-link" href="/privacy" rel="noopener" target="_blank">
+        privacy policy<span className="sr-only"> (opens in a new tab)</span>
+      </a>{' '}
+      and the{' '}
+      <a className="text-link" href="/terms" rel="noopener" target="_blank">
+        terms of use<span className="sr-only"> (opens in a new tab)</span>
+      </a>
+      .
+    </p>
+  );
+}
