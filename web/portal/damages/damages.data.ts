@@ -10,8 +10,8 @@ import {
 import type { BodyOf } from '#contract/endpoint.ts';
 import { listEmployees } from '#contract/users.ts';
 import { call } from '#web/lib/api.ts';
-import { useCurrentUser } from '../shared/current-user.data.ts';
 import type { SaveTarget } from '../shared/use-record-form.ts';
+import { useCurrentUser } from '../shared/users.data.ts';
 
 export const damagesKey = ['damages'];
 

@@ -10,8 +10,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { errorMessage } from '../shared/error-messages.ts';
 import { FailedList } from '../shared/failed-list.tsx';
-import { reasonOf } from '../shared/portal-query-client.ts';
 import { toast } from '../shared/toast.tsx';
 import { csvTime, csvTimeHeader } from '../shared/us-dates.ts';
 import { useHours, useLedger, useWholeLedger } from './hours.data.ts';
@@ -57,7 +57,7 @@ export function Ledger({ role }: { role: Role }) {
             entry.by,
           ]),
         ),
-      onError: (error) => toast.show(reasonOf(error, messages.ledgerExportFailed), 'error'),
+      onError: (error) => toast.show(errorMessage(error, messages.ledgerExportFailed), 'error'),
     });
   }
 

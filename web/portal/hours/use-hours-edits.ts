@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { forgetFormDraft, keepFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
+import { deleteFormDraft, readFormDraft, saveFormDraft } from '#web/lib/form-draft.ts';
 import type { Edits } from './hours-edits.ts';
 
 interface KeptHours {
@@ -13,8 +13,8 @@ export function useHoursEdits() {
   const [edits, setEdits] = useState<Edits>(kept?.edits ?? {});
   const [reason, setReason] = useState(kept?.reason ?? '');
   useEffect(() => {
-    if (Object.keys(edits).length > 0) keepFormDraft('hours', null, { edits, reason });
-    else forgetFormDraft('hours');
+    if (Object.keys(edits).length > 0) saveFormDraft('hours', null, { edits, reason });
+    else deleteFormDraft('hours');
   }, [edits, reason]);
   const change = useCallback((step: (edits: Edits) => Edits) => setEdits(step), []);
   return { edits, change, reason, setReason };

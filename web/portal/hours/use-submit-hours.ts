@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CallError } from '#contract/endpoint.ts';
 import { rooms as messages } from '#contract/messages/rooms.ts';
 import type { Employee } from '#contract/users.ts';
-import { reasonOf } from '../shared/portal-query-client.ts';
+import { errorMessage } from '../shared/error-messages.ts';
 import { saveHours, useReloadHours } from './hours.data.ts';
 import {
   bodyOf,
@@ -49,7 +49,7 @@ export function useSubmitHours(
         change((edits) => withoutEmployee(edits, id));
         return { id, reason: messages.hoursGone };
       }
-      return { id, reason: reasonOf(error, fallback) };
+      return { id, reason: errorMessage(error, fallback) };
     }
   }
 

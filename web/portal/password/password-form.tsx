@@ -8,8 +8,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
-import { putFieldErrors } from '../shared/form-errors.ts';
-import { reasonOf } from '../shared/portal-query-client.ts';
+import { errorMessage, setFieldErrors } from '../shared/error-messages.ts';
 import { useOnce } from '../shared/use-send-once.ts';
 import { useChangePassword } from './password.data.ts';
 
@@ -41,7 +40,7 @@ export function PasswordForm() {
       try {
         await change.mutateAsync({ old_password, new_password });
       } catch (error) {
-        putFieldErrors(form, error);
+        setFieldErrors(form, error);
       }
     }),
   );
@@ -73,7 +72,7 @@ export function PasswordForm() {
         <PasswordInput {...form.register('new_password_again')} autoComplete="new-password" />
       </Field>
       {change.isError && (
-        <Alert tone="error">{reasonOf(change.error, messages.changeFailed)}</Alert>
+        <Alert tone="error">{errorMessage(change.error, messages.changeFailed)}</Alert>
       )}
       <Button busy={change.isPending} className="justify-self-start" type="submit">
         {change.isPending ? 'Changing…' : 'Change password'}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   type EditableName,
   editableFields,
@@ -7,7 +7,6 @@ import {
 } from '#contract/record-fields.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea, valueClass } from '#web/ui/input.tsx';
-import { DescriptionList } from './description-list.tsx';
 import { controlText, fieldText, fieldValue } from './field-values.ts';
 
 interface RecordProps<F extends RecordFields> {
@@ -119,5 +118,21 @@ function LongText({ text }: { text: string }) {
         </button>
       )}
     </div>
+  );
+}
+
+/** Labels with their values; rows with an empty value are omitted. */
+export function DescriptionList({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="text-sm">
+      {rows
+        .filter(([, value]) => value !== '' && value !== null && value !== undefined)
+        .map(([label, value]) => (
+          <div className="flex flex-wrap gap-x-4 border-t border-line py-1.5" key={label}>
+            <dt className="basis-40 text-steel">{label}</dt>
+            <dd className="min-w-0 max-w-full whitespace-pre-line wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+    </dl>
   );
 }

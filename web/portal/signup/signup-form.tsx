@@ -7,15 +7,14 @@ import { CallError } from '#contract/endpoint.ts';
 import { session as messages } from '#contract/messages/session.ts';
 import { signup } from '#contract/session.ts';
 import { addFlashAlert } from '#web/lib/flash-alerts.ts';
-import { forgetFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
+import { deleteFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { DraftNotice } from '../shared/draft-notice.tsx';
-import { putFieldErrors } from '../shared/form-errors.ts';
-import { reasonOf } from '../shared/portal-query-client.ts';
+import { errorMessage, setFieldErrors } from '../shared/error-messages.ts';
+import { DraftNotice } from '../shared/record-form.tsx';
 import { useHookFormDraft, useRestoredValues } from '../shared/use-form-draft.ts';
 import { useIdempotencyKey, useOnce } from '../shared/use-send-once.ts';
 import { useSignUp } from './signup.data.ts';
@@ -49,12 +48,12 @@ export function SignupForm() {
       try {
         await signUp.mutateAsync({ body, idempotencyKey: key.current() });
         key.renew();
-        forgetFormDraft('signup');
+        deleteFormDraft('signup');
         addFlashAlert(messages.created, 'success');
         await navigate('/login');
       } catch (error) {
         if (error instanceof CallError && error.status === 422) key.renew();
-        putFieldErrors(form, error);
+        setFieldErrors(form, error);
       }
     }),
   );
@@ -90,7 +89,7 @@ export function SignupForm() {
         <Select {...form.register('user_role')} options={roleChoices} />
       </Field>
       {signUp.isError && (
-        <Alert tone="error">{reasonOf(signUp.error, messages.createFailed)}</Alert>
+        <Alert tone="error">{errorMessage(signUp.error, messages.createFailed)}</Alert>
       )}
       <Button busy={signUp.isPending} className="justify-self-start" type="submit">
         {signUp.isPending ? 'Creating…' : 'Create account'}

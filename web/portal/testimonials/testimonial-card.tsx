@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { testimonials as messages } from '#contract/messages/testimonials.ts';
 import type { Testimonial } from '#contract/testimonials.ts';
-import { forgetFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
+import { deleteFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { reasonOf } from '../shared/portal-query-client.ts';
+import { errorMessage } from '../shared/error-messages.ts';
 import {
   useDeleteTestimonial,
   useUpdateTestimonial,
@@ -30,7 +30,7 @@ export function TestimonialCard({ testimonial, onDirty, onOutcome }: Testimonial
   const { client, role, company, city, state } = testimonial;
   if (editing) {
     const done = () => {
-      forgetFormDraft('testimonial');
+      deleteFormDraft('testimonial');
       onDirty(false);
       setEditing(false);
     };
@@ -99,7 +99,7 @@ function Actions({ testimonial, onEdit, onOutcome }: ActionsProps) {
       try {
         onOutcome({ text: (await action()).message, tone: 'success' });
       } catch (error) {
-        onOutcome({ text: reasonOf(error, messages.saveFailed), tone: 'error' });
+        onOutcome({ text: errorMessage(error, messages.saveFailed), tone: 'error' });
       }
     });
   const decide = (next: 'approved' | 'declined') =>
@@ -161,7 +161,7 @@ export function LinkRow({ testimonial, now, onOutcome }: LinkRowProps) {
     try {
       onOutcome({ text: (await remove.mutateAsync(id)).message, tone: 'success' });
     } catch (error) {
-      onOutcome({ text: reasonOf(error, messages.saveFailed), tone: 'error' });
+      onOutcome({ text: errorMessage(error, messages.saveFailed), tone: 'error' });
     }
   }
 

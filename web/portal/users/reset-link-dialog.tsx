@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { reasonOf } from '../shared/portal-query-client.ts';
+import { errorMessage } from '../shared/error-messages.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
 import { useOnce } from '../shared/use-send-once.ts';
 import { fullName } from './user-columns.ts';
@@ -54,7 +54,9 @@ export function ResetLinkDialog({ user, onClose }: ResetLinkDialogProps) {
             earlier link stops working. Until it is used, the old password stays.
           </p>
         )}
-        {make.isError && <Alert tone="error">{reasonOf(make.error, messages.linkFailed)}</Alert>}
+        {make.isError && (
+          <Alert tone="error">{errorMessage(make.error, messages.linkFailed)}</Alert>
+        )}
       </div>
     </Dialog>
   );

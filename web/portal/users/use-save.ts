@@ -4,11 +4,10 @@ import { CallError } from '#contract/endpoint.ts';
 import { users as messages } from '#contract/messages/users.ts';
 import type { User } from '#contract/users.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
-import { useCurrentUser } from '../shared/current-user.data.ts';
-import { putFieldErrors } from '../shared/form-errors.ts';
-import { reasonOf } from '../shared/portal-query-client.ts';
+import { errorMessage, setFieldErrors } from '../shared/error-messages.ts';
 import { toast } from '../shared/toast.tsx';
 import { useIdempotencyKey, useOnce } from '../shared/use-send-once.ts';
+import { useCurrentUser } from '../shared/users.data.ts';
 import { currentOf, HalfSaved, type Target } from './save-user.ts';
 import { targetAt, withCurrent } from './user-conflict.ts';
 import {
@@ -100,7 +99,7 @@ export function useSave(
   }
 
   async function halfSaved({ target: made, cause }: HalfSaved, added: boolean) {
-    const reason = reasonOf(cause, messages.submitFailed);
+    const reason = errorMessage(cause, messages.submitFailed);
     refused(cause, keys.employee.renew);
     // The first call has written a linked employee's fields too; only the second's answer is missing.
     const updated = made.employee_id === null ? messages.halfUpdated : messages.halfConfirmed;
@@ -122,8 +121,8 @@ export function useSave(
       setConflict({ message: (error as CallError).body.error, current });
       return;
     }
-    setFailure(reasonOf(error, messages.submitFailed));
-    putFieldErrors(form, error);
+    setFailure(errorMessage(error, messages.submitFailed));
+    setFieldErrors(form, error);
   }
 
   /** Goes on from the record as it is stored now. */
@@ -147,6 +146,6 @@ export function useSave(
     /** Saves the form over what somebody else has saved. */
     overwrite: () => send(rebase()),
     /** Goes on with what is stored; the form is filled from it by the caller. */
-    takeTheirs: () => void rebase(),
+    keepSaved: () => void rebase(),
   };
 }

@@ -17,22 +17,22 @@ function displayValue(name: keyof UserValues, text: string): string {
 }
 
 /** Where the stored record and the form differ. */
-export function differencesOf(current: Current, mine: UserValues): Difference[] {
+export function differencesOf(current: Current, entered: UserValues): Difference[] {
   return names
-    .filter((name) => name in current && textOf(current[name]) !== mine[name])
+    .filter((name) => name in current && textOf(current[name]) !== entered[name])
     .map((name) => ({
       label: labels[name],
-      theirs: displayValue(name, textOf(current[name])),
-      mine: displayValue(name, mine[name]),
+      saved: displayValue(name, textOf(current[name])),
+      entered: displayValue(name, entered[name]),
     }));
 }
 
 /** The form's values with the stored record's in place of them. */
 export function withCurrent(values: UserValues, current: Current): UserValues {
-  const theirs = names
+  const saved = names
     .filter((name) => name in current)
     .map((name) => [name, textOf(current[name])] as const);
-  return { ...values, ...Object.fromEntries(theirs) };
+  return { ...values, ...Object.fromEntries(saved) };
 }
 
 /** The target at the versions of the stored record. */

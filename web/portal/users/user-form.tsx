@@ -6,9 +6,9 @@ import type { User } from '#contract/users.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConflictNotice } from '../shared/conflict-notice.tsx';
-import { useCurrentUser } from '../shared/current-user.data.ts';
-import { DraftNotice } from '../shared/draft-notice.tsx';
+import { DraftNotice } from '../shared/record-form.tsx';
 import { useHookFormDraft, useRestoredValues } from '../shared/use-form-draft.ts';
+import { useCurrentUser } from '../shared/users.data.ts';
 import { useSave } from './use-save.ts';
 import { differencesOf, withCurrent } from './user-conflict.ts';
 import { UserFields } from './user-fields.tsx';
@@ -102,10 +102,10 @@ export function UserForm({ user, kept, onDirty, onSaved, onCancel }: UserFormPro
           <ConflictNotice
             differences={differencesOf(conflict.current, form.getValues())}
             message={conflict.message}
-            onMine={() => void save.overwrite()}
-            onTheirs={() => {
+            onOverwrite={() => void save.overwrite()}
+            onKeepSaved={() => {
               form.reset(withCurrent(form.getValues(), conflict.current));
-              save.takeTheirs();
+              save.keepSaved();
             }}
           />
         )}

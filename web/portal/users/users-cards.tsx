@@ -2,7 +2,7 @@ import type { User } from '#contract/users.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { DescriptionList } from '../shared/description-list.tsx';
+import { DescriptionList } from '../shared/record-view.tsx';
 import { useGrowingList } from '../shared/use-growing-list.ts';
 import { addedProps } from './use-added-first.ts';
 import { UserActions, type UserActionsProps } from './user-actions.tsx';

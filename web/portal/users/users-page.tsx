@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { general } from '#contract/messages/general.ts';
 import { users as messages } from '#contract/messages/users.ts';
 import type { User } from '#contract/users.ts';
-import { forgetFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
+import { deleteFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
@@ -46,12 +46,12 @@ function ManageUsers() {
   const show = (user: User | null) => {
     dirty.current = false;
     openings.current += 1;
-    forgetFormDraft('user');
+    deleteFormDraft('user');
     setForm({ user, kept: null, number: openings.current });
   };
   const hide = () => {
     dirty.current = false;
-    forgetFormDraft('user');
+    deleteFormDraft('user');
     setForm(null);
     focusContent();
   };
