@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { hoursEvent } from '#contract/hours.ts';
 import { throttle } from '#web/lib/throttle.ts';
-import { connectionOf } from '../shared/connection.ts';
+import { connectionOf } from '../shared/live-updates.ts';
 import { useReloadHours } from './hours.data.ts';
 
 /** Between two readings of the hours (ms): an admin can change those of everybody at once. */
