@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { inOrder } from './date-order.ts';
 import { endpoint } from './endpoint.ts';
 import {
   choice,
@@ -9,6 +8,7 @@ import {
   flag,
   id,
   idParams,
+  inOrder,
   instant,
   line,
   optionalChoice,

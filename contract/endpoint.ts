@@ -5,11 +5,11 @@ import type { FileKind } from './file-kinds.ts';
 
 type ObjectSchema = z.ZodMiniObject;
 
-/** A file that a multipart call carries beside its text fields. */
+/** The file of a multipart call. */
 export interface UploadRule {
   /** The multipart field that holds the bytes. */
   field: string;
-  /** Kinds of content that are taken, judged by the bytes. */
+  /** Accepted kinds, detected from the bytes. */
   kinds: readonly FileKind[];
   required: boolean;
   /** Largest accepted size in bytes; 'usual': UPLOAD_MB, and 500 MB for MP4. */
@@ -18,10 +18,10 @@ export interface UploadRule {
   imageWidths?: readonly number[];
 }
 
-/** Largest MP4 that the 'usual' limit takes. */
+/** Largest MP4 under the 'usual' limit, in bytes. */
 export const videoBytes = 500 * 1024 * 1024;
 
-/** One promise between server and browser: where, who may, what goes in, what comes out. */
+/** An API call: method, path, access, input and reply. */
 export interface Endpoint {
   /** Unique camelCase name; the operationId of the OpenAPI document. */
   name: string;
@@ -35,16 +35,16 @@ export interface Endpoint {
   body?: z.ZodMiniType;
   /** When present the call is multipart/form-data and `body` describes its text fields. */
   upload?: UploadRule;
-  /** Other names under which keys of the body are taken too: other name → own name. */
+  /** Other accepted names of body keys: alias → own name. */
   aliases?: Readonly<Record<string, string>>;
   /** Status of success: 201 for a creation, 204 without a body. */
   status: 200 | 201 | 204;
   reply?: z.ZodMiniType;
-  /** A creation that answers a repeated `Idempotency-Key` as the first time. */
+  /** A creation that returns the first reply for a repeated `Idempotency-Key`. */
   idempotent?: true;
   /** The list can be read in pages with `limit` and `before`. */
   paged?: true;
-  /** The fixed error text for invalid input of this call, where the requirements name one: when any required field is missing, or by the field that is wrong. */
+  /** The error message for invalid input where the requirements quote one: for any missing required field, or by field. */
   invalid?: string | Readonly<Record<string, string>>;
 }
 
@@ -56,29 +56,29 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
 type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 type In<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 
-/** What a handler gets: parsed and checked. */
+/** A handler's input, parsed and validated. */
 export type ParamsOf<E extends Endpoint> = Out<E['params']>;
 export type QueryOf<E extends Endpoint> = Out<E['query']>;
 export type BodyOf<E extends Endpoint> = Out<E['body']>;
 export type ReplyOf<E extends Endpoint> = Out<E['reply']>;
 
-/** What a caller passes: as it goes over the wire. */
+/** A caller's input, as on the wire. */
 export interface CallInput<E extends Endpoint> {
   params?: In<E['params']>;
   query?: In<E['query']>;
   body?: In<E['body']>;
 }
 
-/** Calls an endpoint from wherever the caller stands: by fetch in the browser, in place on the server. */
+/** Calls an endpoint: by fetch in the browser, in process on the server. */
 export type Call = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<ReplyOf<E>>;
 
-/** The failure of a call, as the wire tells it. */
+/** A failed call. */
 export class CallError extends Error {
   override name = 'CallError';
   readonly status: number;
   readonly body: ErrorBody;
 
-  /** `status` is 0 when no answer came at all. */
+  /** `status` is 0 without a response. */
   constructor(status: number, body: ErrorBody) {
     super(body.error);
     this.status = status;
@@ -90,13 +90,13 @@ export class CallError extends Error {
 export interface ErrorBody {
   /** One sentence for the user. */
   error: string;
-  /** Stable cause; absent when no server answered. */
+  /** Absent without a response. */
   code?: ErrorCode;
   /** The id of the request in the server's log. */
   request_id?: string;
   /** Wire name of a field → its error. */
   fields?: Record<string, string>;
-  /** The record as it is now, when a write was made against a stale version. */
+  /** The current record, when the version of a write was stale. */
   current?: unknown;
 }
 

@@ -13,7 +13,7 @@ interface ErrorType {
 
 /**
  * Every error code of the API. Codes are stable: clients may branch on them, so add codes but never
- * rename or reuse one. The first code of a status is its most general one.
+ * rename or reuse one. The first code of a status is its most general.
  */
 export const errorTypes = {
   validation_failed: {

@@ -26,6 +26,15 @@ export const atLeast = (min: number, message: string) =>
   z.minLength(min, { error: message, when: isText } as { error: string });
 const isText = ({ value }: { value: unknown }) => typeof value === 'string';
 
+/** Converts a value; undefined is the error `message`. */
+export const convert = <In, Out>(converter: (value: In) => Out | undefined, message: string) =>
+  z.transform((value: In, context): Out => {
+    const converted = converter(value);
+    if (converted !== undefined) return converted;
+    context.issues.push({ code: 'custom', message, input: value });
+    return z.NEVER;
+  });
+
 /** Text that databases store unchanged. */
 export const storable = z.refine<string>(
   (text) => text.isWellFormed() && !forbidden.test(text),
@@ -44,24 +53,22 @@ export const line = (max = 100) =>
     .string({ error: absentOr(field.text) })
     .check(unixLines, z.trim(), notBlank, atMost(max), storable);
 
-const emptyToBlank = z.transform((value: string | null) => value ?? '');
+const orBlank = (schema: z.ZodMiniType<string, string>) =>
+  z.pipe(
+    z.nullable(schema),
+    z.transform((value: string | null) => value ?? ''),
+  );
 
 /** Text that may be empty, stored as typed; null is ''. */
 export const nullableText = (max = 10_000) =>
-  z.pipe(
-    z.nullable(z.string({ error: field.text }).check(unixLines, atMost(max), storable)),
-    emptyToBlank,
-  );
+  orBlank(z.string({ error: field.text }).check(unixLines, atMost(max), storable));
 
 /** Optional text, stored as typed; absent, null and '' are all ''. */
 export const optionalText = (max = 10_000) => z._default(nullableText(max), '');
 
 /** One-line text that may be empty, trimmed; null is ''. For updates, where an absent key changes nothing. */
 export const nullableLine = (max = 100) =>
-  z.pipe(
-    z.nullable(z.string({ error: field.text }).check(unixLines, z.trim(), atMost(max), storable)),
-    emptyToBlank,
-  );
+  orBlank(z.string({ error: field.text }).check(unixLines, z.trim(), atMost(max), storable));
 
 /** Optional one-line text, trimmed; absent, null and '' are all ''. */
 export const optionalLine = (max = 100) => z._default(nullableLine(max), '');
@@ -79,12 +86,12 @@ export const email = () =>
 export const choice = <const C extends readonly [string, ...string[]]>(choices: C) =>
   z.enum(choices, { error: absentOr(field.choice(choices)) });
 
+const choiceOrBlank = (choices: readonly [string, ...string[]]) =>
+  z.enum([...choices, ''], { error: field.choice(choices) });
+
 /** A choice from a closed list that may be empty; null is ''. For updates that can clear it. */
 export const nullableChoice = (choices: readonly [string, ...string[]]) =>
-  z.pipe(
-    z.nullable(z.enum([...choices, ''] as [string, ...string[]], { error: field.choice(choices) })),
-    emptyToBlank,
-  );
+  orBlank(choiceOrBlank(choices));
 
 /** Optional choice from a closed list; absent, null and '' are all ''. */
 export const optionalChoice = (choices: readonly [string, ...string[]]) =>
@@ -94,9 +101,7 @@ export const optionalChoice = (choices: readonly [string, ...string[]]) =>
 export const anyChoice = <const C extends readonly [string, ...string[]]>(choices: C) =>
   z.optional(
     z.pipe(
-      z.nullable(
-        z.enum([...choices, ''] as [string, ...string[]], { error: field.choice(choices) }),
-      ),
+      z.nullable(choiceOrBlank(choices)),
       z.transform((value: string | null) => value || undefined),
     ),
   ) as unknown as z.ZodMiniOptional<z.ZodMiniType<C[number], C[number]>>;
@@ -119,27 +124,46 @@ export const anyDate = () =>
 /** Optional calendar date; absent, null and '' are all null. */
 export const optionalDate = () => z._default(anyDate(), null);
 
-const numberText = z.union([z.number(), z.string()], { error: absentOr('Enter a number.') });
+/** Checks that the second date is not before the first, even when other fields are invalid. */
+export const inOrder = <First extends string, Second extends string>(
+  first: First,
+  second: Second,
+  message: string,
+) =>
+  z.refine<Record<First | Second, string | null>>(
+    (dates) => {
+      const [from, to] = [dates[first], dates[second]];
+      return !isDay(from) || !isDay(to) || to >= from;
+    },
+    {
+      error: message,
+      path: [second],
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    },
+  );
 
-const wholeIn = (min: number, max: number) =>
-  z.transform((value: number | string | null, context) => {
-    if (value === null || value === '') return null;
-    const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-    if (
-      typeof number === 'number' &&
-      Number.isSafeInteger(number) &&
-      number >= min &&
-      number <= max
-    ) {
-      return number;
-    }
-    context.issues.push({ code: 'custom', message: field.wholeNumber(min, max), input: value });
-    return z.NEVER;
-  });
+// Each date field reports its own errors.
+function isDay(value: string | null): value is string {
+  return typeof value === 'string' && isCalendarDate(value);
+}
+
+const numberText = z.union([z.number(), z.string()], { error: absentOr('Enter a number.') });
 
 /** Whole number in a range that may be empty, also as text; null and '' are null. For updates. */
 export const anyWhole = (min: number, max: number) =>
-  z.pipe(z.nullable(numberText), wholeIn(min, max));
+  z.pipe(
+    z.nullable(numberText),
+    convert(
+      (value: number | string | null) => {
+        if (value === null || value === '') return null;
+        const number =
+          typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+        const isWhole = typeof number === 'number' && Number.isSafeInteger(number);
+        return isWhole && number >= min && number <= max ? number : undefined;
+      },
+      field.wholeNumber(min, max),
+    ),
+  );
 
 /** Optional whole number in a range, also as text; absent, null and '' are all null. */
 export const optionalWhole = (min: number, max: number) => z._default(anyWhole(min, max), null);
@@ -148,11 +172,7 @@ export const optionalWhole = (min: number, max: number) => z._default(anyWhole(m
 export const whole = (min: number, max: number) =>
   z.pipe(
     anyWhole(min, max),
-    z.transform((value: number | null, context) => {
-      if (value !== null) return value;
-      context.issues.push({ code: 'custom', message: field.required, input: value });
-      return z.NEVER;
-    }),
+    convert((value: number | null) => value ?? undefined, field.required),
   );
 
 /** A decimal with at most 2 places from 0 to `max`, also as text. */
@@ -211,24 +231,19 @@ export const anyFlag = () =>
     ),
   );
 
-/** The id of a record in a path or a body: a positive 31-bit integer, also as digits. */
+/** A positive 31-bit integer, also as digits; undefined for anything else. */
+export function parseId(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : value;
+  const isId =
+    typeof number === 'number' && Number.isInteger(number) && number > 0 && number <= 2_147_483_647;
+  return isId ? number : undefined;
+}
+
+/** The id of a record in a path or a body. */
 export const id = (message: string = field.id) =>
   z.pipe(
     z.union([z.number(), z.string()], { error: message }),
-    z.transform((value, context) => {
-      const number =
-        typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : value;
-      if (
-        typeof number === 'number' &&
-        Number.isInteger(number) &&
-        number > 0 &&
-        number <= 2_147_483_647
-      ) {
-        return number;
-      }
-      context.issues.push({ code: 'custom', message: message, input: value });
-      return z.NEVER;
-    }),
+    convert<number | string, number>(parseId, message),
   );
 
 /** Optional id; null and '' count as absent. */
@@ -237,20 +252,13 @@ export const optionalId = () => z.optional(z.union([emptyToNull, id()], { error:
 /** The version of a record when it was read; a stale one is a 409. */
 export const version = () => optionalId();
 
+export const emptyToUndefined = z.pipe(
+  z.literal(''),
+  z.transform(() => undefined),
+);
+
 /** An id that filters a list; '' counts as absent. */
-export const idFilter = () =>
-  z.optional(
-    z.union(
-      [
-        z.pipe(
-          z.literal(''),
-          z.transform(() => undefined),
-        ),
-        id(),
-      ],
-      { error: field.id },
-    ),
-  );
+export const idFilter = () => z.optional(z.union([emptyToUndefined, id()], { error: field.id }));
 
 /** `{id}` in a path. */
 export const idParams = z.object({ id: id() });
@@ -260,12 +268,13 @@ export const page = {
   limit: z.optional(
     z.pipe(
       z.string(),
-      z.transform((value, context) => {
-        const number = /^\d{1,3}$/.test(value) ? Number(value) : 0;
-        if (number >= 1 && number <= 500) return number;
-        context.issues.push({ code: 'custom', message: field.wholeNumber(1, 500), input: value });
-        return z.NEVER;
-      }),
+      convert(
+        (value: string) => {
+          const number = /^\d{1,3}$/.test(value) ? Number(value) : 0;
+          return number >= 1 && number <= 500 ? number : undefined;
+        },
+        field.wholeNumber(1, 500),
+      ),
     ),
   ),
   before: z.optional(z.string().check(atMost(200))),

@@ -2,10 +2,10 @@ import type { FileKind } from './file-kinds.ts';
 import { pictureKinds } from './files.ts';
 import { files } from './messages/files.ts';
 
-/** Bytes at the start of a file that tell its family. */
+/** Bytes at the start of a file that determine its family. */
 export const headBytes = 4096;
 
-/** What the first bytes say: a kind, a container whose content has to be looked at, or one that is told what to send instead. */
+/** A kind, a container whose content decides, or a rejected format with its own message. */
 export type FileFamily = FileKind | 'ole' | 'zip' | 'heic' | 'svg' | 'markup';
 
 const magicBytes: readonly (readonly [FileFamily, string])[] = [
@@ -21,24 +21,24 @@ const magicBytes: readonly (readonly [FileFamily, string])[] = [
 const blank = /^(?:\xef\xbb\xbf)?\s*/;
 // '<jo@example.com> wrote' is text, '<p>' and '<?xml' are not.
 const markup = /^<(?:[!?]|[a-z][\w:-]*[\s/>])/i;
-// Documents that only look like text: what opens them runs what they hold.
+// Documents that look like text; the programs that open them run their content.
 const programs = /^(?:\{\\rtf|%!PS|%PDF-)/i;
 const videoBrands = /^(?:isom|iso[2-9a-c]|mp4[12]|mp71|avc1|dash|M4V.|MSNV)$/;
 const heicBrands = /^(?:hei[cxms]|hev[cxms]|mif1|msf1)$/;
 
-/** By the brands of its `ftyp` box: the first is what it mainly is. */
+/** The family by the brands of the `ftyp` box; the first is the major brand. */
 function mediaOf(head: string, size: number): FileFamily | null {
   const main = head.slice(8, 12);
   const brands = [main];
   for (let at = 16; at + 4 <= Math.min(size, 256); at += 4) brands.push(head.slice(at, at + 4));
   if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'avif';
   if (brands.some((brand) => heicBrands.test(brand))) return 'heic';
-  // Films and sounds of other makers name an MP4 brand as well.
+  // QuickTime and audio files list an MP4 brand too.
   if (/^(?:qt|M4A|M4B|M4P|F4)/.test(main)) return null;
   return brands.some((brand) => videoBrands.test(brand)) ? 'mp4' : null;
 }
 
-/** Returns the family of a file from its first `headBytes` bytes (all of a shorter file); null when nothing accepts it. */
+/** The family of a file from its first `headBytes` bytes, or all of a shorter file; null when no upload accepts it. */
 export function fileFamilyOf(bytes: Uint8Array): FileFamily | null {
   const head = String.fromCharCode(...bytes.subarray(0, headBytes));
   const known = magicBytes.find(([, start]) => head.startsWith(start));
@@ -53,7 +53,7 @@ export function fileFamilyOf(bytes: Uint8Array): FileFamily | null {
   return isBlank ? null : 'text';
 }
 
-/** Returns the kinds that a file of this family can turn out to be. */
+/** The kinds that a file of this family can have. */
 export function kindsOfFamily(family: FileFamily | null): readonly FileKind[] {
   switch (family) {
     case 'ole':
@@ -70,7 +70,7 @@ export function kindsOfFamily(family: FileFamily | null): readonly FileKind[] {
   }
 }
 
-/** Returns what to tell the sender when none of `kinds` can be in a file of this family. */
+/** The error message when no file of this family has one of `kinds`. */
 export function wrongFamily(family: FileFamily | null, kinds: readonly FileKind[]): string {
   const takesPictures = kinds.some((kind) => (pictureKinds as readonly string[]).includes(kind));
   if (takesPictures && family === 'heic') return files.heic;

@@ -1,4 +1,4 @@
-/** What a file is, read from its bytes. */
+/** The kind of a file, detected from its bytes. */
 export type FileKind =
   | 'pdf'
   | 'doc'

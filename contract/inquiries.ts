@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { inOrder } from './date-order.ts';
 import { endpoint } from './endpoint.ts';
 import {
   anyChoice,
@@ -7,6 +6,7 @@ import {
   done,
   email,
   idParams,
+  inOrder,
   instant,
   line,
   nullableText,

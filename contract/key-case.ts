@@ -1,4 +1,4 @@
-/** The wire takes each key in snake_case and in camelCase; replies keep each entity's own spelling (G4). */
+/** Requests may have keys in snake_case or camelCase; replies keep each entity's own spelling (G4). */
 
 function toSnake(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -8,7 +8,7 @@ function toCamel(key: string): string {
   return key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The object with the known keys under their own spelling, whichever was sent; unknown keys are left out. */
+/** The known keys in their own spelling, whichever was sent, without unknown keys. */
 export function underOwnKeys(
   known: readonly string[],
   sent: Record<string, unknown>,
@@ -25,7 +25,7 @@ export function underOwnKeys(
   return result;
 }
 
-/** The object with keys that were sent under another name (other → own) under their own; the own name wins. */
+/** Renames keys that were sent under an alias (alias → own name); the own name wins. */
 export function underOwnNames(
   names: Readonly<Record<string, string>>,
   sent: Record<string, unknown>,

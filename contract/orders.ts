@@ -3,17 +3,17 @@ import { endpoint } from './endpoint.ts';
 import { created, done, idParams, instant, optionalLine, page, version, whole } from './fields.ts';
 import { store as messages } from './messages/store.ts';
 
-/** From `open` to `ready` to `handed_over`; `cancelled` from either of the first two. The last two are final. */
+/** `open` → `ready` → `handed_over`; `cancelled` from `open` or `ready`. `handed_over` and `cancelled` are final. */
 export const orderStatuses = ['open', 'ready', 'handed_over', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
 /** Pieces in one order. */
 export const maxQuantity = 99;
 
-/** An employee's request for an item of the store, newest first in lists. Title and price are those of the day it was made. */
+/** An order of a product. Title and price are copies from when it was placed. */
 export const order = z.object({
   id: z.int(),
-  /** Null: the item is no longer in the store. */
+  /** Null when the product was deleted. */
   product_id: z.nullable(z.int()),
   title: z.string(),
   /** Dollars for one piece. */
@@ -21,15 +21,15 @@ export const order = z.object({
   quantity: z.int(),
   /** Dollars for all pieces. */
   total: z.number(),
-  /** Size, colour or whatever else the office has to know; '' for none. */
+  /** Size, color and the like; '' for none. */
   note: z.string(),
   status: z.enum(orderStatuses),
   user_id: z.int(),
-  /** Who ordered: first and last name, else the username. */
+  /** The orderer's first and last name, else the username. */
   ordered_by: z.string(),
   created_at: instant,
   updated_at: instant,
-  /** The admin who last set the status; null: nobody yet, or the orderer. */
+  /** The admin who last set the status; null for none, or when the orderer did. */
   handled_by: z.nullable(z.string()),
   version: z.int(),
 });
@@ -41,7 +41,7 @@ export const listOrders = endpoint({
   path: '/api/store/orders',
   access: 'signed-in',
   summary:
-    "Orders, newest first: an admin's all, an employee's own. `open=1`: those that wait (open, ready).",
+    'Lists orders, newest first: all for admins, their own for employees. `open=1`: only open and ready ones.',
   query: z.object({
     open: z.optional(z.literal(['', '0', '1'], { error: messages.openFilter })),
     ...page,
@@ -56,7 +56,7 @@ export const placeOrder = endpoint({
   method: 'POST',
   path: '/api/store/{id}/orders',
   access: 'signed-in',
-  summary: 'Orders that item for the caller; 409 when there are not as many left.',
+  summary: 'Orders a product for the caller; 409 when fewer pieces are left.',
   params: idParams,
   body: z.object({ quantity: whole(1, maxQuantity), note: optionalLine(200) }),
   status: 201,
@@ -70,7 +70,7 @@ export const updateOrder = endpoint({
   path: '/api/store/orders/{id}/status',
   access: 'signed-in',
   summary:
-    "Sets an order's status: an admin any that may follow, an employee cancels an own one that is open. Cancelled pieces go back to the stock.",
+    "Sets an order's status: admins any that may follow, employees cancel their own open orders. Cancelled pieces return to the stock.",
   params: idParams,
   body: z.object({
     status: z.enum(orderStatuses, { error: messages.badStatus }),
@@ -80,5 +80,5 @@ export const updateOrder = endpoint({
   reply: done,
 });
 
-/** What the server sends, empty, to open pages whose orders have changed: they ask again. */
+/** Sent without a payload when orders have changed; open pages reload them. */
 export const ordersEvent = 'orders';

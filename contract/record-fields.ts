@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { version } from './fields.ts';
 
-/** What a value is: picks the control of a form, the shape of a reply and how people read it. */
+/** Determines a field's control, reply schema and display format. */
 export type FieldKind =
   /** The record's own id, set by the server. */
   | 'id'
@@ -31,33 +31,33 @@ export type FieldKind =
 
 export interface RecordField {
   kind: FieldKind;
-  /** What the form, the card and the CSV header call it. */
+  /** Label of the form and the card, header of the CSV column. */
   label: string;
-  /** What a creation takes. A field without it is set by the server and is in no form. */
+  /** Schema of a creation. A field without it is set by the server and is in no form. */
   schema?: z.ZodMiniType;
-  /** What a change takes; by default `schema`, optional and without its default value. */
+  /** Schema of an update; by default `schema`, optional and without its default value. */
   updateSchema?: z.ZodMiniType;
-  /** What is answered; by default what `kind` says, or null where `schema` takes nothing. */
+  /** Schema of the reply; by default from `kind`, nullable when `schema` is optional. */
   replySchema?: z.ZodMiniType;
-  /** For OpenAPI: what the label leaves open, such as a unit. */
+  /** For OpenAPI, such as a unit. */
   description?: string;
   /** Shown under the control. */
   hint?: string;
-  /** The field of the reply that names the referenced record. */
+  /** The field of the reply with the referenced record's name. */
   nameField?: string;
   /** The latest date. */
   max?: () => string;
   options?: readonly (string | { value: string; label: string })[];
-  /** The first line of an optional choice, or of a reference while there is nothing to choose. */
+  /** Label of the empty option of an optional choice, or of a reference without options. */
   placeholder?: string;
-  /** Takes a whole row of the form; by default long texts only. */
+  /** Spans the form's row; by default only for long texts. */
   isWide?: boolean;
 }
 
 /** The fields of a record by their wire names, in the order of the form. */
 export type RecordFields = Readonly<Record<string, RecordField>>;
 
-/** The names of the fields that people fill in. */
+/** The names of the fields that users fill in. */
 export type EditableName<F extends RecordFields> = {
   [K in keyof F & string]: F[K] extends { schema: z.ZodMiniType } ? K : never;
 }[keyof F & string];
@@ -79,7 +79,7 @@ type UpdateShape<F extends RecordFields> = { [K in EditableName<F>]: UpdateOf<F[
 };
 type ReplyShape<F extends RecordFields> = { -readonly [K in keyof F]: ReplyOf<F[K]> };
 
-/** The entries of the fields that people fill in. */
+/** The entries of the fields that users fill in. */
 export function editableFields<F extends RecordFields>(fields: F) {
   return Object.entries(fields).filter(([, { schema }]) => schema !== undefined) as [
     EditableName<F>,
@@ -118,7 +118,7 @@ function withoutDefault(schema: z.ZodMiniType): z.ZodMiniType {
   return schema instanceof z.ZodMiniDefault ? (schema._zod.def.innerType as z.ZodMiniType) : schema;
 }
 
-/** What is answered of a record. */
+/** The reply with a record. */
 export function replyShape<F extends RecordFields>(fields: F): ReplyShape<F> {
   const shape = Object.entries(fields).map(([name, field]) => [
     name,

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import {
   anyChoice,
   anyFlag,
+  convert,
   created,
   done,
   idParams,
@@ -172,12 +173,10 @@ export const listReactors = endpoint({
 /** ❤ is accepted with and without its variation selector. */
 const emoji = z.pipe(
   z.nullable(z.string({ error: messages.badEmoji })),
-  z.transform((value, context) => {
+  convert((value: string | null): Emoji | null | undefined => {
     const found = value === '❤' ? '❤️' : value;
-    if (found === null || emojis.some((entry) => entry === found)) return found as Emoji | null;
-    context.issues.push({ code: 'custom', message: messages.badEmoji, input: value });
-    return z.NEVER;
-  }),
+    return found === null ? null : emojis.find((entry) => entry === found);
+  }, messages.badEmoji),
 );
 
 export const react = endpoint({

@@ -18,7 +18,7 @@ export const undecomposedLetters: readonly string[] = Object.keys(baseLetters);
 
 const undecomposed = new RegExp(`[${undecomposedLetters.join('')}]`, 'g');
 
-/** Text without case and accents, as every search compares it: 'Łódź' becomes 'lodz'. */
+/** Text without case and accents, for searches: 'Łódź' becomes 'lodz'. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')

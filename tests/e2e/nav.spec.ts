@@ -164,19 +164,14 @@ test('every footer has the links, address, phone and email (W5)', async ({ page 
       await expect(foot.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
     }
     const { address, phones, email, linkedIn, name } = company;
-    await expect(foot.getByRole('link', { name: address.street })).toHaveAttribute(
-      'href',
-      address.mapUrl,
-    );
-    await expect(foot.getByRole('link', { name: phones.general.number })).toHaveAttribute(
-      'href',
-      'tel:+18155550100',
-    );
-    await expect(foot.getByRole('link', { name: email })).toHaveAttribute(
-      'href',
-      `mailto:${email}`,
-    );
-    await expect(foot.getByRole('link', { name: /LinkedIn/ })).toHaveAttribute('href', linkedIn);
+    for (const [text, href] of [
+      [address.street, address.mapUrl],
+      [phones.general.number, 'tel:+18155550100'],
+      [email, `mailto:${email}`],
+      [/LinkedIn/, linkedIn],
+    ] as const) {
+      await expect(foot.getByRole('link', { name: text })).toHaveAttribute('href', href);
+    }
     await expect(foot.getByRole('img', { name: /Facebook|Instagram/ })).toHaveCount(2);
     await expect(foot.getByText(`© ${new Date().getFullYear()} ${name}`)).toBeVisible();
   }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from './storage.ts';
 
 /** The confirmation of a public form, stored on this device so that it survives a reload and a lost connection. */
 export interface Confirmation {
@@ -21,13 +22,10 @@ const known = new Map<ConfirmedForm, Confirmation | null>();
 const listeners = new Set<() => void>();
 
 function load(form: ConfirmedForm): Confirmation | null {
-  try {
-    const stored = JSON.parse(localStorage.getItem(storageKey(form)) ?? 'null');
-    const age = Date.now() - Date.parse(stored?.sentAt);
-    return age < maxAgeMs && stored.reference && stored.subject ? stored : null;
-  } catch {
-    return null;
-  }
+  const stored = readStored(storageKey(form)) as Partial<Confirmation> | null;
+  const { sentAt = '', reference, subject } = stored ?? {};
+  const isRecent = Date.now() - Date.parse(sentAt) < maxAgeMs;
+  return isRecent && reference && subject ? { sentAt, reference, subject } : null;
 }
 
 function read(form: ConfirmedForm): Confirmation | null {
@@ -38,12 +36,7 @@ function read(form: ConfirmedForm): Confirmation | null {
 /** Stores the latest confirmation of a form; null removes it. */
 export function saveConfirmation(form: ConfirmedForm, confirmation: Confirmation | null): void {
   known.set(form, confirmation);
-  try {
-    if (confirmation === null) localStorage.removeItem(storageKey(form));
-    else localStorage.setItem(storageKey(form), JSON.stringify(confirmation));
-  } catch {
-    // Storage is full or blocked; `known` still has it.
-  }
+  writeStored(storageKey(form), confirmation);
   for (const listener of listeners) listener();
 }
 

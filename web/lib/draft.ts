@@ -1,5 +1,6 @@
 import type { FormValues } from './form-values.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
+import { listStoredKeys, readStored, writeStored } from './storage.ts';
 
 /** The unsent values of a form, stored on this device. */
 export interface Draft {
@@ -18,40 +19,21 @@ const storageKey = (name: string) => storagePrefix + name;
 
 /** The stored draft of a form; null when there is none or it can't be read. */
 export function readDraft(name: string): Draft | null {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(name)) ?? 'null');
-    return isDraft(kept) ? kept : null;
-  } catch {
-    return null;
-  }
+  const stored = readStored(storageKey(name));
+  return isDraft(stored) ? stored : null;
 }
 
-/** Stores a draft if the browser allows it. */
 export function writeDraft(name: string, draft: Draft): void {
-  try {
-    localStorage.setItem(storageKey(name), JSON.stringify(draft));
-  } catch {
-    // Storage is full or blocked; typing must go on.
-  }
+  writeStored(storageKey(name), draft);
 }
 
 export function deleteDraft(name: string): void {
-  try {
-    localStorage.removeItem(storageKey(name));
-  } catch {
-    // Storage is blocked, so nothing is stored.
-  }
+  writeStored(storageKey(name), null);
 }
 
 /** The names of the stored drafts that start with `prefix`. */
 export function listDrafts(prefix: string): string[] {
-  try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(storagePrefix + prefix))
-      .map((key) => key.slice(storagePrefix.length));
-  } catch {
-    return [];
-  }
+  return listStoredKeys(storageKey(prefix)).map((key) => key.slice(storagePrefix.length));
 }
 
 export function newDraft(
@@ -62,9 +44,9 @@ export function newDraft(
   return { savedAt: new Date().toISOString(), values, key, ...(isSent ? { isSent } : {}) };
 }
 
-function isDraft(kept: unknown): kept is Draft {
-  if (typeof kept !== 'object' || kept === null) return false;
-  const { savedAt, values, key } = kept as Partial<Draft>;
+function isDraft(stored: unknown): stored is Draft {
+  if (typeof stored !== 'object' || stored === null) return false;
+  const { savedAt, values, key } = stored as Partial<Draft>;
   return (
     typeof savedAt === 'string' &&
     !Number.isNaN(Date.parse(savedAt)) &&

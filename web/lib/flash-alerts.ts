@@ -1,3 +1,5 @@
+import { readStored, writeStored } from './storage.ts';
+
 /** A message for the next page of this tab, shown after a navigation or a reload. */
 export interface FlashAlert {
   text: string;
@@ -6,27 +8,17 @@ export interface FlashAlert {
 
 const key = 'headrack.notices';
 
-function read(): FlashAlert[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '[]') as FlashAlert[];
-  } catch {
-    return [];
-  }
-}
+const read = () => (readStored(key, 'session') ?? []) as FlashAlert[];
 
 /** Stores an alert for the next page of this tab; the same text is stored once. */
 export function addFlashAlert(text: string, tone: FlashAlert['tone']): void {
-  const alerts = read().filter((alert) => alert.text !== text);
-  try {
-    sessionStorage.setItem(key, JSON.stringify([...alerts, { text, tone }]));
-  } catch {
-    // Storage is blocked: the navigation goes on without the message.
-  }
+  const others = read().filter((alert) => alert.text !== text);
+  writeStored(key, [...others, { text, tone }], 'session');
 }
 
 /** Removes and returns the stored alerts, oldest first. */
 export function takeFlashAlerts(): FlashAlert[] {
   const alerts = read();
-  if (alerts.length > 0) sessionStorage.removeItem(key);
+  if (alerts.length > 0) writeStored(key, null, 'session');
   return alerts;
 }

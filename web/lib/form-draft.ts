@@ -33,7 +33,7 @@ export function readFormDraft<Target, Values>(form: string): FormDraft<Target, V
 }
 
 /** Stores a form's values on this device for the signed-in user. */
-export function keepFormDraft(form: string, target: unknown, values: object): void {
+export function saveFormDraft(form: string, target: unknown, values: object): void {
   const name = nameOf(form);
   if (name === null) return;
   const kept = Object.entries(values).filter(
@@ -46,7 +46,7 @@ export function keepFormDraft(form: string, target: unknown, values: object): vo
   writeDraft(name, newDraft(texts));
 }
 
-export function forgetFormDraft(form: string): void {
+export function deleteFormDraft(form: string): void {
   const name = nameOf(form);
   if (name !== null) deleteDraft(name);
 }

@@ -1,4 +1,5 @@
 import { readSession } from './session.ts';
+import { readStored, writeStored } from './storage.ts';
 
 const expiredKey = 'headrack.place.v1';
 const loginKey = 'headrack.return';
@@ -22,48 +23,27 @@ export function saveReturnPath(): void {
   const { userId } = readSession();
   const { pathname, search } = location;
   if (userId === null || pathname.toLowerCase() === '/portal') return;
-  try {
-    const saved: SavedPath = { userId, path: pathname + search };
-    localStorage.setItem(expiredKey, JSON.stringify(saved));
-  } catch {
-    // Storage is blocked: no path is offered later.
-  }
+  writeStored(expiredKey, { userId, path: pathname + search } satisfies SavedPath);
 }
 
 /** Where the signed-in user's last session expired; null when it didn't, or belonged to another user. */
 export function getReturnPath(): string | null {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(expiredKey) ?? 'null');
-    return isSavedPath(stored) && stored.userId === readSession().userId ? stored.path : null;
-  } catch {
-    return null;
-  }
+  const stored = readStored(expiredKey);
+  return isSavedPath(stored) && stored.userId === readSession().userId ? stored.path : null;
 }
 
 export function clearReturnPath(): void {
-  try {
-    localStorage.removeItem(expiredKey);
-  } catch {
-    // Storage is blocked, so nothing is stored.
-  }
+  writeStored(expiredKey, null);
 }
 
 /** Stores the page to return to after login. */
 export function saveLoginReturn(path: string): void {
-  try {
-    sessionStorage.setItem(loginKey, path);
-  } catch {
-    // Storage is blocked: login leads to the portal's home page.
-  }
+  writeStored(loginKey, path, 'session');
 }
 
 /** Removes and returns the page to return to after login; null unless it is a path of this site. */
 export function takeLoginReturn(): string | null {
-  try {
-    const path = sessionStorage.getItem(loginKey);
-    sessionStorage.removeItem(loginKey);
-    return path !== null && isOwnPath(path) ? path : null;
-  } catch {
-    return null;
-  }
+  const path = readStored(loginKey, 'session');
+  writeStored(loginKey, null, 'session');
+  return typeof path === 'string' && isOwnPath(path) ? path : null;
 }

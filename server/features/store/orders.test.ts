@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { errorOf, replyOf, send } from '../../../tests/fixtures/requests.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
@@ -7,7 +8,7 @@ import { storeOf } from '../../../tests/harness/store.ts';
 
 const onlyCancel =
   'You can cancel an order of yours while it is open. Call the office for anything else.';
-const nowhere = "Not found. It may have been deleted, or you don't have access.";
+const notFound = "Not found. It may have been deleted, or you don't have access.";
 
 onBothDatabases('orders', (engine) => {
   let t: TestApp;
@@ -29,27 +30,20 @@ onBothDatabases('orders', (engine) => {
 
   /** The person's notifications, newest first. */
   const notices = async (by: TestPerson): Promise<string[]> => {
-    const { app } = t;
-    const answer = await app.inject({ url: '/api/notifications', headers: by.headers });
+    const answer = await send(t, 'GET', '/api/notifications', by);
     return answer.json().notifications.map(({ message }: { message: string }) => message);
   };
   const badges = async (by: TestPerson) => {
-    const { open_orders, ready_orders } = (
-      await t.app.inject({ url: '/api/badges', headers: by.headers })
-    ).json();
+    const { open_orders, ready_orders } = (await send(t, 'GET', '/api/badges', by)).json();
     return [open_orders, ready_orders];
   };
   const one = async (id: number) => (await orders()).find((entry) => entry.id === id);
   const stockOf = async (id: number) => (await product(id))?.stock;
-  const said = (answer: { statusCode: number; json: () => { error: string } }) => [
-    answer.statusCode,
-    answer.json().error,
-  ];
 
   test('notifies both sides as an order is placed, set ready and handed over', async () => {
     const id = await add({ stock: 5 });
     const answer = await order(id, t.employee, { quantity: '2', note: ' size L ' });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect(replyOf(answer)).toEqual([
       201,
       { message: 'Your order is with the office.', id: expect.any(Number) },
     ]);
@@ -73,8 +67,8 @@ onBothDatabases('orders', (engine) => {
     });
     const orderId = made?.id ?? 0;
     expect(await stockOf(id)).toBe(3);
-    const came = 'Emil Novotny ordered 2 × Cap, size L. See it under Store.';
-    expect([await notices(t.admin), await notices(otto)]).toEqual([[came], [came]]);
+    const notice = 'Emil Novotny ordered 2 × Cap, size L. See it under Store.';
+    expect([await notices(t.admin), await notices(otto)]).toEqual([[notice], [notice]]);
     expect([await badges(otto), await badges(t.employee)]).toEqual([
       [1, 0],
       [0, 0],
@@ -83,7 +77,7 @@ onBothDatabases('orders', (engine) => {
     // The price of the day it was ordered.
     await call('PUT', `/${id}`, t.admin, { price: 20, title: 'Beanie' });
     const ready = await set(orderId, 'ready', otto, { version: 1 });
-    expect([ready.statusCode, ready.json()]).toEqual([200, { message: 'Order updated.' }]);
+    expect(replyOf(ready)).toEqual([200, { message: 'Order updated.' }]);
     expect(await badges(t.employee)).toEqual([0, 1]);
     await set(orderId, 'handed_over', otto, { version: 2 });
     expect(await one(orderId)).toEqual({
@@ -98,7 +92,7 @@ onBothDatabases('orders', (engine) => {
       'Your order is ready to fetch at the office: 2 × Cap, size L.',
     ]);
     expect([await notices(t.admin), await badges(otto), await badges(t.employee)]).toEqual([
-      [came],
+      [notice],
       [0, 0],
       [0, 0],
     ]);
@@ -118,7 +112,7 @@ onBothDatabases('orders', (engine) => {
   });
 
   test.each([-1, 0, 100, 1e9, '1.5', 'two', '', null, undefined])(
-    'a quantity of %j is refused by its field',
+    'rejects a quantity of %j with a field error',
     async (quantity) => {
       const id = await add({ stock: 5 });
       const answer = await call('POST', `/${id}/orders`, t.employee, { quantity });
@@ -132,12 +126,12 @@ onBothDatabases('orders', (engine) => {
   test('returns 409 when fewer pieces are left than ordered', async () => {
     const id = await add({ stock: 3 });
     const many = 'Only 3 left. Order fewer.';
-    expect(said(await order(id, t.employee, { quantity: 4 }))).toEqual([409, many]);
+    expect(errorOf(await order(id, t.employee, { quantity: 4 }))).toEqual([409, many]);
     await ordered(id, t.employee, { quantity: 3 });
     const out = 'This item is sold out. Ask the office when more will come.';
-    expect(said(await order(id))).toEqual([409, out]);
+    expect(errorOf(await order(id))).toEqual([409, out]);
     expect([await stockOf(id), (await orders()).length]).toEqual([0, 1]);
-    expect(said(await order(2_147_483_647))).toEqual([
+    expect(errorOf(await order(2_147_483_647))).toEqual([
       404,
       'This item is no longer in the store. The list is up to date again.',
     ]);
@@ -162,17 +156,17 @@ onBothDatabases('orders', (engine) => {
     const notBack = "A ready order can't be reopened. Cancel it instead.";
     const id = await ordered(cap);
     expect((await set(id, 'ready')).statusCode).toBe(200);
-    expect(said(await set(id, 'open'))).toEqual([409, notBack]);
+    expect(errorOf(await set(id, 'open'))).toEqual([409, notBack]);
     expect((await set(id, 'handed_over')).statusCode).toBe(200);
     for (const status of ['open', 'ready', 'cancelled']) {
-      expect(said(await set(id, status))).toEqual([409, final('handed over')]);
+      expect(errorOf(await set(id, status))).toEqual([409, final('handed over')]);
     }
     const other = await ordered(cap);
     expect((await set(other, 'cancelled')).statusCode).toBe(200);
     for (const status of ['open', 'ready', 'handed_over']) {
-      expect(said(await set(other, status))).toEqual([409, final('cancelled')]);
+      expect(errorOf(await set(other, status))).toEqual([409, final('cancelled')]);
     }
-    // To somebody who stands at the counter.
+    // Handed over at the counter at once.
     expect((await set(await ordered(cap), 'handed_over')).statusCode).toBe(200);
     const badStatus = 'Choose one of: open, ready, handed_over, cancelled.';
     for (const status of ['shipped', '', null]) {
@@ -191,7 +185,7 @@ onBothDatabases('orders', (engine) => {
       [expect.stringContaining('ready to fetch')],
     ]);
     const stale = await set(id, 'cancelled', otto, { version: 1 });
-    expect([stale.statusCode, stale.json()]).toEqual([
+    expect(replyOf(stale)).toEqual([
       409,
       {
         error: 'Someone else changed this. Review the current version and save again.',
@@ -235,10 +229,10 @@ onBothDatabases('orders', (engine) => {
   test('lets employees only cancel their own open orders', async () => {
     const id = await ordered(cap, t.employee, { note: 'size L' });
     const other = await t.person(`berta-${randomUUID()}`, 'employee');
-    expect(said(await set(id, 'cancelled', other))).toEqual([404, nowhere]);
-    expect(said(await set(2_147_483_647, 'cancelled', other))).toEqual([404, nowhere]);
+    expect(errorOf(await set(id, 'cancelled', other))).toEqual([404, notFound]);
+    expect(errorOf(await set(2_147_483_647, 'cancelled', other))).toEqual([404, notFound]);
     for (const status of ['open', 'ready', 'handed_over']) {
-      expect(said(await set(id, status, t.employee))).toEqual([403, onlyCancel]);
+      expect(errorOf(await set(id, status, t.employee))).toEqual([403, onlyCancel]);
     }
     await t.ctx.db.deleteFrom('notification_recipients').execute();
     expect((await set(id, 'cancelled', t.employee)).statusCode).toBe(200);
@@ -253,9 +247,9 @@ onBothDatabases('orders', (engine) => {
     const ready = await ordered(cap);
     await set(ready, 'ready');
     expect((await set(ready, 'cancelled', t.employee, { version: 1 })).statusCode).toBe(409);
-    expect(said(await set(ready, 'cancelled', t.employee))).toEqual([403, onlyCancel]);
+    expect(errorOf(await set(ready, 'cancelled', t.employee))).toEqual([403, onlyCancel]);
     await set(ready, 'handed_over');
-    expect(said(await set(ready, 'cancelled', t.employee))).toEqual([403, onlyCancel]);
+    expect(errorOf(await set(ready, 'cancelled', t.employee))).toEqual([403, onlyCancel]);
   });
 
   test('does not notify admins of their own actions', async () => {
@@ -294,17 +288,12 @@ onBothDatabases('orders', (engine) => {
     const id = await add({ stock: 4 });
     const leaver = await t.person(`carla-${randomUUID()}`, 'employee');
     const orderId = await ordered(id, leaver);
-    const closed = await t.app.inject({
-      method: 'DELETE',
-      url: `/api/users/${leaver.userId}`,
-      headers: t.admin.headers,
-    });
+    const closed = await send(t, 'DELETE', `/api/users/${leaver.userId}`, t.admin);
     expect(closed.statusCode, closed.body).toBe(200);
     await t.ctx.db.deleteFrom('notification_recipients').execute();
     expect((await set(orderId, 'cancelled')).statusCode).toBe(200);
     expect(await one(orderId)).toMatchObject({ status: 'cancelled', ordered_by: leaver.username });
     expect(await stockOf(id)).toBe(4);
-    const notice = await t.ctx.db.selectFrom('notification_recipients').selectAll().execute();
-    expect(notice).toEqual([]);
+    expect(await t.ctx.db.selectFrom('notification_recipients').selectAll().execute()).toEqual([]);
   });
 });

@@ -8,9 +8,9 @@ import { mailHref } from '#web/lib/mail-href.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { DescriptionList } from '../shared/description-list.tsx';
 import { fieldRows } from '../shared/field-values.ts';
 import { FileLink } from '../shared/files/file-link.tsx';
+import { DescriptionList } from '../shared/record-view.tsx';
 import { usDay } from '../shared/us-dates.ts';
 import { fullName, jobName, warningsOf } from './application-labels.ts';
 

@@ -5,7 +5,7 @@ import { general } from '#contract/messages/general.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SearchBox } from '../shared/search-box.tsx';
-import { useToday } from '../shared/use-today.ts';
+import { useToday } from '../shared/us-dates.ts';
 import { foundPeople, type Person } from './chat-people.ts';
 import { todayHere } from './chat-times.ts';
 import { useOfficeTyping } from './engine/use-chat.ts';

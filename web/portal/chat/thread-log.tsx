@@ -4,7 +4,7 @@ import { chat as chatMessages } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useToday } from '../shared/use-today.ts';
+import { useToday } from '../shared/us-dates.ts';
 import { dayWords, todayHere } from './chat-times.ts';
 import type { Thread } from './engine/types.ts';
 import { GroupOfMessages } from './group-of-messages.tsx';

@@ -5,7 +5,6 @@ import { today } from '#contract/dates.ts';
 import { damages as messages } from '#contract/messages/damages.ts';
 import type { Employee } from '#contract/users.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useCurrentUser } from '../shared/current-user.data.ts';
 import { formValues } from '../shared/field-values.ts';
 import { RecordDialog } from '../shared/record-dialog.tsx';
 import { RecordForm } from '../shared/record-form.tsx';
@@ -13,7 +12,7 @@ import { RecordList } from '../shared/record-list.tsx';
 import { RecordView } from '../shared/record-view.tsx';
 import { toast } from '../shared/toast.tsx';
 import { useRecordForm } from '../shared/use-record-form.ts';
-import { employeesQuery } from '../shared/users.data.ts';
+import { employeesQuery, useCurrentUser } from '../shared/users.data.ts';
 import { damagesKey, saveDamage } from './damages.data.ts';
 
 interface DamageDialogProps {

@@ -9,8 +9,8 @@ import {
 } from '#contract/damages.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { call } from '#web/lib/api.ts';
-import { useCurrentUser } from '../shared/current-user.data.ts';
 import type { SaveTarget } from '../shared/use-record-form.ts';
+import { useCurrentUser } from '../shared/users.data.ts';
 
 export const damagesKey = ['damages'];
 

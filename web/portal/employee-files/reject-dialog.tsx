@@ -2,7 +2,7 @@ import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { CallError } from '#contract/endpoint.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
 import { field } from '#contract/messages/general.ts';
-import { forgetFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
+import { deleteFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -30,7 +30,7 @@ export function RejectDialog({ submissionId, name, onClose }: RejectDialogProps)
   const values = useMemo(() => ({ reason }), [reason]);
   useFormDraft('reject', isDirty, submissionId, values);
   const close = () => {
-    forgetFormDraft('reject');
+    deleteFormDraft('reject');
     onClose();
   };
   const [error, setError] = useState<string | undefined>();

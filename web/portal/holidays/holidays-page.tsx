@@ -5,7 +5,7 @@ import { holidays2025, holidaysOf, nextHoliday } from '#contract/holidays.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { useToday } from '../shared/use-today.ts';
+import { useToday } from '../shared/us-dates.ts';
 import { SubscribeToHolidays } from './subscribe-to-holidays.tsx';
 
 /** This year's holidays, then next year's, then 2025. */

@@ -11,7 +11,7 @@ import { throttle } from '#web/lib/throttle.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { connectionOf } from '../shared/connection.ts';
+import { connectionOf } from '../shared/live-updates.ts';
 import { RecordList } from '../shared/record-list.tsx';
 import { usDay } from '../shared/us-dates.ts';
 import { useHours, useLedger, useReloadHours } from './hours.data.ts';

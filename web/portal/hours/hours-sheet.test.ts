@@ -60,7 +60,7 @@ test.each([
   [
     'the same cell',
     sheetWith(15, 40.5, 4),
-    [{ label: 'PTO Hours of Rosa', theirs: '15', mine: '20' }],
+    [{ label: 'PTO Hours of Rosa', saved: '15', entered: '20' }],
     '15',
   ],
 ])('asks only about a cell that both changed: %s', (_, current, differences, left) => {

@@ -124,8 +124,8 @@ export function differencesOf(
   return Object.entries(rows).flatMap(([id, typed]) =>
     disputedKeys(base?.rows[id], current.rows[id], typed).map((key) => ({
       label: `${hoursLabels[key]} of ${nameOf(employeeIdOf(id))}`,
-      theirs: String(current.rows[id]?.[key]),
-      mine: typed[key],
+      saved: String(current.rows[id]?.[key]),
+      entered: typed[key],
     })),
   );
 }

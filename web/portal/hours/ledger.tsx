@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
-import { reasonOf } from '../shared/portal-query-client.ts';
+import { errorMessage } from '../shared/error-messages.ts';
 import { RecordList } from '../shared/record-list.tsx';
 import { toast } from '../shared/toast.tsx';
 import { csvTime, csvTimeHeader, usDayAndTime } from '../shared/us-dates.ts';
@@ -61,7 +61,7 @@ export function Ledger({ role }: { role: Role }) {
             entry.by,
           ]),
         ),
-      onError: (error) => toast.show(reasonOf(error, messages.ledgerExportFailed), 'error'),
+      onError: (error) => toast.show(errorMessage(error, messages.ledgerExportFailed), 'error'),
     });
   }
 

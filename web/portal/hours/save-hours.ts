@@ -2,7 +2,7 @@ import { CallError } from '#contract/endpoint.ts';
 import { hours as messages } from '#contract/messages/users.ts';
 import { type Employee, updateEmployee } from '#contract/users.ts';
 import { call } from '#web/lib/api.ts';
-import { reasonOf } from '../shared/portal-query-client.ts';
+import { errorMessage } from '../shared/error-messages.ts';
 import {
   changedKeys,
   changedRows,
@@ -42,7 +42,7 @@ export async function saveHours(sheet: Sheet, { reason, rows }: SheetBody): Prom
     } catch (error) {
       const stored = error instanceof CallError && (error.body.current as Employee | undefined);
       if (!stored) {
-        failed.push({ id, reason: reasonOf(error, messages.submitFailed) });
+        failed.push({ id, reason: errorMessage(error, messages.submitFailed) });
         return;
       }
       const { version, pto_hours, work_hours } = stored;

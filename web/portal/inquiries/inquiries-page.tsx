@@ -7,9 +7,8 @@ import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Field } from '#web/ui/field.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { countOf } from '../shared/count-of.ts';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
-import { SearchBox } from '../shared/search-box.tsx';
+import { countOf, SearchBox } from '../shared/search-box.tsx';
 import { useInquiries } from './inquiries.data.ts';
 import { InquiryDialog } from './inquiry-dialog.tsx';
 import {

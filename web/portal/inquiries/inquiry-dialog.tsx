@@ -5,10 +5,10 @@ import { contactFields, type Inquiry, shipmentFields } from '#contract/inquiries
 import { portal } from '#contract/messages/portal.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AnchorButton } from '#web/ui/button.tsx';
-import { DescriptionList } from '../shared/description-list.tsx';
 import { fieldRows } from '../shared/field-values.ts';
 import { FormWarnings } from '../shared/form-warnings.tsx';
 import { RecordDialog } from '../shared/record-dialog.tsx';
+import { DescriptionList } from '../shared/record-view.tsx';
 import { AskForTestimonial } from '../shared/testimonials/ask-for-testimonial.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
 import { InquiryForm } from './inquiry-form.tsx';

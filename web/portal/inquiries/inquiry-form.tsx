@@ -60,11 +60,11 @@ export function InquiryForm({ inquiry, onDirty }: InquiryFormProps) {
   return (
     <div className="border-y-2 border-ink py-5">
       <FormShell
-        differences={(current, mine) => [
+        differences={(current, entered) => [
           {
             label: 'Status',
-            theirs: statusNames[current.status],
-            mine: statusNames[mine.status],
+            saved: statusNames[current.status],
+            entered: statusNames[entered.status],
           },
         ]}
         onCancel={null}

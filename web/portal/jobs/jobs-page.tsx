@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Job } from '#contract/jobs.ts';
-import { forgetFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
+import { deleteFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -29,7 +29,7 @@ export default function JobsPage() {
 
   function open(job: Job | null, focusOn: OpenForm['focus']) {
     setDirty(false);
-    forgetFormDraft('job');
+    deleteFormDraft('job');
     setForm((old) => ({ job, number: old.number + 1, focus: focusOn }));
   }
 

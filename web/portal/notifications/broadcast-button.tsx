@@ -1,6 +1,6 @@
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
-import { headerPress } from '../shared/header-press.ts';
+import { headerButtonClass } from '../shared/header-popover.tsx';
 import { BroadcastDialog } from './broadcast-dialog.tsx';
 import { useBroadcast } from './use-broadcast.ts';
 
@@ -12,7 +12,7 @@ export function BroadcastButton() {
     <>
       <button
         aria-label="Send notification"
-        className={headerPress}
+        className={headerButtonClass}
         onClick={() => setOpen(true)}
         title="Send notification"
         type="button"

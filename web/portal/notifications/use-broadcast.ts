@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { notifications as messages } from '#contract/messages/notifications.ts';
 import { sendNotification } from '#contract/notifications.ts';
-import { forgetFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
-import { putFieldErrors } from '../shared/form-errors.ts';
+import { deleteFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
+import { setFieldErrors } from '../shared/error-messages.ts';
 import { toast } from '../shared/toast.tsx';
 import { useHookFormDraft, useRestoredValues } from '../shared/use-form-draft.ts';
 import { useIdempotencyKey, useOnce } from '../shared/use-send-once.ts';
@@ -31,7 +31,7 @@ export function useBroadcast(onDone: () => void) {
 
   const finish = () => {
     form.reset(blank);
-    forgetFormDraft('broadcast');
+    deleteFormDraft('broadcast');
     setNoticeSent(false);
     notice.reset();
     mail.reset();
@@ -56,7 +56,7 @@ export function useBroadcast(onDone: () => void) {
         finish();
         toast.show(messages.emailSent);
       } catch (error) {
-        putFieldErrors(form, error);
+        setFieldErrors(form, error);
       }
     }),
   );

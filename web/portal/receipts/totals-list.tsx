@@ -11,9 +11,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { countOf } from '../shared/count-of.ts';
 import { FailedList } from '../shared/failed-list.tsx';
-import { SearchBox } from '../shared/search-box.tsx';
+import { countOf, SearchBox } from '../shared/search-box.tsx';
 import { useGrowingList } from '../shared/use-growing-list.ts';
 
 const everything = { q: '', missing: '' };

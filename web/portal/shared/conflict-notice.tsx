@@ -4,20 +4,25 @@ import { Button } from '#web/ui/button.tsx';
 
 export interface Difference {
   label: string;
-  theirs: string;
-  mine: string;
+  saved: string;
+  entered: string;
 }
 
 interface ConflictNoticeProps {
   /** The server's message. */
   message: string;
   differences: readonly Difference[];
-  onTheirs: () => void;
-  onMine: () => void;
+  onKeepSaved: () => void;
+  onOverwrite: () => void;
 }
 
 /** Shows both versions of a record that someone else changed; the user chooses one. */
-export function ConflictNotice({ message, differences, onTheirs, onMine }: ConflictNoticeProps) {
+export function ConflictNotice({
+  message,
+  differences,
+  onKeepSaved,
+  onOverwrite,
+}: ConflictNoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus({ preventScroll: true });
@@ -27,21 +32,21 @@ export function ConflictNotice({ message, differences, onTheirs, onMine }: Confl
     <div className="grid gap-3 bg-danger-wash pb-4" ref={box} tabIndex={-1}>
       <Alert tone="error">{message}</Alert>
       <dl className="grid gap-3 px-4 text-sm">
-        {differences.map(({ label, theirs, mine }) => (
+        {differences.map(({ label, saved, entered }) => (
           <div key={label}>
             <dt className="font-display font-semibold">{label}</dt>
             <dd className="grid gap-2 sm:grid-cols-2">
-              <Version text={theirs} title="Saved" />
-              <Version text={mine} title="Yours" />
+              <Version text={saved} title="Saved" />
+              <Version text={entered} title="Yours" />
             </dd>
           </div>
         ))}
       </dl>
       <div className="flex flex-wrap gap-3 px-4">
-        <Button onClick={onMine} size="sm" variant="secondary">
+        <Button onClick={onOverwrite} size="sm" variant="secondary">
           Save my version
         </Button>
-        <Button onClick={onTheirs} size="sm" variant="quiet">
+        <Button onClick={onKeepSaved} size="sm" variant="quiet">
           Keep the saved version
         </Button>
       </div>

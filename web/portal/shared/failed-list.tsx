@@ -2,7 +2,7 @@ import { portal } from '#contract/messages/portal.ts';
 import { failureCause } from '#web/lib/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { reasonOf } from './portal-query-client.ts';
+import { errorMessage } from './error-messages.ts';
 
 interface FailedListProps {
   error: unknown;
@@ -24,7 +24,7 @@ export function FailedList({ error, fallback, onRetry, busy }: FailedListProps) 
       }
       tone="error"
     >
-      <p>{reasonOf(error, fallback)}</p>
+      <p>{errorMessage(error, fallback)}</p>
       {cause && <p className="text-sm font-normal">{cause}</p>}
     </Alert>
   );

@@ -77,17 +77,19 @@ export function formValues<F extends RecordFields>(fields: F, record: object): F
 export function differencesOf<F extends RecordFields>(
   fields: F,
   current: object,
-  mine: Partial<FormValues<F>>,
+  entered: Partial<FormValues<F>>,
   nameOf: (field: EditableName<F>, id: string) => string | undefined,
 ): Difference[] {
   return editableFields(fields)
-    .filter(([name, field]) => controlText(field, fieldValue(current, name)) !== (mine[name] ?? ''))
+    .filter(
+      ([name, field]) => controlText(field, fieldValue(current, name)) !== (entered[name] ?? ''),
+    )
     .map(([name, field]) => ({
       label: field.label,
-      theirs: fieldText(current, name, field),
-      mine: displayText(field, mine[name], nameOf(name, mine[name] ?? '')),
+      saved: fieldText(current, name, field),
+      entered: displayText(field, entered[name], nameOf(name, entered[name] ?? '')),
     }))
-    .filter(({ theirs, mine: own }) => theirs !== own);
+    .filter(({ saved, entered: text }) => saved !== text);
 }
 
 /** The text to search: every field, formatted and as stored. */

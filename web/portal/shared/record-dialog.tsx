@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { forgetFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
+import { deleteFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from './toast.tsx';
 
@@ -24,7 +24,7 @@ export function RecordDialog({ draft, onClose, children, ...dialog }: RecordDial
       isDirty={isDirty}
       onOpenChange={(open) => {
         if (open) return;
-        forgetFormDraft(draft);
+        deleteFormDraft(draft);
         onClose();
       }}
       open

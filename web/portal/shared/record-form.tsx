@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { files } from '#contract/messages/files.ts';
+import { portal } from '#contract/messages/portal.ts';
 import type { RecordFields } from '#contract/record-fields.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DialogCancel } from '#web/ui/dialog.tsx';
 import { ConflictNotice, type Difference } from './conflict-notice.tsx';
-import { DraftNotice } from './draft-notice.tsx';
 import { differencesOf, type FormValues } from './field-values.ts';
 import { UploadProgress } from './files/upload-progress.tsx';
 import { FormFields, type Overrides } from './form-fields.tsx';
@@ -23,11 +23,11 @@ interface FormShellProps<
 > {
   state: RecordFormState<Row, Values, Body>;
   /** The differences between the stored record and the form. */
-  differences: (current: Row, mine: Values) => readonly Difference[];
+  differences: (current: Row, entered: Values) => readonly Difference[];
   submitLabel?: string;
   submitVariant?: ComponentProps<typeof Button>['variant'];
   /** Called to discard the form in a conflict; by default the saved record fills the form. */
-  onTakeTheirs?: () => void;
+  onKeepSaved?: () => void;
   /** The upload of a form that stores a file, and the name of what it sends. */
   upload?: { percent: number | null; cancel: () => void; name: string };
   /** Null for no Cancel button. Omit it in a dialog: the dialog's own Cancel is shown. */
@@ -45,7 +45,7 @@ export function FormShell<
   differences,
   submitLabel = 'Save',
   submitVariant,
-  onTakeTheirs = state.takeTheirs,
+  onKeepSaved = state.keepSaved,
   upload,
   onCancel,
   children,
@@ -67,8 +67,8 @@ export function FormShell<
         <ConflictNotice
           differences={differences(conflict.current, state.form.getValues())}
           message={conflict.message}
-          onMine={state.saveMine}
-          onTheirs={onTakeTheirs}
+          onOverwrite={state.overwrite}
+          onKeepSaved={onKeepSaved}
         />
       )}
       {upload && (
@@ -116,10 +116,15 @@ export function RecordForm<
   return (
     <FormShell
       {...shell}
-      differences={(current, mine) => differencesOf(fields, current, mine, labelOf)}
+      differences={(current, entered) => differencesOf(fields, current, entered, labelOf)}
     >
       <FormFields columns={columns} fields={fields} form={shell.state.form} overrides={overrides} />
       {children}
     </FormShell>
   );
+}
+
+/** Shown above a form that was filled from a draft. */
+export function DraftNotice() {
+  return <Alert>{portal.draftRestored}</Alert>;
 }

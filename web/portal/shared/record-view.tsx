@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import {
   type EditableName,
   editableFields,
@@ -7,7 +7,7 @@ import {
 } from '#contract/record-fields.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea, valueClass } from '#web/ui/input.tsx';
-import { DescriptionList } from './description-list.tsx';
+import { ClampedText } from './clamped-text.tsx';
 import { controlText, fieldText, fieldValue } from './field-values.ts';
 
 interface RecordProps<F extends RecordFields> {
@@ -77,9 +77,17 @@ export function RecordFacts<F extends RecordFields>({
           .filter((entry) => !isLong(entry))
           .map(([name, field]) => [field.label, factOf(record, name, field)])}
       />
-      {shown.filter(isLong).map(([name, field]) => (
-        <LongText key={name} text={fieldText(record, name, field)} />
-      ))}
+      {shown
+        .filter(([name, field]) => isLong([name, field]) && fieldText(record, name, field) !== '')
+        .map(([name, field]) => (
+          <div className="border-t border-line pt-2 text-sm" key={name}>
+            <ClampedText
+              clampClass="line-clamp-6"
+              max={{ characters: 280, lines: 6 }}
+              text={fieldText(record, name, field)}
+            />
+          </div>
+        ))}
     </>
   );
 }
@@ -94,30 +102,18 @@ function factOf(record: object, name: string, field: RecordField) {
   );
 }
 
-/** Longer texts are clamped until expanded. */
-const maxShown = { characters: 280, lines: 6 };
-
-function LongText({ text }: { text: string }) {
-  const [isWhole, setWhole] = useState(false);
-  const isClamped = text.length > maxShown.characters || text.split('\n').length > maxShown.lines;
-  if (text === '') return null;
+/** Labels with their values; rows with an empty value are omitted. */
+export function DescriptionList({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
-    <div className="border-t border-line pt-2 text-sm">
-      <p
-        className={`whitespace-pre-line wrap-anywhere ${isClamped && !isWhole ? 'line-clamp-6' : ''}`}
-      >
-        {text}
-      </p>
-      {isClamped && (
-        <button
-          aria-expanded={isWhole}
-          className="text-link inline-flex min-h-9 items-center pointer-coarse:min-h-11"
-          onClick={() => setWhole(!isWhole)}
-          type="button"
-        >
-          {isWhole ? 'Show less' : 'Show more'}
-        </button>
-      )}
-    </div>
+    <dl className="text-sm">
+      {rows
+        .filter(([, value]) => value !== '' && value !== null && value !== undefined)
+        .map(([label, value]) => (
+          <div className="flex flex-wrap gap-x-4 border-t border-line py-1.5" key={label}>
+            <dt className="basis-40 text-steel">{label}</dt>
+            <dd className="min-w-0 max-w-full whitespace-pre-line wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+    </dl>
   );
 }

@@ -1,7 +1,6 @@
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { useSearchKey } from './use-search-key.ts';
 
 interface SearchBoxProps {
   label: string;
@@ -30,4 +29,26 @@ export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProp
       />
     </Field>
   );
+}
+
+/** `/` focuses the search, except while typing or with a dialog open. */
+export function useSearchKey(search: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      const target = event.target;
+      if (target instanceof Element && target.closest('input, textarea, select, [role=dialog]'))
+        return;
+      event.preventDefault();
+      search.current?.focus();
+      search.current?.select();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [search]);
+}
+
+/** '1 inquiry', '3 of 40 inquiries'. */
+export function countOf(shown: number, all: number, one: string, many: string): string {
+  return `${shown === all ? all : `${shown} of ${all}`} ${all === 1 ? one : many}`;
 }

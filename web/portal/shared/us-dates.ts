@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { companyTimeZone, wallClock } from '#contract/dates.ts';
 
 const day = new Intl.DateTimeFormat('en-US', {
@@ -52,4 +53,14 @@ export function csvTimeHeader(label: string): string {
 /** An instant in the company's time zone as `2026-03-06 17:30:00`; null for none. */
 export function csvTime(instant: string | null): string | null {
   return instant && wallClock(new Date(instant)).slice(0, 19).replace('T', ' ');
+}
+
+/** Today's date by `read`, updated after midnight. */
+export function useToday(read: () => string): string {
+  const [day, setDay] = useState(read);
+  useEffect(() => {
+    const timer = setInterval(() => setDay(read()), 60_000);
+    return () => clearInterval(timer);
+  }, [read]);
+  return day;
 }

@@ -2,8 +2,8 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { CallError } from '#contract/endpoint.ts';
 import { serverMessage } from '#web/lib/api.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
+import { tokenError } from './error-messages.ts';
 import { focusContent, toast } from './toast.tsx';
-import { tokenFault } from './token-fault.ts';
 
 interface Deletion<T> {
   text: {
@@ -45,7 +45,7 @@ export function useConfirmDelete<T>({
     });
     if (!confirmed || remove.isPending) return;
     toast.dismissAll();
-    const fault = tokenFault(text.tokenMissing);
+    const fault = tokenError(text.tokenMissing);
     if (fault) return toast.show(fault, 'error');
     remove.mutate(idOf(entry), {
       onSuccess: () => {

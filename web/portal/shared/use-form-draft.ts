@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { forgetFormDraft, keepFormDraft } from '#web/lib/form-draft.ts';
+import { deleteFormDraft, saveFormDraft } from '#web/lib/form-draft.ts';
 
 /** Saves a form's values as a draft while it is dirty. */
 export function useFormDraft(
@@ -10,8 +10,8 @@ export function useFormDraft(
   values: object,
 ): void {
   useEffect(() => {
-    if (isDirty) keepFormDraft(name, target, values);
-    else forgetFormDraft(name);
+    if (isDirty) saveFormDraft(name, target, values);
+    else deleteFormDraft(name);
   }, [name, isDirty, target, values]);
 }
 
@@ -26,8 +26,8 @@ export function useHookFormDraft<Values extends FieldValues, Context, Sent>(
       form.subscribe({
         formState: { values: true, isDirty: true },
         callback: ({ values, isDirty }) => {
-          if (isDirty) keepFormDraft(name, target, values);
-          else forgetFormDraft(name);
+          if (isDirty) saveFormDraft(name, target, values);
+          else deleteFormDraft(name);
         },
       }),
     [name, form, target],

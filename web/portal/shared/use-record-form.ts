@@ -5,11 +5,9 @@ import { type DefaultValues, type FieldValues, type Resolver, useForm } from 're
 import type * as z from 'zod/mini';
 import { CallError } from '#contract/endpoint.ts';
 import { failureCause } from '#web/lib/api.ts';
-import { forgetFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
-import { putFieldErrors } from './form-errors.ts';
-import { reasonOf } from './portal-query-client.ts';
+import { deleteFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
+import { errorMessage, setFieldErrors, tokenError } from './error-messages.ts';
 import { toast } from './toast.tsx';
-import { tokenFault } from './token-fault.ts';
 import { useHookFormDraft, useRestoredValues } from './use-form-draft.ts';
 import { useIdempotencyKey, useOnce } from './use-send-once.ts';
 
@@ -49,10 +47,10 @@ interface RecordFormOptions<
     /** Shown when the record was deleted; without it that is an error like others. */
     gone?: string;
   };
-  /** What to say above the buttons about values that the schema refuses; by default nothing. */
+  /** The message above the buttons about invalid values; none by default. */
   summaryOf?: (values: Values) => string | null;
-  /** What stays of the form when the person takes the saved record; by default nothing. */
-  keepOf?: (mine: Values, current: Row, base: Row | null) => Partial<Values>;
+  /** The input to keep when the user keeps the saved record; by default nothing. */
+  keepOf?: (entered: Values, current: Row, base: Row | null) => Partial<Values>;
   onDirty?: (isDirty: boolean) => void;
   onSaved: (reply: R, saved: Saved<Row, Values>) => void;
   /** Closes the form when the record was deleted. */
@@ -141,7 +139,7 @@ export function useRecordForm<
       (body) =>
         runOnce(async () => {
           clear();
-          const fault = tokenFault(messages.tokenMissing);
+          const fault = tokenError(messages.tokenMissing);
           if (fault) return setFailure({ message: saveFailedBecause(fault), cause: null });
           setSaving(true);
           try {
@@ -149,7 +147,7 @@ export function useRecordForm<
             const reply = await options.save(body, target);
             if (reply) {
               key.renew();
-              forgetFormDraft(draft);
+              deleteFormDraft(draft);
               options.onSaved(reply, { values: form.getValues(), base: to, rebase });
             } else setCancelled(true);
           } catch (error) {
@@ -171,9 +169,9 @@ export function useRecordForm<
     } else {
       // The key was used with other values whose response was lost.
       if (status === 422) key.renew();
-      const message = reasonOf(error, saveFailed);
-      // What stands beside its control isn't repeated.
-      if (putFieldErrors(form, error).includes(message)) return;
+      const message = errorMessage(error, saveFailed);
+      // A message beside its control isn't repeated.
+      if (setFieldErrors(form, error).includes(message)) return;
       const cause = messages.saveFailedBecause ? null : failureCause(error);
       setFailure({ message: saveFailedBecause(message), cause });
     }
@@ -207,13 +205,13 @@ export function useRecordForm<
       void send(base);
     },
     /** Overwrites the other user's change with the form. */
-    saveMine: () => {
+    overwrite: () => {
       if (!conflict) return;
       setBase(conflict.current);
       void send(conflict.current);
     },
     /** Fills the form with the other user's change. */
-    takeTheirs: () => {
+    keepSaved: () => {
       if (!conflict) return;
       const { current } = conflict;
       rebase(current, options.keepOf?.(form.getValues(), current, base));

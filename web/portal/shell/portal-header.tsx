@@ -8,8 +8,11 @@ import { BroadcastButton } from '../notifications/broadcast-button.tsx';
 import { useNotices } from '../notifications/notifications.data.ts';
 import { NotificationsBell } from '../notifications/notifications-bell.tsx';
 import { useUnreadTotal } from '../shared/badges.data.ts';
-import { CountMark } from '../shared/count-mark.tsx';
-import { headerPress, headerPress as press } from '../shared/header-press.ts';
+import {
+  CountMark,
+  headerButtonClass,
+  headerButtonClass as press,
+} from '../shared/header-popover.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ThemeButton, type ThemeChoice } from './theme.tsx';
 
@@ -69,7 +72,7 @@ function ChatLink() {
   return (
     <Link
       aria-label={count > 0 ? `Chat, ${count} unread` : 'Chat'}
-      className={`${headerPress} relative`}
+      className={`${headerButtonClass} relative`}
       title="Chat"
       to="/chat"
     >

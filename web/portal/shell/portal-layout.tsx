@@ -1,6 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { company } from '#contract/company.ts';
+import { CallError } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
 import { sweepFormDrafts } from '#web/lib/form-draft.ts';
 import { blockNavigations } from '#web/lib/route-files.ts';
@@ -9,7 +10,6 @@ import { ConfirmProvider } from '#web/ui/alert-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from '../../styles/portal.css?url';
 import { pageAt } from '../pages.ts';
-import { makeQueryClient } from '../shared/portal-query-client.ts';
 import type { Route } from './+types/portal-layout.ts';
 import { PortalShell } from './portal-shell.tsx';
 import { requireRole } from './require-role.ts';
@@ -44,7 +44,7 @@ export default function PortalLayout() {
 }
 
 function Portal() {
-  const [client] = useState(makeQueryClient);
+  const [client] = useState(createQueryClient);
   // Before any form reads its draft.
   useState(sweepFormDrafts);
   return (
@@ -54,6 +54,23 @@ function Portal() {
       </ConfirmProvider>
     </QueryClientProvider>
   );
+}
+
+/** A query client for one signed-in user; it retries once after a network or server error. */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: (tries, error) =>
+          tries < 1 && error instanceof CallError && (error.status === 0 || error.status >= 500),
+        retryDelay: 500,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
 }
 
 /** The server-rendered placeholder of every portal page; contains no data. */

@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { headerPress } from '../shared/header-press.ts';
+import { headerButtonClass } from '../shared/header-popover.tsx';
 
 type Theme = 'light' | 'dark';
 
@@ -63,7 +63,7 @@ export function ThemeButton({ theme, className = '', words = false }: ThemeButto
   return (
     <button
       aria-label={toDay ? 'Day shift: light colors' : 'Night shift: dark colors'}
-      className={`${headerPress} ${className}`}
+      className={`${headerButtonClass} ${className}`}
       onClick={theme.toggle}
       title={shift}
       type="button"

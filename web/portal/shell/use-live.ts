@@ -11,8 +11,8 @@ import { throttle } from '#web/lib/throttle.ts';
 import { countUnsent, deleteUnsent, deviceStorage } from '../chat/engine/waiting-keys.ts';
 import { noticesQuery, putNotice, sendingKey } from '../notifications/notifications.data.ts';
 import { badgesQuery } from '../shared/badges.data.ts';
-import { connectionOf } from '../shared/connection.ts';
 import { documentsKey } from '../shared/documents/documents.data.ts';
+import { connectionOf } from '../shared/live-updates.ts';
 import { toast } from '../shared/toast.tsx';
 import { unreadOf } from '../shared/unread.ts';
 

@@ -86,7 +86,7 @@ export function PostForm({ post, onDirty, onDone }: PostFormProps) {
 
   return (
     <FormShell
-      differences={(current, mine) => postDifferences(current, mine, base)}
+      differences={(current, entered) => postDifferences(current, entered, base)}
       state={state}
       submitLabel={state.isSaving ? 'Posting...' : 'Post'}
       upload={{ cancel, percent: image && percent, name: image?.name ?? title }}
@@ -131,7 +131,7 @@ export function PostForm({ post, onDirty, onDone }: PostFormProps) {
 }
 
 /** Where the stored post and the form differ; `base` is what the form started from. */
-function postDifferences(current: Post, mine: PostValues, base: Post | null): Difference[] {
+function postDifferences(current: Post, entered: PostValues, base: Post | null): Difference[] {
   const stored =
     current.image_url === null
       ? 'No picture'
@@ -139,7 +139,7 @@ function postDifferences(current: Post, mine: PostValues, base: Post | null): Di
         ? 'Unchanged'
         : 'Another picture';
   // Without a new file the stored picture stays, no matter who stored it.
-  const own = mine.image?.name ?? (mine.remove_image === 1 ? 'No picture' : stored);
-  const picture = stored === own ? [] : [{ label: 'Picture', theirs: stored, mine: own }];
-  return [...differencesOf(postFields, current, mine, () => undefined), ...picture];
+  const own = entered.image?.name ?? (entered.remove_image === 1 ? 'No picture' : stored);
+  const picture = stored === own ? [] : [{ label: 'Picture', saved: stored, entered: own }];
+  return [...differencesOf(postFields, current, entered, () => undefined), ...picture];
 }

@@ -1,8 +1,4 @@
-import { useState } from 'react';
-import { lengthOf } from '#contract/characters.ts';
-
-/** Longer than this the text is clamped until the user asks for the rest. */
-const maxShown = { characters: 560, lines: 9 };
+import { ClampedText } from '../shared/clamped-text.tsx';
 
 interface PostTextProps {
   text: string;
@@ -11,26 +7,16 @@ interface PostTextProps {
 }
 
 export function PostText({ text, isOnDark = false, className = '' }: PostTextProps) {
-  const [isWhole, setWhole] = useState(false);
-  const isLong = lengthOf(text) > maxShown.characters || text.split('\n').length > maxShown.lines;
   return (
     <div className={`measure ${className}`}>
-      <p
-        className={`whitespace-pre-line wrap-anywhere ${isLong && !isWhole ? 'line-clamp-9' : ''}`}
-        dir="auto"
-      >
-        {text}
-      </p>
-      {isLong && (
-        <button
-          aria-expanded={isWhole}
-          className={`${isOnDark ? 'text-lane underline underline-offset-4' : 'text-link'} inline-flex min-h-9 items-center text-base pointer-coarse:min-h-11`}
-          onClick={() => setWhole(!isWhole)}
-          type="button"
-        >
-          {isWhole ? 'Read less' : 'Read more'}
-        </button>
-      )}
+      <ClampedText
+        clampClass="line-clamp-9"
+        less="Read less"
+        linkClass={`${isOnDark ? 'text-lane underline underline-offset-4' : 'text-link'} text-base`}
+        max={{ characters: 560, lines: 9 }}
+        more="Read more"
+        text={text}
+      />
     </div>
   );
 }

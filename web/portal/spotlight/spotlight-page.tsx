@@ -10,7 +10,7 @@ import { prefetchedPosts } from './spotlight.data.ts';
 import { useSpotlightLive } from './use-spotlight-live.ts';
 
 export function clientLoader() {
-  prefetchedPosts.ask();
+  prefetchedPosts.fetch();
   return null;
 }
 

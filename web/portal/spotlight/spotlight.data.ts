@@ -1,9 +1,9 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { CallError, type Endpoint } from '#contract/endpoint.ts';
 import { deletePost, listPosts, type Post } from '#contract/spotlight.ts';
 import { call, callPage } from '#web/lib/api.ts';
-import { PrefetchedAnswer } from '../shared/prefetched-answer.ts';
+import { PrefetchedPage, usePagedList } from '../shared/paged-list.ts';
 
 export const postsKey = ['spotlight-posts'];
 
@@ -29,27 +29,17 @@ export async function openly<E extends Endpoint, T>(
   return ask({ ...endpoint, access: 'signed-in' });
 }
 
-function listPostPage(before: string, signal?: AbortSignal) {
+function fetchPage(before: string, signal?: AbortSignal) {
   const query = before === '' ? { limit: pages.first } : { limit: pages.next, before };
   return openly(listPosts, (endpoint) => callPage(endpoint, { query }, { signal }));
 }
 
 /** The first page of posts, requested while the route loads. */
-export const prefetchedPosts = new PrefetchedAnswer(() => listPostPage(''));
+export const prefetchedPosts = new PrefetchedPage<Post>(fetchPage);
 
 /** The posts, newest first, in pages. */
 export function usePosts() {
-  return useInfiniteQuery({
-    queryKey: postsKey,
-    queryFn: ({ client, signal, pageParam }) => {
-      // A reload follows a live update, which a prefetched answer may predate.
-      const isFirst = pageParam === '' && client.getQueryData(postsKey) === undefined;
-      return (isFirst ? prefetchedPosts.take() : null) ?? listPostPage(pageParam, signal);
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-    select: ({ pages: read }): Post[] => read.flatMap(({ rows }) => rows),
-  });
+  return usePagedList<Post>({ queryKey: postsKey, fetchPage, prefetched: prefetchedPosts });
 }
 
 /** Reloads the posts, as many as are on the screen. */

@@ -1,5 +1,4 @@
-import { countOf } from '../shared/count-of.ts';
-import { SearchBox } from '../shared/search-box.tsx';
+import { countOf, SearchBox } from '../shared/search-box.tsx';
 
 interface FoundCountProps {
   search: string;

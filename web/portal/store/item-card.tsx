@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { store as messages } from '#contract/messages/store.ts';
 import type { Product } from '#contract/store.ts';
 import { dollars } from '#web/lib/dollars.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ClampedText } from '../shared/clamped-text.tsx';
 import { Picture } from '../shared/files/picture.tsx';
 
 interface ItemCardProps {
@@ -43,7 +43,13 @@ export function ItemCard({ product, eager, onOrder, admin }: ItemCardProps) {
           {stock !== null && <Stock left={stock} />}
           {admin?.isEditing && <Badge tone="lane">In the form</Badge>}
         </p>
-        <Description text={product.description} />
+        <div className="text-sm text-steel">
+          <ClampedText
+            clampClass="line-clamp-3"
+            max={{ characters: 110, lines: 3 }}
+            text={product.description}
+          />
+        </div>
         <div className="mt-auto flex flex-wrap items-center gap-x-1 pt-2">
           <Button
             aria-label={`Order ${title}`}
@@ -83,27 +89,4 @@ const lowStock = 5;
 function Stock({ left }: { left: number }) {
   const tone = left === 0 ? 'danger' : left <= lowStock ? 'lane' : 'neutral';
   return <Badge tone={tone}>{messages.left(left)}</Badge>;
-}
-
-/** Longer than this the description is clamped until the user asks for the rest. */
-const maxShown = { characters: 110, lines: 3 };
-
-function Description({ text }: { text: string }) {
-  const [isWhole, setWhole] = useState(false);
-  const isClamped = text.length > maxShown.characters || text.split('\n').length > maxShown.lines;
-  return (
-    <div className="text-sm text-steel">
-      <p className={`whitespace-pre-line ${isClamped && !isWhole ? 'line-clamp-3' : ''}`}>{text}</p>
-      {isClamped && (
-        <button
-          aria-expanded={isWhole}
-          className="text-link inline-flex min-h-9 items-center pointer-coarse:min-h-11"
-          onClick={() => setWhole(!isWhole)}
-          type="button"
-        >
-          {isWhole ? 'Show less' : 'Show all of it'}
-        </button>
-      )}
-    </div>
-  );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Role } from '#contract/access.ts';
 import { store as messages } from '#contract/messages/store.ts';
 import type { Product } from '#contract/store.ts';
-import { forgetFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
+import { deleteFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ItemsList } from './items-list.tsx';
@@ -40,7 +40,7 @@ function AdminItems() {
 
   const open = (product: Product | null, asked: boolean) => {
     setDirty(false);
-    forgetFormDraft('product');
+    deleteFormDraft('product');
     setForm(({ number }) => ({ product, number: number + 1, asked }));
   };
 

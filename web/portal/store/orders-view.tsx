@@ -7,10 +7,9 @@ import { matches } from '#web/lib/text-match.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
-import { reasonOf } from '../shared/portal-query-client.ts';
+import { errorMessage, tokenError } from '../shared/error-messages.ts';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { focusContent, toast } from '../shared/toast.tsx';
-import { tokenFault } from '../shared/token-fault.ts';
 import { FoundCount } from './found-count.tsx';
 import { OrderRow, orderLabel } from './order-row.tsx';
 import { useOrders, useUpdateOrder } from './store.data.ts';
@@ -151,7 +150,7 @@ function useSetStatus() {
     if (status === 'cancelled' && !(await confirm(question))) return;
     if (update.isPending) return;
     toast.dismissAll();
-    const fault = tokenFault();
+    const fault = tokenError();
     if (fault) return toast.show(fault, 'error');
     update.mutate(
       { order, status },
@@ -161,7 +160,7 @@ function useSetStatus() {
           focusContent();
           toast.show(message);
         },
-        onError: (error) => toast.show(reasonOf(error, messages.orderUpdateFailed), 'error'),
+        onError: (error) => toast.show(errorMessage(error, messages.orderUpdateFailed), 'error'),
       },
     );
   }

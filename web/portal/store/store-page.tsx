@@ -10,7 +10,7 @@ import { OrdersView } from './orders-view.tsx';
 import { prefetchedProducts, useLiveStore } from './store.data.ts';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  if (new URL(request.url).searchParams.get('view') !== 'orders') prefetchedProducts.ask();
+  if (new URL(request.url).searchParams.get('view') !== 'orders') prefetchedProducts.fetch();
   return null;
 }
 

@@ -2,7 +2,7 @@ import { testimonials as messages } from '#contract/messages/testimonials.ts';
 import type { Testimonial } from '#contract/testimonials.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { reasonOf } from '../shared/portal-query-client.ts';
+import { errorMessage } from '../shared/error-messages.ts';
 import {
   useDeleteTestimonial,
   useUpdateTestimonial,
@@ -66,7 +66,7 @@ function Actions({ testimonial, onEdit, onOutcome }: TestimonialCardProps) {
       try {
         onOutcome({ text: (await action()).message, tone: 'success' });
       } catch (error) {
-        onOutcome({ text: reasonOf(error, messages.saveFailed), tone: 'error' });
+        onOutcome({ text: errorMessage(error, messages.saveFailed), tone: 'error' });
       }
     });
   const decide = (next: 'approved' | 'declined') =>
@@ -133,7 +133,7 @@ export function LinkRow({ testimonial, now, onOutcome }: LinkRowProps) {
     try {
       onOutcome({ text: (await remove.mutateAsync(id)).message, tone: 'success' });
     } catch (error) {
-      onOutcome({ text: reasonOf(error, messages.saveFailed), tone: 'error' });
+      onOutcome({ text: errorMessage(error, messages.saveFailed), tone: 'error' });
     }
   }
 

@@ -40,7 +40,7 @@ export function TestimonialForm({ testimonial, onDirty, onCancel, onSaved }: Tes
     <RecordForm
       fields={testimonialFields}
       onCancel={onCancel}
-      onTakeTheirs={onCancel}
+      onKeepSaved={onCancel}
       overrides={{ quote: { hint: `${length} of ${maxQuoteLength} characters.` } }}
       state={state}
     />

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { testimonials as messages } from '#contract/messages/testimonials.ts';
 import type { Testimonial } from '#contract/testimonials.ts';
-import { forgetFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
+import { deleteFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { RecordDialog } from '../shared/record-dialog.tsx';
 import { RecordList } from '../shared/record-list.tsx';
@@ -32,7 +32,7 @@ function Testimonials({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
     () => readFormDraft<Testimonial, unknown>('testimonial')?.target?.id ?? null,
   );
   const stopEditing = (next: Outcome | null) => {
-    forgetFormDraft('testimonial');
+    deleteFormDraft('testimonial');
     onDirty(false);
     setEditedId(null);
     setOutcome(next);

@@ -4,7 +4,7 @@ import { unsentMail as messages } from '#contract/messages/unsent-mail.ts';
 import type { UnsentMail } from '#contract/unsent-mail.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { reasonOf } from '../shared/portal-query-client.ts';
+import { errorMessage } from '../shared/error-messages.ts';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { focusContent, toast } from '../shared/toast.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
@@ -39,7 +39,7 @@ function UnsentMailList() {
       },
       onError: (error) => {
         const isGone = error instanceof CallError && error.status === 404;
-        toast.show(isGone ? messages.gone : reasonOf(error, messages.retryFailed), 'error');
+        toast.show(isGone ? messages.gone : errorMessage(error, messages.retryFailed), 'error');
       },
     });
   }

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { reasonOf } from '../shared/portal-query-client.ts';
+import { errorMessage } from '../shared/error-messages.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
 import { fullName } from './user-search.ts';
 import { useCreateResetLink } from './users.data.ts';
@@ -46,7 +46,7 @@ export function ResetLinkDialog({ user, onClose }: ResetLinkDialogProps) {
           </p>
         )}
         {create.isError && (
-          <Alert tone="error">{reasonOf(create.error, messages.linkFailed)}</Alert>
+          <Alert tone="error">{errorMessage(create.error, messages.linkFailed)}</Alert>
         )}
       </div>
     </Dialog>

@@ -9,14 +9,13 @@ import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { useCurrentUser } from '../shared/current-user.data.ts';
+import { errorMessage } from '../shared/error-messages.ts';
 import { differencesOf } from '../shared/field-values.ts';
 import { FormFields } from '../shared/form-fields.tsx';
-import { reasonOf } from '../shared/portal-query-client.ts';
 import { FormShell } from '../shared/record-form.tsx';
 import { toast } from '../shared/toast.tsx';
 import { type RecordFormState, type SaveTarget, useRecordForm } from '../shared/use-record-form.ts';
-import { usersQuery } from '../shared/users.data.ts';
+import { useCurrentUser, usersQuery } from '../shared/users.data.ts';
 import {
   accountForm,
   employeeForm,
@@ -85,7 +84,7 @@ export function UserForm({ user, onDirty, onSaved }: UserFormProps) {
     const stored = await fresh(userId);
     // A password that stayed in the form would be set a second time.
     if (stored) state.rebase(stored, { ...form.getValues(), password: '', send_link: false });
-    const reason = reasonOf(cause, messages.submitFailed);
+    const reason = errorMessage(cause, messages.submitFailed);
     const sentence = isChange ? messages.halfUpdated(reason) : messages.halfAdded(reason);
     const { status, body } = cause instanceof CallError ? cause : { status: 0, body: {} };
     return new CallError(status === 422 ? 422 : 400, { ...body, error: sentence });

@@ -11,8 +11,8 @@ import {
 } from '#contract/chat.ts';
 import { chat as messages } from '#contract/messages/chat.ts';
 import { call, callPage, upload } from '#web/lib/api.ts';
-import { connectionOf } from '../../shared/connection.ts';
 import { uploadBegins } from '../../shared/files/running-uploads.ts';
+import { connectionOf } from '../../shared/live-updates.ts';
 import { toast } from '../../shared/toast.tsx';
 import { unreadOf } from '../../shared/unread.ts';
 import { usersQuery } from '../../shared/users.data.ts';

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Conversation } from '#contract/chat.ts';
 import { useSession } from '#web/lib/session.ts';
-import { connectionOf } from '../../shared/connection.ts';
+import { connectionOf } from '../../shared/live-updates.ts';
 import { conversationsQuery } from '../chat.data.ts';
 import type { ChatEngine } from './engine.ts';
 import { engineOf } from './engine-of.ts';

@@ -9,9 +9,9 @@ import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { errorMessage } from '../../shared/error-messages.ts';
 import { FailedList } from '../../shared/failed-list.tsx';
 import { FilePicker } from '../../shared/files/file-picker.tsx';
-import { reasonOf } from '../../shared/portal-query-client.ts';
 import { entriesOf, inOrder } from './drop-choices.ts';
 import { DropFilesList } from './drop-files-list.tsx';
 import { settlements } from './drop-labels.ts';
@@ -92,7 +92,7 @@ export function DropDialog({ open, onClose, dropId, onDrop, uploads }: DropDialo
         publish.tell({ tone: 'success', text: message });
       },
       onError: (error) => {
-        publish.tell({ tone: 'error', text: reasonOf(error, messages.discardFailed) });
+        publish.tell({ tone: 'error', text: errorMessage(error, messages.discardFailed) });
         void reload(dropId);
       },
     });

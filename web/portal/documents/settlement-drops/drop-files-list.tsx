@@ -4,8 +4,8 @@ import { settlementDrops as messages } from '#contract/messages/settlement-drops
 import type { DropFile } from '#contract/settlement-drops.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { errorMessage } from '../../shared/error-messages.ts';
 import { FailedList } from '../../shared/failed-list.tsx';
-import { reasonOf } from '../../shared/portal-query-client.ts';
 import { toast } from '../../shared/toast.tsx';
 import { useGrowingList } from '../../shared/use-growing-list.ts';
 import { useUsers } from '../../shared/users.data.ts';
@@ -51,7 +51,7 @@ export function DropFilesList({ dropId, files, choices, onChoose }: DropFilesLis
     if (!confirmed) return;
     remove.mutate(file.drop_file_id, {
       onSuccess: () => heading.current?.focus(),
-      onError: (error) => toast.show(reasonOf(error, messages.removeFailed), 'error'),
+      onError: (error) => toast.show(errorMessage(error, messages.removeFailed), 'error'),
     });
   }
 

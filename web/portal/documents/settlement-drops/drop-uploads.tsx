@@ -1,8 +1,8 @@
 import { documents as messages } from '#contract/messages/documents.ts';
 import { failureCause } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
+import { errorMessage } from '../../shared/error-messages.ts';
 import { UploadProgress } from '../../shared/files/upload-progress.tsx';
-import { reasonOf } from '../../shared/portal-query-client.ts';
 import type { DropUpload } from './use-drop-uploads.ts';
 
 interface DropUploadsProps {
@@ -83,7 +83,7 @@ function Problems({ entries, onCancel, onRetry }: ProblemsProps) {
       {entries.map(({ id, file, error }) => (
         <li className="flex flex-wrap items-center gap-x-3 py-1 text-sm" key={id}>
           <span className="min-w-0 flex-1 basis-60 wrap-anywhere">
-            <b>{file.name}</b>: {reasonOf(error, messages.uploadFailed)}
+            <b>{file.name}</b>: {errorMessage(error, messages.uploadFailed)}
           </span>
           {onRetry && (
             <Button

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { forgetFormDraft, keepFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
+import { deleteFormDraft, readFormDraft, saveFormDraft } from '#web/lib/form-draft.ts';
 import type { FormValues } from '#web/lib/form-values.ts';
 import { type Choice, type Choices, choicesFromDraft, choicesToDraft } from './drop-choices.ts';
 
@@ -14,7 +14,7 @@ function kept(dropId: number | null): Choices {
 
 /** Forgets what was decided in a drop that is gone. */
 export function forgetChoices(dropId: number): void {
-  forgetFormDraft(nameOf(dropId));
+  deleteFormDraft(nameOf(dropId));
 }
 
 /** What the admin has decided in a drop; kept on this device until it is published. */
@@ -25,7 +25,7 @@ export function useDropChoices(dropId: number | null) {
   function choose(made: Iterable<readonly [fileId: number, choice: Choice]>): void {
     setChoices((old) => {
       const changed = new Map([...old, ...made]);
-      if (dropId !== null) keepFormDraft(nameOf(dropId), null, choicesToDraft(changed));
+      if (dropId !== null) saveFormDraft(nameOf(dropId), null, choicesToDraft(changed));
       return changed;
     });
   }

@@ -3,8 +3,7 @@ import { CallError } from '#contract/endpoint.ts';
 import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
-import { reasonOf } from '../../shared/portal-query-client.ts';
-import { tokenFault } from '../../shared/token-fault.ts';
+import { errorMessage, tokenError } from '../../shared/error-messages.ts';
 import { publishQuestion } from './drop-labels.ts';
 import { usePublishDrop } from './settlement-drops.data.ts';
 
@@ -33,7 +32,7 @@ export function useAskAndPublish(dropId: number | null) {
     }
     const confirmed = await confirm(publishQuestion(entries, staying));
     if (!confirmed) return null;
-    const fault = tokenFault();
+    const fault = tokenError();
     if (fault) {
       setOutcome({ tone: 'error', text: fault });
       return null;
@@ -52,7 +51,7 @@ export function useAskAndPublish(dropId: number | null) {
     } catch (error) {
       // What was answered did not happen; the next try is another one.
       if (error instanceof CallError && error.status > 0) tried.current.what = '';
-      setOutcome({ tone: 'error', text: reasonOf(error, messages.publishFailed) });
+      setOutcome({ tone: 'error', text: errorMessage(error, messages.publishFailed) });
       return false;
     }
   }

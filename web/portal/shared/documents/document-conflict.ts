@@ -28,7 +28,7 @@ export function valuesOf(document: Editable | null): DocumentValues {
 /** Where the stored document and the form differ, as people read it; `read` is the version that the form was filled from. */
 export function differencesOf(
   current: Editable,
-  mine: DocumentValues,
+  entered: DocumentValues,
   read: Editable,
   nameOf: (userId: number) => string,
 ): Difference[] {
@@ -40,24 +40,24 @@ export function differencesOf(
   const asked = (flag: 0 | 1) => (flag === 1 ? 'Asked for' : 'Not asked for');
   const fileIs = (document: Editable) => `As of ${usDayAndTime(document.uploaded_at)}`;
   const rows = [
-    { label: 'File name', theirs: current.file_name, mine: mine.file_name },
+    { label: 'File name', saved: current.file_name, entered: entered.file_name },
     {
       label: 'Assigned to',
-      theirs: people(current.assigned_user_ids),
-      mine: people(mine.user_ids),
+      saved: people(current.assigned_user_ids),
+      entered: people(entered.user_ids),
     },
     {
       label: 'Confirmation',
-      theirs: asked(current.acknowledge),
-      mine: asked(mine.acknowledge),
+      saved: asked(current.acknowledge),
+      entered: asked(entered.acknowledge),
     },
     {
       label: 'File',
-      theirs: fileIs(current),
+      saved: fileIs(current),
       // Without a replacement the stored file stays.
-      mine:
-        mine.file?.name ?? (current.revision === read.revision ? fileIs(read) : fileIs(current)),
+      entered:
+        entered.file?.name ?? (current.revision === read.revision ? fileIs(read) : fileIs(current)),
     },
   ];
-  return rows.filter((row) => row.theirs !== row.mine);
+  return rows.filter((row) => row.saved !== row.entered);
 }

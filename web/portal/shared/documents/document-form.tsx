@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { DocumentKind, documentCalls } from '#contract/documents.ts';
 import type { updateEmployeeFile, uploadEmployeeFile } from '#contract/employee-files.ts';
 import { documents as messages } from '#contract/messages/documents.ts';
-import { forgetFormDraft } from '#web/lib/form-draft.ts';
+import { deleteFormDraft } from '#web/lib/form-draft.ts';
 import { documentsKey } from '../documents/documents.data.ts';
 import { useUpload } from '../files/use-upload.ts';
 import { personName } from '../files/user-names.ts';
@@ -96,7 +96,7 @@ export function DocumentForm({
       toast.show(message);
     },
     onGone: () => {
-      forgetFormDraft(draft);
+      deleteFormDraft(draft);
       onDone?.();
     },
   });
@@ -109,7 +109,7 @@ export function DocumentForm({
 
   return (
     <FormShell
-      differences={(current, mine) => differencesOf(current, mine, base ?? current, nameOf)}
+      differences={(current, entered) => differencesOf(current, entered, base ?? current, nameOf)}
       onCancel={isNew ? null : undefined}
       state={state}
       submitLabel={isNew ? 'Upload' : 'Save'}

@@ -6,7 +6,7 @@ import { call } from '#web/lib/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { documentsKey } from '../documents/documents.data.ts';
-import { reasonOf } from '../portal-query-client.ts';
+import { errorMessage } from '../error-messages.ts';
 import { focusContent, toast } from '../toast.tsx';
 import { usDay } from '../us-dates.ts';
 
@@ -60,7 +60,7 @@ export function ConfirmRead({ file }: ConfirmReadProps) {
       </Button>
       {confirm.isError && (
         <Alert className="w-full text-sm" tone="error">
-          {reasonOf(confirm.error, messages.confirmFailed)}
+          {errorMessage(confirm.error, messages.confirmFailed)}
         </Alert>
       )}
     </>

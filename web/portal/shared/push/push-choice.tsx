@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { push as messages } from '#contract/messages/chat.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { reasonOf } from '../portal-query-client.ts';
+import { errorMessage } from '../error-messages.ts';
 import { toast } from '../toast.tsx';
 import { type PushState, readPush, turnOff, turnOn } from './push-device.ts';
 
@@ -38,5 +38,5 @@ export default function PushChoice() {
 /** Pressed while the browser does not allow it, it asks again: the person may have been in its settings. */
 function errorOf(state: PushState, error: Error | null): string | undefined {
   if (state === 'denied') return messages.denied;
-  return error ? reasonOf(error, messages.failed) : undefined;
+  return error ? errorMessage(error, messages.failed) : undefined;
 }

@@ -1,6 +1,6 @@
 import { receipts as messages } from '#contract/messages/receipts.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
-import { reasonOf } from '../portal-query-client.ts';
+import { errorMessage } from '../error-messages.ts';
 import { toast } from '../toast.tsx';
 import { useIdempotencyKey } from '../use-send-once.ts';
 import { type Of, useRemindMissing } from './receipts.data.ts';
@@ -26,7 +26,7 @@ export function useRemind(of: Of) {
           key.renew();
           toast.show(message);
         },
-        onError: (error) => toast.show(reasonOf(error, messages.remindFailed), 'error'),
+        onError: (error) => toast.show(errorMessage(error, messages.remindFailed), 'error'),
       },
     );
   }

@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { reasonOf } from '../portal-query-client.ts';
+import { errorMessage } from '../error-messages.ts';
 import { usDay } from '../us-dates.ts';
 import { useOnce } from '../use-send-once.ts';
 import { useInviteClient, useTestimonials } from './testimonials.data.ts';
@@ -32,7 +32,7 @@ export function AskForTestimonial({ inquiry }: { inquiry: Inquiry }) {
             : `Email a link to ${inquiry.email_address}. You approve the testimonial before it’s published.`}
       </p>
       {invite.isError && (
-        <Alert tone="error">{reasonOf(invite.error, messages.inviteFailed)}</Alert>
+        <Alert tone="error">{errorMessage(invite.error, messages.inviteFailed)}</Alert>
       )}
       {invite.data ? (
         <NewLink url={invite.data.url} />

@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { BodyOf } from '#contract/endpoint.ts';
 import {
   deleteTestimonial,
@@ -12,7 +11,7 @@ import {
 } from '#contract/testimonials.ts';
 import { call } from '#web/lib/api.ts';
 import { badgesQuery } from '../badges.data.ts';
-import { connectionOf } from '../connection.ts';
+import { useLiveUpdates } from '../live-updates.ts';
 import type { SaveTarget } from '../use-record-form.ts';
 
 export const testimonialsQuery = queryOptions({
@@ -23,18 +22,7 @@ export const testimonialsQuery = queryOptions({
 /** Every testimonial and open link, newest first, updated live. */
 export function useTestimonials() {
   const client = useQueryClient();
-  useEffect(() => {
-    const connection = connectionOf(client);
-    const ask = () => void client.invalidateQueries(testimonialsQuery);
-    const ends = [
-      connection.on(testimonialsEvent, ask),
-      // Events during a disconnect were missed.
-      connection.onState((state) => state === 'connected' && ask()),
-    ];
-    return () => {
-      for (const end of ends) end();
-    };
-  }, [client]);
+  useLiveUpdates({ [testimonialsEvent]: () => client.invalidateQueries(testimonialsQuery) });
   return useQuery(testimonialsQuery);
 }
 

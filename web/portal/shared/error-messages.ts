@@ -1,8 +1,23 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { CallError } from '#contract/endpoint.ts';
+import { general } from '#contract/messages/general.ts';
+import { serverMessage } from '#web/lib/api.ts';
+import { readSession } from '#web/lib/session.ts';
+
+/** The server's error message, else `fallback`. */
+export function errorMessage(error: unknown, fallback: string): string {
+  return serverMessage(error) ?? fallback;
+}
+
+/** The error when the token is missing or undecodable, else null. */
+export function tokenError(tokenMissing: string = general.tokenMissing): string | null {
+  const { state } = readSession();
+  if (state === 'none') return tokenMissing;
+  return state === 'undecodable' ? general.tokenInvalid : null;
+}
 
 /** Shows the server's field errors beside their controls, focuses the first, and returns the messages. */
-export function putFieldErrors<V extends FieldValues, C, T extends FieldValues>(
+export function setFieldErrors<V extends FieldValues, C, T extends FieldValues>(
   form: UseFormReturn<V, C, T>,
   error: unknown,
 ): string[] {
