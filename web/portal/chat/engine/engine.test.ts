@@ -148,6 +148,36 @@ async function expectState(
   for (const tab of tabs) tab.close();
 }
 
+/** Rounds that once failed. */
+const examples: [Step[], Network, number][] = [
+  // Another tab is told "refused" before it learns that the message was discarded.
+  [
+    [
+      { kind: 'writeRefused', tab: 1 },
+      { kind: 'reload', tab: 0 },
+      { kind: 'connect', tab: 0 },
+      { kind: 'discard', tab: 1 },
+      { kind: 'wait', ms: 12_000 },
+    ],
+    { slowest: 15_000, loses: 0, doubles: 0 },
+    103_063_261,
+  ],
+  // A tab writes before it learns that the message whose reply it missed was stored.
+  [
+    [
+      { kind: 'connect', tab: 0 },
+      { kind: 'connect', tab: 1 },
+      { kind: 'wait', ms: 1 },
+      { kind: 'write', tab: 0 },
+      { kind: 'wait', ms: 1 },
+      { kind: 'wait', ms: 1 },
+      { kind: 'write', tab: 1 },
+    ],
+    { slowest: 1, loses: 0.3, doubles: 0.5 },
+    6,
+  ],
+];
+
 const runs = process.env.FULL === '1' ? 20_000 : 250;
 
 test.each([
@@ -163,7 +193,7 @@ test.each([
         fc.integer(),
         (steps, given, seed) => expectState(steps, given, seed, hasLocks),
       ),
-      { numRuns: runs },
+      { numRuns: runs, examples },
     );
   },
   process.env.FULL === '1' ? 600_000 : 20_000,

@@ -44,7 +44,9 @@ export class ChatEngine {
   constructor(parts: EngineParts) {
     const { userId, connection, place, files, locks } = parts;
     this.#parts = parts;
-    this.#waiting = new WaitingMessages(userId, place, files);
+    this.#waiting = new WaitingMessages(userId, place, files, (removed) =>
+      this.#threads.expect(removed),
+    );
     this.#drafts = new Drafts(userId, place);
     this.#uploads = new Uploads(parts.uploadBegins);
     this.#threads = new Threads({
@@ -148,8 +150,8 @@ export class ChatEngine {
   retry(clientId: string): void {
     const entry = this.#waiting.get(clientId);
     if (!entry || entry.error === null) return;
-    if (entry.attached) this.#uploads.hold(entry);
-    this.#waiting.put({ ...entry, error: null, percent: 0 });
+    this.#waiting.update(clientId, { error: null, percent: 0 });
+    if (entry.attached && this.#waiting.get(clientId)) this.#uploads.hold(entry);
     this.#changed();
     this.#outbox.drain();
   }
@@ -248,7 +250,7 @@ export class ChatEngine {
   }
 
   #refresh(): void {
-    this.#threads.expect(this.#waiting.refresh());
+    this.#waiting.refresh();
     this.#changed();
   }
 

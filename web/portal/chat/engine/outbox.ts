@@ -138,9 +138,7 @@ class Lane {
         waiting.drop(clientId);
         onStored(result.message);
       } else if (result.outcome === 'refused') {
-        // Discarded meanwhile: nobody asks for it any more.
-        const now = waiting.get(clientId);
-        if (now) waiting.put({ ...now, error: result.error });
+        waiting.update(clientId, { error: result.error });
         onRefused();
       }
       onChange();

@@ -35,19 +35,23 @@ it('keeps what waits over a reload, in its order, for that person alone', () => 
 
 it('shares what waits with another tab, and what became of it', () => {
   const browser = place();
-  const [one, other] = [
-    new WaitingMessages(1, browser, files),
-    new WaitingMessages(1, browser, files),
-  ];
+  const removed: string[] = [];
+  const one = new WaitingMessages(1, browser, files);
+  const other = new WaitingMessages(1, browser, files, (entries) =>
+    removed.push(...entries.map(({ clientId }) => clientId)),
+  );
   one.add(text('a'));
   other.add(text('b'));
   expect(names(other)).toEqual(['a', 'b']);
   one.refresh();
   one.drop('b');
-  const [kept] = one.all;
-  if (kept) one.put({ ...kept, error: 'no' });
-  expect(other.refresh().map(({ clientId }) => clientId)).toEqual(['b']);
-  expect(other.all.map(({ error }) => error)).toEqual(['no']);
+  one.update('a', { error: 'no' });
+  other.add(text('c'));
+  expect(removed, 'also when this tab writes before its storage event').toEqual(['b']);
+  expect(other.all.map(({ error }) => error)).toEqual(['no', null]);
+  other.drop('a');
+  one.update('a', { error: null });
+  expect(names(one), 'a removed message does not come back').toEqual(['c']);
 });
 
 it('works without a storage, with a full one and with one that holds nonsense', () => {

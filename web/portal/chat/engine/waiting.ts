@@ -32,16 +32,24 @@ export class WaitingMessages {
   readonly #userId: number;
   readonly #deps: KeepingPlace | null;
   readonly #files: FileStore;
+  readonly #onRemoved: (entries: readonly Waiting[]) => void;
   readonly #prefix: string;
   /** What this tab alone knows: what the storage has not taken, or not yet. */
   readonly #own = new Map<string, Waiting>();
   readonly #percents = new Map<string, number>();
   #all: readonly Waiting[] = [];
 
-  constructor(userId: number, place: KeepingPlace | null, files: FileStore) {
+  /** `onRemoved` gets the messages that other tabs have sent or discarded, as soon as this tab reads the storage. */
+  constructor(
+    userId: number,
+    place: KeepingPlace | null,
+    files: FileStore,
+    onRemoved: (entries: readonly Waiting[]) => void = () => undefined,
+  ) {
     this.#userId = userId;
     this.#deps = place;
     this.#files = files;
+    this.#onRemoved = onRemoved;
     this.#prefix = prefixOf(userId);
     this.refresh();
   }
@@ -99,6 +107,13 @@ export class WaitingMessages {
     this.#sort([...this.#all.filter(({ clientId }) => clientId !== entry.clientId), entry]);
   }
 
+  /** Changes one unless another tab has removed it meanwhile; its storage event may still be on its way. */
+  update(clientId: string, changes: Partial<Waiting>): void {
+    this.refresh();
+    const entry = this.get(clientId);
+    if (entry) this.put({ ...entry, ...changes });
+  }
+
   /** Notes how much of a file is sent, for this tab alone. False where that is known already. */
   progress(clientId: string, percent: number): boolean {
     const entry = this.get(clientId);
@@ -122,14 +137,15 @@ export class WaitingMessages {
     if (this.get(clientId)) this.#sort(this.#all.filter((entry) => entry.clientId !== clientId));
   }
 
-  /** Reads again what other tabs have written down and taken away; answers the latter. */
-  refresh(): readonly Waiting[] {
+  /** Reads what other tabs have added and removed. */
+  refresh(): void {
     const before = this.#all;
     const kept = keysOf(this.#deps, this.#prefix).flatMap((key) => this.#read(key));
     const own = [...this.#own.values()];
     const foreign = kept.filter(({ clientId }) => !this.#own.has(clientId));
     this.#sort([...own, ...foreign]);
-    return before.filter(({ clientId }) => this.get(clientId) === undefined);
+    const removed = before.filter(({ clientId }) => this.get(clientId) === undefined);
+    if (removed.length > 0) this.#onRemoved(removed);
   }
 
   #deleteFile(clientId: string): void {
