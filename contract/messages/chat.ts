@@ -35,7 +35,7 @@ export const chat = {
   listFailed: 'The list could not be read.',
   wrongFile: 'Choose a photo or a PDF.',
   fileGone: 'This file can no longer be read. Choose it again.',
-  fileNotKept: "This device can't keep the file. Leave this page open until it's sent.",
+  fileNotStored: "This device can't keep the file. Leave this page open until it's sent.",
   tooManyFiles: "Too many files are waiting on this device. Send this one when you're back online.",
   discardUnsent: (count: number) =>
     count === 1
