@@ -104,7 +104,7 @@ test('a file that can no longer be read fails without an upload and delays nothi
   await settle();
   expect(states()).toEqual(['sent', 'failed']);
   expect(engine.view(partner).messages[1]?.error).toBe(
-    'This file can no longer be read. Choose it again.',
+    "This file can't be read anymore. Choose it again.",
   );
   expect(upload).not.toHaveBeenCalled();
 });
