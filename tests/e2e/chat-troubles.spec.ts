@@ -29,7 +29,9 @@ test('shows why a message was rejected, and lets the user retry or discard it', 
     first ??= await route.fetch();
     await route.fulfill({ response: first });
   });
+  const listed = page.waitForResponse(list);
   await openThread(page, dana, marisol);
+  await listed;
   await messageBox(page).fill('Too late');
   await send(server, 'DELETE', `/api/users/${marisol.userId}`, await tokenOf(server));
   await page.keyboard.press('Enter');

@@ -186,7 +186,7 @@ test('a browser that does not allow it, or that the server does not know, says s
   await context.grantPermissions(['notifications'], { origin: server.url });
   await choice(page).click();
   await expect(choice(page)).toHaveAccessibleDescription(
-    /This browser uses a notice service that is not known here\./,
+    /This browser's push service isn't supported\./,
   );
   await expect(choice(page)).not.toBeChecked();
   expect(await workers(page)).toBe(0);

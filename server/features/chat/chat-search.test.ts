@@ -5,8 +5,8 @@ import { chatApp } from '../../../tests/harness/chats.ts';
 import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
 import { encodeCursor } from '../../platform/cursor.ts';
+import { replaceTerms } from './chat-search.queries.ts';
 import { findMessages, refoldWords } from './chat-search.ts';
-import { replaceWords } from './search-terms.queries.ts';
 import { selectTerms, splitTerms } from './search-terms.ts';
 
 sqliteOnly.describe('search terms', () => {
@@ -89,7 +89,7 @@ onBothDatabases('search', (engine) => {
     expect(await found(reader, 'lodz')).toEqual(['Load for Łódź']);
 
     const people = [writer.userId, reader.userId];
-    await replaceWords(chat.t.ctx.db, engine, [{ id: load.id, text: 'load for', people }]);
+    await replaceTerms(chat.t.ctx.db, engine, [{ id: load.id, text: 'load for', people }]);
     expect(await found(reader, 'lodz')).toEqual([]);
     await refoldWords(chat.t.ctx);
     await refoldWords(chat.t.ctx);

@@ -97,20 +97,20 @@ export const MessageItem = memo(function MessageItem({
 });
 
 const states = {
-  sending: { Icon: Clock, look: '', color: '' },
-  sent: { Icon: Check, look: '', color: '' },
-  read: { Icon: CheckCheck, look: '', color: 'text-success' },
-  failed: { Icon: TriangleAlert, look: 'font-bold text-danger', color: '' },
+  sending: { Icon: Clock, textClass: '', iconClass: '' },
+  sent: { Icon: Check, textClass: '', iconClass: '' },
+  read: { Icon: CheckCheck, textClass: '', iconClass: 'text-success' },
+  failed: { Icon: TriangleAlert, textClass: 'font-bold text-danger', iconClass: '' },
 };
 
 /** Whether an own message is sent or read. */
 function DeliveryState({ message: { state, readAt, timestamp } }: { message: ChatMessage }) {
   const shown = state === 'sent' && readAt !== null ? 'read' : state;
-  const { Icon, look, color } = states[shown];
+  const { Icon, textClass, iconClass } = states[shown];
   return (
-    <span className={`inline-flex items-center gap-1 ${look}`}>
-      <Icon aria-hidden="true" className={`size-3.5 shrink-0 ${color}`} />
-      {messages.states[shown]}
+    <span className={`inline-flex items-center gap-1 ${textClass}`}>
+      <Icon aria-hidden="true" className={`size-3.5 shrink-0 ${iconClass}`} />
+      {messages.states[shown]}{' '}
       {shown === 'read' && readAt && <time dateTime={readAt}>{timeBeside(readAt, timestamp)}</time>}
     </span>
   );
