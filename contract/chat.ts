@@ -7,51 +7,51 @@ import { chat as chatMessages } from './messages/chat.ts';
 
 /** The longest text of a message, in characters. */
 export const maxMessageLength = 4000;
-/** What one person may send: that many at once, and then so many a second. */
+/** The rate limit of a sender: a burst, then messages per second. */
 export const messageBurst = 100;
 export const messagesPerSecond = 5;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const isText = ({ value }: { value: unknown }) => typeof value === 'string';
 
-/** What a page calls a message before the server has numbered it: a UUID, in lower case. */
+/** A page's own id of a message: a UUID in lower case. */
 const clientId = z
   .string({ error: chatMessages.badClientId })
   .check(z.regex(uuid, chatMessages.badClientId), z.toLowerCase());
 
-/** A file that came with a message; who may read it are the two people of the conversation. */
+/** The file of a message; only the two people of the conversation may read it. */
 export const attachment = z.object({
   /** Key for the presign calls. */
   key: z.string(),
   name: z.string(),
-  /** As FileKind: pdf or a picture. */
+  /** A FileKind: pdf or a picture. */
   kind: z.string(),
   /** Bytes. */
   size: z.int(),
-  /** Pixels, of a picture whose size is known. */
+  /** Pixels of a picture, if known. */
   width: z.optional(z.int()),
   height: z.optional(z.int()),
 });
 export type Attachment = z.output<typeof attachment>;
 
-/** A message; what is optional is left out where there is none. */
+/** A message; missing values are left out. */
 export const message = z.object({
-  /** Grows with the order within a conversation. */
+  /** Increases within a conversation. */
   id: z.int(),
   senderId: z.int(),
   receiverId: z.int(),
-  /** '' with an attachment alone. */
+  /** '' for a file alone. */
   content: z.string(),
   timestamp: instant,
-  /** What the sender's page called it. */
+  /** The sender's own id of the message. */
   clientId: z.optional(z.string()),
-  /** When its receiver has read it. */
+  /** When the receiver read it. */
   readAt: z.optional(instant),
   attachment: z.optional(attachment),
 });
 export type Message = z.output<typeof message>;
 
-/** Browser → server, acknowledged with SendAnswer. The server takes sender and time from what it knows itself. */
+/** Browser → server, acknowledged with SendAnswer. Sender and time are the server's. */
 export const sendMessageEvent = 'send_message';
 export const sendMessageInput = z.object(
   {
@@ -87,25 +87,25 @@ export type SendAnswer =
       error: string;
       /** Stable cause; absent when no server answered. */
       code?: ErrorCode;
-      /** The id of the event in the server's log. */
+      /** Finds the event in the server's log. */
       request_id?: string;
-      /** Seconds: the message is to be sent again after them, and is not failed. */
+      /** Seconds after which the message is sent again; it has not failed. */
       retryAfter?: number;
     };
 
 /** Server → every connection of the receiver and the other connections of the sender: a Message. */
 export const receiveMessageEvent = 'receive_message';
 
-/** Browser → server: who is being written to, as long as it goes on. */
+/** Browser → server: the receiver, repeated while the user types. */
 export const typingInput = z.object({ receiverId: id(chatMessages.noReceiver) });
 
 /** Server → every connection of both people: messages were read. */
 export const messagesReadEvent = 'messages_read';
 export interface MessagesRead {
   readerId: number;
-  /** Whose messages to the reader. */
+  /** The sender of the messages. */
   senderId: number;
-  /** Id of the last of them. */
+  /** The id of the last one. */
   upTo: number;
   readAt: string;
 }
@@ -133,20 +133,20 @@ export interface Answered {
   by: z.output<typeof answer>;
 }
 
-/** What the caller's list knows of a person beside the name. */
+/** A conversation in the caller's list. */
 export const conversation = z.object({
   userId: z.int(),
   firstName: z.string(),
   lastName: z.string(),
   userName: z.string(),
   role: z.enum(roles),
-  /** False: the account is closed; what was written stays. */
+  /** False for a closed account, whose messages stay. */
   isOpen: z.boolean(),
-  /** The newest message between the two, its content cut to 200 characters; null: none yet. */
+  /** The newest message, its content cut to 200 characters; null before the first. */
   lastMessage: z.nullable(message),
   /** Messages of that person that the caller has not read. */
   unreadCount: z.int(),
-  /** For an admin: which admin wrote to this employee last; null for an employee, and where none did. */
+  /** For admins: the admin who wrote to this employee last; null if none did, and for employees. */
   answeredBy: z.nullable(answer),
 });
 export type Conversation = z.output<typeof conversation>;
@@ -157,7 +157,7 @@ export const listConversations = endpoint({
   path: '/api/messages/conversations',
   access: 'signed-in',
   summary:
-    "The caller's conversations, the newest first; for an admin also employees whom another admin answered.",
+    "The caller's conversations, newest first; for an admin also employees whom another admin answered.",
   query: z.object(page),
   status: 200,
   reply: z.array(conversation),
@@ -169,7 +169,7 @@ export const unreadMessages = endpoint({
   method: 'GET',
   path: '/api/messages/unread',
   access: 'signed-in',
-  summary: 'How many messages of whom the caller has not read.',
+  summary: 'The number of unread messages of the caller by sender.',
   status: 200,
   reply: z.array(z.object({ senderId: z.int(), unreadCount: z.int() })),
 });
@@ -179,7 +179,7 @@ export const unreadTotal = endpoint({
   method: 'GET',
   path: '/api/messages/unread-total',
   access: 'signed-in',
-  summary: 'How many chat messages the caller has not read.',
+  summary: 'The number of unread chat messages of the caller.',
   status: 200,
   reply: z.object({ total_unread: z.int() }),
 });

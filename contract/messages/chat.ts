@@ -1,4 +1,4 @@
-/** Sentences of the chat (M2, M4). */
+/** Messages of the chat (M2, M4). */
 export const chat = {
   employees: 'Employees',
   chats: 'Chats',
@@ -10,32 +10,32 @@ export const chat = {
   marked: 'Marked as read.',
   empty: 'Type a message first.',
   tooLong: 'Use at most 4,000 characters.',
-  foreignSender: 'A message can be sent in your own name only.',
-  oneself: 'Choose somebody else to write to.',
-  adminsOnly: 'You can write to the office only.',
-  noReceiver: 'This account is closed. Choose somebody else.',
+  foreignSender: 'You can only send messages as yourself.',
+  oneself: 'Choose someone else to write to.',
+  adminsOnly: 'You can only write to the office.',
+  noReceiver: 'This account is closed. Choose someone else.',
   badClientId: 'The clientId must be a UUID.',
-  malformed: 'This is not a message.',
-  tooMany: 'Too many messages at once. They go out by themselves, a little later.',
-  /** What stands beside a message of one's own. */
+  malformed: 'This message is not valid.',
+  tooMany: 'Too many messages at once. They will send in a moment.',
+  /** The state of an own message. */
   states: { sending: 'Sending…', sent: 'Sent', failed: 'Not sent', read: 'Read' },
   retry: 'Retry',
   discard: 'Discard',
   answeredBy: (name: string) => `Answered by ${name}`,
   typing: (name: string) => `${name} is typing…`,
-  noMatch: 'No message matches this search.',
-  nothingMatch: 'Nobody and no message matches this search.',
-  /** Of one letter, with which messages are not searched. */
-  nobodyMatches: 'Nobody matches this search. Type 2 letters to search messages too.',
-  none: 'Nobody to write to yet.',
+  noMatch: 'No messages match this search.',
+  nothingMatch: 'No people or messages match this search.',
+  /** A single letter doesn't search messages. */
+  nobodyMatches: 'No people match this search. Type 2 letters to search messages too.',
+  none: 'The people you can write to will appear here.',
   noMessages: 'No messages yet. Write the first one.',
-  closed: 'This account is closed. What was written stays here.',
+  closed: 'This account is closed. You can still read its messages.',
   offline: "You're offline. Messages will send when you reconnect.",
-  loadFailed: 'The messages could not be read.',
-  listFailed: 'The list could not be read.',
+  loadFailed: "Couldn't load messages.",
+  listFailed: "Couldn't load the list.",
   wrongFile: 'Choose a photo or a PDF.',
-  fileGone: 'This file can no longer be read. Choose it again.',
-  fileNotKept: "This device can't keep the file. Leave this page open until it's sent.",
+  fileGone: "This file can't be read anymore. Choose it again.",
+  fileNotStored: "This device can't keep the file. Leave this page open until it's sent.",
   tooManyFiles: "Too many files are waiting on this device. Send this one when you're back online.",
   discardUnsent: (count: number) =>
     count === 1
@@ -44,17 +44,17 @@ export const chat = {
   newMessages: 'New messages',
 } as const;
 
-/** Sentences of notices that come when no page is open. */
+/** Messages of push notifications. */
 export const push = {
-  label: 'Notices on this device',
-  hint: 'Of messages and notices, when no page is open.',
-  failed: 'This browser could not be signed up for notices. Please try again.',
-  /** A message without a text. */
+  label: 'Notifications on this device',
+  hint: 'Get notified when the portal is closed.',
+  failed: "Couldn't turn on notifications. Try again.",
+  /** The text of a message without one. */
   photo: 'Photo',
   pdf: 'PDF',
-  subscribed: 'This device now gets a notice when no page is open.',
-  unsubscribed: 'This device gets no more notices.',
-  unknownService: 'This browser uses a notice service that is not known here.',
-  badKey: 'This browser sent a key that cannot be used.',
-  denied: 'This browser does not allow notices. Change that in its settings for this site.',
+  subscribed: 'Notifications are on for this device.',
+  unsubscribed: 'Notifications are off for this device.',
+  unknownService: "This browser's push service isn't supported.",
+  badKey: 'This browser sent an invalid key.',
+  denied: 'Notifications are blocked. Allow them in your browser settings for this site.',
 } as const;

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { io } from 'socket.io-client';
 import type { Role } from '#contract/access.ts';
 import { type Message, type SendAnswer, sendMessageEvent } from '#contract/chat.ts';
@@ -7,7 +7,7 @@ import { newPerson, send, storeToken, tokenOf, unique } from './office-api.ts';
 
 type Server = Pick<RunningServer, 'url'>;
 
-export interface Talker {
+export interface ChatUser {
   username: string;
   password: string;
   userId: number;
@@ -16,8 +16,7 @@ export interface Talker {
   token: string;
 }
 
-/** Somebody with a name whom nobody else uses. */
-export async function newTalker(server: Server, role: Role, first: string): Promise<Talker> {
+export async function newChatUser(server: Server, role: Role, first: string): Promise<ChatUser> {
   const person = await newPerson(server, role);
   const token = await tokenOf(server, person);
   const { user_id } = await send<{ user_id: number }>(server, 'GET', '/api/user', token);
@@ -30,11 +29,17 @@ export async function newTalker(server: Server, role: Role, first: string): Prom
   return { ...person, userId: user_id, name: `${first} ${last_name}`, token };
 }
 
-/** Writes these messages one after the other, as another device of that person would. */
+/** An admin and an employee. */
+export async function newPair(server: Server) {
+  const dana = await newChatUser(server, 'admin', 'Dana');
+  return { dana, marisol: await newChatUser(server, 'employee', 'Marisol') };
+}
+
+/** Sends messages one after the other from another device. */
 export async function write(
   server: Server,
-  from: Talker,
-  to: Talker,
+  from: ChatUser,
+  to: ChatUser,
   ...texts: readonly string[]
 ): Promise<void> {
   const socket = io(server.url, { auth: { token: from.token }, transports: ['websocket'] });
@@ -44,21 +49,30 @@ export async function write(
       const answer: SendAnswer = await socket
         .timeout(10_000)
         .emitWithAck(sendMessageEvent, message);
-      if (!answer.success) throw new Error(`'${content}' was refused: ${answer.error}`);
+      if (!answer.success) throw new Error(`'${content}' was rejected: ${answer.error}`);
     }
   } finally {
     socket.disconnect();
   }
 }
 
-/** What is stored between the two, oldest first. */
-export function stored(server: Server, one: Talker, other: Talker): Promise<Message[]> {
+/** The stored messages of two people, oldest first. */
+export function stored(server: Server, one: ChatUser, other: ChatUser): Promise<Message[]> {
   return send<Message[]>(server, 'GET', `/api/messages/${other.userId}`, one.token);
 }
 
+export async function storedTexts(server: Server, one: ChatUser, other: ChatUser) {
+  return (await stored(server, one, other)).map(({ content }) => content);
+}
+
 export const messageBox = (page: Page) => page.getByRole('textbox', { name: 'Message' });
-export const messageItems = (page: Page) => page.getByRole('log').getByRole('listitem');
-export const waitingItems = (page: Page) => messageItems(page).getByText('Sending…');
+export const log = (page: Page) => page.getByRole('log');
+export const messageItems = (page: Page) => log(page).getByRole('listitem');
+export const unsentItems = (page: Page) => messageItems(page).getByText('Sending…');
+export const chatIcon = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: /^Chat/ });
+export const personRow = (page: Page, { name }: ChatUser) =>
+  page.getByRole('link').filter({ hasText: name });
 export const offline = "You're offline. Messages will send when you reconnect.";
 
 /** Sends texts one after the other; '' sends what is attached. */
@@ -69,22 +83,25 @@ export async function sendTexts(page: Page, ...texts: readonly string[]): Promis
   }
 }
 
-/** Opens an employee's chat with an admin, over a line that can be cut. */
-export async function openChat(page: Page, server: Server) {
-  const dana = await newTalker(server, 'admin', 'Dana');
-  const marisol = await newTalker(server, 'employee', 'Marisol');
-  const line = await cuttable(page);
-  await storeToken(page, marisol.token);
-  await page.goto(`/chat?with=${dana.userId}`);
-  return { dana, marisol, line };
+export async function openThread(page: Page, viewer: ChatUser, other: ChatUser): Promise<void> {
+  await storeToken(page, viewer.token);
+  await page.goto(`/chat?with=${other.userId}`);
 }
 
-/** A device of its own for that person, signed in; close its context when it is done with. */
+/** Opens an employee's chat with an admin over a connection that can be cut. */
+export async function openChat(page: Page, server: Server) {
+  const { dana, marisol } = await newPair(server);
+  const connection = await makeCuttable(page);
+  await openThread(page, marisol, dana);
+  return { dana, marisol, connection };
+}
+
+/** Another device of that user, signed in; close its context at the end. */
 export async function deviceOf(
   browser: Browser,
   server: Server,
-  person: Talker,
-  viewport = { width: 390, height: 844 },
+  user: ChatUser,
+  viewport: NonNullable<BrowserContextOptions['viewport']> = { width: 390, height: 844 },
 ): Promise<Page> {
   const context = await browser.newContext({
     baseURL: server.url,
@@ -94,31 +111,29 @@ export async function deviceOf(
     timezoneId: 'America/Chicago',
   });
   const page = await context.newPage();
-  await storeToken(page, person.token);
+  await storeToken(page, user.token);
   return page;
 }
 
-/** Makes this page's live line one that can be cut while everything else goes on; call it before it loads. */
-export async function cuttable(
-  page: Page,
-): Promise<{ cut: () => Promise<void>; mend: () => Promise<void> }> {
+/** Lets a test cut the page's live connection while requests go on. Call it before the page loads. */
+export async function makeCuttable(page: Page) {
   let isCut = false;
-  // A socket is out of reach of the routes: while there is a word in the session it is led to nowhere.
+  // Routes don't see WebSockets: while the session storage has this key they connect to nowhere.
   await page.addInitScript(() => {
-    const lines = new Set<WebSocket>();
-    const Line = window.WebSocket;
-    window.WebSocket = class extends Line {
+    const sockets = new Set<WebSocket>();
+    const Original = window.WebSocket;
+    window.WebSocket = class extends Original {
       constructor(url: string | URL, protocols?: string | string[]) {
-        const isOut = sessionStorage.getItem('cut') !== null;
-        super(isOut ? String(url).replace('/socket.io/', '/nowhere/') : url, protocols);
-        lines.add(this);
+        const isCut = sessionStorage.getItem('cut') !== null;
+        super(isCut ? String(url).replace('/socket.io/', '/nowhere/') : url, protocols);
+        sockets.add(this);
       }
     };
     addEventListener('cut', () => {
-      for (const line of lines) {
-        // What is written to a line that was cut gets lost without a word.
-        line.send = () => {};
-        line.close();
+      for (const socket of sockets) {
+        // Until the browser notices the disconnect, what is sent is lost.
+        socket.send = () => {};
+        socket.close();
       }
     });
   });
@@ -131,7 +146,7 @@ export async function cuttable(
         dispatchEvent(new Event('cut'));
       });
     },
-    mend: async () => {
+    restore: async () => {
       isCut = false;
       await page.evaluate(() => sessionStorage.removeItem('cut'));
     },

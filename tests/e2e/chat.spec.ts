@@ -1,27 +1,33 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/e2e.ts';
 import { photoOf } from '../harness/file-samples.ts';
 import { pdfOf } from '../harness/multipart.ts';
-import { deviceOf, newTalker, stored, write } from './chat-api.ts';
+import {
+  chatIcon,
+  deviceOf,
+  log,
+  messageBox,
+  messageItems,
+  newChatUser,
+  newPair,
+  openThread,
+  personRow,
+  sendTexts,
+  stored,
+  storedTexts,
+  write,
+} from './chat-api.ts';
 import { checkA11y } from './check-a11y.ts';
-import { storeToken, unique } from './office-api.ts';
+import { send, storeToken, tokenOf, unique } from './office-api.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-const box = (page: Page) => page.getByRole('textbox', { name: 'Message' });
-const log = (page: Page) => page.getByRole('log');
-const messages = (page: Page) => log(page).getByRole('listitem');
-const row = (page: Page, name: string) => page.getByRole('link').filter({ hasText: name });
-const icon = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Chat/ });
-
-test('the office at a desk and a driver on a phone talk, and agree on what is read (M1, M2, M3, M4, M5)', async ({
+test('an admin on a desktop and an employee on a phone exchange messages and see what was read (M1, M2, M3, M4, M5)', async ({
   page,
   browser,
   server,
 }) => {
-  const dana = await newTalker(server, 'admin', 'Dana');
-  const marisol = await newTalker(server, 'employee', 'Marisol');
-  const other = await newTalker(server, 'employee', 'Kevin');
+  const { dana, marisol } = await newPair(server);
+  const other = await newChatUser(server, 'employee', 'Kevin');
   const phone = await deviceOf(browser, server, marisol);
   const tablet = await deviceOf(browser, server, marisol, { width: 820, height: 1180 });
   await phone.goto('/portal');
@@ -33,75 +39,73 @@ test('the office at a desk and a driver on a phone talk, and agree on what is re
   await expect(page).toHaveTitle(/^Chat \|/);
   await expect(page.getByRole('heading', { name: 'Employees', exact: true })).toBeVisible();
   await expect(page.getByText('Select a user to start chatting', { exact: true })).toBeVisible();
-  await expect(row(page, other.name)).toBeVisible();
-  await expect(row(page, dana.name), 'nobody writes to oneself').toHaveCount(0);
-  await row(page, marisol.name).click();
+  await expect(personRow(page, other)).toBeVisible();
+  await expect(personRow(page, dana), 'not to oneself').toHaveCount(0);
+  await personRow(page, marisol).click();
   await expect(page).toHaveURL(`/chat?with=${marisol.userId}`);
   await expect(page.getByRole('heading', { level: 2 }).last()).toHaveText(
     `Chat with ${marisol.name}`,
   );
-  await expect(box(page)).toBeFocused();
-  await expect(box(page)).toHaveAttribute('placeholder', 'Type your message...');
+  await expect(messageBox(page)).toBeFocused();
+  await expect(messageBox(page)).toHaveAttribute('placeholder', 'Type your message...');
   await expect(log(page).getByText('No messages yet. Write the first one.')).toBeVisible();
 
-  // Blank is not sent; Shift+Enter makes a line, Enter sends what is trimmed.
-  await box(page).fill('  \n ');
+  // Blank text isn't sent; Shift+Enter starts a new line, Enter sends.
+  await messageBox(page).fill('  \n ');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(messages(page)).toHaveCount(0);
-  await box(page).fill('  The gate code is 4471.');
+  await expect(messageItems(page)).toHaveCount(0);
+  await messageBox(page).fill('  The gate code is 4471.');
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('See https://example.com/gate');
   await page.keyboard.press('Enter');
-  await expect(box(page)).toHaveValue('');
-  const sent = messages(page).last();
+  await expect(messageBox(page)).toHaveValue('');
+  const sent = messageItems(page).last();
   await expect(sent.getByText('Sent', { exact: true })).toBeVisible();
   await expect(sent.locator('time')).toHaveText(/^\d{1,2}:\d\d [AP]M$/);
   await expect(sent.getByRole('link')).toHaveAttribute('rel', 'noopener noreferrer');
   await expect(log(page).getByRole('heading', { name: 'Today' })).toBeVisible();
   const content = 'The gate code is 4471.\nSee https://example.com/gate';
-  expect((await stored(server, marisol, dana)).map((message) => message.content)).toEqual([
-    content,
-  ]);
+  expect(await storedTexts(server, marisol, dana)).toEqual([content]);
 
-  // Each device of the driver says so, in every place, without a reload.
+  // Each device of the employee shows it without a reload.
   for (const device of [phone, tablet]) {
-    await expect(icon(device)).toHaveAccessibleName('Chat, 1 unread');
+    await expect(chatIcon(device)).toHaveAccessibleName('Chat, 1 unread');
     await expect(device).toHaveTitle(/^\(1\) /);
   }
-  await expect(row(tablet, dana.name)).toContainText('1 unread');
-  await icon(phone).click();
+  await expect(personRow(tablet, dana)).toContainText('1 unread');
+  await chatIcon(phone).click();
   await expect(phone.getByRole('heading', { name: 'Chats', exact: true })).toBeVisible();
-  await expect(row(phone, other.name), 'an employee sees the office only').toHaveCount(0);
+  await expect(personRow(phone, other), 'an employee sees admins only').toHaveCount(0);
   await checkA11y(phone);
-  await row(phone, dana.name).click();
+  await personRow(phone, dana).click();
   await expect(phone.getByRole('heading', { name: `Chat with ${dana.name}` })).toBeFocused();
-  await expect(messages(phone).last()).toContainText('The gate code is 4471.');
+  await expect(messageItems(phone).last()).toContainText('The gate code is 4471.');
   await expect(phone.getByRole('heading', { name: 'Chats', exact: true })).toHaveCount(0);
   for (const device of [phone, tablet]) {
-    await expect(icon(device)).toHaveAccessibleName('Chat');
+    await expect(chatIcon(device)).toHaveAccessibleName('Chat');
     await expect(device).not.toHaveTitle(/^\(/);
   }
-  await expect(row(tablet, dana.name)).not.toContainText('unread');
+  await expect(personRow(tablet, dana)).not.toContainText('unread');
   await expect(sent.getByText(/^Read \d{1,2}:\d\d [AP]M$/)).toBeVisible();
 
-  await box(phone).fill('Thank you.');
+  await messageBox(phone).fill('Thank you.');
   await expect(page.getByText(`${marisol.name} is typing…`).last()).toBeVisible();
   await phone.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(messages(page).last()).toContainText('Thank you.');
-  await expect(messages(phone).last().getByText(/^Read/)).toBeVisible();
+  await expect(messageItems(page).last()).toContainText('Thank you.');
+  await expect(messageItems(phone).last().getByText(/^Read/)).toBeVisible();
   await checkA11y(phone);
   await checkA11y(page);
 
-  // Two screens with a way back: the button, Escape and the browser's own.
+  // Back to the list: the button, Escape and the browser's Back.
   await phone.getByRole('button', { name: 'Back to the list' }).click();
   await expect(phone).toHaveURL('/chat');
-  await expect(row(phone, dana.name)).toBeFocused();
+  await expect(personRow(phone, dana)).toBeFocused();
   await phone.keyboard.press('Enter');
-  await expect(messages(phone).last()).toContainText('Thank you.');
+  await expect(messageItems(phone).last()).toContainText('Thank you.');
   await phone.keyboard.press('Escape');
   await expect(phone).toHaveURL('/chat');
-  await row(phone, dana.name).click();
+  await personRow(phone, dana).click();
   await expect(log(phone)).toBeVisible();
   await phone.goBack();
   await expect(phone.getByRole('heading', { name: 'Chats', exact: true })).toBeVisible();
@@ -109,17 +113,15 @@ test('the office at a desk and a driver on a phone talk, and agree on what is re
   await tablet.context().close();
 });
 
-test('a photo and a PDF are sent, shown and opened by the two people only', async ({
+test('only the two people of a conversation can open its photos and PDFs', async ({
   page,
   browser,
   server,
 }) => {
-  const dana = await newTalker(server, 'admin', 'Dana');
-  const nosy = await newTalker(server, 'admin', 'Nosy');
-  const marisol = await newTalker(server, 'employee', 'Marisol');
-  await storeToken(page, dana.token);
-  await page.goto(`/chat?with=${marisol.userId}`);
-  await expect(box(page)).toBeFocused();
+  const { dana, marisol } = await newPair(server);
+  const nosy = await newChatUser(server, 'admin', 'Nosy');
+  await openThread(page, dana, marisol);
+  await expect(messageBox(page)).toBeFocused();
   const phone = await deviceOf(browser, server, marisol);
   await phone.goto(`/chat?with=${dana.userId}`);
   const chooser = phone.waitForEvent('filechooser');
@@ -130,22 +132,21 @@ test('a photo and a PDF are sent, shown and opened by the two people only', asyn
     buffer: await photoOf({ width: 640, height: 480 }),
   });
   await expect(phone.getByRole('button', { name: 'Do not send bumper.jpg' })).toBeVisible();
-  await box(phone).fill('The bumper, before loading.');
-  await phone.getByRole('button', { name: 'Send', exact: true }).click();
+  await sendTexts(phone, 'The bumper, before loading.');
   await expect(
-    messages(phone)
+    messageItems(phone)
       .last()
       .getByText(/^(?:Sent|Read)/),
   ).toBeVisible();
 
-  // Upright, whichever way the phone was held.
-  const photo = messages(page).last().getByRole('img');
+  // Upright, however the phone was held.
+  const photo = messageItems(page).last().getByRole('img');
   await expect(photo).toHaveAttribute('width', '240');
   await expect(photo).toHaveAttribute('height', '320');
   await expect
     .poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBe(480);
-  await expect(messages(page).last()).toContainText('The bumper, before loading.');
+  await expect(messageItems(page).last()).toContainText('The bumper, before loading.');
 
   // A PDF dropped on the conversation.
   const transfer = await page.evaluateHandle((text) => {
@@ -155,11 +156,11 @@ test('a photo and a PDF are sent, shown and opened by the two people only', asyn
   }, pdfOf('Bill').toString());
   await log(page).dispatchEvent('drop', { dataTransfer: transfer });
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  const link = messages(phone)
+  const link = messageItems(phone)
     .last()
     .getByRole('link', { name: /^Open Bill of lading\.pdf/ });
   await expect(link).toBeVisible();
-  await expect(messages(phone).last()).toContainText(/PDF, \d+ (?:bytes|KB)/);
+  await expect(messageItems(phone).last()).toContainText(/PDF, \d+ (?:bytes|KB)/);
   await checkA11y(phone);
   const href = await link.getAttribute('href');
   expect((await phone.request.get(href ?? '')).status()).toBe(200);
@@ -174,35 +175,33 @@ test('a photo and a PDF are sent, shown and opened by the two people only', asyn
     expect(answer.status()).toBe(404);
   }
 
-  // What is of another kind is not even sent.
+  // Other types are rejected before the upload.
   await page.locator('input[type=file]').setInputFiles({
     name: 'sheet.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from('a,b'),
   });
-  await expect(box(page)).toHaveAccessibleDescription('Choose a photo or a PDF.');
+  await expect(messageBox(page)).toHaveAccessibleDescription('Choose a photo or a PDF.');
   await phone.context().close();
 });
 
-test('the office sees which of it is writing to a driver, and which answered', async ({
+test('admins see which of them is typing to an employee, and who answered', async ({
   page,
   browser,
   server,
 }) => {
-  const dana = await newTalker(server, 'admin', 'Dana');
-  const paul = await newTalker(server, 'admin', 'Paul');
-  const marisol = await newTalker(server, 'employee', 'Marisol');
+  const { dana, marisol } = await newPair(server);
+  const paul = await newChatUser(server, 'admin', 'Paul');
   await write(server, marisol, dana, 'Where do I unload?');
   const office = await deviceOf(browser, server, paul, { width: 1440, height: 900 });
   await office.goto('/chat');
-  await expect(row(office, marisol.name)).toBeVisible();
-  await storeToken(page, dana.token);
-  await page.goto(`/chat?with=${marisol.userId}`);
-  await box(page).fill('Dock 9.');
-  await expect(row(office, marisol.name)).toContainText(`${dana.name} is typing…`);
+  await expect(personRow(office, marisol)).toBeVisible();
+  await openThread(page, dana, marisol);
+  await messageBox(page).fill('Dock 9.');
+  await expect(personRow(office, marisol)).toContainText(`${dana.name} is typing…`);
   await page.keyboard.press('Enter');
-  await expect(row(office, marisol.name)).toContainText(`Answered by ${dana.name}`);
-  await row(office, marisol.name).click();
+  await expect(personRow(office, marisol)).toContainText(`Answered by ${dana.name}`);
+  await personRow(office, marisol).click();
   await expect(office.getByRole('region', { name: `Chat with ${marisol.name}` })).toContainText(
     `Answered by ${dana.name}`,
   );
@@ -210,24 +209,22 @@ test('the office sees which of it is writing to a driver, and which answered', a
   await office.context().close();
 });
 
-test('older messages come on scrolling up, and nothing jumps; a search leads to its message, however old', async ({
+test('loads older messages on scrolling up without a jump, and a search opens a message of any age', async ({
   page,
   server,
 }) => {
-  const dana = await newTalker(server, 'admin', 'Dana');
-  const marisol = await newTalker(server, 'employee', 'Marisol');
+  const { dana, marisol } = await newPair(server);
   const word = unique('Peotone').replaceAll(/\W/g, '');
   const texts = Array.from({ length: 500 }, (_, index) => `Load ${index + 1}`);
   await write(server, marisol, dana, `${word} at noon`, ...texts);
-  await storeToken(page, dana.token);
-  await page.goto(`/chat?with=${marisol.userId}`);
+  await openThread(page, dana, marisol);
   const text = (index: number) => log(page).getByText(`Load ${index}`, { exact: true });
   await expect(text(500)).toBeInViewport();
-  await expect(messages(page)).toHaveCount(50);
+  await expect(messageItems(page)).toHaveCount(50);
   await text(455).scrollIntoViewIfNeeded();
   const top = async () => (await text(455).boundingBox())?.y ?? 0;
   const before = await top();
-  await expect.poll(() => messages(page).count()).toBeGreaterThan(50);
+  await expect.poll(() => messageItems(page).count()).toBeGreaterThan(50);
   expect(Math.abs((await top()) - before)).toBeLessThan(2);
 
   await write(server, marisol, dana, 'At the gate');
@@ -247,7 +244,29 @@ test('older messages come on scrolling up, and nothing jumps; a search leads to 
   await found.click();
   await expect(log(page).getByText(`${word} at noon`)).toBeInViewport();
   await page.getByRole('searchbox').fill('zzqx');
-  await expect(page.getByText('Nobody and no message matches this search.')).toBeVisible();
+  await expect(page.getByText('No people or messages match this search.')).toBeVisible();
   await page.getByRole('searchbox').fill(marisol.name);
-  await expect(row(page, marisol.name)).toHaveCount(1);
+  await expect(personRow(page, marisol)).toHaveCount(1);
+});
+
+test('every page title shows the number of unread messages and notifications', async ({
+  page,
+  server,
+}) => {
+  const { dana, marisol } = await newPair(server);
+  await storeToken(page, marisol.token);
+  await page.goto('/portal');
+  await expect(page).toHaveTitle(/^[^(]/);
+  await write(server, dana, marisol, 'One', 'Two');
+  await expect(page).toHaveTitle(/^\(2\) [^(]/);
+  await page.getByRole('link', { name: 'Damages' }).first().click();
+  await expect(page).toHaveURL('/damages');
+  await expect(page).toHaveTitle(/^\(2\) Damages/);
+  const notification = { message: 'The yard is closed tomorrow.' };
+  await send(server, 'POST', '/api/send-notification', await tokenOf(server), notification);
+  await expect(page).toHaveTitle(/^\(3\) Damages/);
+  await chatIcon(page).click();
+  await expect(page).toHaveTitle(/^\(3\) Chat/);
+  await personRow(page, dana).click();
+  await expect(page).toHaveTitle(/^\(1\) Chat/);
 });

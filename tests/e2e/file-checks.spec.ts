@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axe, expect, test } from '../harness/e2e.ts';
 import { heicPicture } from '../harness/file-samples.ts';
 import { pdfOf } from '../harness/multipart.ts';
-import { newTalker, stored } from './chat-api.ts';
+import { newPair, stored } from './chat-api.ts';
 import { addDocument, newDriver } from './documents-api.ts';
 import { handOut, newHolder } from './employee-files-api.ts';
 import { signedIn, storeToken, unique } from './office-api.ts';
@@ -143,8 +143,7 @@ test('converts a HEIC picture on the device and loads the converter only then', 
 });
 
 test('sends a HEIC picture in the chat as JPEG', async ({ page, server }) => {
-  const dana = await newTalker(server, 'admin', 'Dana');
-  const marisol = await newTalker(server, 'employee', 'Marisol');
+  const { dana, marisol } = await newPair(server);
   await storeToken(page, marisol.token);
   await page.goto(`/chat?with=${dana.userId}`);
   await page

@@ -24,7 +24,7 @@ const test = base.extend<object, { service: PushService }>({
   serverEnv: async ({ service }, use) => use({ PUSH_SERVICES: service.host }),
 });
 
-const choice = (page: Page) => page.getByRole('switch', { name: 'Notices on this device' });
+const choice = (page: Page) => page.getByRole('switch', { name: 'Notifications on this device' });
 
 /** The browser's own way to its vendor's service, which no test can reach, leads to ours instead. */
 async function standIn(context: BrowserContext, { subscription }: Browser): Promise<void> {
@@ -103,7 +103,7 @@ test('a person says yes, is told while no page is open, and says no again', asyn
   await expect(choice(page)).not.toBeChecked();
   expect(await workers(page)).toBe(0);
   await choice(page).click();
-  await expect(page.getByText('This device now gets a notice when no page is open.')).toBeVisible();
+  await expect(page.getByText('Notifications are on for this device.')).toBeVisible();
   await expect(choice(page)).toBeChecked();
   expect(await workers(page)).toBe(1);
   await axe(page);
@@ -137,7 +137,7 @@ test('a person says yes, is told while no page is open, and says no again', asyn
   await page.goto('/portal');
   await openBell(page);
   await choice(page).click();
-  await expect(page.getByText('This device gets no more notices.')).toBeVisible();
+  await expect(page.getByText('Notifications are off for this device.')).toBeVisible();
   await expect(choice(page)).not.toBeChecked();
   expect(await workers(page)).toBe(0);
   await page.reload();
@@ -178,8 +178,7 @@ test('a browser that does not allow it, or that the server does not know, says s
   await page.goto('/portal');
   await openBell(page);
   await choice(page).click();
-  const sentence =
-    'This browser does not allow notices. Change that in its settings for this site.';
+  const sentence = 'Notifications are blocked. Allow them in your browser settings for this site.';
   await expect(choice(page)).toHaveAccessibleDescription(new RegExp(sentence));
   await expect(choice(page)).not.toBeChecked();
   await axe(page);
@@ -187,7 +186,7 @@ test('a browser that does not allow it, or that the server does not know, says s
   await context.grantPermissions(['notifications'], { origin: server.url });
   await choice(page).click();
   await expect(choice(page)).toHaveAccessibleDescription(
-    /This browser uses a notice service that is not known here\./,
+    /This browser's push service isn't supported\./,
   );
   await expect(choice(page)).not.toBeChecked();
   expect(await workers(page)).toBe(0);

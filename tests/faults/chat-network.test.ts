@@ -1,4 +1,4 @@
-/** Two open pages talk over a line that breaks, delays and keeps back: at the end both show what the database has. */
+/** Two open pages on connections that break and stall: at the end both show what the database has. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -11,7 +11,7 @@ import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts';
 import { until } from '../harness/until.ts';
 
 const isFull = process.env.FULL === '1';
-/** Of each of the two people. */
+/** Per person. */
 const messages = isFull ? 500 : 100;
 const cuts = isFull ? 75 : 15;
 const day = 86_400_000;
@@ -31,31 +31,31 @@ afterEach(async () => {
   for (const close of closings.splice(0).reverse()) await close();
 });
 
-interface World {
+interface Setup {
   server: RunningServer;
   people: [Colleague, Colleague];
-  lines: [TcpProxy, TcpProxy];
+  proxies: [TcpProxy, TcpProxy];
   pages: [ChatPage, ChatPage];
 }
 
-/** An admin and a driver with a page each, and a line of their own for each page. */
-async function openWorld(server: RunningServer): Promise<World> {
+/** An admin and a driver with a page each, and a proxy for each page. */
+async function openPages(server: RunningServer): Promise<Setup> {
   const admin = await admitAdmin(server.url);
   drivers += 1;
-  const people: World['people'] = [admin, await createUser(server.url, admin, `driver${drivers}`)];
+  const people: Setup['people'] = [admin, await createUser(server.url, admin, `driver${drivers}`)];
   const open = async (person: Colleague, other: Colleague) => {
-    const line = await startTcpProxy([Number(new URL(server.url).port)]);
-    closings.push(line.close);
-    const page = await openChatPage(`http://127.0.0.1:${line.port}`, person, other.userId);
+    const proxy = await startTcpProxy([Number(new URL(server.url).port)]);
+    closings.push(proxy.close);
+    const page = await openChatPage(`http://127.0.0.1:${proxy.port}`, person, other.userId);
     closings.push(page.close);
-    return [line, page] as const;
+    return [proxy, page] as const;
   };
   const [one, other] = [await open(...people), await open(people[1], people[0])];
-  return { server, people, lines: [one[0], other[0]], pages: [one[1], other[1]] };
+  return { server, people, proxies: [one[0], other[0]], pages: [one[1], other[1]] };
 }
 
-/** What the database has, read over a line that holds. */
-async function stored({ server, people }: World): Promise<Message[]> {
+/** The stored messages, read without the proxies. */
+async function stored({ server, people }: Setup): Promise<Message[]> {
   const reader = new ChatClient(server.url, people[0]);
   closings.push(() => reader.close());
   return await reader.get(`/api/messages/${people[1].userId}`);
@@ -63,14 +63,14 @@ async function stored({ server, people }: World): Promise<Message[]> {
 
 const shown = (page: ChatPage, partner: Colleague) => page.engine.view(partner.userId).messages;
 
-/** Both screens settle and show the rows, once, in their order, each sender's as they were written. */
-async function expectSame(world: World, count: number): Promise<void> {
-  const [one, other] = world.people;
-  const views = () => [shown(world.pages[0], other), shown(world.pages[1], one)];
+/** Both pages end up with the stored messages, each once, and each sender's in the order they were written. */
+async function expectSame(setup: Setup, count: number): Promise<void> {
+  const [one, other] = setup.people;
+  const views = () => [shown(setup.pages[0], other), shown(setup.pages[1], one)];
   await until('both pages have everything', 60_000, () =>
     views().every((list) => list.length === count && list.every(({ state }) => state === 'sent')),
   );
-  const rows = await stored(world);
+  const rows = await stored(setup);
   expect(rows.length).toBe(count);
   for (const list of views()) {
     expect(list.map(({ id, content, timestamp }) => ({ id, content, timestamp }))).toEqual(
@@ -78,26 +78,26 @@ async function expectSame(world: World, count: number): Promise<void> {
     );
   }
   expect(new Set(rows.map(({ clientId }) => clientId)).size).toBe(count);
-  for (const { userId } of world.people) {
+  for (const { userId } of setup.people) {
     const numbers = rows.filter((row) => row.senderId === userId).map((row) => Number(row.content));
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
   }
 }
 
-/** Breaks a line again and again as soon as it is there, and slows it down and holds it back meanwhile. */
-async function torment(line: TcpProxy, page: ChatPage): Promise<void> {
+/** Breaks the connection again and again, and slows it down or stalls it meanwhile. */
+async function breakRepeatedly(proxy: TcpProxy, page: ChatPage): Promise<void> {
   for (let n = 0; n < cuts; n += 1) {
-    await until('the line is back', 15_000, () => page.line.state === 'connected');
-    line.delay = randomInt(3) === 0 ? randomInt(80) : 0;
+    await until('the connection is back', 15_000, () => page.connection.state === 'connected');
+    proxy.delay = randomInt(3) === 0 ? randomInt(80) : 0;
     await pause(randomInt(150));
-    // What is kept back is stored and not answered, or has never arrived.
-    line.isHeld = randomInt(2) === 0;
-    if (line.isHeld) await pause(randomInt(60));
-    line.cut();
-    line.isHeld = false;
-    await until('it is noticed', 15_000, () => page.line.state !== 'connected');
+    // Stalled messages are stored and not answered, or never arrive.
+    proxy.isStalled = randomInt(2) === 0;
+    if (proxy.isStalled) await pause(randomInt(60));
+    proxy.cut();
+    proxy.isStalled = false;
+    await until('the disconnect is noticed', 15_000, () => page.connection.state !== 'connected');
   }
-  line.delay = 0;
+  proxy.delay = 0;
 }
 
 async function startOnPostgres(): Promise<RunningServer> {
@@ -110,26 +110,26 @@ async function startOnPostgres(): Promise<RunningServer> {
 }
 
 onBothDatabases('a bad network (FLT21)', (engine) => {
-  // The engine of the page is the same on both, and its line is: once is enough in a usual run.
+  // Page and proxy are the same on both: once is enough in a usual run.
   test.runIf(isFull || engine === 'sqlite')(
     `${messages * 2} messages and ${cuts * 2} cuts: both pages match the database`,
     { timeout: 300_000 },
     async () => {
-      const world = await openWorld(engine === 'sqlite' ? onSqlite : await startOnPostgres());
-      const writing = world.pages.map(async (page, index) => {
-        const partner = world.people[1 - index];
+      const setup = await openPages(engine === 'sqlite' ? onSqlite : await startOnPostgres());
+      const writing = setup.pages.map(async (page, index) => {
+        const partner = setup.people[1 - index];
         for (let n = 0; n < messages; n += 1) {
           page.engine.send(partner?.userId ?? 0, String(n));
           await pause(randomInt(140));
         }
       });
-      const breaking = world.pages.map((page, index) =>
-        torment(world.lines[index === 0 ? 0 : 1], page),
+      const breaking = setup.pages.map((page, index) =>
+        breakRepeatedly(setup.proxies[index === 0 ? 0 : 1], page),
       );
       await Promise.all([...writing, ...breaking]);
-      await expectSame(world, messages * 2);
-      // The line of the last cut may come back after everything is there.
-      for (const page of world.pages) expect(page.connects()).toBeGreaterThanOrEqual(cuts);
+      await expectSame(setup, messages * 2);
+      // The last reconnect may come after everything has arrived.
+      for (const page of setup.pages) expect(page.connects()).toBeGreaterThanOrEqual(cuts);
     },
   );
 });
@@ -138,48 +138,48 @@ test.each([
   ['ahead', day],
   ['behind', -day],
 ])('keeps the order when a clock is a day %s', async (_label, ms) => {
-  const world = await openWorld(onSqlite);
-  const [one, other] = world.people;
-  world.pages[0].engine.send(other.userId, '0');
-  await until('sent', 5_000, () => shown(world.pages[1], one).length === 1);
+  const setup = await openPages(onSqlite);
+  const [one, other] = setup.people;
+  setup.pages[0].engine.send(other.userId, '0');
+  await until('sent', 5_000, () => shown(setup.pages[1], one).length === 1);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
-  world.pages[1].engine.send(one.userId, '0');
-  await until('sent', 5_000, () => shown(world.pages[0], other).length === 2);
-  world.lines[0].cut();
-  world.pages[0].engine.send(other.userId, '1');
-  world.pages[1].engine.send(one.userId, '1');
-  world.pages[1].engine.send(one.userId, '2');
-  await expectSame(world, 5);
+  setup.pages[1].engine.send(one.userId, '0');
+  await until('sent', 5_000, () => shown(setup.pages[0], other).length === 2);
+  setup.proxies[0].cut();
+  setup.pages[0].engine.send(other.userId, '1');
+  setup.pages[1].engine.send(one.userId, '1');
+  setup.pages[1].engine.send(one.userId, '2');
+  await expectSame(setup, 5);
   vi.useRealTimers();
-  for (const { timestamp } of await stored(world)) {
+  for (const { timestamp } of await stored(setup)) {
     expect(Math.abs(Date.now() - Date.parse(timestamp))).toBeLessThan(60_000);
   }
 });
 
-test('catches up after 7 hours of sleep and sends what is written then', async () => {
-  const world = await openWorld(onSqlite);
-  const [awake, asleep] = world.pages;
-  const [one, other] = world.people;
-  world.lines[1].orphan();
+test('catches up after 7 hours of sleep and sends what is written afterwards', async () => {
+  const setup = await openPages(onSqlite);
+  const [awake, asleep] = setup.pages;
+  const [one, other] = setup.people;
+  setup.proxies[1].orphan();
   for (let n = 0; n < 40; n += 1) awake.engine.send(other.userId, String(n));
   await until('sent', 10_000, () =>
     shown(awake, other).every(({ state, id }) => state === 'sent' && id !== null),
   );
-  expect(asleep.line.state, 'nobody has told it').toBe('connected');
+  expect(asleep.connection.state, 'it has not noticed').toBe('connected');
   expect(shown(asleep, one)).toEqual([]);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7 * 3_600_000 });
   asleep.engine.send(one.userId, '0');
-  await expectSame(world, 41);
+  await expectSame(setup, 41);
 });
 
 test.runIf(isFull)(
   'notices a silently dead connection within 35 s, also for readers',
   { timeout: 90_000 },
   async () => {
-    const world = await openWorld(onSqlite);
-    world.lines[1].orphan();
-    world.pages[0].engine.send(world.people[1].userId, '0');
-    await until('it has come', 35_000, () => shown(world.pages[1], world.people[0]).length === 1);
-    await expectSame(world, 1);
+    const setup = await openPages(onSqlite);
+    setup.proxies[1].orphan();
+    setup.pages[0].engine.send(setup.people[1].userId, '0');
+    await until('it has come', 35_000, () => shown(setup.pages[1], setup.people[0]).length === 1);
+    await expectSame(setup, 1);
   },
 );

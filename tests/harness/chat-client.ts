@@ -1,4 +1,4 @@
-/** Somebody who writes and reads over a line that may break: keeps what is unsent, sends it again, asks for what was missed. */
+/** A minimal chat client for unstable connections: resends unacknowledged messages and catches up after each connect. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
@@ -38,7 +38,7 @@ export async function admitAdmin(url: string): Promise<Colleague> {
   return { userId: 1, token };
 }
 
-/** Makes an account by the front door and signs it in. */
+/** Creates an account through the API and signs it in. */
 export async function createUser(
   url: string,
   admin: Colleague,
@@ -56,40 +56,40 @@ export async function createUser(
   return { userId, token };
 }
 
-/** Messages that are asked for at a time. */
-const atOnce = 100;
+/** Messages per request. */
+const pageSize = 100;
 
 interface SentMessage {
   message: SendMessage & { clientId: string };
-  /** How often it was sent. */
+  /** Attempts to send it. */
   tries: number;
 }
 
 export class ChatClient {
   readonly person: Colleague;
-  /** Whose conversations are asked for after each connection. */
+  /** The people whose conversations are loaded after each connect. */
   readonly peers: readonly number[];
   readonly socket: Socket;
-  /** What was written, in order; `id` once the server has said yes. */
+  /** The messages written, in order; `id` once acknowledged. */
   readonly written: { clientId: string; receiverId: number; id: number | null }[] = [];
-  /** What is known of the conversations, by id. */
+  /** The messages received and acknowledged, by id. */
   readonly seen = new Map<number, Message>();
-  /** Errors of the server and answers that contradict each other. */
+  /** Errors of the server and contradictory replies. */
   readonly wrong: string[] = [];
   resent = 0;
   connects = 0;
   #queue: SentMessage[] = [];
   #url: string;
-  /** The last id up to which everything of that person was asked for. */
-  #asked: Map<number, number>;
-  #isPumping = false;
+  /** By person: the id up to which everything is loaded. */
+  #syncedTo: Map<number, number>;
+  #isSending = false;
   #isClosed = false;
 
   constructor(url: string, person: Colleague, peers: readonly number[] = []) {
     this.person = person;
     this.#url = url;
     this.peers = peers;
-    this.#asked = new Map(peers.map((peer) => [peer, 0]));
+    this.#syncedTo = new Map(peers.map((peer) => [peer, 0]));
     this.socket = io(url, {
       auth: { token: person.token },
       transports: ['websocket'],
@@ -97,15 +97,15 @@ export class ChatClient {
       reconnectionDelay: 200,
       reconnectionDelayMax: 2_000,
     });
-    // Turned away because as many pages are open as may be, of which some may be dead: later again.
+    // The server refuses more than ten pages, of which some may be dead.
     this.socket.on('connect_error', () => {
       if (!this.socket.active) setTimeout(() => this.#isClosed || this.socket.connect(), 500);
     });
-    this.socket.on(receiveMessageEvent, (message: Message) => this.#keep(message));
+    this.socket.on(receiveMessageEvent, (message: Message) => this.#add(message));
     this.socket.on('connect', () => {
       this.connects += 1;
       void this.#catchUpWhileConnected();
-      void this.#pump();
+      void this.#sendQueue();
     });
   }
 
@@ -120,7 +120,7 @@ export class ChatClient {
     }
   }
 
-  #keep(message: Message): void {
+  #add(message: Message): void {
     const known = this.seen.get(message.id);
     if (known && known.content !== message.content) this.wrong.push(`two of id ${message.id}`);
     this.seen.set(message.id, message);
@@ -139,37 +139,37 @@ export class ChatClient {
     });
   }
 
-  /** Asks for what came since it last asked, until there is no more; what is known already may come again. */
+  /** Loads what it missed. */
   async catchUp(): Promise<void> {
-    for (const [peer, from] of this.#asked) {
+    for (const [peer, from] of this.#syncedTo) {
       for (let after = from, isMore = true; isMore; ) {
-        const query = after === 0 ? '' : `?after=${after}&limit=${atOnce}`;
+        const query = after === 0 ? '' : `?after=${after}&limit=${pageSize}`;
         const rows = await this.get<Message[]>(`/api/messages/${peer}${query}`);
-        for (const row of rows) this.#keep(row);
-        // Not by what came live: before it something may have been missed.
+        for (const row of rows) this.#add(row);
+        // Not from live messages: an earlier one may be missing.
         after = rows.at(-1)?.id ?? after;
-        this.#asked.set(peer, after);
-        isMore = query !== '' && rows.length === atOnce;
+        this.#syncedTo.set(peer, after);
+        isMore = query !== '' && rows.length === pageSize;
       }
     }
   }
 
-  /** Takes a text into the queue; it is sent until the server answers. */
+  /** Queues a text, which is sent until the server answers. */
   write(receiverId: number, content: string): void {
     const clientId = randomUUID();
     this.written.push({ clientId, receiverId, id: null });
     this.#queue.push({ message: { receiverId, content, clientId }, tries: 0 });
-    void this.#pump();
+    void this.#sendQueue();
   }
 
-  /** How many have no answer yet. */
+  /** How many messages have no answer yet. */
   get unsent(): number {
     return this.#queue.length;
   }
 
-  async #pump(): Promise<void> {
-    if (this.#isPumping) return;
-    this.#isPumping = true;
+  async #sendQueue(): Promise<void> {
+    if (this.#isSending) return;
+    this.#isSending = true;
     try {
       for (let next = this.#queue[0]; next && this.socket.connected; next = this.#queue[0]) {
         if (next.tries > 0) this.resent += 1;
@@ -181,7 +181,7 @@ export class ChatClient {
         if (answer === null) continue;
         if (answer.success) {
           this.#queue.shift();
-          this.#keep(answer.message);
+          this.#add(answer.message);
           const own = this.written.find(({ clientId }) => clientId === next.message.clientId);
           if (own) own.id = answer.message.id;
         } else if (answer.retryAfter !== undefined) {
@@ -192,7 +192,7 @@ export class ChatClient {
         }
       }
     } finally {
-      this.#isPumping = false;
+      this.#isSending = false;
     }
   }
 

@@ -1,23 +1,71 @@
-/** Messages of one test app, stored as the socket stores them and read as the screens do. */
+/** The chat of a test app: its users, pages and messages. */
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
-import { expect } from 'vitest';
-import type { Conversation, Message } from '#contract/chat.ts';
+import type { Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import type { Role } from '#contract/access.ts';
+import type { Conversation, Message, SendAnswer } from '#contract/chat.ts';
 import { writeMessages } from '#server/features/chat/chat-writing.ts';
 import { send } from '../fixtures/requests.ts';
-import type { TestApp, TestPerson } from './app.ts';
+import { closePages, listen, openPage, request } from '../realtime/pages.ts';
+import { startApp, type TestApp, type TestPerson } from './app.ts';
+import type { Engine } from './databases.ts';
 import { multipartOf, textParts } from './multipart.ts';
 
-/** One page of a list. */
-export interface Page<R> {
+interface Page<R> {
   rows: R[];
-  /** What to pass as `before`. */
+  /** The next page's `before`. */
   next: string | undefined;
 }
 
-/** The calls of one test app; `running` is read at each call, so that it may start later. */
+/** Starts a listening app for a suite; after each test its pages are closed and the mocks restored. */
+export function chatApp(engine: Engine, options: Parameters<typeof startApp>[1] = {}) {
+  let t: TestApp;
+  let url = '';
+  let people = 0;
+  beforeAll(async () => {
+    t = await startApp(engine, options);
+    url = await listen(t);
+  });
+  afterEach(() => {
+    closePages();
+    vi.restoreAllMocks();
+  });
+  afterAll(() => t.close());
+  return {
+    ...chatsOf(() => t),
+    get t() {
+      return t;
+    },
+    get url() {
+      return url;
+    },
+    person(role: Role = 'employee') {
+      people += 1;
+      return t.person(`person ${people}`, role);
+    },
+    open: (person: TestPerson) => openPage(url, person),
+    async closeAccount({ userId }: TestPerson): Promise<void> {
+      const { headers } = t.admin;
+      const answer = await t.app.inject({ method: 'DELETE', url: `/api/users/${userId}`, headers });
+      expect(answer.statusCode, answer.body).toBe(200);
+    },
+    sentBy: ({ userId }: TestPerson) =>
+      t.ctx.db
+        .selectFrom('messages')
+        .selectAll()
+        .where('sender_id', '=', userId)
+        .orderBy('id')
+        .execute(),
+  };
+}
+
+export const sendMessage = (socket: Socket, message: unknown): Promise<SendAnswer> =>
+  request(socket, 'send_message', message);
+
+/** The chat of one test app, which may start later. */
 export function chatsOf(running: () => TestApp) {
-  /** Stores messages, in this order, in one transaction. */
+  /** Stores messages in this order, in one transaction. */
   async function writeAll(
     from: TestPerson,
     to: TestPerson,
@@ -33,8 +81,7 @@ export function chatsOf(running: () => TestApp) {
     });
   }
 
-  /** Stores a message. */
-  async function write(from: TestPerson, to: TestPerson, content: string): Promise<Message> {
+  async function write(from: TestPerson, to: TestPerson, content = 'Hello'): Promise<Message> {
     const [message] = await writeAll(from, to, [content]);
     if (!message) throw new Error('nothing was stored');
     return message;
@@ -66,7 +113,7 @@ export function chatsOf(running: () => TestApp) {
     more: { limit?: string; before?: string | undefined } = {},
   ) => list<Message>('search', by, { q, ...more });
 
-  /** Sends a file with these fields; a new clientId unless there is one. */
+  /** Sends a file with these fields, by default with a new clientId. */
   function sendFile(
     from: TestPerson,
     toId: number,

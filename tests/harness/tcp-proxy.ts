@@ -1,36 +1,36 @@
-/** A line between clients and servers that a test can cut, slow down and hold back. */
+/** A proxy between clients and servers that a test can cut, slow down and stall. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface TcpProxy {
   port: number;
-  /** New connections go to the first of these ports that takes them. */
+  /** New connections go to the first of these ports that accepts them. */
   targets: number[];
-  /** Milliseconds that every piece waits, both ways. */
+  /** Milliseconds that every chunk waits, both ways. */
   delay: number;
-  /** While true nothing passes, and nobody is told. */
-  isHeld: boolean;
-  /** How many lines are open. */
+  /** While true nothing passes, and no side is notified. */
+  isStalled: boolean;
+  /** How many connections are open. */
   count: () => number;
-  /** Breaks every line; what was on its way is lost. */
+  /** Breaks every connection; what was on its way is lost. */
   cut: () => void;
-  /** The servers lose every line, and the clients are not told: what they send goes nowhere. */
+  /** Breaks every connection on the server's side only: what clients send is lost. */
   orphan: () => void;
   close: () => Promise<void>;
 }
 
-/** Passes pieces on in their order, each after the delay of its time. */
+/** Passes chunks on in order, each after the delay at its arrival. */
 function pass(proxy: TcpProxy, from: Socket, to: Socket): void {
   let before: Promise<void> = Promise.resolve();
-  from.on('data', (piece) => {
+  from.on('data', (chunk) => {
     const due = Date.now() + proxy.delay;
     before = before.then(async () => {
-      while (!to.destroyed && (proxy.isHeld || Date.now() < due)) {
+      while (!to.destroyed && (proxy.isStalled || Date.now() < due)) {
         await new Promise((resolve) =>
           setTimeout(resolve, Math.max(1, Math.min(10, due - Date.now()))),
         );
       }
-      if (!to.destroyed) to.write(piece);
+      if (!to.destroyed) to.write(chunk);
     });
   });
   from.on('end', () => {
@@ -38,7 +38,7 @@ function pass(proxy: TcpProxy, from: Socket, to: Socket): void {
   });
 }
 
-/** Connects to the first port that answers; null when none does. */
+/** Connects to the first port that accepts; null when none does. */
 async function dial(ports: readonly number[]): Promise<Socket | null> {
   for (const port of ports) {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -89,7 +89,7 @@ export async function startTcpProxy(targets: number[]): Promise<TcpProxy> {
     port: (server.address() as AddressInfo).port,
     targets,
     delay: 0,
-    isHeld: false,
+    isStalled: false,
     count: () => open.size / 2,
     cut,
     orphan: () => {

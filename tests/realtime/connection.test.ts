@@ -1,34 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { io } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../harness/app.ts';
+import { expect, test } from 'vitest';
+import { startApp } from '../harness/app.ts';
+import { chatApp } from '../harness/chats.ts';
 import { onBothDatabases, sqliteOnly } from '../harness/databases.ts';
 import { closePages, connected, cutAfter, listen, nextEvent, openPage, page } from './pages.ts';
 
-const refused = 'Invalid token. Please log in again.';
+const rejected = 'Invalid token. Please log in again.';
 
 onBothDatabases('connection', (engine) => {
-  let t: TestApp;
-  let url: string;
-  let n = 0;
-  const someone = (role: 'admin' | 'employee' = 'employee') => t.person(`person ${n++}`, role);
-
-  beforeAll(async () => {
-    t = await startApp(engine);
-    url = await listen(t);
-  });
-  afterEach(() => closePages());
-  afterAll(() => t.close());
+  const chat = chatApp(engine);
+  const { open, person } = chat;
 
   test.each([['websocket'], ['polling']])(
-    'accepts a good token over %s (M6)',
+    'accepts a valid token over %s (M6)',
     async (transport) => {
-      const socket = page(url, t.employee.token, { transports: [transport] });
+      const socket = page(chat.url, chat.t.employee.token, { transports: [transport] });
       await connected(socket);
-      const notice = nextEvent(socket, 'badges');
+      const badges = nextEvent(socket, 'badges');
       await pause(50);
-      t.ctx.realtime.toUsers([t.employee.userId], 'badges');
-      await notice;
+      chat.t.ctx.realtime.toUsers([chat.t.employee.userId], 'badges');
+      await badges;
     },
   );
 
@@ -39,82 +31,80 @@ onBothDatabases('connection', (engine) => {
     ['a list', ['x']],
     ['garbage', 'not.a.token'],
     ['100 kB', 'x'.repeat(50_000)],
-  ])('refuses a bad token with a message: %s (M6, SEC16)', async (_label, token) => {
-    await expect(connected(page(url, token))).rejects.toThrow(refused);
+  ])('rejects a bad token with a message: %s (M6, SEC16)', async (_label, token) => {
+    await expect(connected(page(chat.url, token))).rejects.toThrow(rejected);
   });
 
-  test('refuses the token of a closed or changed account and of an ended session (SEC8)', async () => {
-    const closed = await someone();
-    const users = t.ctx.db.updateTable('users');
+  test('rejects the token of a closed or changed account and of an ended session (SEC8)', async () => {
+    const closed = await person();
+    const users = chat.t.ctx.db.updateTable('users');
     const at = new Date().toISOString();
     await users.set({ closed_at: at }).where('user_id', '=', closed.userId).execute();
-    await expect(connected(page(url, closed.token))).rejects.toThrow(refused);
-    const changed = await someone();
+    await expect(connected(page(chat.url, closed.token))).rejects.toThrow(rejected);
+    const changed = await person();
     await users.set({ token_version: 9 }).where('user_id', '=', changed.userId).execute();
-    await expect(connected(page(url, changed.token))).rejects.toThrow(refused);
-    const out = await someone();
-    await t.app.inject({ method: 'POST', url: '/api/logout', headers: out.headers });
-    await expect(connected(page(url, out.token))).rejects.toThrow(refused);
+    await expect(connected(page(chat.url, changed.token))).rejects.toThrow(rejected);
+    const out = await person();
+    await chat.t.app.inject({ method: 'POST', url: '/api/logout', headers: out.headers });
+    await expect(connected(page(chat.url, out.token))).rejects.toThrow(rejected);
   });
 
   test('a logout disconnects the pages of that session only', async () => {
-    const person = await someone();
-    const { username, password } = person;
-    const second = await t.app.inject({
+    const user = await person();
+    const { username, password } = user;
+    const second = await chat.t.app.inject({
       method: 'POST',
       url: '/api/login',
       payload: { username, password },
     });
-    const other = page(url, second.json().token);
+    const other = page(chat.url, second.json().token);
     await connected(other);
-    const own = [await openPage(url, person), await openPage(url, person)];
+    const own = [await open(user), await open(user)];
     const cut = own.map(cutAfter);
-    await t.app.inject({ method: 'POST', url: '/api/logout', headers: person.headers });
+    await chat.t.app.inject({ method: 'POST', url: '/api/logout', headers: user.headers });
     for (const spent of await Promise.all(cut)) expect(spent).toBeLessThan(1000);
     await pause(50);
     expect(other.connected).toBe(true);
   });
 
   test('a closed account disconnects all its pages at once, or all but one session', async () => {
-    const person = await someone('admin');
-    const [first, bystander] = [await openPage(url, person), await openPage(url, t.employee)];
-    const jti = JSON.parse(
-      Buffer.from(person.token.split('.')[1] ?? '', 'base64url').toString(),
-    ).jti;
-    t.ctx.accountEvents.ended({ userId: person.userId, exceptJti: jti });
+    const user = await person('admin');
+    const [first, bystander] = [await open(user), await open(chat.t.employee)];
+    const jti = JSON.parse(Buffer.from(user.token.split('.')[1] ?? '', 'base64url').toString()).jti;
+    chat.t.ctx.accountEvents.ended({ userId: user.userId, exceptJti: jti });
     await pause(50);
     expect(first.connected).toBe(true);
-    t.ctx.accountEvents.ended({ userId: person.userId });
+    chat.t.ctx.accountEvents.ended({ userId: user.userId });
     expect(await cutAfter(first)).toBeLessThan(1000);
     expect(bystander.connected).toBe(true);
   });
 
   test('an account closed while it connects is not left connected', async () => {
-    const person = await someone();
-    const sockets = Array.from({ length: 8 }, () => page(url, person.token));
+    const user = await person();
+    const sockets = Array.from({ length: 8 }, () => page(chat.url, user.token));
     const settled = sockets.map((socket) => connected(socket).catch(() => undefined));
     await pause(5);
     const at = new Date().toISOString();
-    const users = t.ctx.db.updateTable('users').set({ closed_at: at });
-    await users.where('user_id', '=', person.userId).execute();
-    t.ctx.accountEvents.ended({ userId: person.userId });
+    const users = chat.t.ctx.db.updateTable('users').set({ closed_at: at });
+    await users.where('user_id', '=', user.userId).execute();
+    chat.t.ctx.accountEvents.ended({ userId: user.userId });
     await Promise.all(settled);
     await pause(200);
     expect(sockets.filter((socket) => socket.connected)).toEqual([]);
   });
 
-  test('allows one person ten pages', async () => {
-    const person = await someone();
-    for (let index = 0; index < 10; index += 1) await openPage(url, person);
-    await expect(openPage(url, person)).rejects.toThrow('Too many attempts.');
+  test('allows a user ten pages', async () => {
+    const user = await person();
+    for (let index = 0; index < 10; index += 1) await open(user);
+    await expect(open(user)).rejects.toThrow('Too many attempts.');
     closePages();
     await pause(50);
-    await openPage(url, person);
+    await open(user);
   });
 
-  test('allows ten when they all connect at once', async () => {
-    const person = await someone();
-    const sockets = Array.from({ length: 25 }, () => page(url, person.token));
+  test('allows ten pages when all connect at once', async () => {
+    const user = await person();
+    const sockets = Array.from({ length: 25 }, () => page(chat.url, user.token));
     await Promise.all(sockets.map((socket) => connected(socket).catch(() => undefined)));
     await pause(100);
     const open = sockets.filter((socket) => socket.connected).length;
@@ -122,26 +112,26 @@ onBothDatabases('connection', (engine) => {
     expect(open).toBeGreaterThan(0);
   });
 
-  test('refuses a page of another site but not ours (SEC16)', async () => {
+  test('rejects pages of other sites (SEC16)', async () => {
     const from = (origin: string) =>
-      page(url, t.employee.token, { extraHeaders: { origin }, timeout: 2000 });
-    for (const origin of ['https://elsewhere.example', 'null', 'garbage', `${url}.example`]) {
+      page(chat.url, chat.t.employee.token, { extraHeaders: { origin }, timeout: 2000 });
+    for (const origin of ['https://elsewhere.example', 'null', 'garbage', `${chat.url}.example`]) {
       await expect(connected(from(origin)), origin).rejects.toThrow();
-      const polled = await fetch(`${url}/socket.io/?EIO=4&transport=polling`, {
+      const polled = await fetch(`${chat.url}/socket.io/?EIO=4&transport=polling`, {
         headers: { origin },
       });
       expect(polled.status, origin).toBe(403);
       expect(await polled.json()).toEqual({ error: 'Only our own pages can do this.' });
     }
-    await connected(from(url));
-    await connected(from(t.ctx.config.publicUrl));
+    await connected(from(chat.url));
+    await connected(from(chat.t.ctx.config.publicUrl));
   });
 
-  test('nobody can join a room; unknown events and garbage do no harm', async () => {
-    const spy = await openPage(url, t.employee);
-    const heard: unknown[] = [];
-    spy.onAny((...event) => heard.push(event));
-    for (const room of ['admins', `user:${t.admin.userId}`]) {
+  test('pages cannot join rooms; unknown events and garbage do no harm', async () => {
+    const spy = await open(chat.t.employee);
+    const received: unknown[] = [];
+    spy.onAny((...event) => received.push(event));
+    for (const room of ['admins', `user:${chat.t.admin.userId}`]) {
       spy.emit('join', room);
       spy.emit('subscribe', { room });
     }
@@ -150,14 +140,14 @@ onBothDatabases('connection', (engine) => {
     }
     spy.emit('with bytes', Buffer.alloc(1000));
     await pause(50);
-    t.ctx.realtime.toAdmins('badges');
-    t.ctx.realtime.toUsers([t.admin.userId], 'badges');
-    t.ctx.realtime.toUsers([], 'badges');
+    chat.t.ctx.realtime.toAdmins('badges');
+    chat.t.ctx.realtime.toUsers([chat.t.admin.userId], 'badges');
+    chat.t.ctx.realtime.toUsers([], 'badges');
     await pause(50);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect(spy.connected).toBe(true);
 
-    const ws = url.replace('http', 'ws');
+    const ws = chat.url.replace('http', 'ws');
     const frames = [
       '',
       '4',
@@ -185,14 +175,17 @@ onBothDatabases('connection', (engine) => {
       '?EIO=9&transport=polling',
       '?sid=x',
     ]) {
-      const answer = await fetch(`${url}/socket.io/${query}`);
+      const answer = await fetch(`${chat.url}/socket.io/${query}`);
       expect(answer.status, query).toBe(400);
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     }
-    const other = io(`${url}/other`, { auth: { token: t.employee.token }, forceNew: true });
+    const other = io(`${chat.url}/other`, {
+      auth: { token: chat.t.employee.token },
+      forceNew: true,
+    });
     await expect(connected(other)).rejects.toThrow('Invalid namespace');
     other.disconnect();
-    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${chat.url}/healthz`)).status).toBe(200);
     expect(spy.connected).toBe(true);
   });
 
@@ -200,7 +193,7 @@ onBothDatabases('connection', (engine) => {
     const headers = { connection: 'Upgrade', upgrade: 'h2c' };
     const { request } = await import('node:http');
     const status = await new Promise((resolve, reject) => {
-      request(`${url}/healthz`, { headers }, (answer) => {
+      request(`${chat.url}/healthz`, { headers }, (answer) => {
         answer.resume();
         resolve(answer.statusCode);
       })

@@ -49,14 +49,14 @@ onBothDatabases('pushes', (engine) => {
     return browser;
   }
 
-  async function sendNotice(message: string): Promise<number> {
+  async function notify(message: string): Promise<number> {
     return (await post(t.admin, '/api/send-notification', { message })).json().notification_id;
   }
 
   const left = async () =>
     (await t.ctx.db.selectFrom('push_subscriptions').select('endpoint').execute()).length;
 
-  test('a message comes encrypted, signed, and soon, to one who has no page open', async () => {
+  test('pushes a message, encrypted and signed, to a user with no open page', async () => {
     const browser = await browserOf(t.employee);
     const socket = await openPage(url, t.admin);
     const content = `The truck is at dock 4. ${'é'.repeat(200)}`;
@@ -89,8 +89,8 @@ onBothDatabases('pushes', (engine) => {
     });
     const { key, claims } = claimsOf(sent);
     expect(key).toBe(t.ctx.push.publicKey);
-    const { exp, ...said } = claims;
-    expect(said).toEqual({
+    const { exp, ...otherClaims } = claims;
+    expect(otherClaims).toEqual({
       aud: `http://${service.host}`,
       sub: 'mailto:dispatch@kestrel.example.com',
     });
@@ -99,13 +99,13 @@ onBothDatabases('pushes', (engine) => {
     expect(hours).toBeLessThanOrEqual(24);
   });
 
-  test('a notice comes to every browser of every recipient', async () => {
+  test('pushes a notification to every browser of every recipient', async () => {
     const browsers = [
       await browserOf(t.employee),
       await browserOf(t.employee),
       await browserOf(t.admin),
     ];
-    const id = await sendNotice('Ice on I-80');
+    const id = await notify('Ice on I-80');
     await service.count(3);
     const note = {
       title: 'Kestrel Auto Transport',
@@ -119,7 +119,7 @@ onBothDatabases('pushes', (engine) => {
     );
   });
 
-  test('a document tells its people in the same way', async () => {
+  test('pushes about a new document', async () => {
     const browser = await browserOf(t.employee);
     await documentsOf(() => t).document('training', { file_name: 'Winter tires' });
     await service.count(1);
@@ -129,36 +129,36 @@ onBothDatabases('pushes', (engine) => {
   test('nothing is pushed while a page is open, and again once it is closed', async () => {
     const browser = await browserOf(t.employee);
     const page = await openPage(url, t.employee);
-    await sendNotice('seen on the page');
+    await notify('seen on the page');
     page.disconnect();
     const { userId } = t.employee;
     await until('the page is gone', 5_000, () => !t.ctx.realtime.isHere(userId));
-    await sendNotice('pushed');
+    await notify('pushed');
     await service.count(1);
     expect(browser.received()).toMatchObject([{ body: 'pushed' }]);
   });
 
-  test('after a log-out nothing more comes', async () => {
+  test('pushes nothing after a logout', async () => {
     const person = await t.person(`${engine}-leaver`, 'employee');
     const gone = await browserOf(person);
     const stays = await browserOf(t.employee);
     await post(person, '/api/logout', {});
-    await sendNotice('one');
-    await sendNotice('two');
+    await notify('one');
+    await notify('two');
     await service.count(2);
     expect(stays.received()).toMatchObject([{ body: 'one' }, { body: 'two' }]);
     expect(gone.received()).toEqual([]);
   });
 
   test.each([404, 410])(
-    'a browser that is gone (%i) is forgotten, the other stays',
+    'removes the subscription of a browser that is gone (%i)',
     async (status) => {
       await browserOf(t.employee);
       service.answers.push(status);
-      await sendNotice('one');
+      await notify('one');
       await until('it is forgotten', 5_000, async () => (await left()) === 0);
       const browser = await browserOf(t.employee);
-      await sendNotice('two');
+      await notify('two');
       await service.count(2);
       expect(browser.received()).toMatchObject([{ body: 'two' }]);
       expect(await left()).toBe(1);
@@ -173,7 +173,7 @@ onBothDatabases('pushes', (engine) => {
     urgency: 'high',
   });
 
-  test('what a service cannot take now is tried again, and what it refuses is not', async () => {
+  test('retries temporary failures and no others', async () => {
     const push = new Push(t.ctx, [0.05, 0.05]);
     const browser = await browserOf(t.employee);
     service.answers.push(429, 503, 201, 400, 500, 500, 500);
@@ -194,7 +194,7 @@ onBothDatabases('pushes', (engine) => {
     expect(await left()).toBe(1);
   });
 
-  test('of many at once the newest comes last, and what it overtook is not tried again', async () => {
+  test('of many messages the newest comes last, and older ones are not retried', async () => {
     const push = new Push(t.ctx, [0.1]);
     const browser = await browserOf(t.employee);
     const bodies = () => browser.received().map((received) => (received as PushNote).body);
@@ -204,7 +204,7 @@ onBothDatabases('pushes', (engine) => {
     for (let n = 1; n <= 100; n += 1) push.toUsers([t.employee.userId], note(`message ${n}`));
     await until('the newest came', 5_000, () => bodies().at(-1) === 'message 100');
     expect(bodies().length).toBeLessThan(10);
-    // Whose own second try is due later than that of the first would have been.
+    // Its retry is due later than that of the first message would have been.
     service.answers.push(503);
     push.toUsers([t.employee.userId], { ...note('of another'), tag: 'chat 2' });
     const isLast = () => bodies().filter((body) => body === 'of another').length === 2;
@@ -213,7 +213,7 @@ onBothDatabases('pushes', (engine) => {
     push.stop();
   });
 
-  test('a browser that has it is not told again because another could not be', async () => {
+  test('a failure in one browser repeats nothing in another', async () => {
     const push = new Push(t.ctx, [0.05]);
     const browsers = [await browserOf(t.employee), await browserOf(t.employee)];
     service.answers.push(503);
@@ -225,7 +225,7 @@ onBothDatabases('pushes', (engine) => {
     push.stop();
   });
 
-  test('a browser is told one thing after the other, and at most eight browsers at a time', async () => {
+  test('pushes to a browser one at a time, and to at most eight browsers at once', async () => {
     const browsers: Browser[] = [];
     for (let n = 0; n < 10; n += 1) browsers.push(await browserOf(t.employee));
     await browserOf(t.admin);
@@ -243,7 +243,7 @@ onBothDatabases('pushes', (engine) => {
     expect(browsers.every((browser) => browser.received().length === 1)).toBe(true);
   });
 
-  test('who logs out before the next try gets none', async () => {
+  test('a logout cancels retries', async () => {
     const push = new Push(t.ctx, [0.05]);
     const person = await t.person(`${engine}-hasty`, 'employee');
     const gone = await browserOf(person);
@@ -261,7 +261,7 @@ onBothDatabases('pushes', (engine) => {
   });
 });
 
-postgresOnly.test('nothing is pushed to one who has a page open on another node', async () => {
+postgresOnly.test('pushes nothing to a user with an open page on another node', async () => {
   const service = await startPushService();
   const t = await startApp('postgres', { config: { pushServices: [service.host] } });
   const dataDir = mkdtempSync(join(tmpdir(), 'headrack-node-'));
@@ -300,7 +300,7 @@ postgresOnly.test('nothing is pushed to one who has a page open on another node'
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-sqliteOnly.test('the log names nobody', async () => {
+sqliteOnly.test('logs no personal data', async () => {
   const service = await startPushService();
   const t = await startApp('sqlite', { config: { pushServices: [service.host] } });
   const lines: string[] = [];

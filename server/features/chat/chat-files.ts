@@ -12,7 +12,7 @@ import { selectByClientIds } from './chat.queries.ts';
 import {
   checkWriting,
   type Draft,
-  presentMessage,
+  messageDto,
   type Written,
   writeMessage,
 } from './chat-writing.ts';
@@ -26,16 +26,16 @@ async function sentBefore(
   { senderId, receiverId, clientId }: Draft & { clientId: string },
 ): Promise<Message | null> {
   const [known] = await selectByClientIds(ctx.db, [{ senderId, clientId }]);
-  if (known) return presentMessage(known);
+  if (known) return messageDto(known);
   await checkWriting(ctx.db, senderId, receiverId);
   return null;
 }
 
 /** Stores the message with the row of its file; the second of two simultaneous requests with one client id finds the first. */
 async function write(ctx: AppContext, actor: Actor, draft: Draft): Promise<Written> {
-  const once = () => writeTransaction(ctx, actor, ({ tx }) => writeMessage(tx, ctx, draft));
-  return once().catch((error: unknown) => {
-    if (isUniqueViolation(error, 'client_id')) return once();
+  const tryWrite = () => writeTransaction(ctx, actor, ({ tx }) => writeMessage(tx, ctx, draft));
+  return tryWrite().catch((error: unknown) => {
+    if (isUniqueViolation(error, 'client_id')) return tryWrite();
     throw error;
   });
 }

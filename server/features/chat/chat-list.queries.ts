@@ -4,17 +4,15 @@ import type { Db, Engine } from '../../database/open.ts';
 import type { Tables } from '../../database/tables/tables.ts';
 import { type MessageRow, messageRows } from './chat.queries.ts';
 
-/** What is asked of a list of conversations. */
-export interface Asked {
+export interface PartnerQuery {
   userId: number;
   isAdmin: boolean;
-  /** The id of a message: conversations whose newest is older. */
+  /** Only conversations whose newest message has a lower id. */
   below: number | null;
-  /** Rows at most. */
-  most: number | null;
+  limit: number | null;
 }
 
-/** That person's conversations: with whom, and the newest message. */
+/** The partners of the user and the newest message with each. */
 function conversationsOf(db: QueryCreator<Tables>, userId: number) {
   return db
     .selectFrom('conversations')
@@ -30,7 +28,7 @@ function conversationsOf(db: QueryCreator<Tables>, userId: number) {
     );
 }
 
-/** Employees whom another admin wrote to, and that admin has not: with the newest message of an admin. */
+/** Employees with an answer by another admin and no messages with this one, and that answer. */
 function answeredByOthers(db: QueryCreator<Tables>, userId: number) {
   type Answers = ExpressionBuilder<Tables & { a: Tables['answers'] }, 'a'>;
   const conversation = (eb: Answers, own: 'c.low_id' | 'c.high_id', other: typeof own) =>
@@ -50,12 +48,12 @@ function answeredByOthers(db: QueryCreator<Tables>, userId: number) {
 }
 
 /**
- * Whom a person has written with, the newest first, and for an admin whom another admin wrote to (`own_id` null):
- * their names, what is unread of them, and an admin's newest message to them (`answer_id`).
+ * The user's partners by newest message, for an admin also employees whom another admin wrote to (`own_id` null),
+ * with their names, the unread count, and the newest message from an admin (`answer_id`).
  */
-export async function selectPartners(db: Db, { userId, isAdmin, below, most }: Asked) {
-  const filled = (column: string) => sql<string>`coalesce(${sql.ref(column)}, '')`;
-  // Few tables: what else is shown is read by its ids, which is quicker than to plan how to join it.
+export async function selectPartners(db: Db, { userId, isAdmin, below, limit }: PartnerQuery) {
+  const orEmpty = (column: string) => sql<string>`coalesce(${sql.ref(column)}, '')`;
+  // Few tables: reading the messages by their ids is faster than planning a larger join.
   let partners = db
     .with('partners', (inner) => {
       const own = conversationsOf(inner, userId);
@@ -75,19 +73,18 @@ export async function selectPartners(db: Db, { userId, isAdmin, below, most }: A
     .leftJoin('unread', 'unread.sender_id', 'p.user_id')
     .leftJoin('answers as a', 'a.user_id', 'p.user_id')
     .select(['p.user_id', 'p.newest_id', 'p.own_id', 'u.username', 'u.user_role', 'u.closed_at'])
-    .select([filled('e.first_name').as('first_name'), filled('e.last_name').as('last_name')])
+    .select([orEmpty('e.first_name').as('first_name'), orEmpty('e.last_name').as('last_name')])
     .select((eb) => eb.fn.coalesce('unread.count', eb.val(0)).as('unread'))
     .select('a.message_id as answer_id')
-    // Who became an admin is no longer one whom the office answers.
+    // An employee who became an admin has no answers anymore.
     .where((eb) => eb.or([eb('p.own_id', 'is not', null), eb('u.user_role', '=', 'employee')]))
     .orderBy('p.newest_id', 'desc');
   if (below !== null) partners = partners.where('p.newest_id', '<', below);
-  if (most !== null) partners = partners.limit(most);
+  if (limit !== null) partners = partners.limit(limit);
   return partners.execute();
 }
 
-/** Messages by their ids. */
-export async function selectMessages(
+export async function selectMessagesById(
   db: Db,
   engine: Engine,
   ids: readonly number[],
@@ -98,7 +95,7 @@ export async function selectMessages(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Who wrote these messages, and when, by their ids. */
+/** Sender and time of these messages, by their ids. */
 export async function selectAnswers(db: Db, engine: Engine, ids: readonly number[]) {
   const rows = await db
     .selectFrom('messages as m')

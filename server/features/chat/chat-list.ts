@@ -3,21 +3,21 @@ import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { decodeCursor, pageOf } from '../../platform/cursor.ts';
 import { selectPeople } from './chat.queries.ts';
-import { selectAnswers, selectMessages, selectPartners } from './chat-list.queries.ts';
-import { presentMessage } from './chat-writing.ts';
+import { selectAnswers, selectMessagesById, selectPartners } from './chat-list.queries.ts';
+import { messageDto } from './chat-writing.ts';
 
-/** Characters of the last message that a list shows. */
-const shownCharacters = 200;
+/** Characters of the last message in the list. */
+const maxPreviewLength = 200;
 
-function cut(message: Message): Message {
+function preview(message: Message): Message {
   const { content } = message;
-  if (content.length <= shownCharacters) return message;
-  return { ...message, content: [...content].slice(0, shownCharacters).join('') };
+  if (content.length <= maxPreviewLength) return message;
+  return { ...message, content: [...content].slice(0, maxPreviewLength).join('') };
 }
 
 type Answers = ReadonlyMap<number, NonNullable<Conversation['answeredBy']>>;
 
-/** Which admin wrote these messages to employees, by the messages' ids. */
+/** The admins who wrote these messages, by message id. */
 async function listAnswers(
   { db, engine }: Pick<AppContext, 'db' | 'engine'>,
   ids: readonly number[],
@@ -37,11 +37,11 @@ async function listAnswers(
   );
 }
 
-const present = (ids: readonly (number | null)[]) => ids.filter((id) => id !== null);
+const withoutNull = (ids: readonly (number | null)[]) => ids.filter((id) => id !== null);
 
 /**
- * That person's conversations, the newest first; for an admin also employees whom another admin wrote to.
- * All of them, or `limit` and where the next page begins.
+ * The user's conversations, newest first; for an admin also employees whom another admin wrote to.
+ * All of them, or `limit` and the cursor of the next page.
  */
 export async function listConversations(
   ctx: Pick<AppContext, 'db' | 'engine'>,
@@ -54,12 +54,16 @@ export async function listConversations(
     userId,
     isAdmin,
     below: decodeCursor(before)?.id ?? null,
-    most: limit === undefined ? null : limit + 1,
+    limit: limit === undefined ? null : limit + 1,
   });
   const page = pageOf(partners, limit, ({ newest_id: id }) => ({ at: '', id: id ?? 0 }));
-  const messages = await selectMessages(db, engine, present(page.rows.map((row) => row.own_id)));
+  const messages = await selectMessagesById(
+    db,
+    engine,
+    withoutNull(page.rows.map((row) => row.own_id)),
+  );
   const answered = page.rows.filter((row) => isAdmin && row.user_role === 'employee');
-  const answers = await listAnswers(ctx, present(answered.map((row) => row.answer_id)));
+  const answers = await listAnswers(ctx, withoutNull(answered.map((row) => row.answer_id)));
   const rows = page.rows.map((row): Conversation => {
     const last = messages.get(row.own_id ?? 0);
     return {
@@ -69,7 +73,7 @@ export async function listConversations(
       userName: row.username,
       role: row.user_role,
       isOpen: row.closed_at === null,
-      lastMessage: last ? cut(presentMessage(last)) : null,
+      lastMessage: last ? preview(messageDto(last)) : null,
       unreadCount: row.unread,
       answeredBy: (row.user_role === 'employee' && answers.get(row.answer_id ?? 0)) || null,
     };

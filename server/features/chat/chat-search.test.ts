@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { chatsOf } from '../../../tests/harness/chats.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { TestPerson } from '../../../tests/harness/app.ts';
+import { chatApp } from '../../../tests/harness/chats.ts';
 import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
 import { encodeCursor } from '../../platform/cursor.ts';
+import { replaceTerms } from './chat-search.queries.ts';
 import { findMessages, refoldWords } from './chat-search.ts';
-import { replaceWords } from './search-terms.queries.ts';
 import { selectTerms, splitTerms } from './search-terms.ts';
 
-sqliteOnly.describe('words', () => {
+sqliteOnly.describe('search terms', () => {
   test('are letters and digits of any script, without case and accents, each once', () => {
     expect(splitTerms('Gate 7A: the GATE, “Núñez”!\nгараж-2 車 ﬁne @12 a_b')).toEqual([
       ...['gate', '7a', 'the', 'nunez', 'гараж', '2', '車', 'fine', '12', 'a', 'b'],
@@ -19,13 +19,13 @@ sqliteOnly.describe('words', () => {
     expect(splitTerms('ŁÓDŹ Straße Øster')).toEqual(['lodz', 'strasse', 'oster']);
   });
 
-  test('count up to 64 characters, never half of one', () => {
+  test('are cut at 64 characters, never within one', () => {
     expect(splitTerms('x'.repeat(4000))).toEqual(['x'.repeat(64)]);
     expect(splitTerms('𝒳'.normalize('NFC').repeat(100))).toEqual(['x'.repeat(64)]);
     expect(splitTerms('𐐀'.repeat(70))).toEqual(['𐐨'.repeat(64)]);
   });
 
-  test('of a search are those that decide, eight at most', () => {
+  test('of a search are the distinct ones, eight at most', () => {
     expect(selectTerms('g gat gate a')).toEqual(['gate', 'a']);
     const many = Array.from({ length: 100 }, (_, index) => `w${index + 100}`);
     expect(selectTerms(many.join(' '))).toHaveLength(8);
@@ -33,25 +33,23 @@ sqliteOnly.describe('words', () => {
 });
 
 onBothDatabases('search', (engine) => {
-  let t: TestApp;
+  const chat = chatApp(engine);
+  const { person, search, sendFile, write, writeAll } = chat;
   let driver: TestPerson;
   let office: TestPerson;
   let other: TestPerson;
-  const { write, writeAll, search, sendFile } = chatsOf(() => t);
   const found = async (by: TestPerson, q: string) =>
     (await search(by, q)).rows.map(({ content }) => content);
 
   beforeAll(async () => {
-    t = await startApp(engine);
-    [driver, office] = [t.employee, t.admin];
-    other = await t.person('otto', 'employee');
+    [driver, office] = [chat.t.employee, chat.t.admin];
+    other = await person();
     await write(driver, office, 'Gate code at Joliet is 4471');
     await write(office, driver, 'Use the north gate; Señor Núñez lets you in');
     await write(other, office, 'Which gate in Omaha?');
     await write(office, driver, 'Gateway Motors has 3 Tahoes for you. <b>Ramp 2</b> & "deck"');
     await write(driver, office, 'Я у ворот, 車を積みました');
   });
-  afterAll(() => t.close());
 
   test('finds words and beginnings of words, newest first, without case and accents', async () => {
     const [gateway, north, code] = [
@@ -71,30 +69,30 @@ onBothDatabases('search', (engine) => {
     expect(await found(driver, '車')).toEqual(['Я у ворот, 車を積みました']);
   });
 
-  test('answers whole messages', async () => {
+  test('returns complete messages', async () => {
     const sent = await write(driver, office, 'Left the keys with Zebulon');
     expect((await search(office, 'zebulon')).rows).toEqual([sent]);
   });
 
-  test('finds one’s own messages only, an admin’s too', async () => {
-    const stranger = await t.person('sam', 'admin');
+  test('finds only messages of the user, also for admins', async () => {
+    const stranger = await person('admin');
     expect(await found(stranger, 'gate')).toEqual([]);
     expect(await found(other, 'gate')).toEqual(['Which gate in Omaha?']);
     expect(await found(office, 'gate')).toHaveLength(4);
   });
 
-  test('finds messages by letters that an earlier version indexed as they were', async () => {
-    const [writer, reader] = [await t.person('lea', 'employee'), await t.person('leo', 'admin')];
+  test('reindexes messages that an earlier version folded differently', async () => {
+    const [writer, reader] = [await person(), await person('admin')];
     const load = await write(writer, reader, 'Load for Łódź');
     const file = { bytes: pdfOf('x'), name: 'Fährstraße.pdf' };
     await sendFile(writer, reader.userId, file);
     expect(await found(reader, 'lodz')).toEqual(['Load for Łódź']);
 
     const people = [writer.userId, reader.userId];
-    await replaceWords(t.ctx.db, engine, [{ id: load.id, text: 'load for', people }]);
+    await replaceTerms(chat.t.ctx.db, engine, [{ id: load.id, text: 'load for', people }]);
     expect(await found(reader, 'lodz')).toEqual([]);
-    await refoldWords(t.ctx);
-    await refoldWords(t.ctx);
+    await refoldWords(chat.t.ctx);
+    await refoldWords(chat.t.ctx);
     expect(await found(reader, 'lodz')).toEqual(['Load for Łódź']);
     expect((await search(reader, 'fahrstrasse')).rows).toHaveLength(1);
     expect(await found(other, 'lodz')).toEqual([]);
@@ -122,15 +120,15 @@ onBothDatabases('search', (engine) => {
     ],
     ...['1@0@gate', 'x'.repeat(200), '@12', '日'.repeat(200), '😀', 'ﷺ'.repeat(200)],
     Array.from({ length: 100 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(' '),
-  ])('takes %j as words and nothing else', async (q) => {
+  ])('treats %j as plain words', async (q) => {
     const hits = await found(driver, q);
     const words = splitTerms(q);
     if (words.join(' ') === 'gate') expect(hits).toHaveLength(3);
     else expect(hits).toEqual([]);
   });
 
-  test('goes on page by page, 50 at a time, while others write', async () => {
-    const writer = await t.person('paula', 'employee');
+  test('returns pages of 50 while others write', async () => {
+    const writer = await person();
     const contents = Array.from({ length: 120 }, (_, index) => `page ${index}`);
     const sent = (await writeAll(writer, office, contents)).map(({ id }) => id).reverse();
     const first = await search(writer, 'page');
@@ -152,17 +150,17 @@ onBothDatabases('search', (engine) => {
     ]);
   });
 
-  test('a cursor that was never given out is 400, one beyond the end or the beginning is harmless', async () => {
+  test('an invalid cursor is 400; one out of range is harmless', async () => {
     const url = (before: string) => `/api/messages/search?q=gate&before=${before}`;
-    const bad = await t.app.inject({ url: url('nonsense'), headers: driver.headers });
+    const bad = await chat.t.app.inject({ url: url('nonsense'), headers: driver.headers });
     expect(bad.statusCode).toBe(400);
     const page = (id: number) => search(driver, 'gate', { before: encodeCursor({ at: '', id }) });
     expect((await page(2_147_483_647)).rows).toHaveLength(3);
     expect((await page(-5)).rows).toEqual([]);
   });
 
-  test('finds what lies on shelves far apart', async () => {
-    const [writer, reader] = [await t.person('fay', 'employee'), await t.person('flo', 'admin')];
+  test('finds messages in distant buckets', async () => {
+    const [writer, reader] = [await person(), await person('admin')];
     const content = 'mark one two three four five six seven';
     const ids: number[] = [];
     const skipTo = (id: number) =>
@@ -170,7 +168,7 @@ onBothDatabases('search', (engine) => {
         ? sql`update sqlite_sequence set seq = ${id} where name = 'messages'`
         : sql`alter sequence messages_id_seq restart with ${sql.lit(id)}`;
     for (const start of [0, 100_000, 1_500_000, 1_500_001, 5_000_000]) {
-      if (start > 0) await skipTo(start).execute(t.ctx.db);
+      if (start > 0) await skipTo(start).execute(chat.t.ctx.db);
       ids.unshift((await write(writer, reader, content)).id);
     }
     expect((await search(reader, content)).rows.map(({ id }) => id)).toEqual(ids);
@@ -178,7 +176,7 @@ onBothDatabases('search', (engine) => {
       const pages: number[] = [];
       let before: string | undefined;
       do {
-        const page = await findMessages(t.ctx, reader.userId, { q: 'mark', limit, before });
+        const page = await findMessages(chat.t.ctx, reader.userId, { q: 'mark', limit, before });
         expect(page.rows.length).toBeLessThanOrEqual(limit);
         pages.push(...page.rows.map(({ id }) => id));
         before = page.next ?? undefined;

@@ -2,61 +2,62 @@ import type { Message } from '#contract/chat.ts';
 import { undecomposedLetters } from '#contract/text-fold.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { decodeCursor, pageOf } from '../../platform/cursor.ts';
-import { newestId, selectOwn } from './chat-search.queries.ts';
-import { presentMessage } from './chat-writing.ts';
 import {
-  replaceWords,
+  replaceTerms,
   selectFolding,
   selectFound,
+  selectNewestId,
+  selectOwn,
   selectWithLetters,
   writeFolding,
-} from './search-terms.queries.ts';
+} from './chat-search.queries.ts';
+import { messageDto } from './chat-writing.ts';
 import { bucketOf, selectTerms } from './search-terms.ts';
 
-const usualLimit = 50;
-/** Shelves that are looked through at once, at most. */
+const defaultLimit = 50;
+/** Buckets searched in one query, at most. */
 const maxBuckets = 64;
 
 export interface Search {
   q: string;
   limit?: number | undefined;
-  /** As an earlier page answered it; another is 400. */
+  /** The cursor of the page before; an invalid one is 400. */
   before?: string | undefined;
 }
 
 /**
- * That person's own messages that have every word of `q`, or words that begin so, without case and accents,
- * newest first; of more than eight words the eight longest count. Without a word there are none.
+ * The user's messages that have every word of `q`, or words that begin with them, without case and accents,
+ * newest first. Of more than eight words the eight longest count; without a word there are none.
  */
 export async function findMessages(
   { db, engine }: Pick<AppContext, 'db' | 'engine'>,
   userId: number,
-  { q, limit = usualLimit, before }: Search,
+  { q, limit = defaultLimit, before }: Search,
 ): Promise<{ rows: Message[]; next: string | null }> {
   const cursor = decodeCursor(before);
   const words = selectTerms(q);
   if (words.length === 0) return { rows: [], next: null };
-  const newest = await newestId(db);
+  const newest = await selectNewestId(db);
   const below = Math.min(cursor?.id ?? newest + 1, newest + 1);
   const found: number[] = [];
-  // A word of every day is found on the newest shelf; the less there is, the more are looked through at once.
+  // A common word is found in the newest bucket; the rarer it is, the more buckets are searched at once.
   let to = bucketOf(below - 1);
   for (let count = 1; to >= 0 && found.length <= limit; count = Math.min(count * 2, maxBuckets)) {
     const buckets = { from: Math.max(0, to - count + 1), to };
-    const sought = { userId, words, buckets, below, limit: limit + 1 - found.length };
-    found.push(...(await selectFound(db, engine, sought)));
+    const search = { userId, words, buckets, below, limit: limit + 1 - found.length };
+    found.push(...(await selectFound(db, engine, search)));
     to = buckets.from - 1;
   }
   const rows = found.length > 0 ? await selectOwn(db, engine, userId, found) : [];
   const page = pageOf(rows, limit, ({ id }) => ({ at: '', id }));
-  return { rows: page.rows.map(presentMessage), next: page.next };
+  return { rows: page.rows.map(messageDto), next: page.next };
 }
 
-/** The folding that `wordsOf` writes: since '2' it also takes letters apart that Unicode does not. */
+/** The folding of `splitTerms`: since '2' it also decomposes letters that Unicode does not. */
 const folding = '2';
-const refoldedAtOnce = 500;
+const refoldBatchSize = 500;
 
-/** Indexes messages anew, once, whose words an earlier version folded differently. */
+/** Reindexes, once, messages that an earlier version folded differently. */
 export async function refoldWords({
   db,
   engine,
@@ -65,11 +66,11 @@ export async function refoldWords({
   const letters = undecomposedLetters.flatMap((letter) => [letter, letter.toUpperCase()]);
   for (let after = 0; ; ) {
     const last = await db.transaction().execute(async (tx) => {
-      const found = await selectWithLetters(tx, letters, after, refoldedAtOnce);
+      const found = await selectWithLetters(tx, letters, after, refoldBatchSize);
       const ids = found.map(({ id }) => id);
-      await replaceWords(tx, engine, found);
-      if (found.length < refoldedAtOnce) await writeFolding(tx, folding);
-      return found.length < refoldedAtOnce ? undefined : ids.at(-1);
+      await replaceTerms(tx, engine, found);
+      if (found.length < refoldBatchSize) await writeFolding(tx, folding);
+      return found.length < refoldBatchSize ? undefined : ids.at(-1);
     });
     if (last === undefined) return;
     after = last;

@@ -9,14 +9,14 @@ import {
   insertMessages,
   type MessageRow,
   type NewMessage,
-  noteAnswers,
   type PersonRow,
   pairOf,
   selectByClientIds,
   selectConversationsForUpdate,
   selectPeople,
+  upsertAnswers,
 } from './chat.queries.ts';
-import { type Findable, insertTerms } from './search-terms.queries.ts';
+import { type Findable, insertTerms } from './chat-search.queries.ts';
 
 export interface Draft {
   senderId: number;
@@ -42,8 +42,8 @@ export interface Written {
   answered: Answered | null;
 }
 
-/** A row as it goes over the wire; missing values are left out. */
-export function presentMessage(row: MessageRow): Message {
+/** A message of the API; missing values are left out. */
+export function messageDto(row: MessageRow): Message {
   const { object_key: key, object_kind: kind } = row;
   return {
     id: row.id,
@@ -119,33 +119,33 @@ export async function writeMessages(
 
   const fresh = new Map<string | Draft, Draft>();
   drafts.forEach((draft, index) => {
-    const name = nameOf(draft);
-    if (checked[index] === draft && !known.has(name) && !fresh.has(name)) fresh.set(name, draft);
+    const key = keyOf(draft);
+    if (checked[index] === draft && !known.has(key) && !fresh.has(key)) fresh.set(key, draft);
   });
   const stored = await store(tx, ctx, [...fresh.values()], people);
 
   return drafts.map((draft, index) => {
-    const before = known.get(nameOf(draft));
+    const before = known.get(keyOf(draft));
     const sender = people.get(draft.senderId);
-    if (before && sender?.closed_at === null) return repeated(presentMessage(before), sender);
+    if (before && sender?.closed_at === null) return repeated(messageDto(before), sender);
     const httpError = checked[index];
     if (httpError instanceof HttpError) return httpError;
-    const first = fresh.get(nameOf(draft)) ?? draft;
+    const first = fresh.get(keyOf(draft)) ?? draft;
     const written = stored.get(first);
-    if (!written) throw new Error('a message was neither stored nor refused');
+    if (!written) throw new Error('a message was neither stored nor rejected');
     return first === draft ? written : { ...written, isNew: false, answered: null };
   });
 }
 
-/** One message, as `writeMessages`; a refusal is thrown. */
+/** Like `writeMessages` for one message; throws the error that rejects it. */
 export async function writeMessage(tx: Db, ctx: AppContext, draft: Draft): Promise<Written> {
   const [result] = await writeMessages(tx, ctx, [draft]);
   if (!result || result instanceof HttpError) throw result;
   return result;
 }
 
-/** By what a draft is known as the same again; without a clientId by nothing but itself. */
-function nameOf(draft: Draft): string | Draft {
+/** Drafts with the same key are the same message; one without a clientId is only itself. */
+function keyOf(draft: Draft): string | Draft {
   return draft.clientId === null ? draft : `${draft.senderId} ${draft.clientId}`;
 }
 
@@ -153,10 +153,10 @@ async function readKnown(
   tx: Db,
   drafts: readonly Draft[],
 ): Promise<Map<string | Draft, MessageRow>> {
-  const names = drafts.flatMap(({ senderId, clientId }) =>
+  const keys = drafts.flatMap(({ senderId, clientId }) =>
     clientId === null ? [] : [{ senderId, clientId }],
   );
-  const rows = names.length > 0 ? await selectByClientIds(tx, names) : [];
+  const rows = keys.length > 0 ? await selectByClientIds(tx, keys) : [];
   return new Map(rows.map((row) => [`${row.sender_id} ${row.client_id}`, row]));
 }
 
@@ -177,14 +177,14 @@ async function store(
   for (const [index, draft] of drafts.entries()) {
     const [row, id] = [rows[index], ids[index]];
     const sender = people.get(draft.senderId);
-    if (!row || id === undefined || !sender) throw new Error('a message has lost its row');
+    if (!row || id === undefined || !sender) throw new Error('a message has no row');
     const { object = null } = draft;
     findable.push({
       id,
       text: `${draft.content} ${object?.original_name ?? ''}`,
       people: [row.low_id, row.high_id],
     });
-    const message = presentMessage({
+    const message = messageDto({
       ...row,
       id,
       read_at: null,
@@ -199,7 +199,7 @@ async function store(
     stored.set(draft, { message, isNew: true, senderName: shownName(sender), answered });
   }
   await insertTerms(tx, ctx.engine, findable);
-  if (answers.size > 0) await noteAnswers(tx, answers);
+  if (answers.size > 0) await upsertAnswers(tx, answers);
   return stored;
 }
 

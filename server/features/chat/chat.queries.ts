@@ -14,7 +14,7 @@ export function pairOf(one: number, other: number): Pair {
   return { low: Math.min(one, other), high: Math.max(one, other) };
 }
 
-/** A message with its file, as the database has them. */
+/** A message with its file. */
 export interface MessageRow {
   id: number;
   sender_id: number;
@@ -53,13 +53,13 @@ export function messageRows(db: Db) {
     ]);
 }
 
-/** Each pair once, in the order in which everybody holds them, so that no two transactions wait for each other. */
+/** Each pair once, in one order for all transactions, so that no two deadlock. */
 function inOrder(pairs: readonly Pair[]): Pair[] {
   const byKey = new Map(pairs.map((pair) => [`${pair.low} ${pair.high}`, pair]));
   return [...byKey.values()].sort((a, b) => a.low - b.low || a.high - b.high);
 }
 
-/** Holds conversations until the transaction ends, made where there are none: the messages of each get their ids one after the other. */
+/** Locks conversations, creating missing ones, so that ids follow the order of commits within each. */
 export async function selectConversationsForUpdate(tx: Db, pairs: readonly Pair[]): Promise<void> {
   await tx
     .insertInto('conversations')
@@ -67,21 +67,21 @@ export async function selectConversationsForUpdate(tx: Db, pairs: readonly Pair[
     .onConflict((conflict) =>
       conflict
         .columns(['low_id', 'high_id'])
-        // Not the key: SQLite would then look at each message that points to it.
+        // Not the key: SQLite would then check every message that references it.
         .doUpdateSet({ last_message_id: sql.ref('conversations.last_message_id') }),
     )
     .execute();
 }
 
-/** What the senders' pages have called so, of what was stored before. */
+/** Stored messages with these clientIds. */
 export async function selectByClientIds(
   tx: Db,
-  names: readonly { senderId: number; clientId: string }[],
+  keys: readonly { senderId: number; clientId: string }[],
 ): Promise<MessageRow[]> {
   return messageRows(tx)
     .where((eb) =>
       eb.or(
-        names.map(({ senderId, clientId }) =>
+        keys.map(({ senderId, clientId }) =>
           eb.and([eb('m.sender_id', '=', senderId), eb('m.client_id', '=', clientId)]),
         ),
       ),
@@ -91,14 +91,14 @@ export async function selectByClientIds(
 
 export type NewMessage = Omit<MessagesTable, 'id' | 'read_at'>;
 
-/** Stores messages, in this order, as the last of their conversations, which are held; answers their ids. */
+/** Inserts messages in this order and updates their conversations, which must be locked. Returns the ids. */
 export async function insertMessages(tx: Db, messages: readonly NewMessage[]): Promise<number[]> {
   const rows = await tx
     .insertInto('messages')
     .values(messages.map((message) => ({ ...message, read_at: null })))
     .returning('id')
     .execute();
-  // Given in the order of the values; in which order they are answered, no database promises.
+  // Ids are assigned in the order of the values; the order of the returned rows is not guaranteed.
   const ids = rows.map((row) => row.id).sort((a, b) => a - b);
   const last = new Map(
     messages.map(({ low_id, high_id }, index) => [
@@ -118,12 +118,12 @@ export async function insertMessages(tx: Db, messages: readonly NewMessage[]): P
   return ids;
 }
 
-/** Notes the newest messages that admins wrote to employees: employee → message. */
-export async function noteAnswers(tx: Db, answers: ReadonlyMap<number, number>): Promise<void> {
+/** Stores the newest messages from admins, by employee. */
+export async function upsertAnswers(tx: Db, answers: ReadonlyMap<number, number>): Promise<void> {
   const rows = [...answers].map(([user_id, message_id]) => ({ user_id, message_id }));
   await tx
     .insertInto('answers')
-    // In one order, as conversations are held.
+    // In one order, as conversations are locked.
     .values(rows.sort((a, b) => a.user_id - b.user_id))
     .onConflict((conflict) =>
       conflict
@@ -134,7 +134,7 @@ export async function noteAnswers(tx: Db, answers: ReadonlyMap<number, number>):
     .execute();
 }
 
-/** A person as the chat names them; `closed_at` null while the account is open. */
+/** A user with names; `closed_at` is null while the account is open. */
 export interface PersonRow {
   user_id: number;
   username: string;
@@ -144,7 +144,7 @@ export interface PersonRow {
   last_name: string;
 }
 
-/** People by their ids, closed accounts too. */
+/** Users by their ids, including closed accounts. */
 export async function selectPeople(
   db: Db,
   userIds: readonly number[],
@@ -162,7 +162,7 @@ export async function selectPeople(
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
-/** Whether anything was ever written between the two. */
+/** Whether the two have any messages. */
 export async function hasConversation(db: Db, { low, high }: Pair): Promise<boolean> {
   const row = await db
     .selectFrom('conversations')
@@ -173,11 +173,11 @@ export async function hasConversation(db: Db, { low, high }: Pair): Promise<bool
   return row !== undefined;
 }
 
-/** Messages of a conversation from one of its ends on: those above the id `after` and below `before`, where given. */
+/** Messages of a conversation from one end, with ids above `after` and below `before`. */
 export async function selectMessages(
   db: Db,
   { low, high }: Pair,
-  part: {
+  range: {
     before: number | null;
     after: number | null;
     limit: number;
@@ -187,25 +187,14 @@ export async function selectMessages(
   let query = messageRows(db)
     .where('m.low_id', '=', low)
     .where('m.high_id', '=', high)
-    .orderBy('m.id', part.from === 'newest' ? 'desc' : 'asc')
-    .limit(part.limit);
-  if (part.before !== null) query = query.where('m.id', '<', part.before);
-  if (part.after !== null) query = query.where('m.id', '>', part.after);
+    .orderBy('m.id', range.from === 'newest' ? 'desc' : 'asc')
+    .limit(range.limit);
+  if (range.before !== null) query = query.where('m.id', '<', range.before);
+  if (range.after !== null) query = query.where('m.id', '>', range.after);
   return query.execute();
 }
 
-/** How many messages to a person are unread. */
-export async function countUnread(db: Db, userId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('messages')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .where('receiver_id', '=', userId)
-    .where('read_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-/** The same by who has sent them. */
+/** Unread messages of the user, counted by sender. */
 export async function selectUnread(db: Db, userId: number) {
   return db
     .selectFrom('messages')
@@ -217,7 +206,7 @@ export async function selectUnread(db: Db, userId: number) {
     .execute();
 }
 
-/** Sets the read mark of one person's messages to another, up to an id or of all; answers the ids of those that had none. */
+/** Marks a sender's messages to the reader as read, up to an id or all. Returns the ids of those that were unread. */
 export async function setRead(
   { db, engine }: { db: Db; engine: Engine },
   mark: { readerId: number; senderId: number; upTo: number | null; readAt: string },
@@ -230,7 +219,7 @@ export async function setRead(
     .where('read_at', 'is', null)
     .orderBy('id');
   if (mark.upTo !== null) unread = unread.where('id', '<=', mark.upTo);
-  // Of two devices that read at once, each holds the rows in the same order.
+  // Two devices that read at once must lock the rows in the same order.
   if (engine === 'postgres') unread = unread.forUpdate();
   const rows = await db
     .updateTable('messages')

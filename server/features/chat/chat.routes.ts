@@ -2,13 +2,7 @@ import { Readable } from 'node:stream';
 import * as contract from '#contract/chat.ts';
 import { decodeCursor } from '../../platform/cursor.ts';
 import { RawJson, type Routes } from '../../platform/routes.ts';
-import {
-  getUnread,
-  listMessages,
-  markAsRead,
-  streamMessages,
-  unreadTotalOf,
-} from './chat.service.ts';
+import { getUnread, listMessages, markAsRead, streamMessages } from './chat.service.ts';
 import { sendFile } from './chat-files.ts';
 import { listConversations } from './chat-list.ts';
 import { findMessages } from './chat-search.ts';
@@ -30,9 +24,10 @@ export const chatRoutes: Routes = (register, ctx, app) => {
 
   register(contract.unreadMessages, ({ user }) => getUnread(ctx.db, user.userId));
 
-  register(contract.unreadTotal, async ({ user }) => ({
-    total_unread: await unreadTotalOf(ctx.db, user.userId),
-  }));
+  register(contract.unreadTotal, async ({ user }) => {
+    const unread = await getUnread(ctx.db, user.userId);
+    return { total_unread: unread.reduce((sum, { unreadCount }) => sum + unreadCount, 0) };
+  });
 
   register(contract.searchMessages, async ({ query, user, reply }) => {
     const { rows, next } = await findMessages(ctx, user.userId, query);
@@ -48,8 +43,8 @@ export const chatRoutes: Routes = (register, ctx, app) => {
     const before = decodeCursor(query.before)?.id ?? null;
     if (limit === undefined) {
       // Building a conversation of years at once would block other requests.
-      const pieces = await streamMessages(ctx, user, params.id, { before, after });
-      return new RawJson(Readable.from(pieces));
+      const chunks = await streamMessages(ctx, user, params.id, { before, after });
+      return new RawJson(Readable.from(chunks));
     }
     const { rows, next } = await listMessages(ctx, user, params.id, { limit, before, after });
     if (next) reply.header('x-next-before', next);

@@ -7,7 +7,6 @@ import { encodeCursor } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
 import { streamJson } from '../../platform/json-stream.ts';
 import {
-  countUnread,
   hasConversation,
   pairOf,
   selectMessages,
@@ -15,15 +14,10 @@ import {
   selectUnread,
   setRead,
 } from './chat.queries.ts';
-import { presentMessage } from './chat-writing.ts';
+import { messageDto } from './chat-writing.ts';
 
 /** Messages per query of a streamed list. */
 const chunkRows = 500;
-
-/** How many messages a person has not read. */
-export async function unreadTotalOf(db: Db, userId: number): Promise<number> {
-  return countUnread(db, userId);
-}
 
 /** Unread messages per sender, for senders with any. */
 export async function getUnread(
@@ -36,10 +30,10 @@ export async function getUnread(
 
 type Reader = Pick<AuthUser, 'userId' | 'role'>;
 
-interface Part {
-  /** An id: those below it. */
+interface IdRange {
+  /** Only ids below it. */
   before: number | null;
-  /** An id: those above it. */
+  /** Only ids above it. */
   after: number | null;
 }
 
@@ -59,16 +53,16 @@ export async function listMessages(
   { db }: Pick<AppContext, 'db'>,
   reader: Reader,
   otherId: number,
-  { limit, before, after }: Part & { limit: number },
+  { limit, before, after }: IdRange & { limit: number },
 ): Promise<{ rows: Message[]; next: string | null }> {
   await checkPerson(db, reader, otherId);
   const pair = pairOf(reader.userId, otherId);
   if (after !== null) {
     const found = await selectMessages(db, pair, { before, after, limit, from: 'oldest' });
-    return { rows: found.map(presentMessage), next: null };
+    return { rows: found.map(messageDto), next: null };
   }
   const found = await selectMessages(db, pair, { before, after, limit: limit + 1, from: 'newest' });
-  const rows = found.slice(0, limit).reverse().map(presentMessage);
+  const rows = found.slice(0, limit).reverse().map(messageDto);
   const oldest = rows[0];
   const next = found.length > limit && oldest ? encodeCursor({ at: '', id: oldest.id }) : null;
   return { rows, next };
@@ -79,7 +73,7 @@ export async function streamMessages(
   { db }: Pick<AppContext, 'db'>,
   reader: Reader,
   otherId: number,
-  { before, after }: Part,
+  { before, after }: IdRange,
 ): Promise<AsyncGenerator<string>> {
   await checkPerson(db, reader, otherId);
   const pair = pairOf(reader.userId, otherId);
@@ -92,7 +86,7 @@ export async function streamMessages(
     });
     const end = found.length === chunkRows ? found.at(-1) : undefined;
     return {
-      json: JSON.stringify(found.map(presentMessage)),
+      json: JSON.stringify(found.map(messageDto)),
       end: end ? { at: '', id: end.id } : null,
     };
   });
@@ -106,9 +100,10 @@ export async function markAsRead(
 ): Promise<{ message: string }> {
   const readerId = reader.userId;
   const readAt = ctx.now().toISOString();
+  // Not `writeTransaction`: one statement without audit, which a repeat leaves unchanged.
   const ids = await setRead(ctx, { readerId, senderId, upTo: upTo ?? null, readAt });
   if (ids.length > 0) {
-    const last = ids.reduce((most, id) => Math.max(most, id));
+    const last = ids.reduce((one, other) => Math.max(one, other));
     const read: MessagesRead = { readerId, senderId, upTo: last, readAt };
     ctx.realtime.toUsers([readerId, senderId], messagesReadEvent, read);
   } else {

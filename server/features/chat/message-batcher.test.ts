@@ -6,8 +6,8 @@ import { HttpError } from '../../platform/errors.ts';
 import type { Written } from './chat-writing.ts';
 import { MessageBatcher } from './message-batcher.ts';
 
-/** Two processes as the database sees them: each gathers its own groups. */
-onBothDatabases('messages of two nodes at once', (engine) => {
+/** Two nodes on one database. */
+onBothDatabases('two message batchers', (engine) => {
   let t: TestApp;
   let people: TestPerson[];
   let nodes: MessageBatcher[];
@@ -35,24 +35,24 @@ onBothDatabases('messages of two nodes at once', (engine) => {
     return result;
   }
 
-  /** Every pair that may write to each other, both ways. */
+  /** All pairs that may write to each other, in both directions. */
   const pairs = () =>
     people.flatMap((from, a) =>
       people.flatMap((to, b) => (a !== b && (a < 3 || b < 3) ? [[from, to] as const] : [])),
     );
 
-  test('they wait for each other in one order, so that none fails, and each sender keeps theirs', async () => {
+  test('lock conversations in one order, so that none fails, and keep the order of each sender', async () => {
     const error = vi.spyOn(t.ctx.log, 'error');
     const transaction = vi.spyOn(t.ctx.db, 'transaction');
     const sent = [0, 1, 2, 3, 4, 5].flatMap((round) => {
-      // The other node has them the other way round.
+      // The other node sends in the reverse order.
       const own = round % 2 ? pairs() : pairs().reverse();
       return own.map((pair) => send(nodes[round % 2], pair, `${round}`));
     });
     const written = await Promise.all(sent);
     expect(new Set(written.map(({ message }) => message.id)).size).toBe(written.length);
     expect(error).not.toHaveBeenCalled();
-    // A group that fails would be written one by one.
+    // A batch that fails would be written one by one.
     expect(transaction.mock.calls.length).toBeLessThan(written.length / 3);
     for (const [from, to] of pairs()) {
       for (const node of [0, 1]) {
@@ -80,7 +80,7 @@ onBothDatabases('messages of two nodes at once', (engine) => {
     vi.restoreAllMocks();
   });
 
-  test('the same clientId on both is stored once, also to different people', async () => {
+  test('store the same clientId once, also to different people', async () => {
     const [sender, ...others] = people as [TestPerson, ...TestPerson[]];
     const before = await t.ctx.db.selectFrom('messages').select('id').execute();
     const names = Array.from({ length: 20 }, () => randomUUID());

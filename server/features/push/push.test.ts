@@ -9,8 +9,8 @@ import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts
 import { type PushService, startPushService } from '../../../tests/harness/push-service.ts';
 import { sweepPush } from './push.service.ts';
 
-const unknownService = 'This browser uses a notice service that is not known here.';
-const badKey = 'This browser sent a key that cannot be used.';
+const unknownService = "This browser's push service isn't supported.";
+const badKey = 'This browser sent an invalid key.';
 
 onBothDatabases('browsers that may be told', (engine) => {
   let t: TestApp;
@@ -50,7 +50,7 @@ onBothDatabases('browsers that may be told', (engine) => {
     const answer = await subscribe(t.employee, subscription);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
-      message: 'This device now gets a notice when no page is open.',
+      message: 'Notifications are on for this device.',
     });
     await subscribe(t.employee, subscription);
     const { user_id, p256dh, auth } = (await rows())[0] ?? {};
@@ -70,7 +70,7 @@ onBothDatabases('browsers that may be told', (engine) => {
     for (let n = 0; n < 2; n += 1) {
       const answer = await post(t.employee, '/api/push/unsubscribe', { endpoint });
       expect(answer.statusCode).toBe(200);
-      expect(answer.json()).toEqual({ message: 'This device gets no more notices.' });
+      expect(answer.json()).toEqual({ message: 'Notifications are off for this device.' });
       expect(await rows()).toEqual([]);
     }
     const nonsense = await post(t.employee, '/api/push/unsubscribe', { endpoint: 'none' });

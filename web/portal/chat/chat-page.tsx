@@ -8,16 +8,16 @@ import { useUsers } from '../shared/users.data.ts';
 import { peopleOf } from './chat-people.ts';
 import { useConversations } from './engine/use-chat.ts';
 import { PeoplePane } from './people-pane.tsx';
+import { useThreadLocation } from './thread-location.ts';
 import { ThreadPane } from './thread-pane.tsx';
-import { useThreadPlace } from './thread-place.ts';
 
-/** The people and the conversation with one of them: side by side, on a phone one after the other. */
+/** The people and the conversation with one of them, side by side; on a phone one at a time. */
 export default function ChatPage() {
   const { role, userId } = useSession();
   const ownId = userId ?? undefined;
   const users = useUsers();
   const conversations = useConversations();
-  const { personId, messageId, back } = useThreadPlace();
+  const { personId, messageId, back } = useThreadLocation();
   const isWide = useWide();
   useReturnToRow(personId);
 
@@ -71,14 +71,14 @@ export default function ChatPage() {
   );
 }
 
-type Asked = Pick<ReturnType<typeof useUsers>, 'isPending' | 'isError'> & { data?: unknown };
+type Query = Pick<ReturnType<typeof useUsers>, 'isPending' | 'isError'> & { data?: unknown };
 
-function stateOf(...asked: Asked[]): 'loading' | 'ready' | 'failed' {
-  if (asked.some(({ data, isError }) => data === undefined && isError)) return 'failed';
-  return asked.some(({ isPending }) => isPending) ? 'loading' : 'ready';
+function stateOf(...queries: Query[]): 'loading' | 'ready' | 'failed' {
+  if (queries.some(({ data, isError }) => data === undefined && isError)) return 'failed';
+  return queries.some(({ isPending }) => isPending) ? 'loading' : 'ready';
 }
 
-/** Puts the keyboard back to the person whose conversation was left. */
+/** Moves the focus to the row of the conversation that was closed. */
 function useReturnToRow(personId: number | null): void {
   const before = useRef(personId);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Conversation } from '#contract/chat.ts';
-import { foundPeople, lineOf, peopleOf } from './chat-people.ts';
+import { peopleOf, previewOf, searchPeople } from './chat-people.ts';
 
 const user = (user_id: number, username: string, first_name: string | null = null) => ({
   user_id,
@@ -31,7 +31,7 @@ const conversation = (userId: number, day: number | null): Conversation => ({
   answeredBy: null,
 });
 
-test('the newest conversation stands first, then everybody by name, oneself never (M1)', () => {
+test('lists the newest conversation first, then people by name, never the user (M1)', () => {
   const people = peopleOf(
     [user(1, 'me'), user(2, 'zoe'), user(3, 'x3', 'Ángel'), user(4, 'bob'), user(5, 'Ann')],
     [conversation(4, 3), conversation(9, 5), conversation(2, null)],
@@ -45,13 +45,13 @@ test('the newest conversation stands first, then everybody by name, oneself neve
     'user-2',
   ]);
   expect(people.map(({ isOpen }) => isOpen)).toEqual([false, true, true, true, true]);
-  expect(foundPeople(people, 'VEGA angel').map(({ id }) => id)).toEqual([3]);
-  expect(foundPeople(people, '')).toHaveLength(5);
+  expect(searchPeople(people, 'VEGA angel').map(({ id }) => id)).toEqual([3]);
+  expect(searchPeople(people, '')).toHaveLength(5);
 });
 
-test('a message without words is named by what came', () => {
+test('previews a message without text by the kind of its file', () => {
   const file = { key: 'k', name: 'a', size: 1 };
-  expect(lineOf({ content: 'Hi', attachment: { ...file, kind: 'pdf' } })).toBe('Hi');
-  expect(lineOf({ content: '', attachment: { ...file, kind: 'pdf' } })).toBe('PDF');
-  expect(lineOf({ content: '', attachment: { ...file, kind: 'jpeg' } })).toBe('Photo');
+  expect(previewOf({ content: 'Hi', attachment: { ...file, kind: 'pdf' } })).toBe('Hi');
+  expect(previewOf({ content: '', attachment: { ...file, kind: 'pdf' } })).toBe('PDF');
+  expect(previewOf({ content: '', attachment: { ...file, kind: 'jpeg' } })).toBe('Photo');
 });

@@ -3,31 +3,30 @@ import type { Conversation, Message } from '#contract/chat.ts';
 import type { User } from '#contract/users.ts';
 import { matches } from '#web/lib/text-match.ts';
 
-/** What is known of somebody who may be written to. */
-type Listed = Pick<User, 'user_id' | 'username' | 'first_name' | 'last_name' | 'user_role'>;
+type ListedUser = Pick<User, 'user_id' | 'username' | 'first_name' | 'last_name' | 'user_role'>;
 
-/** A line of the chat's list. */
+/** A person in the list. */
 export interface Person {
   id: number;
-  /** First and last name, the username where there is none. */
+  /** First and last name, or the username. */
   name: string;
   role: Role;
-  /** False: the account is closed; what was written stays. */
+  /** False for a closed account, whose messages stay. */
   isOpen: boolean;
-  /** Null: nothing was written yet. */
+  /** Null before the first message. */
   conversation: Conversation | null;
 }
 
 const order = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
 
-/** First and last name, the username where there is none. */
+/** First and last name, or the username. */
 export function nameOf(named: { firstName: string; lastName: string; userName: string }): string {
   return `${named.firstName} ${named.lastName}`.trim() || named.userName;
 }
 
-/** Who may be written to and who was: the newest conversation first, then by name; nobody writes to oneself. */
+/** The people the user can write to or has messages with: newest conversation first, then by name, without the user. */
 export function peopleOf(
-  users: readonly Listed[],
+  users: readonly ListedUser[],
   conversations: readonly Conversation[],
   ownId: number | undefined,
 ): Person[] {
@@ -49,23 +48,27 @@ export function peopleOf(
     .filter(({ id }) => id !== ownId)
     .sort(
       (one, other) =>
-        lastInstant(other).localeCompare(lastInstant(one)) || order.compare(one.name, other.name),
+        lastTimestamp(other).localeCompare(lastTimestamp(one)) ||
+        order.compare(one.name, other.name),
     );
 }
 
-function lastInstant({ conversation }: Person): string {
+function lastTimestamp({ conversation }: Person): string {
   return conversation?.lastMessage?.timestamp ?? '';
 }
 
 /** The people whose names have every word of the search. */
-export function foundPeople(people: readonly Person[], search: string): Person[] {
+export function searchPeople(people: readonly Person[], search: string): Person[] {
   return people.filter(({ name, conversation }) =>
     matches(search, `${name} ${conversation?.userName ?? ''}`),
   );
 }
 
-/** A message in one line: its text, or what came without one. */
-export function lineOf({ content, attachment }: Pick<Message, 'content' | 'attachment'>): string {
+/** A message in one line: its text, or the kind of its file. */
+export function previewOf({
+  content,
+  attachment,
+}: Pick<Message, 'content' | 'attachment'>): string {
   if (content !== '') return content;
   return attachment?.kind === 'pdf' ? 'PDF' : 'Photo';
 }

@@ -1,4 +1,4 @@
-/** Times of the chat are in the reader's zone, and look the same in every browser. */
+/** Times are in the reader's zone and look the same in every browser. */
 
 const locale = 'en-US';
 const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
@@ -26,12 +26,12 @@ export function timeOf(instant: string): string {
 }
 
 /** Day and time of an instant in full. */
-export function fullWords(instant: string): string {
+export function fullTime(instant: string): string {
   const date = new Date(instant);
   return `${fullDay.format(date)}, ${time.format(date)}`;
 }
 
-/** The reader's calendar day of an instant, as one word to compare. */
+/** The reader's calendar day of an instant, as a string to compare. */
 function dayKey(date: Date): string {
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
 }
@@ -48,8 +48,8 @@ function daysAgo(date: Date, now: Date): 'today' | 'yesterday' | 'this year' | '
   return date.getFullYear() === now.getFullYear() ? 'this year' : 'before';
 }
 
-/** 'Today', 'Yesterday', else the date. */
-export function dayWords(instant: string, now = new Date()): string {
+/** 'Today', 'Yesterday', or the date. */
+export function dayTitle(instant: string, now = new Date()): string {
   const date = new Date(instant);
   const when = daysAgo(date, now);
   if (when === 'today') return 'Today';
@@ -57,8 +57,8 @@ export function dayWords(instant: string, now = new Date()): string {
   return (when === 'this year' ? dayOfYear : fullDay).format(date);
 }
 
-/** As short as a list needs it: the time of today, 'Yesterday', else the date. */
-export function whenWords(instant: string, now = new Date()): string {
+/** Short for a list: a time of today, 'Yesterday', or the date. */
+export function listTime(instant: string, now = new Date()): string {
   const date = new Date(instant);
   const when = daysAgo(date, now);
   if (when === 'today') return time.format(date);
@@ -66,7 +66,7 @@ export function whenWords(instant: string, now = new Date()): string {
   return (when === 'this year' ? monthDay : shortDay).format(date);
 }
 
-/** The time, with its date when that is another than of the instant it is told beside. */
+/** The time, with its date if that differs from the date of `beside`. */
 export function timeBeside(instant: string, beside: string): string {
   const date = new Date(instant);
   const sameDay = dayKey(date) === dayKey(new Date(beside));
@@ -75,12 +75,12 @@ export function timeBeside(instant: string, beside: string): string {
 
 export interface Day<T> {
   key: string;
-  /** Of its first message. */
+  /** The timestamp of its first message. */
   instant: string;
   messages: T[];
 }
 
-/** The messages under their days, in the order they have. */
+/** Groups messages by day and keeps their order. */
 export function daysOf<T extends { timestamp: string }>(messages: readonly T[]): Day<T>[] {
   const days: Day<T>[] = [];
   const times = new Map<string, number>();
@@ -88,7 +88,7 @@ export function daysOf<T extends { timestamp: string }>(messages: readonly T[]):
   for (const message of messages) {
     const day = dayKey(new Date(message.timestamp));
     if (day !== open) {
-      // A clock that is set back can bring a day again.
+      // After a clock is set back, a day can come again.
       const count = times.get(day) ?? 0;
       times.set(day, count + 1);
       const key = count === 0 ? day : `${day}.${count}`;

@@ -8,7 +8,7 @@ export const conversationsQuery = queryOptions({
   queryFn: ({ signal }) => call(listConversations, {}, { signal }),
 });
 
-/** The caller's own messages with every word of `q`, newest first, 50 at a time; asks nothing for a blank one. */
+/** The user's messages with every word of `q`, newest first, 50 at a time; no request for a blank `q`. */
 export function useMessageSearch(q: string) {
   const words = q.trim();
   return useInfiniteQuery({

@@ -13,43 +13,43 @@ import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { controlClass } from '#web/ui/input.tsx';
 import { fileFacts, sizeWords } from '../shared/files/file-facts.ts';
-import { accepted, type Enclosed } from './use-enclosure.ts';
+import { accepted, type ChosenFile } from './use-attachment.ts';
 
-/** From so many characters on it is said how many are left. */
-const nearlyFull = maxMessageLength - 200;
+/** From this length on the number of characters is shown. */
+const showLengthFrom = maxMessageLength - 200;
 
 interface ComposerProps {
   box: RefObject<HTMLTextAreaElement | null>;
   draft: string;
   onDraft: (text: string) => void;
-  enclosed: Enclosed | null;
+  attached: ChosenFile | null;
   onFile: (file: File | null) => void;
   onSend: () => void;
 }
 
-/** Where a message is written: Enter sends, Shift+Enter makes a line. */
-export function Composer({ box, draft, onDraft, enclosed, onFile, onSend }: ComposerProps) {
+/** The text box of a conversation: Enter sends, Shift+Enter starts a new line. */
+export function Composer({ box, draft, onDraft, attached, onFile, onSend }: ComposerProps) {
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   // As the server counts: an emoji is one character.
   const { length } = [...draft.trim()];
-  const fault = length > maxMessageLength ? messages.tooLong : enclosed?.fault;
+  const error = length > maxMessageLength ? messages.tooLong : attached?.error;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!fault) onSend();
+    if (!error) onSend();
     box.current?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // An Enter that ends the choice of a Japanese word is not for us.
+    // Enter can also end the composition of a Japanese word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     submit(event);
   }
 
   function onPaste(event: ClipboardEvent) {
     const [file] = event.clipboardData.files;
-    // What a spreadsheet copies is a picture of its text as well.
+    // A spreadsheet copies its text as a picture, too.
     if (!file || event.clipboardData.types.includes('text/plain')) return;
     event.preventDefault();
     onFile(file);
@@ -57,9 +57,9 @@ export function Composer({ box, draft, onDraft, enclosed, onFile, onSend }: Comp
 
   return (
     <form className="border-t-2 border-ink bg-paper px-1 py-2 sm:px-5 sm:py-3" onSubmit={submit}>
-      {enclosed && (
-        <Enclosure
-          file={enclosed.file}
+      {attached && (
+        <AttachedFile
+          file={attached.file}
           onRemove={() => {
             onFile(null);
             box.current?.focus();
@@ -83,7 +83,7 @@ export function Composer({ box, draft, onDraft, enclosed, onFile, onSend }: Comp
           className="hidden"
           onChange={(event) => {
             const [file] = event.target.files ?? [];
-            // The same file can then be chosen once more.
+            // The same file can then be chosen again.
             event.target.value = '';
             if (file) onFile(file);
             box.current?.focus();
@@ -93,8 +93,8 @@ export function Composer({ box, draft, onDraft, enclosed, onFile, onSend }: Comp
           type="file"
         />
         <textarea
-          aria-describedby={fault ? `${id}-error` : undefined}
-          aria-invalid={fault ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          aria-invalid={error ? true : undefined}
           aria-label="Message"
           className={`${controlClass} field-sizing-content max-h-40 min-w-0 flex-1 resize-none`}
           dir="auto"
@@ -112,8 +112,8 @@ export function Composer({ box, draft, onDraft, enclosed, onFile, onSend }: Comp
           <span className="max-sm:sr-only">{messages.send}</span>
         </Button>
       </div>
-      {fault && <FieldError id={`${id}-error`}>{fault}</FieldError>}
-      {length > nearlyFull && (
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {length > showLengthFrom && (
         <p className="mt-1 text-right text-sm text-steel tabular-nums">
           {length.toLocaleString()} of {maxMessageLength.toLocaleString()} characters
         </p>
@@ -122,8 +122,8 @@ export function Composer({ box, draft, onDraft, enclosed, onFile, onSend }: Comp
   );
 }
 
-/** The file that goes with the next message. */
-function Enclosure({ file, onRemove }: { file: File; onRemove: () => void }) {
+/** The file of the next message. */
+function AttachedFile({ file, onRemove }: { file: File; onRemove: () => void }) {
   const isPdf = file.type === 'application/pdf';
   return (
     <div className="mb-2 flex items-center gap-2 border border-line bg-sheet pl-3">

@@ -5,46 +5,47 @@ import { general } from '#contract/messages/general.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useMessageSearch } from './chat.data.ts';
-import { lineOf, type Person } from './chat-people.ts';
-import { whenWords } from './chat-times.ts';
+import { type Person, previewOf } from './chat-people.ts';
+import { listTime } from './chat-times.ts';
 import { QuietFailure } from './quiet-failure.tsx';
-import { fromList, useThreadSearch } from './thread-place.ts';
+import { fromList, useThreadSearch } from './thread-location.ts';
 
 interface FoundMessagesProps {
   search: string;
   people: readonly Person[];
-  somebodyFound: boolean;
+  /** Whether the search also found people. */
+  hasPeople: boolean;
 }
 
-/** The caller's own messages that a search finds, the newest first. */
-export function FoundMessages({ search, people, somebodyFound }: FoundMessagesProps) {
+/** The viewer's messages that match the search, newest first. */
+export function FoundMessages({ search, people, hasPeople }: FoundMessagesProps) {
   const threadSearch = useThreadSearch();
-  const asked = useSettled(search);
-  const found = useMessageSearch(asked);
+  const debounced = useDebounced(search);
+  const found = useMessageSearch(debounced);
   const names = new Map(people.map(({ id, name }) => [id, name]));
   const messages = found.data?.pages.flatMap(({ rows }) => rows) ?? [];
-  const isWaiting = found.isPending || asked !== search || found.isPlaceholderData;
+  const isLoading = found.isPending || debounced !== search || found.isPlaceholderData;
   return (
     <section aria-labelledby="found-messages" className="mt-4">
       <h3 className="legend px-3 pb-2 text-steel sm:px-5" id="found-messages">
         Messages
       </h3>
-      {isWaiting && <Skeleton className="px-3 sm:px-5" label={general.loading} lines={3} />}
+      {isLoading && <Skeleton className="px-3 sm:px-5" label={general.loading} lines={3} />}
       {found.isError && messages.length === 0 && (
         <QuietFailure className="mx-3 sm:mx-5" onRetry={() => void found.refetch()}>
           {chatMessages.loadFailed}
         </QuietFailure>
       )}
-      {!isWaiting && found.data && messages.length === 0 && (
+      {!isLoading && found.data && messages.length === 0 && (
         <p className="px-3 text-steel sm:px-5" role="status">
-          {somebodyFound ? chatMessages.noMatch : chatMessages.nothingMatch}
+          {hasPeople ? chatMessages.noMatch : chatMessages.nothingMatch}
         </p>
       )}
-      {!isWaiting && messages.length > 0 && (
+      {!isLoading && messages.length > 0 && (
         <ul className="border-t border-line">
           {messages.map((message) => {
             const { id, senderId, receiverId, timestamp } = message;
-            // Oneself is not in the list, so the other one is whoever is.
+            // The viewer is not among the people.
             const otherId = names.has(senderId) ? senderId : receiverId;
             return (
               <li className="border-b border-line" key={id}>
@@ -58,12 +59,12 @@ export function FoundMessages({ search, people, somebodyFound }: FoundMessagesPr
                       {names.get(otherId)}
                     </bdi>
                     <time className="shrink-0 text-xs text-steel tabular-nums" dateTime={timestamp}>
-                      {whenWords(timestamp)}
+                      {listTime(timestamp)}
                     </time>
                   </span>
                   <span className="line-clamp-2 text-sm text-steel wrap-anywhere">
                     {senderId !== otherId && 'You: '}
-                    <bdi>{lineOf(message)}</bdi>
+                    <bdi>{previewOf(message)}</bdi>
                   </span>
                 </Link>
               </li>
@@ -71,7 +72,7 @@ export function FoundMessages({ search, people, somebodyFound }: FoundMessagesPr
           })}
         </ul>
       )}
-      {!isWaiting && found.hasNextPage && (
+      {!isLoading && found.hasNextPage && (
         <div className="p-3 text-center">
           <Button
             busy={found.isFetchingNextPage}
@@ -91,11 +92,11 @@ export function FoundMessages({ search, people, somebodyFound }: FoundMessagesPr
 const searchDelay = 250;
 
 /** The text once typing pauses; the first one at once. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), searchDelay);
+    const timer = setTimeout(() => setDebounced(text), searchDelay);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return debounced;
 }

@@ -6,10 +6,10 @@ import { FileLink } from '../shared/files/file-link.tsx';
 import { useSignedLink } from '../shared/files/signed-link.data.ts';
 import { useNear } from '../shared/files/use-near.ts';
 
-/** A photo is shown as large as this at most, in pixels. */
-const most = { width: 360, height: 320 };
+/** The largest size of a photo on the screen, in pixels. */
+const max = { width: 360, height: 320 };
 
-/** What came with a message: a photo in its place, a PDF by its name. */
+/** The file of a message: a photo itself, a PDF by its name. */
 export function MessageFile({ file }: { file: Attachment }) {
   if (file.kind !== 'pdf') return <Photo file={file} />;
   return (
@@ -30,7 +30,7 @@ export function MessageFile({ file }: { file: Attachment }) {
   );
 }
 
-/** Takes its place before it has come, so that nothing jumps. */
+/** Reserves its space before it loads, so that nothing jumps. */
 function Photo({ file }: { file: Attachment }) {
   const { box, isNear } = useNear();
   const { width, height } = shownSize(file);
@@ -65,7 +65,7 @@ function Picture({ file, width, height }: { file: Attachment; width: number; hei
       height={height}
       loading="lazy"
       onError={() => {
-        // The link ran out before the photo came into sight.
+        // The link expired before the photo came into sight.
         if (tries > 0) return;
         setTries(1);
         void fresh();
@@ -76,10 +76,10 @@ function Picture({ file, width, height }: { file: Attachment; width: number; hei
   );
 }
 
-/** The size on the screen of a photo; one whose size is not known takes a usual one. */
+/** The size of a photo on the screen; a common one if its size is unknown. */
 function shownSize({ width = 360, height = 270 }: Attachment): { width: number; height: number } {
-  const scale = Math.min(1, most.width / width, most.height / height);
-  // A strip that is hardly there could not be pressed.
+  const scale = Math.min(1, max.width / width, max.height / height);
+  // A thin strip would be too small to tap.
   return {
     width: Math.max(88, Math.round(width * scale)),
     height: Math.max(44, Math.round(height * scale)),

@@ -10,7 +10,7 @@ function message(number: number): ChatMessage {
     senderId: 2,
     receiverId: 1,
     content: '',
-    // A day has 70 of them.
+    // 70 a day.
     timestamp: new Date(2026, 0, 1 + Math.floor((number + 1000) / 70), 12).toISOString(),
     state: 'sent',
     error: null,
@@ -23,7 +23,7 @@ function message(number: number): ChatMessage {
 const groupsOf = (groups: MessageGroups, messages: readonly ChatMessage[]) =>
   groups.of(messages).flatMap((day) => day.groups);
 
-test('whatever comes before and after, the order is kept and a message stays in its group', () => {
+test('keeps the order and the group of a message whatever is added before and after', () => {
   const step = fc.record({ older: fc.nat(60), newer: fc.nat(60) });
   void fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 6 }), (steps) => {
@@ -51,7 +51,7 @@ test('whatever comes before and after, the order is kept and a message stays in 
   );
 });
 
-test('a group that has not changed is the same object, so that it is not drawn again', () => {
+test('returns the same object for an unchanged group, so that it is not rendered again', () => {
   const groups = new MessageGroups();
   const messages = Array.from({ length: 400 }, (_, index) => message(index));
   const before = groupsOf(groups, messages);

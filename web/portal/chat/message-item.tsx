@@ -1,35 +1,34 @@
+import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { chat as messages } from '#contract/messages/chat.ts';
 import { Button } from '#web/ui/button.tsx';
 import { sizeWords } from '../shared/files/file-facts.ts';
 import { UploadProgress } from '../shared/files/upload-progress.tsx';
+import { fullTime, timeBeside, timeOf } from './chat-times.ts';
 import type { ChatMessage } from './engine/types.ts';
+import type { ThreadActions } from './engine/use-chat.ts';
 import { MessageFile } from './message-file.tsx';
-import { partsOf } from './message-links.ts';
-import { MessageState } from './message-state.tsx';
+import { textParts } from './message-links.ts';
 
-export interface MessageDeeds {
-  retry: (key: string) => void;
-  discard: (key: string) => void;
-}
+export type MessageActions = Pick<ThreadActions, 'retry' | 'discard'>;
 
-interface MessageItemProps extends MessageDeeds {
+interface MessageItemProps extends MessageActions {
   message: ChatMessage;
   /** The other person's id and name. */
   otherId: number;
   name: string;
-  /** The one before it is from the same person. */
+  /** Whether the message before it is from the same person. */
   follows: boolean;
-  /** Looked for and found. */
+  /** Whether the viewer searched for it. */
   isFound: boolean;
 }
 
-/** The plain text of a message, with its addresses as links. */
+/** The text of a message, with its addresses as links. */
 const MessageText = memo(function MessageText({ text }: { text: string }) {
   let at = 0;
   return (
     <p className="whitespace-pre-wrap wrap-anywhere" dir="auto">
-      {partsOf(text).map((part) => {
+      {textParts(text).map((part) => {
         const key = at;
         at += part.text.length;
         if (part.href === undefined) return part.text;
@@ -50,7 +49,7 @@ const MessageText = memo(function MessageText({ text }: { text: string }) {
   );
 });
 
-/** One message: one's own at the right, the other's at the left, and each says whose it is. */
+/** One message: own ones at the right, received ones at the left, each with its sender's name for screen readers. */
 export const MessageItem = memo(function MessageItem({
   message,
   otherId,
@@ -85,14 +84,39 @@ export const MessageItem = memo(function MessageItem({
         {message.attachment && <MessageFile file={message.attachment} />}
         {message.upload && <Upload discard={discard} message={message} />}
         {message.content !== '' && <MessageText text={message.content} />}
-        <MessageState isOwn={isOwn} message={message} />
+        <p className="mt-1 flex flex-wrap items-center justify-end gap-x-2 text-xs text-steel tabular-nums">
+          <time dateTime={message.timestamp} title={fullTime(message.timestamp)}>
+            {timeOf(message.timestamp)}
+          </time>
+          {isOwn && <DeliveryState message={message} />}
+        </p>
         {message.state === 'failed' && <Failed discard={discard} message={message} retry={retry} />}
       </div>
     </li>
   );
 });
 
-/** A file on its way, with a way to stop it. */
+const states = {
+  sending: { Icon: Clock, textClass: '', iconClass: '' },
+  sent: { Icon: Check, textClass: '', iconClass: '' },
+  read: { Icon: CheckCheck, textClass: '', iconClass: 'text-success' },
+  failed: { Icon: TriangleAlert, textClass: 'font-bold text-danger', iconClass: '' },
+};
+
+/** Whether an own message is sent or read. */
+function DeliveryState({ message: { state, readAt, timestamp } }: { message: ChatMessage }) {
+  const shown = state === 'sent' && readAt !== null ? 'read' : state;
+  const { Icon, textClass, iconClass } = states[shown];
+  return (
+    <span className={`inline-flex items-center gap-1 ${textClass}`}>
+      <Icon aria-hidden="true" className={`size-3.5 shrink-0 ${iconClass}`} />
+      {messages.states[shown]}{' '}
+      {shown === 'read' && readAt && <time dateTime={readAt}>{timeBeside(readAt, timestamp)}</time>}
+    </span>
+  );
+}
+
+/** A file that is not stored yet, with a way to cancel it. */
 function Upload({ message, discard }: Pick<MessageItemProps, 'message' | 'discard'>) {
   const { upload, state, key } = message;
   if (upload === null) return null;
@@ -111,8 +135,8 @@ function Upload({ message, discard }: Pick<MessageItemProps, 'message' | 'discar
   );
 }
 
-/** Why it did not go out, and what can be done about it. */
-function Failed({ message, retry, discard }: MessageDeeds & { message: ChatMessage }) {
+/** Why a message failed, and what the user can do. */
+function Failed({ message, retry, discard }: MessageActions & { message: ChatMessage }) {
   const { key, error } = message;
   return (
     <div className="mt-1 border-t border-line pt-1">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { partsOf } from './message-links.ts';
+import { textParts } from './message-links.ts';
 
-const hrefs = (text: string) => partsOf(text).flatMap(({ href }) => href ?? []);
+const hrefs = (text: string) => textParts(text).flatMap(({ href }) => href ?? []);
 
 test.each([
   ['see https://a.example.com/x?y=1. Ok', ['https://a.example.com/x?y=1']],
@@ -10,7 +10,7 @@ test.each([
   ['gate: tel:+1-815-555-0100.', ['tel:+18155550100']],
   ['Call (815) 555-0142 or 815.555.0143.', ['tel:+18155550142', 'tel:+18155550143']],
   ['+1 815 555 0142, 1-800-555-0199', ['tel:+18155550142', 'tel:+18005550199']],
-])('what is an address becomes a link: %s', (text, expected) => {
+])('links addresses and phone numbers: %s', (text, expected) => {
   expect(hrefs(text)).toEqual(expected);
 });
 
@@ -24,18 +24,18 @@ test.each([
   'Load 8155550142, 60431-1234, 1815-555-01423, 2026-03-02 10',
   '',
   'a'.repeat(4000),
-])('and nothing else: %s', (text) => {
-  expect(partsOf(text)).toEqual([{ text }]);
+])('links nothing else: %s', (text) => {
+  expect(textParts(text)).toEqual([{ text }]);
 });
 
-test('no letter is lost or doubled, however the text is made', () => {
+test('the parts add up to the text', () => {
   for (const text of [
     'a https://b.com\nc\n',
     'https://a.comhttps://b.com',
     'tel:12 tel:123 x@y.zz',
   ]) {
     expect(
-      partsOf(text)
+      textParts(text)
         .map((part) => part.text)
         .join(''),
     ).toBe(text);

@@ -1,21 +1,21 @@
 import { find } from 'linkifyjs';
 
-/** A piece of a message: plain, or with where it leads. */
+/** A part of a message: plain text, or a link with its target. */
 export interface TextPart {
   text: string;
   href?: string;
 }
 
 const allowed: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:']);
-/** A number with its scheme, which the library does not know. */
+/** A number with its scheme, which linkifyjs doesn't know. */
 const phone = /\btel:\+?\d[\d().-]+\d/gi;
-/** A US number as people write it: `(815) 555-0142`, `815.555.0142`, `+1 815 555 0142`. */
+/** A US phone number: `(815) 555-0142`, `815.555.0142`, `+1 815 555 0142`. */
 const usPhone = /(?<![\w.+/-])(?:\+?1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}(?![\w-])/g;
-/** 'Done.Call me' is no address: without a scheme only what begins as one is. */
-const looksMeant = /^(?:[a-z]+:|www\.)/i;
+/** 'Done.Call me' is no link: without a scheme only www is. */
+const isExplicit = /^(?:[a-z]+:|www\.)/i;
 
 /** A text with its links found: http, https, mailto and tel only. */
-export function partsOf(text: string): TextPart[] {
+export function textParts(text: string): TextPart[] {
   const found = [...phonesOf(text), ...addressesOf(text)].sort((a, b) => a.start - b.start);
   const parts: TextPart[] = [];
   let at = 0;
@@ -53,7 +53,7 @@ function phonesOf(text: string): Found[] {
 
 function addressesOf(text: string): Found[] {
   return find(text, { defaultProtocol: 'https' })
-    .filter(({ type, value }) => type === 'email' || looksMeant.test(value))
+    .filter(({ type, value }) => type === 'email' || isExplicit.test(value))
     .flatMap(({ start, end, href }) =>
       URL.canParse(href) && allowed.has(new URL(href).protocol) ? [{ start, end, href }] : [],
     );

@@ -1,20 +1,19 @@
 import { useDeferredValue } from 'react';
-import type { Role } from '#contract/access.ts';
 import { chat as chatMessages } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SearchBox } from '../shared/search-box.tsx';
 import { useToday } from '../shared/us-dates.ts';
-import { foundPeople, type Person } from './chat-people.ts';
+import { type Person, searchPeople } from './chat-people.ts';
 import { todayHere } from './chat-times.ts';
-import { useOfficeTyping } from './engine/use-chat.ts';
+import { useTypingTo } from './engine/use-chat.ts';
 import { FoundMessages } from './found-messages.tsx';
-import { PersonRow } from './person-row.tsx';
+import { PersonRow, type Viewer } from './person-row.tsx';
 import { QuietFailure } from './quiet-failure.tsx';
 
-/** From so many letters on messages are searched as well. */
-const minPeople = 2;
+/** From this length on the search also covers messages. */
+const minSearchLength = 2;
 
 const everything = { q: '' };
 
@@ -22,18 +21,18 @@ interface PeoplePaneProps {
   people: readonly Person[];
   state: 'loading' | 'ready' | 'failed';
   onRetry: () => void;
-  viewer: { id: number | undefined; role: Role };
+  viewer: Viewer;
   selectedId: number | null;
 }
 
-/** Everybody who may be written to, and a search in names and messages. */
+/** The people the viewer can write to, and a search in names and messages. */
 export function PeoplePane({ people, state, onRetry, viewer, selectedId }: PeoplePaneProps) {
   const [{ q: search }, setFilter] = useUrlFilter(everything);
   const wanted = useDeferredValue(search.trim());
   useToday(todayHere);
-  const typing = useOfficeTyping(viewer.id ?? 0);
-  // In one go: a list that is sorted anew moves under the finger.
-  const found = state === 'loading' ? [] : foundPeople(people, wanted);
+  const typing = useTypingTo(viewer.id ?? 0);
+  // Shown only when complete: a list that is sorted again moves under the finger.
+  const found = state === 'loading' ? [] : searchPeople(people, wanted);
   return (
     <section
       aria-labelledby="chat-people"
@@ -76,12 +75,12 @@ export function PeoplePane({ people, state, onRetry, viewer, selectedId }: Peopl
             ))}
           </ul>
         )}
-        {wanted.length >= minPeople && state === 'ready' && (
+        {wanted.length >= minSearchLength && state === 'ready' && (
           <FoundMessages
             key={wanted}
             people={people}
             search={wanted}
-            somebodyFound={found.length > 0}
+            hasPeople={found.length > 0}
           />
         )}
         {wanted.length === 1 && found.length === 0 && people.length > 0 && state === 'ready' && (

@@ -2,20 +2,26 @@ import { Link } from 'react-router';
 import type { Role } from '#contract/access.ts';
 import { chat as messages } from '#contract/messages/chat.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { AnsweredBy } from './answered-by.tsx';
-import { lineOf, type Person } from './chat-people.ts';
-import { whenWords } from './chat-times.ts';
-import { fromList, useThreadSearch } from './thread-place.ts';
+import { useUsers } from '../shared/users.data.ts';
+import { nameOf, type Person, previewOf } from './chat-people.ts';
+import { listTime } from './chat-times.ts';
+import { useTypingTo } from './engine/use-chat.ts';
+import { fromList, useThreadSearch } from './thread-location.ts';
+
+export interface Viewer {
+  id: number | undefined;
+  role: Role;
+}
 
 interface PersonRowProps {
   person: Person;
-  viewer: { id: number | undefined; role: Role };
+  viewer: Viewer;
   isSelected: boolean;
-  /** Is writing to the viewer now. */
+  /** Whether the person is typing to the viewer. */
   isTyping: boolean;
 }
 
-/** A person of the list: the name, the last line, and what is unread. */
+/** A person in the list: name, last message and unread count. */
 export function PersonRow({ person, viewer, isSelected, isTyping }: PersonRowProps) {
   const { id, name, isOpen, conversation } = person;
   const threadSearch = useThreadSearch();
@@ -40,7 +46,7 @@ export function PersonRow({ person, viewer, isSelected, isTyping }: PersonRowPro
           </bdi>
           {last && (
             <time className="shrink-0 text-xs text-steel tabular-nums" dateTime={last.timestamp}>
-              {whenWords(last.timestamp)}
+              {listTime(last.timestamp)}
             </time>
           )}
         </span>
@@ -50,7 +56,11 @@ export function PersonRow({ person, viewer, isSelected, isTyping }: PersonRowPro
               {isTyping ? (
                 <span className="font-semibold text-rust">{messages.typing(name)}</span>
               ) : (
-                <LastLine person={person} />
+                <>
+                  {!isOpen && <span className="font-semibold">Account closed{last && ' · '}</span>}
+                  {last && last.senderId !== id && 'You: '}
+                  {last && <bdi>{previewOf(last)}</bdi>}
+                </>
               )}
             </span>
             {unread > 0 && (
@@ -61,26 +71,37 @@ export function PersonRow({ person, viewer, isSelected, isTyping }: PersonRowPro
             )}
           </span>
         )}
-        {viewer.role === 'admin' && person.role === 'employee' && (
-          <AnsweredBy othersOnly person={person} viewerId={viewer.id} />
-        )}
+        <AnsweredBy othersOnly person={person} viewer={viewer} />
       </Link>
     </li>
   );
 }
 
-function LastLine({ person }: { person: Person }) {
-  const { id, isOpen, conversation } = person;
-  const last = conversation?.lastMessage;
+interface AnsweredByProps {
+  person: Person;
+  viewer: Viewer;
+  /** Hides the viewer's own answer, where there is little room. */
+  othersOnly?: boolean;
+}
+
+/** Shows admins which admin answered this employee last or is typing, so that no two answer at once. */
+export function AnsweredBy({ person, viewer, othersOnly = false }: AnsweredByProps) {
+  const [typing] = useTypingTo(person.id);
+  const users = useUsers().data ?? [];
+  if (viewer.role !== 'admin' || person.role !== 'employee') return null;
+  const writer = users.find(({ user_id }) => user_id === typing);
+  if (writer) {
+    const { username: userName, first_name, last_name } = writer;
+    const name = nameOf({ firstName: first_name ?? '', lastName: last_name ?? '', userName });
+    return <p className="truncate text-sm font-semibold text-rust">{messages.typing(name)}</p>;
+  }
+  const answer = person.conversation?.answeredBy;
+  const isOwn = answer?.userId === viewer.id;
+  if (!answer || (isOwn && othersOnly)) return null;
   return (
-    <>
-      {!isOpen && <span className="font-semibold">Account closed{last && ' · '}</span>}
-      {last && (
-        <>
-          {last.senderId !== id && 'You: '}
-          <bdi>{lineOf(last)}</bdi>
-        </>
-      )}
-    </>
+    <p className="truncate text-sm text-steel">
+      {messages.answeredBy(isOwn ? 'you' : nameOf(answer))},{' '}
+      <time dateTime={answer.timestamp}>{listTime(answer.timestamp)}</time>
+    </p>
   );
 }

@@ -8,7 +8,7 @@ interface QuietFailureProps {
   children: ReactNode;
 }
 
-/** What could not be read, with another try; such a failure raises no alert (G7). */
+/** A failure to load, with a retry; it raises no alert (G7). */
 export function QuietFailure({ onRetry, className = '', children }: QuietFailureProps) {
   return (
     <div

@@ -5,61 +5,44 @@ import { general } from '#contract/messages/general.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useToday } from '../shared/us-dates.ts';
-import { dayWords, todayHere } from './chat-times.ts';
+import { dayTitle, todayHere } from './chat-times.ts';
 import type { Thread } from './engine/types.ts';
-import { GroupOfMessages } from './group-of-messages.tsx';
-import { MessageGroups } from './message-groups.ts';
-import type { MessageDeeds } from './message-item.tsx';
+import type { ThreadActions } from './engine/use-chat.ts';
+import { type MessageGroup, MessageGroups } from './message-groups.ts';
+import { type MessageActions, MessageItem } from './message-item.tsx';
 import { QuietFailure } from './quiet-failure.tsx';
-import { useLogScroll } from './use-log-scroll.ts';
-import { useMessageToShow } from './use-message-to-show.ts';
+import { useLogScroll, useMessageToShow } from './use-log-scroll.ts';
 
-interface ThreadLogProps extends MessageDeeds {
-  messages: Thread['messages'];
-  state: Thread['state'];
-  hasOlder: boolean;
-  loadingOlder: boolean;
+interface ThreadLogProps {
+  thread: Thread;
+  actions: ThreadActions;
   other: { id: number; name: string };
-  /** A message that was searched for, by its id. */
+  /** The id of a message that was searched for. */
   toShow: number | null;
-  loadOlder: () => void;
-  lookBack: () => void;
-  reload: () => void;
-  /** Called with whether the newest message is in sight, and anew for each that comes. */
+  /** Called with whether the newest message is in sight, and again for each received one. */
   onEnd: (atEnd: boolean) => void;
 }
 
-/** The messages of one conversation, day by day, the newest at the end. */
+/** The messages of one conversation by day, the newest at the end. */
 export const ThreadLog = memo(function ThreadLog({
-  messages,
-  state,
-  hasOlder,
-  loadingOlder,
+  thread,
+  actions,
   other,
   toShow,
-  loadOlder,
-  lookBack,
-  reload,
   onEnd,
-  retry,
-  discard,
 }: ThreadLogProps) {
+  const { messages, state, hasOlder, loadingOlder } = thread;
+  const { loadOlder, retry, discard } = actions;
   const { log, inner, atEnd, hasNew, newestReceived, onScroll, toEnd } = useLogScroll(
     messages,
     other.id,
   );
-  const found = useMessageToShow(
-    toShow,
-    { messages, state, hasOlder, loadingOlder },
-    log,
-    lookBack,
-  );
+  const found = useMessageToShow(toShow, thread, log, actions.loadManyOlder);
   const [groups] = useState(() => new MessageGroups());
   const days = useMemo(() => groups.of(messages), [groups, messages]);
-  // Drawn anew after midnight, when 'Today' is another day.
+  // Renders again after midnight, when 'Today' is another day.
   useToday(todayHere);
-  const first = messages[0]?.key;
-  const top = useTopSeen(log, loadOlder, hasOlder, first);
+  const top = useTopSeen(log, loadOlder, hasOlder, messages[0]?.key);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: reports again for each received message
   useEffect(() => onEnd(atEnd), [atEnd, newestReceived, onEnd]);
@@ -73,7 +56,7 @@ export const ThreadLog = memo(function ThreadLog({
         onScroll={onScroll}
         ref={log}
         role="log"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable with the keyboard
         tabIndex={0}
       >
         <div className="relative mb-auto px-3 pb-3 sm:px-5" ref={inner}>
@@ -90,7 +73,7 @@ export const ThreadLog = memo(function ThreadLog({
           )}
           {state === 'loading' && <Skeleton className="py-4" label={general.loading} lines={6} />}
           {state === 'failed' && (
-            <QuietFailure className="my-4" onRetry={reload}>
+            <QuietFailure className="my-4" onRetry={actions.reload}>
               {chatMessages.loadFailed}
             </QuietFailure>
           )}
@@ -101,7 +84,7 @@ export const ThreadLog = memo(function ThreadLog({
             <section key={day.key}>
               <h3 className="flex justify-center py-2">
                 <span className="legend border border-line bg-paper px-3 py-1 text-steel">
-                  {dayWords(day.instant)}
+                  {dayTitle(day.instant)}
                 </span>
               </h3>
               {day.groups.map((group, index) => (
@@ -112,8 +95,7 @@ export const ThreadLog = memo(function ThreadLog({
                   group={group}
                   isLast={day === days.at(-1) && index === day.groups.length - 1}
                   key={group.key}
-                  name={other.name}
-                  otherId={other.id}
+                  other={other}
                   retry={retry}
                 />
               ))}
@@ -131,7 +113,50 @@ export const ThreadLog = memo(function ThreadLog({
   );
 });
 
-/** Asks for older messages when their place comes near the screen; once for each beginning. */
+/** Height of a message of one line, in pixels. */
+const minMessageHeight = 72;
+
+interface GroupProps extends MessageActions {
+  group: MessageGroup;
+  /** The sender of the message before the group, on the same day. */
+  before: number | undefined;
+  other: ThreadLogProps['other'];
+  found: number | null;
+  isLast: boolean;
+}
+
+/** Rendered by the browser near the screen only; the last group always, because scrolling to the end needs its height. */
+const GroupOfMessages = memo(function GroupOfMessages({
+  group: { messages },
+  before,
+  other,
+  found,
+  isLast,
+  retry,
+  discard,
+}: GroupProps) {
+  return (
+    <ol
+      className={isLast ? '' : '[content-visibility:auto]'}
+      style={{ containIntrinsicBlockSize: `auto ${messages.length * minMessageHeight}px` }}
+    >
+      {messages.map((message, index) => (
+        <MessageItem
+          discard={discard}
+          follows={(index > 0 ? messages[index - 1]?.senderId : before) === message.senderId}
+          isFound={message.id !== null && message.id === found}
+          key={message.key}
+          message={message}
+          name={other.name}
+          otherId={other.id}
+          retry={retry}
+        />
+      ))}
+    </ol>
+  );
+});
+
+/** Loads older messages when the top of the log nears the screen. */
 function useTopSeen(
   log: RefObject<HTMLDivElement | null>,
   loadOlder: () => void,
@@ -139,12 +164,12 @@ function useTopSeen(
   first: string | undefined,
 ) {
   const top = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: watched anew after each page, else one that stays in sight is reported once only
+  // biome-ignore lint/correctness/useExhaustiveDependencies: observes again after each page, else a top that stays in sight is reported only once
   useEffect(() => {
     if (!hasOlder || !top.current) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        // Several can come at once, when the page was busy.
+        // A busy page gets several entries at once.
         if (entries.at(-1)?.isIntersecting) loadOlder();
       },
       { root: log.current, rootMargin: '600px 0px' },

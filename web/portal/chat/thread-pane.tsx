@@ -3,31 +3,31 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Role } from '#contract/access.ts';
 import { chat as chatMessages } from '#contract/messages/chat.ts';
 import { Button } from '#web/ui/button.tsx';
-import { AnsweredBy } from './answered-by.tsx';
 import type { Person } from './chat-people.ts';
 import { Composer } from './composer.tsx';
-import { useConnection, useThread } from './engine/use-chat.ts';
+import { useConnectionState, useThread } from './engine/use-chat.ts';
+import { AnsweredBy, type Viewer } from './person-row.tsx';
 import { ThreadLog } from './thread-log.tsx';
-import { useEnclosure } from './use-enclosure.ts';
+import { useAttachment } from './use-attachment.ts';
 
 interface ThreadPaneProps {
   person: Person;
-  viewer: { id: number | undefined; role: Role };
+  viewer: Viewer;
   toShow: number | null;
-  /** The way back to the list, where the conversation has the screen for itself. */
+  /** Goes back to the list; undefined where the list is beside the conversation. */
   onBack: (() => void) | undefined;
 }
 
-/** The conversation with one person. Give it another `key` for another person. */
+/** The conversation with one person. Needs another `key` for another person. */
 export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) {
-  const thread = useThread(person.id);
-  const connection = useConnection();
-  const { enclosed, setFile, isOver, drop } = useEnclosure(thread.hasRoomFor);
+  const { thread, actions, draft } = useThread(person.id);
+  const connection = useConnectionState();
+  const { attached, setFile, isOver, drop } = useAttachment(actions.hasRoomFor);
   const box = useRef<HTMLTextAreaElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const atEnd = useRef(true);
   const other = useMemo(() => ({ id: person.id, name: person.name }), [person.id, person.name]);
-  const { loadOlder, lookBack, reload, retry, discard, markSeen } = thread;
+  const { markSeen } = actions;
 
   const onEnd = useCallback(
     (isAtEnd: boolean) => {
@@ -36,14 +36,14 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
     },
     [markSeen],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said anew once it is loaded
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports again once it is loaded
   useEffect(() => {
     if (atEnd.current) markSeen();
   }, [thread.state, markSeen]);
 
   const isAlone = onBack !== undefined;
   useEffect(() => {
-    // A phone would cover half of the conversation with its keyboard; a message that was searched for takes the focus itself.
+    // On a phone the keyboard would cover half of the conversation; a message that was searched for takes the focus itself.
     if (toShow !== null) return;
     if (isAlone || !box.current) heading.current?.focus({ preventScroll: true });
     else box.current.focus({ preventScroll: true });
@@ -52,19 +52,17 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
   useEscape(onBack);
 
   function send() {
-    if (enclosed) thread.sendFile(enclosed.file, thread.draft);
-    else if (thread.draft.trim() !== '') thread.send(thread.draft);
-    else return;
+    if (!attached && draft.trim() === '') return;
+    actions.send(draft, attached?.file);
     setFile(null);
-    thread.setDraft('');
   }
 
-  const httpError = errorText(person, viewer.role);
+  const blocked = blockedText(person, viewer.role);
   return (
     <section
       aria-labelledby="chat-with"
       className="relative flex min-h-0 min-w-0 flex-1 flex-col"
-      {...(httpError ? {} : drop)}
+      {...(blocked ? {} : drop)}
     >
       <header className="flex min-h-14 items-center gap-2 border-b border-line bg-sheet px-3 py-1 sm:px-5">
         {onBack && (
@@ -87,25 +85,10 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
           >
             {chatMessages.with(person.name, '')}
           </h2>
-          {viewer.role === 'admin' && person.role === 'employee' && (
-            <AnsweredBy person={person} viewerId={viewer.id} />
-          )}
+          <AnsweredBy person={person} viewer={viewer} />
         </div>
       </header>
-      <ThreadLog
-        discard={discard}
-        hasOlder={thread.hasOlder}
-        loadOlder={loadOlder}
-        loadingOlder={thread.loadingOlder}
-        lookBack={lookBack}
-        messages={thread.messages}
-        onEnd={onEnd}
-        other={other}
-        reload={reload}
-        retry={retry}
-        state={thread.state}
-        toShow={toShow}
-      />
+      <ThreadLog actions={actions} onEnd={onEnd} other={other} thread={thread} toShow={toShow} />
       <p aria-live="polite" className="min-h-6 px-3 text-sm text-steel sm:px-5">
         {thread.isTyping && chatMessages.typing(person.name)}
       </p>
@@ -114,16 +97,16 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
           {chatMessages.offline}
         </p>
       )}
-      {httpError ? (
-        <p className="border-t-2 border-ink px-3 py-4 text-steel sm:px-5">{httpError}</p>
+      {blocked ? (
+        <p className="border-t-2 border-ink px-3 py-4 text-steel sm:px-5">{blocked}</p>
       ) : (
         <Composer
+          attached={attached}
           box={box}
-          draft={thread.draft}
-          enclosed={enclosed}
-          onDraft={(words) => {
-            thread.setDraft(words);
-            thread.noteTyping();
+          draft={draft}
+          onDraft={(text) => {
+            actions.setDraft(text);
+            actions.type();
           }}
           onFile={setFile}
           onSend={send}
@@ -141,20 +124,20 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
   );
 }
 
-/** Why this person cannot be written to, null where they can. */
-function errorText({ isOpen, role }: Person, viewerRole: Role): string | null {
+/** Why the viewer can't write to this person, null if they can. */
+function blockedText({ isOpen, role }: Person, viewerRole: Role): string | null {
   if (!isOpen) return chatMessages.closed;
   return viewerRole === 'employee' && role === 'employee' ? chatMessages.adminsOnly : null;
 }
 
-/** Escape is a second way back, wherever on the screen the keyboard is; an open window closes itself. */
+/** Escape goes back, too, wherever the focus is; an open dialog closes itself. */
 function useEscape(back: (() => void) | undefined): void {
   useEffect(() => {
     if (back === undefined) return;
     const onKey = (event: KeyboardEvent) => {
       const { key, target, isComposing, defaultPrevented } = event;
-      const isInWindow = target instanceof Element && target.closest('[role*=dialog]');
-      if (key === 'Escape' && !isComposing && !defaultPrevented && !isInWindow) back();
+      const isInDialog = target instanceof Element && target.closest('[role*=dialog]');
+      if (key === 'Escape' && !isComposing && !defaultPrevented && !isInDialog) back();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -1,27 +1,29 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { ChatMessage } from './engine/types.ts';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ChatMessage, Thread } from './engine/types.ts';
 
-/** So near to the newest message counts as being at it, in pixels. */
-const near = 60;
+/** Distance from the end that still counts as the end, in pixels. */
+const endTolerance = 60;
+/** How many long pages are loaded to find a message. */
+const maxLongPages = 20;
 
 interface LogScroll {
-  /** The box that scrolls. */
+  /** The scrolling element. */
   log: RefObject<HTMLDivElement | null>;
-  /** What scrolls in it. */
+  /** Its content. */
   inner: RefObject<HTMLDivElement | null>;
   /** Whether the newest message is in sight. */
   atEnd: boolean;
-  /** One came that is not in sight. */
+  /** Whether a message was received that is not in sight. */
   hasNew: boolean;
-  /** Key of the other person's latest message. It may be above own messages that still wait to be sent. */
+  /** Key of the latest received message; unsent own ones may be below it. */
   newestReceived: string | undefined;
   onScroll: () => void;
   toEnd: () => void;
 }
 
 /**
- * Where a log of messages stands. The box is a reversed column, whose origin is its end: the browser
- * itself keeps it at the newest message, and older ones that come on top move nothing.
+ * The scroll position of a log. The log is a reversed column, whose origin is its end: the browser
+ * itself keeps it at the newest message, and older messages added on top move nothing.
  */
 export function useLogScroll(messages: readonly ChatMessage[], otherId: number): LogScroll {
   const log = useRef<HTMLDivElement>(null);
@@ -34,7 +36,7 @@ export function useLogScroll(messages: readonly ChatMessage[], otherId: number):
   const shownReceived = useRef(newestReceived);
 
   const onScroll = useCallback(() => {
-    const isAtEnd = Math.abs(log.current?.scrollTop ?? 0) < near;
+    const isAtEnd = Math.abs(log.current?.scrollTop ?? 0) < endTolerance;
     setAtEnd(isAtEnd);
     if (isAtEnd) setHasNew(false);
   }, []);
@@ -48,7 +50,7 @@ export function useLogScroll(messages: readonly ChatMessage[], otherId: number):
     const box = log.current;
     const content = inner.current;
     if (!box || !content) return;
-    const isScrolledUp = Math.abs(box.scrollTop) >= near;
+    const isScrolledUp = Math.abs(box.scrollTop) >= endTolerance;
     if (shownReceived.current !== undefined && shownReceived.current !== newestReceived) {
       setHasNew(isScrolledUp);
     }
@@ -57,18 +59,49 @@ export function useLogScroll(messages: readonly ChatMessage[], otherId: number):
     shown.current = last?.key;
     if (last !== undefined && key !== undefined && key !== last.key) {
       if (last.id === null) toEnd();
-      // What came below moves what is being read: it is moved back.
-      else if (isScrolledUp) box.scrollTop -= cameBelow(content, key, last.key);
+      // Messages added below would move the ones being read.
+      else if (isScrolledUp) box.scrollTop -= heightAddedBelow(content, key, last.key);
     }
   }, [last, newestReceived, toEnd]);
 
   return { log, inner, atEnd, hasNew, newestReceived, onScroll, toEnd };
 }
 
-/** Pixels that came below a message; 0 where it is gone. */
-function cameBelow(content: HTMLElement, key: string, newestKey: string): number {
+/** Pixels added below a message; 0 if it is gone. */
+function heightAddedBelow(content: HTMLElement, key: string, newestKey: string): number {
   const [before, newest] = [key, newestKey].map((each) =>
     content.querySelector(`[data-key="${CSS.escape(each)}"]`)?.getBoundingClientRect(),
   );
   return before && newest ? newest.bottom - before.bottom : 0;
+}
+
+/** Scrolls to a message, for which it loads up to ten thousand older ones. Returns its id once it is there. */
+export function useMessageToShow(
+  id: number | null,
+  { messages, state, hasOlder, loadingOlder }: Thread,
+  log: RefObject<HTMLDivElement | null>,
+  loadManyOlder: () => void,
+): number | null {
+  const done = useRef<number | null>(null);
+  const left = useRef(maxLongPages);
+  const isThere = id !== null && messages.some((message) => message.id === id);
+
+  useEffect(() => {
+    if (id === null || done.current === id || state !== 'ready') return;
+    if (isThere) {
+      done.current = id;
+      left.current = maxLongPages;
+      const item = log.current?.querySelector<HTMLElement>(`[data-message="${id}"]`);
+      item?.scrollIntoView({ block: 'center' });
+      item?.focus({ preventScroll: true });
+      return;
+    }
+    // Ids grow with time: a newer one than the oldest here is not in this conversation.
+    const oldest = messages.find((message) => message.id !== null)?.id ?? 0;
+    if (loadingOlder || !hasOlder || left.current === 0 || id > oldest) return;
+    left.current -= 1;
+    loadManyOlder();
+  }, [id, isThere, messages, state, hasOlder, loadingOlder, log, loadManyOlder]);
+
+  return isThere ? id : null;
 }

@@ -8,7 +8,7 @@ import { currentUser } from '#contract/session.ts';
 import { call } from '#web/lib/api.ts';
 import { readToken, sessionOf } from '#web/lib/session.ts';
 import { throttle } from '#web/lib/throttle.ts';
-import { countUnsent, deleteUnsent, deviceStorage } from '../chat/engine/waiting-keys.ts';
+import { countUnsent, deleteUnsent, deviceStorage } from '../chat/engine/unsent-storage.ts';
 import { noticesQuery, putNotice, sendingKey } from '../notifications/notifications.data.ts';
 import { badgesQuery } from '../shared/badges.data.ts';
 import { documentsKey } from '../shared/documents/documents.data.ts';
@@ -77,7 +77,7 @@ function showNotice(client: QueryClient, notice: Notification): void {
 async function sendWaiting(client: QueryClient, userId: number): Promise<void> {
   try {
     if (countUnsent(deviceStorage(), userId) === 0) return;
-    const { engineOf } = await import('../chat/engine/engine-of.ts');
+    const { engineOf } = await import('../chat/engine/create-engine.ts');
     engineOf(client, userId);
   } catch {
     // Without storage there are none; if the script fails to load, the next connect tries again.

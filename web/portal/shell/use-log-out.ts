@@ -5,7 +5,7 @@ import { logout } from '#contract/session.ts';
 import { call } from '#web/lib/api.ts';
 import { clearToken, readSession } from '#web/lib/session.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
-import { countUnsent, deleteUnsent, deviceStorage } from '../chat/engine/waiting-keys.ts';
+import { countUnsent, deleteUnsent, deviceStorage } from '../chat/engine/unsent-storage.ts';
 import { hasConsent, supportsPush } from '../shared/push/push-consent.ts';
 
 /** Logs out on this device at once, and on the server if it can be reached. Asks before it discards unsent messages. */

@@ -26,7 +26,7 @@ const list = [entry(5), entry(4)];
 const counts = (conversations: Conversation[] | null) =>
   conversations?.map(({ userId, unreadCount }) => [userId, unreadCount]);
 
-it('puts a conversation first and counts what is not seen, once', () => {
+it('moves the conversation to the top and counts an unseen message once', () => {
   const after = withMessage(list, message(9, 4, 1), 1, false);
   expect(counts(after)).toEqual([
     [4, 2],
@@ -43,19 +43,19 @@ it('puts a conversation first and counts what is not seen, once', () => {
   ]);
 });
 
-it('shows no more of a message than the server does', () => {
+it('cuts a long last message like the server', () => {
   const long = { ...message(9, 4, 1), content: 'x'.repeat(300) };
   expect(withMessage(list, long, 1, false)?.[0]?.lastMessage?.content).toHaveLength(200);
 });
 
-it('knows nothing of somebody who is not in it', () => {
+it('returns null for a person who is not in the list', () => {
   expect(withMessage(list, message(9, 7, 1), 1, false)).toBeNull();
   const by = { userId: 3, firstName: '', lastName: '', userName: 'office', timestamp: at };
   expect(withAnswer(list, { userId: 7, by })).toBeNull();
   expect(withAnswer(list, { userId: 4, by })?.[1]?.answeredBy).toEqual(by);
 });
 
-it('counts nothing any more of what was read on another device, but what came after it', () => {
+it('clears the count of messages read on another device, but not of newer ones', () => {
   const read = { readerId: 1, senderId: 5, upTo: 5, readAt: at };
   expect(counts(withRead(list, read, 1))).toEqual([
     [5, 0],
@@ -67,7 +67,7 @@ it('counts nothing any more of what was read on another device, but what came af
   ]);
 });
 
-it('shows when an own last message was read', () => {
+it('marks an own last message as read', () => {
   const own = [entry(5, { lastMessage: message(9, 1, 5) })];
   const [after] = withRead(own, { readerId: 5, senderId: 1, upTo: 9, readAt: at }, 1);
   expect(after).toMatchObject({ unreadCount: 1, lastMessage: { readAt: at } });

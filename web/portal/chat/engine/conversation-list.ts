@@ -1,11 +1,11 @@
 import type { Answered, Conversation, Message, MessagesRead } from '#contract/chat.ts';
 
-/** As the server cuts it. */
-const glance = 200;
+/** The server cuts the last message at this length. */
+const maxPreviewLength = 200;
 
 /**
- * The list after a message, its conversation first; null when that person is not in it yet. `isSeen`: it is
- * not counted as unread. The same list for what it knows already.
+ * The list after a message, its conversation first; null when that person isn't in the list yet, the same
+ * list when the message is already in it. `isSeen`: the message doesn't count as unread.
  */
 export function withMessage(
   list: Conversation[],
@@ -18,12 +18,12 @@ export function withMessage(
   const known = list.find((entry) => entry.userId === partnerId);
   if (!known) return null;
   if ((known.lastMessage?.id ?? 0) >= message.id) return list;
-  const lastMessage = { ...message, content: message.content.slice(0, glance) };
+  const lastMessage = { ...message, content: message.content.slice(0, maxPreviewLength) };
   const unreadCount = known.unreadCount + (isOwn || isSeen ? 0 : 1);
   return [{ ...known, lastMessage, unreadCount }, ...list.filter((entry) => entry !== known)];
 }
 
-/** The list after messages were read, by either side. */
+/** The list after either person has read messages. */
 export function withRead(
   list: Conversation[],
   event: MessagesRead,
@@ -43,7 +43,7 @@ export function withRead(
   });
 }
 
-/** The list after an admin has answered an employee; null when that employee is not in it yet. */
+/** The list after an admin has answered an employee; null when that employee isn't in it yet. */
 export function withAnswer(list: Conversation[], { userId, by }: Answered): Conversation[] | null {
   if (!list.some((entry) => entry.userId === userId)) return null;
   return list.map((entry) => (entry.userId === userId ? { ...entry, answeredBy: by } : entry));

@@ -8,54 +8,62 @@ import { CallError } from '#contract/endpoint.ts';
 import { chat as messages } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
 import type { Connection } from '#web/lib/socket.ts';
-import type { Delivery } from './outbox.ts';
-import type { Waiting } from './waiting.ts';
+import type { UnsentMessage } from './unsent-messages.ts';
 
-/** How long an answer may take (ms). */
-const answerWithin = 10_000;
+/** How one attempt to send a message ended. */
+export type Delivery =
+  | { outcome: 'stored'; message: Message }
+  /** By the server, for good. */
+  | { outcome: 'rejected'; error: string }
+  /** To be retried after that many seconds. */
+  | { outcome: 'later'; seconds: number }
+  /** No answer: the message may have arrived. */
+  | { outcome: 'lost' };
+
+const answerTimeoutMs = 10_000;
 /** The shortest pause before the same message again, in seconds. */
-const minPauseMs = 0.2;
-/** Of an answer that says 'too many' and not until when, in seconds. */
-const usualPause = 2;
+const minPause = 0.2;
+/** After a 429 without a time, in seconds. */
+const defaultPause = 2;
 
-/** Sends a text over the line; what the server would not take is not even sent. */
+/** Sends a text over the socket, unless the server would certainly reject it. */
 export async function deliverText(
   connection: Pick<Connection, 'ask'>,
-  { receiverId, content, clientId }: Waiting,
+  { receiverId, content, clientId }: UnsentMessage,
 ): Promise<Delivery> {
   const input = { receiverId, content, clientId };
   const checked = sendMessageInput.safeParse(input);
   if (!checked.success) {
-    return { outcome: 'refused', error: checked.error.issues[0]?.message ?? messages.malformed };
+    return { outcome: 'rejected', error: checked.error.issues[0]?.message ?? messages.malformed };
   }
   try {
-    const answer = (await connection.ask(sendMessageEvent, input, answerWithin)) as SendAnswer;
+    const answer = (await connection.ask(sendMessageEvent, input, answerTimeoutMs)) as SendAnswer;
     if (answer.success) return { outcome: 'stored', message: answer.message };
-    // The session is refused, not the message: it goes out after the next log-in.
+    // The session is rejected, not the message: it is sent after the next login.
     if (answer.error === general.tokenInvalid) return { outcome: 'lost' };
-    if (answer.retryAfter === undefined) return { outcome: 'refused', error: answer.error };
-    return { outcome: 'later', seconds: Math.max(answer.retryAfter, minPauseMs) };
+    if (answer.retryAfter === undefined) return { outcome: 'rejected', error: answer.error };
+    return { outcome: 'later', seconds: Math.max(answer.retryAfter, minPause) };
   } catch {
     return { outcome: 'lost' };
   }
 }
 
-/** Sends a file; only the server's no to the file itself is final, and a file that is not there any more. */
+/** Sends a file. Final are only a rejection of the file itself and a file that can no longer be read. */
 export async function deliverFile(
   file: File | undefined,
   send: (file: File) => Promise<Message>,
 ): Promise<Delivery> {
-  // Sending one that was moved or changed since fails like a line that breaks, and would be tried for ever.
-  if (!file || !(await isReadable(file))) return { outcome: 'refused', error: messages.fileGone };
+  // Sending a file that was moved or changed fails like a broken connection and would be retried forever.
+  if (!file || !(await isReadable(file))) return { outcome: 'rejected', error: messages.fileGone };
   try {
     return { outcome: 'stored', message: await send(file) };
   } catch (error) {
     if (!(error instanceof CallError)) return { outcome: 'lost' };
     const { status, body } = error;
-    if (status === 429) return { outcome: 'later', seconds: usualPause };
-    const isNo =
+    if (status === 429) return { outcome: 'later', seconds: defaultPause };
+    const isFinal =
       (status >= 400 && status < 500 && status !== 401 && status !== 408) || status === 500;
-    return isNo ? { outcome: 'refused', error: body.error } : { outcome: 'lost' };
+    return isFinal ? { outcome: 'rejected', error: body.error } : { outcome: 'lost' };
   }
 }
 
@@ -65,5 +73,43 @@ async function isReadable(file: File): Promise<boolean> {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Files to be sent, by clientId, with a way to stop each. The user is warned before leaving while a file is only in the tab. */
+export class Uploads {
+  readonly #begin: () => () => void;
+  readonly #running = new Map<string, { allowLeaving: () => void; controller: AbortController }>();
+
+  constructor(begin: () => () => void) {
+    this.#begin = begin;
+  }
+
+  /** Returns the signal that stops it; `file` is null once the device stores it. */
+  start({ clientId, file }: { clientId: string; file: File | null }): AbortSignal {
+    const upload = this.#running.get(clientId) ?? {
+      allowLeaving: file ? this.#begin() : () => undefined,
+      controller: new AbortController(),
+    };
+    this.#running.set(clientId, upload);
+    return upload.controller.signal;
+  }
+
+  /** The device stores the file: closing the tab no longer loses it. */
+  stored(clientId: string): void {
+    const upload = this.#running.get(clientId);
+    upload?.allowLeaving();
+    if (upload) upload.allowLeaving = () => undefined;
+  }
+
+  stop(clientId: string): void {
+    const upload = this.#running.get(clientId);
+    this.#running.delete(clientId);
+    upload?.allowLeaving();
+    upload?.controller.abort();
+  }
+
+  stopAll(): void {
+    for (const clientId of [...this.#running.keys()]) this.stop(clientId);
   }
 }

@@ -8,83 +8,69 @@ import {
 } from '#contract/chat.ts';
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import type { ConnectionState } from '#web/lib/socket.ts';
-import { deliverFile, deliverText } from './delivery.ts';
-import { Drafts } from './drafts.ts';
-import type { EngineParts } from './engine-parts.ts';
-import { type Delivery, Outbox } from './outbox.ts';
-import { Reading } from './reading.ts';
-import { Snapshots, sameList } from './snapshots.ts';
-import { newestOf, presentThread } from './thread.ts';
+import { type Delivery, deliverFile, deliverText, Uploads } from './delivery.ts';
+import { Outbox } from './outbox.ts';
+import { ReadTracker } from './read-tracker.ts';
+import { showThread } from './thread.ts';
 import { Threads } from './threads.ts';
-import type { Thread } from './types.ts';
-import { TypingPeople } from './typing-people.ts';
-import { Uploads } from './uploads.ts';
-import { type Waiting, WaitingMessages } from './waiting.ts';
+import type { EngineDeps, Thread } from './types.ts';
+import { TypingTracker } from './typing.ts';
+import { type UnsentMessage, UnsentMessages } from './unsent-messages.ts';
+import { Drafts } from './unsent-storage.ts';
 
-/** Messages that one answer holds, at most. */
+/** The most messages that the server returns at once. */
 const maxPageSize = '500';
 
-/** The chat of one signed-in person on one page: what is stored, what waits to be, what was read. */
+/** The chat of the signed-in user on one page: stored and unsent messages, typing, and what was read. */
 export class ChatEngine {
-  readonly #parts: EngineParts;
-  readonly #waiting: WaitingMessages;
+  readonly #deps: EngineDeps;
+  readonly #unsent: UnsentMessages;
   readonly #outbox: Outbox;
   readonly #drafts: Drafts;
-  readonly #typing: TypingPeople;
-  readonly #reading: Reading;
+  readonly #typing: TypingTracker;
+  readonly #readTracker: ReadTracker;
   readonly #threads: Threads;
-  readonly #views = new Snapshots<Thread>((partnerId, before) => this.#present(partnerId, before));
-  readonly #office = new Snapshots<readonly number[]>((userId, before) =>
-    sameList(before, this.#typing.typingTo(userId)),
-  );
-  readonly #listeners = new Set<() => void>();
   readonly #uploads: Uploads;
+  readonly #listeners = new Set<() => void>();
+  readonly #views = new Map<number, { version: number; thread: Thread }>();
+  /** Increases with each change of a thread. */
+  #version = 0;
   #unwatch: (() => void) | null = null;
 
-  constructor(parts: EngineParts) {
-    const { userId, connection, place, files, locks } = parts;
-    this.#parts = parts;
-    this.#waiting = new WaitingMessages(userId, place, files);
-    this.#drafts = new Drafts(userId, place);
-    this.#uploads = new Uploads(parts.uploadBegins);
+  constructor(deps: EngineDeps) {
+    const { userId, connection, storage, files } = deps;
+    this.#deps = deps;
+    this.#unsent = new UnsentMessages(userId, storage, files, (removed) =>
+      this.#threads.expect(removed),
+    );
+    this.#drafts = new Drafts(userId, storage);
+    this.#uploads = new Uploads(deps.uploadBegins);
     this.#threads = new Threads({
       userId,
-      read: parts.read,
-      onArrived: (messages) => this.#arrived(messages),
+      loadHistory: deps.loadHistory,
+      onStored: (messages) => this.#removeStored(messages),
       onChange: this.#changed,
     });
     this.#outbox = new Outbox({
-      waiting: this.#waiting,
-      locks,
-      lockName: `headrack.outbox.${userId}`,
+      ...{ userId, connection, locks: deps.locks, onRejected: deps.onRejected },
+      unsent: this.#unsent,
       refresh: () => this.#refresh(),
-      canSend: () => connection.state === 'connected',
-      deliver: (entry) => this.#deliver(entry),
+      deliver: (message) => this.#deliver(message),
       onStored: (message) => this.#receive(message),
-      onRefused: parts.onRefused,
       onChange: this.#changed,
     });
-    this.#typing = new TypingPeople(
+    this.#typing = new TypingTracker(
       (receiverId) => connection.emit(typingEvent, { receiverId }),
       this.#changed,
     );
-    this.#reading = new Reading({
-      newestUnread: (partnerId) => {
-        const newest = newestOf(this.#threads.of(partnerId).stored, partnerId);
-        return newest === undefined || newest.readAt !== undefined ? null : newest.id;
-      },
-      isOpen: (partnerId) => this.#threads.of(partnerId).open > 0,
-      isVisible: parts.isVisible,
-      markRead: parts.markRead,
-      onInSight: parts.onInSight,
-      onSeen: parts.onSeen,
-      ask: parts.ask,
-    });
+    this.#readTracker = new ReadTracker(deps, this.#threads);
     connection.on(receiveMessageEvent, (payload) => this.#receive(payload as Message));
     connection.on(messagesReadEvent, (payload) => this.#read(payload as MessagesRead));
-    connection.on(typingEvent, (payload) => this.#heardTyping(payload as Typing));
-    connection.onState(this.#lineChanged);
-    this.#lineChanged(connection.state);
+    connection.on(typingEvent, (payload) => {
+      if ((payload as Typing).senderId !== userId) this.#typing.receive(payload as Typing);
+    });
+    connection.onState(this.#connectionChanged);
+    this.#connectionChanged(connection.state);
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -92,17 +78,21 @@ export class ChatEngine {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The thread with that person as it is now; the same object until something changes. */
+  /** The thread with that person; the same object until something changes. */
   view(partnerId: number): Thread {
-    return this.#views.of(partnerId);
+    const known = this.#views.get(partnerId);
+    if (known?.version === this.#version) return known.thread;
+    const thread = this.#show(partnerId, known?.thread);
+    this.#views.set(partnerId, { version: this.#version, thread });
+    return thread;
   }
 
-  /** Who else is typing to that person; the same array until something changes. */
-  officeTyping(partnerId: number): readonly number[] {
-    return this.#office.of(partnerId);
+  /** The ids of the admins typing to that person; the same array until it changes. */
+  typingTo(receiverId: number): readonly number[] {
+    return this.#typing.typingTo(receiverId);
   }
 
-  /** That thread is on a screen until the returned function is called. */
+  /** Keeps that thread live until the returned function is called. */
   open(partnerId: number): () => void {
     const thread = this.#threads.of(partnerId);
     thread.open += 1;
@@ -111,55 +101,60 @@ export class ChatEngine {
       thread.open -= 1;
       if (thread.open > 0) return;
       thread.stop();
-      this.#reading.closed(partnerId);
+      this.#readTracker.closed(partnerId);
     };
   }
 
+  /** Tries again after state 'failed'. */
   reload(partnerId: number): void {
     this.#threads.of(partnerId).reload();
   }
 
+  /** Loads the 50 messages before the oldest; nothing while loading or at the beginning. */
   loadOlder(partnerId: number): void {
     void this.#threads.of(partnerId).loadOlder();
   }
 
-  /** Loads as much that is older as one answer holds, for who looks for something in it. */
-  lookBack(partnerId: number): void {
+  /** Loads as many older messages as one reply can have, to look for one of them. */
+  loadManyOlder(partnerId: number): void {
     void this.#threads.of(partnerId).loadOlder(maxPageSize);
   }
 
+  /** Puts a message into the outbox (the text trimmed; nothing without text and file) and deletes the draft. */
   send(receiverId: number, text: string, file: File | null = null): void {
     const content = text.trim();
     if (content === '' && file === null) return;
     const clientId = newIdempotencyKey();
-    this.#waiting.add({ clientId, receiverId, content, file });
-    if (file) void this.#keepFile(clientId, file);
-    this.#typing.typed(receiverId);
+    this.#unsent.add({ clientId, receiverId, content, file });
+    if (file) void this.#storeFile(clientId, file);
+    this.#typing.reset(receiverId);
     this.setDraft(receiverId, '');
     this.#changed();
     this.#outbox.drain();
   }
 
-  /** Whether the device keeps one more file of that many bytes. */
+  /** Whether the device can store one more file of that many bytes. */
   hasRoomFor(bytes: number): boolean {
-    return this.#waiting.hasRoomFor(bytes);
+    return this.#unsent.hasRoomFor(bytes);
   }
 
+  /** Sends a failed message again, with the same clientId. */
   retry(clientId: string): void {
-    const entry = this.#waiting.get(clientId);
-    if (!entry || entry.error === null) return;
-    if (entry.attached) this.#uploads.hold(entry);
-    this.#waiting.put({ ...entry, error: null, percent: 0 });
+    const message = this.#unsent.get(clientId);
+    if (!message || message.error === null) return;
+    this.#unsent.update(clientId, { error: null, percent: 0 });
+    if (message.attached && this.#unsent.get(clientId)) this.#uploads.start(message);
     this.#changed();
     this.#outbox.drain();
   }
 
+  /** Removes an unsent message from the outbox. */
   discard(clientId: string): void {
-    const entry = this.#waiting.get(clientId);
-    if (!entry) return;
-    this.#takeOut(clientId);
-    // A try without an answer may have arrived.
-    this.#threads.expect([entry]);
+    const message = this.#unsent.get(clientId);
+    if (!message) return;
+    this.#remove(clientId);
+    // An attempt without an answer may have arrived.
+    this.#threads.expect([message]);
   }
 
   draft(receiverId: number): string {
@@ -168,133 +163,134 @@ export class ChatEngine {
 
   setDraft(receiverId: number, text: string): void {
     this.#drafts.set(receiverId, text);
-    this.#tell();
+    this.#notify();
   }
 
-  noteTyping(receiverId: number): void {
+  /** Called for each key stroke. */
+  type(receiverId: number): void {
     this.#typing.type(receiverId);
   }
 
+  /** The newest message is in sight: called on scrolling to the end and for each message received there. */
   markSeen(partnerId: number): void {
-    this.#reading.see(partnerId);
+    this.#readTracker.see(partnerId);
   }
 
-  #present(partnerId: number, before: Thread | undefined): Thread {
-    const { userId } = this.#parts;
-    const { stored, state, error, hasOlder, loadingOlder } = this.#threads.of(partnerId);
-    const own = this.#waiting.all.filter(({ receiverId }) => receiverId === partnerId);
-    const messages = sameList(before?.messages, presentThread(stored, own, userId));
-    const isTyping = this.#typing.isTyping(partnerId, userId);
-    return { messages, state, error, hasOlder, loadingOlder, isTyping };
+  #show(partnerId: number, before: Thread | undefined): Thread {
+    const { userId } = this.#deps;
+    const { stored, state, hasOlder, loadingOlder } = this.#threads.of(partnerId);
+    const unsent = this.#unsent.all.filter(({ receiverId }) => receiverId === partnerId);
+    const shown = showThread(stored, unsent, userId);
+    const messages = before && isSameList(before.messages, shown) ? before.messages : shown;
+    const isTyping = this.#typing.typingTo(userId).includes(partnerId);
+    const thread = { messages, state, hasOlder, loadingOlder, isTyping };
+    return before && isSameList(Object.values(before), Object.values(thread)) ? before : thread;
   }
 
-  readonly #lineChanged = (state: ConnectionState): void => {
+  readonly #connectionChanged = (state: ConnectionState): void => {
     if (state === 'closed') {
       this.#stop();
       return;
     }
-    this.#unwatch ??= this.#parts.watch(
-      () => this.#reading.visibilityChanged(),
+    this.#unwatch ??= this.#deps.watch(
+      () => this.#readTracker.visibilityChanged(),
       () => {
         this.#refresh();
         this.#outbox.drain();
       },
     );
-    for (const entry of this.#waiting.all) {
-      if (entry.attached && entry.error === null) this.#uploads.hold(entry);
+    for (const message of this.#unsent.all) {
+      if (message.attached && message.error === null) this.#uploads.start(message);
     }
-    this.#outbox.lineChanged();
+    this.#outbox.connectionChanged();
     if (state !== 'connected') return;
     this.#threads.connected();
     this.#typing.connected();
-    this.#reading.visibilityChanged();
+    this.#readTracker.visibilityChanged();
   };
 
-  /** The portal is left: nothing of it goes on. */
+  /** The user has left the portal. */
   #stop(): void {
     this.#unwatch?.();
     this.#unwatch = null;
-    this.#uploads.releaseAll();
+    this.#uploads.stopAll();
     this.#threads.stop();
-    this.#outbox.lineChanged();
+    this.#outbox.connectionChanged();
   }
 
   #receive(message: Message): void {
-    const { userId, onMessage } = this.#parts;
+    const { userId, onMessage } = this.#deps;
     const { senderId, receiverId } = message;
     const partnerId = senderId === userId ? receiverId : senderId;
-    const isSeen = senderId === partnerId && this.#reading.isInSight(partnerId);
+    const isSeen = senderId === partnerId && this.#readTracker.isInSight(partnerId);
     const thread = this.#threads.known(partnerId);
     if (thread) thread.receive([message]);
-    else this.#arrived([message]);
-    this.#typing.end(senderId, receiverId);
+    else this.#removeStored([message]);
+    this.#typing.end(message);
     onMessage(message, isSeen);
-    if (isSeen) this.#reading.cameIn(partnerId);
+    if (isSeen) this.#readTracker.received(partnerId);
   }
 
-  /** What is stored does not wait any more, whichever way it is known. */
-  #arrived(messages: readonly Message[]): void {
-    if (this.#waiting.all.length === 0) return;
+  #read(event: MessagesRead): void {
+    const partnerId = event.readerId === this.#deps.userId ? event.senderId : event.readerId;
+    this.#threads.known(partnerId)?.read(event);
+  }
+
+  /** A stored message is no longer unsent. */
+  #removeStored(messages: readonly Message[]): void {
+    if (this.#unsent.all.length === 0) return;
     for (const { senderId, clientId } of messages) {
-      if (senderId !== this.#parts.userId || clientId === undefined) continue;
-      if (this.#waiting.get(clientId)) this.#takeOut(clientId);
+      if (senderId !== this.#deps.userId || clientId === undefined) continue;
+      if (this.#unsent.get(clientId)) this.#remove(clientId);
     }
   }
 
-  #takeOut(clientId: string): void {
-    this.#waiting.drop(clientId);
-    this.#uploads.release(clientId);
+  #remove(clientId: string): void {
+    this.#unsent.remove(clientId);
+    this.#uploads.stop(clientId);
     this.#changed();
   }
 
   #refresh(): void {
-    this.#threads.expect(this.#waiting.refresh());
+    this.#unsent.refresh();
     this.#changed();
   }
 
-  #read(event: MessagesRead): void {
-    const { userId } = this.#parts;
-    const partnerId = event.readerId === userId ? event.senderId : event.readerId;
-    this.#threads.known(partnerId)?.read(event);
-  }
-
-  #heardTyping(typing: Typing): void {
-    if (typing.senderId !== this.#parts.userId) this.#typing.note(typing);
-  }
-
-  async #deliver(entry: Waiting): Promise<Delivery> {
-    const { connection, upload } = this.#parts;
-    const { clientId, attached } = entry;
-    if (attached === null) return deliverText(connection, entry);
-    const signal = this.#uploads.hold(entry);
-    const file = await this.#waiting.readFile(entry);
-    // Another tab has sent it, and its bytes are gone for that.
+  async #deliver(message: UnsentMessage): Promise<Delivery> {
+    const { connection, upload } = this.#deps;
+    const { clientId, attached } = message;
+    if (attached === null) return deliverText(connection, message);
+    const signal = this.#uploads.start(message);
+    const file = await this.#unsent.readFile(message);
+    // Another tab may have sent it and deleted the file.
     if (!file) this.#refresh();
-    if (!this.#waiting.get(clientId)) return { outcome: 'lost' };
+    if (!this.#unsent.get(clientId)) return { outcome: 'lost' };
     const onPercent = (percent: number) => {
-      if (this.#waiting.progress(clientId, percent)) this.#changed();
+      if (this.#unsent.setPercent(clientId, percent)) this.#changed();
     };
-    const result = await deliverFile(file, (bytes) => upload(entry, bytes, onPercent, signal));
-    if (result.outcome === 'stored' || result.outcome === 'refused')
-      this.#uploads.release(clientId);
+    const result = await deliverFile(file, (bytes) => upload(message, bytes, onPercent, signal));
+    if (result.outcome === 'stored' || result.outcome === 'rejected') this.#uploads.stop(clientId);
     return result;
   }
 
-  async #keepFile(clientId: string, file: File): Promise<void> {
-    this.#uploads.hold({ clientId, file });
-    const isKept = await this.#waiting.keepFile(clientId, file);
-    if (isKept) this.#uploads.kept(clientId);
-    else if (this.#waiting.get(clientId)) this.#parts.onFileNotKept();
+  async #storeFile(clientId: string, file: File): Promise<void> {
+    this.#uploads.start({ clientId, file });
+    const isStored = await this.#unsent.storeFile(clientId, file);
+    if (isStored) this.#uploads.stored(clientId);
+    else if (this.#unsent.get(clientId)) this.#deps.onFileNotStored();
     this.#changed();
   }
 
   readonly #changed = (): void => {
-    this.#views.changed();
-    this.#office.changed();
-    this.#tell();
+    this.#version += 1;
+    this.#notify();
   };
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of [...this.#listeners]) listener();
   }
+}
+
+function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((entry, index) => entry === other[index]);
 }

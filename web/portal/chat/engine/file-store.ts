@@ -1,4 +1,4 @@
-/** Files of unsent messages, kept on the device. A call rejects where the browser keeps nothing or is full. */
+/** Files of unsent messages on the device. A call rejects where the browser stores nothing or is full. */
 export interface FileStore {
   put(userId: number, clientId: string, file: File): Promise<unknown>;
   get(userId: number, clientId: string): Promise<File | undefined>;
@@ -8,7 +8,7 @@ export interface FileStore {
 const databaseName = 'headrack.chat-files';
 const storeName = 'files';
 
-/** The browser's own database; keys are `[userId, clientId]`. */
+/** IndexedDB; keys are `[userId, clientId]`. */
 export const deviceFiles: FileStore = {
   put: (userId, clientId, file) => run('readwrite', (store) => store.put(file, [userId, clientId])),
   get: (userId, clientId) =>
@@ -16,13 +16,13 @@ export const deviceFiles: FileStore = {
   delete: (userId, clientId) => run('readwrite', (store) => store.delete([userId, clientId])),
 };
 
-/** Deletes every kept file, or those of everybody but one person. */
+/** Deletes all files, or those of all users but one. */
 export async function deleteFiles(exceptUserId: number | null): Promise<void> {
   if (exceptUserId === null) {
     indexedDB.deleteDatabase(databaseName);
     return;
   }
-  // An array sorts behind every string, so `[id, []]` is the end of one person's keys.
+  // An array sorts behind every string, so `[id, []]` is the end of one user's keys.
   const others = [
     IDBKeyRange.upperBound([exceptUserId], true),
     IDBKeyRange.lowerBound([exceptUserId, []], true),
@@ -38,12 +38,12 @@ async function run<T>(
   const database = await open();
   try {
     const transaction = database.transaction(storeName, mode);
-    const made = request(transaction.objectStore(storeName));
+    const pending = request(transaction.objectStore(storeName));
     await new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
       transaction.onabort = () => reject(transaction.error);
     });
-    return made.result;
+    return pending.result;
   } finally {
     database.close();
   }

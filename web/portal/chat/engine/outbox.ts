@@ -1,58 +1,44 @@
 import type { Message } from '#contract/chat.ts';
-import type { Waiting, WaitingMessages } from './waiting.ts';
+import type { Delivery } from './delivery.ts';
+import type { EngineDeps } from './types.ts';
+import type { UnsentMessage, UnsentMessages } from './unsent-messages.ts';
 
-/** How one try to send a message ended. */
-export type Delivery =
-  | { outcome: 'stored'; message: Message }
-  /** The server's no. */
-  | { outcome: 'refused'; error: string }
-  /** To be tried again after that many seconds. */
-  | { outcome: 'later'; seconds: number }
-  /** No answer: it may have arrived. */
-  | { outcome: 'lost' };
-
-interface OutboxParts {
-  waiting: WaitingMessages;
-  /** One tab of a person sends to somebody at a time; null where the browser has no locks. */
-  locks: Pick<LockManager, 'request'> | null;
-  lockName: string;
-  /** Whether there is a line. */
-  canSend: () => boolean;
-  /** Reads again what other tabs keep. */
+interface OutboxDeps extends Pick<EngineDeps, 'userId' | 'connection' | 'locks' | 'onRejected'> {
+  unsent: UnsentMessages;
+  /** Reads what other tabs have stored. */
   refresh: () => void;
-  deliver: (entry: Waiting) => Promise<Delivery>;
+  deliver: (message: UnsentMessage) => Promise<Delivery>;
   onStored: (message: Message) => void;
-  onRefused: () => void;
   onChange: () => void;
 }
 
-/** After a try that had no answer (ms), twice as long after each further one. */
-const firstPause = 1000;
+/** After an attempt without an answer (ms); doubles with each further one. */
+const firstPauseMs = 1000;
 const maxPauseMs = 30_000;
 
-/** Sends what waits, each conversation for itself: a long file to one person holds up nothing to another. */
+/** Sends the unsent messages of each conversation on its own: a large file to one person delays nothing to another. */
 export class Outbox {
-  readonly #parts: OutboxParts;
+  readonly #deps: OutboxDeps;
   readonly #lanes = new Map<number, Lane>();
 
-  constructor(parts: OutboxParts) {
-    this.#parts = parts;
+  constructor(deps: OutboxDeps) {
+    this.#deps = deps;
   }
 
-  /** Sends what there is. Called when something is written, after each reconnect, and when another tab has written. */
+  /** Called when a message is written, after each reconnect, and when another tab has stored something. */
   drain(): void {
     for (const lane of this.#all()) lane.drain();
   }
 
-  /** The line has come or gone: no pause of before is worth its time. */
-  lineChanged(): void {
-    for (const lane of this.#all()) lane.lineChanged();
+  /** The connection has changed: a pause that began before is pointless. */
+  connectionChanged(): void {
+    for (const lane of this.#all()) lane.connectionChanged();
   }
 
   #all(): Iterable<Lane> {
-    for (const { receiverId } of this.#parts.waiting.all) {
+    for (const { receiverId } of this.#deps.unsent.all) {
       if (!this.#lanes.has(receiverId)) {
-        this.#lanes.set(receiverId, new Lane(this.#parts, receiverId));
+        this.#lanes.set(receiverId, new Lane(this.#deps, receiverId));
       }
     }
     return this.#lanes.values();
@@ -60,88 +46,88 @@ export class Outbox {
 }
 
 /**
- * Sends what waits for one person, one after the other. Each try of a message has the same clientId,
- * under which the server stores it once: so a doubtful one is simply sent again.
+ * Sends the messages to one person one after the other. Each attempt has the same clientId,
+ * under which the server stores it once, so that a doubtful message is simply sent again.
  */
 class Lane {
-  readonly #parts: OutboxParts;
+  readonly #deps: OutboxDeps;
   readonly #receiverId: number;
-  #running = false;
-  #lost = 0;
+  #isRunning = false;
+  #lostCount = 0;
   #wake: (() => void) | null = null;
 
-  constructor(parts: OutboxParts, receiverId: number) {
-    this.#parts = parts;
+  constructor(deps: OutboxDeps, receiverId: number) {
+    this.#deps = deps;
     this.#receiverId = receiverId;
   }
 
   drain(): void {
-    if (!this.#running) void this.#run();
+    if (!this.#isRunning) void this.#run();
   }
 
-  lineChanged(): void {
-    this.#lost = 0;
+  connectionChanged(): void {
+    this.#lostCount = 0;
     this.#wake?.();
     this.drain();
   }
 
-  #next(): Waiting | undefined {
-    if (!this.#parts.canSend()) return undefined;
-    return this.#parts.waiting.all.find(
+  #next(): UnsentMessage | undefined {
+    const { connection, unsent } = this.#deps;
+    if (connection.state !== 'connected') return undefined;
+    return unsent.all.find(
       ({ receiverId, error }) => receiverId === this.#receiverId && error === null,
     );
   }
 
   async #run(): Promise<void> {
-    this.#running = true;
+    this.#isRunning = true;
     try {
       while (this.#next()) {
         await this.#locked(() => this.#sendAll());
-        // The lock is free meanwhile: another tab may have a better line.
-        if (this.#lost > 0 && this.#next()) {
-          await this.#pause(Math.min(firstPause * 2 ** (this.#lost - 1), maxPauseMs));
+        // The lock is free meanwhile: another tab may have a better connection.
+        if (this.#lostCount > 0 && this.#next()) {
+          await this.#pause(Math.min(firstPauseMs * 2 ** (this.#lostCount - 1), maxPauseMs));
         }
       }
     } finally {
-      this.#running = false;
+      this.#isRunning = false;
     }
   }
 
   async #locked(action: () => Promise<void>): Promise<void> {
-    const { locks, lockName, refresh } = this.#parts;
+    const { locks, userId, refresh } = this.#deps;
     let isTried = false;
-    const fresh = () => {
+    const tryOnce = () => {
       isTried = true;
       refresh();
       return action();
     };
-    // Where a browser has locks and does not give any, sending twice harms nothing either.
-    await locks?.request(`${lockName}.${this.#receiverId}`, fresh).catch(() => undefined);
-    if (!isTried) await fresh();
+    const name = `headrack.outbox.${userId}.${this.#receiverId}`;
+    // Where the browser refuses the lock, two tabs may send: that harms nothing either.
+    await locks?.request(name, tryOnce).catch(() => undefined);
+    if (!isTried) await tryOnce();
   }
 
   async #sendAll(): Promise<void> {
-    const { waiting, refresh, deliver, onStored, onRefused, onChange } = this.#parts;
-    for (let entry = this.#next(); entry; entry = this.#next()) {
-      const { clientId } = entry;
-      const result = await deliver(entry);
-      // A sending that was stopped because the message was taken back is no failure of the line.
-      if (result.outcome === 'lost' && waiting.get(clientId)) {
-        this.#lost += 1;
+    const { unsent, refresh, deliver, onStored, onRejected, onChange } = this.#deps;
+    for (let message = this.#next(); message; message = this.#next()) {
+      const { clientId } = message;
+      const result = await deliver(message);
+      // An upload that stopped because the message was discarded is no failure of the connection.
+      if (result.outcome === 'lost' && unsent.get(clientId)) {
+        this.#lostCount += 1;
         return;
       }
-      this.#lost = 0;
+      this.#lostCount = 0;
       if (result.outcome === 'later') {
         await this.#pause(result.seconds * 1000);
         refresh();
       } else if (result.outcome === 'stored') {
-        waiting.drop(clientId);
+        unsent.remove(clientId);
         onStored(result.message);
-      } else if (result.outcome === 'refused') {
-        // Discarded meanwhile: nobody asks for it any more.
-        const now = waiting.get(clientId);
-        if (now) waiting.put({ ...now, error: result.error });
-        onRefused();
+      } else if (result.outcome === 'rejected') {
+        unsent.update(clientId, { error: result.error });
+        onRejected();
       }
       onChange();
     }

@@ -1,20 +1,24 @@
-import type { Attachment } from '#contract/chat.ts';
+import type { Attachment, Message } from '#contract/chat.ts';
+import type { Connection } from '#web/lib/socket.ts';
+import type { FileStore } from './file-store.ts';
+import type { UnsentMessage } from './unsent-messages.ts';
+import type { WebStorage } from './unsent-storage.ts';
 
 /** A message as a screen shows it. */
 export interface ChatMessage {
-  /** The same from the first key stroke to the stored message: the clientId of an own one, else `m${id}`. */
+  /** Stays the same when the message is stored: the clientId of an own message, else `m${id}`. */
   key: string;
   /** Null until it is stored. */
   id: number | null;
   senderId: number;
   receiverId: number;
-  /** Plain text; '' with a file alone. */
+  /** Plain text; '' for a file alone. */
   content: string;
-  /** ISO 8601: the server's, or of the writing while there is none. */
+  /** ISO 8601: the server's, or when it was written until it is stored. */
   timestamp: string;
-  /** Of an own message; another's is always 'sent'. */
+  /** Of an own message; a received one is always 'sent'. */
   state: 'sending' | 'sent' | 'failed';
-  /** The server's no, of a failed one. */
+  /** Why the server rejected it, when 'failed'. */
   error: string | null;
   /** When its receiver read it, ISO 8601. */
   readAt: string | null;
@@ -23,19 +27,65 @@ export interface ChatMessage {
   upload: { name: string; size: number; percent: number } | null;
 }
 
-/** The messages between the caller and one person. */
+/** The messages between the user and one other person. */
 export interface Thread {
-  /** By id, then the own ones that are not stored, as they were written; the same object while it is unchanged. */
+  /** By id, then the unsent ones in the order they were written; the same array until something changes. */
   messages: readonly ChatMessage[];
-  /** 'failed': nothing could be loaded at all; own unsent messages are in the list nevertheless. */
+  /** 'failed': nothing could be loaded; unsent messages are listed all the same. */
   state: 'loading' | 'ready' | 'failed';
-  /** Why, when 'failed'. */
-  error: unknown;
   hasOlder: boolean;
   loadingOlder: boolean;
-  /** The other one is writing now. */
+  /** Whether the other person is typing. */
   isTyping: boolean;
 }
 
-/** 'connecting': the first try, or the one right after a line broke; 'offline': a try has failed, others follow. */
-export type ConnectionState = 'connected' | 'connecting' | 'offline';
+/** A page of a conversation: the newest, those before a cursor, or those after an id. */
+export interface HistoryQuery {
+  limit: string;
+  before?: string;
+  after?: number;
+}
+
+/** Loads messages, oldest first; `next` is the cursor to older ones, null at the beginning. */
+export type LoadHistory = (
+  partnerId: number,
+  query: HistoryQuery,
+  signal: AbortSignal,
+) => Promise<{ rows: readonly Message[]; next: string | null }>;
+
+/** What the engine needs from the browser, or from a test. */
+export interface EngineDeps {
+  userId: number;
+  connection: Pick<Connection, 'state' | 'on' | 'onState' | 'emit' | 'ask'>;
+  loadHistory: LoadHistory;
+  /** Stores a message with its file and reports the percent sent. */
+  upload: (
+    message: UnsentMessage,
+    file: File,
+    onPercent: (percent: number) => void,
+    signal: AbortSignal,
+  ) => Promise<Message>;
+  markRead: (senderId: number, upTo: number) => Promise<unknown>;
+  /** Null where the browser stores nothing. */
+  storage: WebStorage | null;
+  files: FileStore;
+  /** Let one tab at a time send to a person; null where the browser has no locks. */
+  locks: Pick<LockManager, 'request'> | null;
+  isVisible: () => boolean;
+  /** Reports changes of the page's visibility and of what other tabs store, until the returned function is called. */
+  watch: (onVisibility: () => void, onStorage: () => void) => () => void;
+  /** Warns before the tab is closed, which would lose a file, until the returned function is called. */
+  uploadBegins: () => () => void;
+  /** The device could not store the file of an unsent message. */
+  onFileNotStored: () => void;
+  /** A message was stored; `isSeen`: it was received in the thread that is being read. */
+  onMessage: (message: Message, isSeen: boolean) => void;
+  /** The server rejected a message: the lists of users and conversations may be outdated. */
+  onRejected: () => void;
+  /** The thread that is being read; messages received in it are not unread. */
+  onInSight: (partnerId: number | null) => void;
+  /** The thread was read to its end. */
+  onSeen: (partnerId: number) => void;
+  /** Loads the unread counts again. */
+  refreshCounts: () => void;
+}

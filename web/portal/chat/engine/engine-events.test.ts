@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { receiveMessageEvent, typingEvent } from '#contract/chat.ts';
 import { CallError } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
+import { startTab } from '../../../../tests/harness/chat-fakes.ts';
 import { FakeServer, me, partner } from '../../../../tests/harness/chat-server.ts';
-import { FakeBrowser, FakeTab, quick, startTab } from '../../../../tests/harness/chat-world.ts';
-import type { EngineParts } from './engine-parts.ts';
+import type { EngineDeps } from './types.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 5, 12) });
@@ -15,8 +15,8 @@ afterEach(() => {
 
 const settle = (ms = 10) => vi.advanceTimersByTimeAsync(ms);
 
-describe('what was read', () => {
-  it('is said once for each newest message, when the page is in sight', async () => {
+describe('read messages', () => {
+  it('are reported once for each newest message, while the page is visible', async () => {
     const { server, tab, engine } = startTab();
     const first = server.partnerWrites('one');
     await settle();
@@ -34,7 +34,7 @@ describe('what was read', () => {
     expect(tab.marked).toEqual([first.id, second.id]);
   });
 
-  it('is said again on the next occasion after a failure', async () => {
+  it('are reported again after a failure', async () => {
     const markRead = vi.fn(() => Promise.reject(new CallError(0, { error: 'offline' })));
     const { server, tab, engine } = startTab({ markRead });
     server.partnerWrites('one');
@@ -42,18 +42,17 @@ describe('what was read', () => {
     engine.markSeen(partner);
     await settle();
     expect(markRead).toHaveBeenCalledTimes(1);
-    tab.cut();
+    tab.disconnect();
     tab.connect();
     await settle();
     expect(markRead).toHaveBeenCalledTimes(2);
   });
 
-  it('is not counted in the thread in sight, unless its screen is scrolled up', async () => {
+  it('are not counted as unread in the thread in sight, unless its screen is scrolled up', async () => {
     const inSight: (number | null)[] = [];
     const seen: boolean[] = [];
     const { server, engine } = startTab({
-      onRefused: () => undefined,
-      onInSight: (who) => void inSight.push(who),
+      onInSight: (partnerId) => void inSight.push(partnerId),
       onMessage: (_, isSeen) => void seen.push(isSeen),
     });
     engine.markSeen(partner);
@@ -74,64 +73,60 @@ describe('typing', () => {
   it('ends after 4 s, or with the message', async () => {
     const { server, tab, engine } = startTab();
     const isTyping = () => engine.view(partner).isTyping;
-    tab.hear(typingEvent, { senderId: partner, receiverId: me });
+    tab.receive(typingEvent, { senderId: partner, receiverId: me });
     await settle(3900);
     expect(isTyping()).toBe(true);
     await settle(200);
     expect(isTyping()).toBe(false);
-    tab.hear(typingEvent, { senderId: partner, receiverId: me });
+    tab.receive(typingEvent, { senderId: partner, receiverId: me });
     await settle();
     server.partnerWrites('here it is');
     await settle();
     expect(isTyping()).toBe(false);
   });
 
-  it('of the office is shown by employee, and one’s own is not', async () => {
+  it('of other admins is shown by employee, and the user’s own is not', async () => {
     const { tab, engine } = startTab();
-    const before = engine.officeTyping(partner);
-    tab.hear(typingEvent, { senderId: 8, receiverId: partner });
-    tab.hear(typingEvent, { senderId: me, receiverId: partner });
+    const before = engine.typingTo(partner);
+    tab.receive(typingEvent, { senderId: 8, receiverId: partner });
+    tab.receive(typingEvent, { senderId: me, receiverId: partner });
     await settle();
-    expect(engine.officeTyping(partner)).toEqual([8]);
-    expect(engine.officeTyping(9)).toEqual([]);
+    expect(engine.typingTo(partner)).toEqual([8]);
+    expect(engine.typingTo(9)).toEqual([]);
     await settle(5000);
-    expect(engine.officeTyping(partner)).toEqual(before);
+    expect(engine.typingTo(partner)).toEqual(before);
   });
 
-  it('is said at most every 2 s', async () => {
-    const said: unknown[] = [];
+  it('is sent at most every 2 s', async () => {
     const { tab, engine } = startTab();
-    tab.onSaid = (payload) => void said.push(payload);
     for (let stroke = 0; stroke < 41; stroke += 1) {
-      engine.noteTyping(partner);
+      engine.type(partner);
       await settle(100);
     }
-    expect(said).toEqual(Array(3).fill({ receiverId: partner }));
+    expect(tab.emitted).toEqual(Array(3).fill({ receiverId: partner }));
   });
 
-  it('is said when the line comes, if that is soon', async () => {
-    const said: unknown[] = [];
+  it('is sent after connecting, if that is soon', async () => {
     const { tab, engine } = startTab();
-    tab.onSaid = (payload) => void said.push(payload);
     for (const [pause, times] of [
       [5000, 0],
       [500, 1],
     ] as const) {
-      tab.cut();
-      engine.noteTyping(partner);
+      tab.disconnect();
+      engine.type(partner);
       await settle(pause);
       tab.connect();
-      expect(said).toHaveLength(times);
+      expect(tab.emitted).toHaveLength(times);
     }
   });
 });
 
 describe('a thread', () => {
-  it('catches up with a gap of any length and loads what is older, page by page', async () => {
+  it('catches up after a gap of any length and loads older messages page by page', async () => {
     const { server, tab, engine } = startTab();
     await settle();
     for (let count = 0; count < 120; count += 1) server.partnerWrites(`${count}`);
-    const { engine: later } = new FakeTab(server, new FakeBrowser(), quick, () => 0);
+    const { engine: later } = startTab({}, server);
     await settle();
     expect([later.view(partner).messages.length, later.view(partner).hasOlder]).toEqual([50, true]);
     later.loadOlder(partner);
@@ -141,10 +136,10 @@ describe('a thread', () => {
     later.loadOlder(partner);
     await settle();
     expect(later.view(partner)).toMatchObject({ hasOlder: false, loadingOlder: false });
-    tab.cut();
+    tab.disconnect();
     tab.connect();
     await settle();
-    tab.cut();
+    tab.disconnect();
     for (let count = 0; count < 1200; count += 1) server.partnerWrites(`gap ${count}`);
     tab.connect();
     await settle(100);
@@ -153,21 +148,27 @@ describe('a thread', () => {
     );
   });
 
-  it('that could not be loaded says so, and comes when it can', async () => {
+  it('that failed to load is loaded again', async () => {
     let isDown = true;
     const server = new FakeServer();
     server.partnerWrites('there');
-    const tab = new FakeTab(server, new FakeBrowser(), quick, () => 0, {
-      read: (_, query) =>
-        isDown
-          ? Promise.reject(new CallError(503, { error: 'busy' }))
-          : Promise.resolve(server.page(query)),
-    });
+    const { engine } = startTab(
+      {
+        loadHistory: async (_, query) => {
+          if (isDown) throw new CallError(503, { error: 'busy' });
+          return server.page(query);
+        },
+      },
+      server,
+    );
     await settle();
-    expect(tab.engine.view(partner)).toMatchObject({ state: 'failed', messages: [] });
+    expect(engine.view(partner)).toMatchObject({ state: 'failed', messages: [] });
     isDown = false;
     await settle(5000);
-    expect(tab.engine.view(partner)).toMatchObject({ state: 'ready', error: null });
+    expect(engine.view(partner)).toMatchObject({
+      state: 'ready',
+      messages: [{ content: 'there' }],
+    });
   });
 
   it('is the same object until something changes', async () => {
@@ -176,7 +177,7 @@ describe('a thread', () => {
     await settle();
     const before = engine.view(partner);
     const again = server.messages[0];
-    tab.hear(receiveMessageEvent, again);
+    tab.receive(receiveMessageEvent, again);
     engine.setDraft(partner, 'typing');
     await settle();
     expect(engine.view(partner).messages).toBe(before.messages);
@@ -184,7 +185,7 @@ describe('a thread', () => {
 });
 
 describe('texts', () => {
-  it('that the server would never take fail here, and hold up nothing', async () => {
+  it('that the server would reject fail at once and delay nothing', async () => {
     const { engine, states } = startTab();
     engine.send(partner, 'x'.repeat(4001));
     engine.send(partner, '   ');
@@ -193,21 +194,21 @@ describe('texts', () => {
     expect(states()).toEqual(['sent', 'failed']);
   });
 
-  it('go out where the browser gives no locks', async () => {
+  it('are sent where the browser refuses locks', async () => {
     const request = () => Promise.reject(new DOMException('no', 'SecurityError'));
-    const { engine, states } = startTab({ locks: { request } as EngineParts['locks'] });
+    const { engine, states } = startTab({ locks: { request } as EngineDeps['locks'] });
     engine.send(partner, 'good');
     await settle();
     expect(states()).toEqual(['sent']);
   });
 
-  it('wait for the next log-in when the session is refused', async () => {
+  it('wait for the next login when the session is rejected', async () => {
     const { server, tab, engine, states } = startTab();
     const take = vi.spyOn(server, 'take');
     take.mockReturnValue({ success: false, error: general.tokenInvalid });
     engine.send(partner, 'good');
     await settle();
-    tab.cut();
+    tab.disconnect();
     expect([take.mock.calls.length, states()]).toEqual([1, ['sending']]);
     take.mockRestore();
     tab.connect();
@@ -215,7 +216,7 @@ describe('texts', () => {
     expect(states()).toEqual(['sent']);
   });
 
-  it('take the draft with them', async () => {
+  it('delete the draft when they are sent', async () => {
     const { engine } = startTab();
     engine.setDraft(partner, 'hello ');
     engine.send(partner, engine.draft(partner));

@@ -8,49 +8,47 @@ import { useUploadLimit } from '../shared/files/use-upload-limit.ts';
 
 const { kinds } = sendAttachment.upload;
 
-/** What the chooser of files offers. */
+/** For the file chooser. */
 export const accepted = acceptOf(kinds);
 
-export interface Enclosed {
+export interface ChosenFile {
   file: File;
-  /** Why it cannot go, before a byte is sent. */
-  fault: string | undefined;
+  /** Why it can't be sent. */
+  error: string | undefined;
 }
 
-/** The file that goes with the next message: chosen, pasted or dropped on the conversation. */
-export function useEnclosure(hasRoomFor: (bytes: number) => boolean) {
+/** The file of the next message: chosen, pasted or dropped on the conversation. */
+export function useAttachment(hasRoomFor: (bytes: number) => boolean) {
   const megabytes = useUploadLimit();
   const prepare = usePrepareFile(kinds);
-  const [chosen, setChosen] = useState<Enclosed | null>(null);
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const latest = useRef<File | null>(null);
   const [isOver, setOver] = useState(false);
 
   function setFile(file: File | null) {
     latest.current = file;
-    setChosen(file && { file, fault: undefined });
-    if (file && declaredFault(file) === undefined) void check(file);
+    setChosen(file && { file, error: undefined });
+    if (file && typeError(file) === undefined) void check(file);
   }
 
   async function check(file: File) {
     const result = await prepare(file, ({ name }) => {
-      // Until it's converted it can't go.
-      if (latest.current === file) setChosen({ file, fault: files.converting(name) });
+      // It can't be sent until it's converted.
+      if (latest.current === file) setChosen({ file, error: files.converting(name) });
     });
     if (latest.current !== file) return;
     if (result.fault === files.missing) setChosen(null);
-    else setChosen({ file: result.file ?? file, fault: result.fault ?? undefined });
+    else setChosen({ file: result.file ?? file, error: result.fault ?? undefined });
   }
 
-  function faultOf(chosen: File): string | undefined {
-    const declared = declaredFault(chosen);
-    if (declared !== undefined) return declared;
-    const fault = megabytes === null ? null : sizeFault(chosen, kinds, megabytes);
-    return fault ?? (hasRoomFor(chosen.size) ? undefined : messages.tooManyFiles);
+  function findError(file: File): string | undefined {
+    const error = typeError(file) ?? (megabytes && sizeFault(file, kinds, megabytes));
+    return error || (hasRoomFor(file.size) ? undefined : messages.tooManyFiles);
   }
 
-  const enclosed: Enclosed | null = chosen && {
+  const attached: ChosenFile | null = chosen && {
     file: chosen.file,
-    fault: chosen.fault ?? faultOf(chosen.file),
+    error: chosen.error ?? findError(chosen.file),
   };
   const drop = {
     onDragLeave: () => setOver(false),
@@ -67,10 +65,10 @@ export function useEnclosure(hasRoomFor: (bytes: number) => boolean) {
       setFile(dropped);
     },
   };
-  return { enclosed, setFile, isOver, drop };
+  return { attached, setFile, isOver, drop };
 }
 
-/** A browser that doesn't know a kind names none: then the bytes tell. */
-function declaredFault({ type }: File): string | undefined {
+/** A browser leaves out a type it doesn't know: then the server decides by the content. */
+function typeError({ type }: File): string | undefined {
   return type === '' || /^image\/|^application\/pdf$/.test(type) ? undefined : messages.wrongFile;
 }

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
-/** Kept with a step that was made from the list, so that the way back is the browser's own. */
+/** State of navigations from the list, so that going back is the browser's Back. */
 export const fromList = { fromList: true };
 
-/** Builds the URL query of a conversation, and of a message in it, that keeps the search of the list. */
+/** Builds the URL query of a conversation, and of a message in it, and keeps the search of the list. */
 export function useThreadSearch(): (personId: number, messageId?: number) => string {
   const [params] = useSearchParams();
   const q = params.get('q');
@@ -16,8 +16,8 @@ export function useThreadSearch(): (personId: number, messageId?: number) => str
   };
 }
 
-/** Which conversation the address names (`?with=12&message=345`), and the way back to the list. */
-export function useThreadPlace() {
+/** The conversation of the URL (`?with=12&message=345`), and the way back to the list. */
+export function useThreadLocation() {
   const [params] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();

@@ -20,23 +20,23 @@ import { conversationsQuery } from '../chat.data.ts';
 import { withAnswer, withMessage, withRead } from './conversation-list.ts';
 import { ChatEngine } from './engine.ts';
 import { deviceFiles } from './file-store.ts';
-import { deviceStorage } from './waiting-keys.ts';
+import { deviceStorage } from './unsent-storage.ts';
 
-/** Of a call without bytes (ms): after a sleep nobody waits for a dead line. */
-const answerWithin = 20_000;
+/** Of a call without a file (ms): after a sleep the connection may be dead. */
+const callTimeoutMs = 20_000;
 
 const engines = new WeakMap<QueryClient, ChatEngine>();
 
-/** The one chat of a signed-in person's portal; it lives while their portal is open, on whichever page. */
+/** The chat engine of the signed-in user; it runs while the portal is open, on every page. */
 export function engineOf(client: QueryClient, userId: number): ChatEngine {
   const known = engines.get(client);
   if (known) return known;
-  const engine = makeEngine(client, userId);
+  const engine = createEngine(client, userId);
   engines.set(client, engine);
   return engine;
 }
 
-function makeEngine(client: QueryClient, userId: number): ChatEngine {
+function createEngine(client: QueryClient, userId: number): ChatEngine {
   const connection = connectionOf(client);
   const unread = unreadOf(client);
   const lists = conversationsIn(client, () => unread.ask());
@@ -49,11 +49,11 @@ function makeEngine(client: QueryClient, userId: number): ChatEngine {
   return new ChatEngine({
     userId,
     connection,
-    read: (partnerId, query, signal) =>
+    loadHistory: (partnerId, query, signal) =>
       callPage(
         listMessages,
         { params: { id: partnerId }, query },
-        { signal, timeout: answerWithin },
+        { signal, timeout: callTimeoutMs },
       ),
     upload: async ({ receiverId, content, clientId }, file, onPercent, signal) => {
       const { sent } = await upload(sendAttachment, { content, clientId }, file, {
@@ -64,17 +64,17 @@ function makeEngine(client: QueryClient, userId: number): ChatEngine {
       return sent;
     },
     markRead: (senderId, upTo) =>
-      call(markRead, { body: { senderId, upTo } }, { timeout: answerWithin }),
-    place: deviceStorage(),
+      call(markRead, { body: { senderId, upTo } }, { timeout: callTimeoutMs }),
+    storage: deviceStorage(),
     files: deviceFiles,
     locks: navigator.locks ?? null,
     isVisible: () => document.visibilityState === 'visible',
     watch,
     uploadBegins,
-    onFileNotKept: () => toast.show(messages.fileNotKept, 'error'),
+    onFileNotStored: () => toast.show(messages.fileNotStored, 'error'),
     onMessage: (message, isSeen) =>
       lists.change((list) => withMessage(list, message, userId, isSeen)),
-    onRefused: () => {
+    onRejected: () => {
       void client.invalidateQueries(usersQuery);
       void client.invalidateQueries(conversationsQuery);
     },
@@ -90,34 +90,34 @@ function makeEngine(client: QueryClient, userId: number): ChatEngine {
         }),
       );
     },
-    ask: () => unread.ask(),
+    refreshCounts: () => unread.ask(),
   });
 }
 
-/** Changes the list of conversations that is here; asks for it where the change cannot be made. */
-function conversationsIn(client: QueryClient, ask: () => void) {
+/** Changes the loaded list of conversations; loads it again where the change can't be made. */
+function conversationsIn(client: QueryClient, reload: () => void) {
   return {
     change(action: (list: Conversation[]) => Conversation[] | null): void {
       const list = client.getQueryData(conversationsQuery.queryKey);
       if (list === undefined) return;
       const changed = action(list);
-      const isOnItsWay = client.isFetching(conversationsQuery) > 0;
-      // An answer that is on its way knows nothing of this.
-      if (isOnItsWay) void client.cancelQueries(conversationsQuery);
+      const isLoading = client.isFetching(conversationsQuery) > 0;
+      // The reply may be older than this change.
+      if (isLoading) void client.cancelQueries(conversationsQuery);
       if (changed !== null) client.setQueryData(conversationsQuery.queryKey, changed);
-      if (changed === null || isOnItsWay) ask();
+      if (changed === null || isLoading) reload();
     },
   };
 }
 
 function watch(onVisibility: () => void, onStorage: () => void): () => void {
-  const stored = ({ key }: StorageEvent) => {
+  const onStored = ({ key }: StorageEvent) => {
     if (key === null || key.startsWith('headrack.outbox.')) onStorage();
   };
   document.addEventListener('visibilitychange', onVisibility);
-  addEventListener('storage', stored);
+  addEventListener('storage', onStored);
   return () => {
     document.removeEventListener('visibilitychange', onVisibility);
-    removeEventListener('storage', stored);
+    removeEventListener('storage', onStored);
   };
 }

@@ -1,0 +1,285 @@
+/** The tabs of one browser and a network that fails, in one process and on the test's clock. */
+import { CallError } from '#contract/endpoint.ts';
+import { newIdempotencyKey } from '../../web/lib/idempotency-key.ts';
+import type { ConnectionState } from '../../web/lib/socket.ts';
+import { ChatEngine } from '../../web/portal/chat/engine/engine.ts';
+import type { FileStore } from '../../web/portal/chat/engine/file-store.ts';
+import type { EngineDeps } from '../../web/portal/chat/engine/types.ts';
+import type { WebStorage } from '../../web/portal/chat/engine/unsent-storage.ts';
+import { FakeServer, me, partner } from './chat-server.ts';
+
+/** Numbers from 0 to 1, the same for the same seed. */
+export function randomOf(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A browser's storage; `onWrite` runs after each change and `canWrite` decides whether one is made. */
+export function memoryStorage(
+  values: Map<string, string>,
+  { onWrite = () => {}, canWrite = (): boolean => true } = {},
+): WebStorage {
+  return {
+    get length() {
+      return values.size;
+    },
+    key: (index) => [...values.keys()][index] ?? null,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => {
+      if (!canWrite()) return;
+      values.set(key, value);
+      onWrite();
+    },
+    removeItem: (key) => {
+      if (canWrite() && values.delete(key)) onWrite();
+    },
+  };
+}
+
+/** A device's file store; with `isFull` it stores nothing. */
+export function memoryFiles(isFull = false): FileStore & { size: () => number } {
+  const files = new Map<string, File>();
+  return {
+    size: () => files.size,
+    put: async (userId, clientId, file) => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError');
+      files.set(`${userId} ${clientId}`, file);
+    },
+    get: async (userId, clientId) => files.get(`${userId} ${clientId}`),
+    delete: async (userId, clientId) => files.delete(`${userId} ${clientId}`),
+  };
+}
+
+/** A visible page that ignores what the engine reports. */
+export const quietPage = {
+  isVisible: () => true,
+  watch: () => () => undefined,
+  uploadBegins: () => () => undefined,
+  onFileNotStored: () => undefined,
+  onMessage: () => undefined,
+  onRejected: () => undefined,
+  onInSight: () => undefined,
+  onSeen: () => undefined,
+  refreshCounts: () => undefined,
+};
+
+/** What the tabs of one browser share. */
+export class FakeBrowser {
+  readonly stored = new Map<string, string>();
+  readonly files = memoryFiles();
+  readonly tabs = new Set<FakeTab>();
+  readonly #queues = new Map<string, Promise<void>>();
+
+  /** Runs the action once the earlier ones have ended, or their tabs were closed. */
+  lock(name: string, tab: FakeTab, action: () => unknown): Promise<void> {
+    const turn = (this.#queues.get(name) ?? Promise.resolve()).then(async () => {
+      if (!tab.isClosed) await Promise.race([action(), tab.closed]);
+    });
+    this.#queues.set(name, turn);
+    return turn;
+  }
+}
+
+/** The network of a tab: the longest delay (ms), and how often (0 to 1) something is lost or arrives twice. */
+export interface Network {
+  slowest: number;
+  loses: number;
+  doubles: number;
+}
+
+/** One tab with a chat engine. */
+export class FakeTab {
+  readonly engine: ChatEngine;
+  readonly closed: Promise<void>;
+  isClosed = false;
+  isVisible = true;
+  /** The `upTo` of each call of markRead. */
+  readonly marked: number[] = [];
+  /** Events that the engine emitted. */
+  readonly emitted: unknown[] = [];
+  readonly #server: FakeServer;
+  readonly #browser: FakeBrowser;
+  readonly #network: Network;
+  readonly #random: () => number;
+  readonly #listeners = new Map<string, ((payload: unknown) => void)[]>();
+  readonly #watchers: ((state: ConnectionState) => void)[] = [];
+  readonly #id = newIdempotencyKey();
+  #state: ConnectionState = 'connecting';
+  /** Increases with each disconnect. */
+  #connection = 0;
+  #close: () => void = () => {};
+  #onStorage: () => void = () => {};
+  onVisibility: () => void = () => {};
+
+  constructor(
+    server: FakeServer,
+    browser: FakeBrowser,
+    network: Network,
+    random: () => number,
+    deps: Partial<EngineDeps> = {},
+  ) {
+    this.#server = server;
+    this.#browser = browser;
+    this.#network = network;
+    this.#random = random;
+    this.closed = new Promise((resolve) => {
+      this.#close = resolve;
+    });
+    server.tabs.add(this);
+    browser.tabs.add(this);
+    this.engine = new ChatEngine({ ...this.#deps(), ...deps });
+    this.engine.open(partner);
+  }
+
+  get socketId(): string {
+    return `${this.#id} ${this.#connection}`;
+  }
+
+  /** Connects; earlier events are not repeated. */
+  connect(): void {
+    if (!this.isClosed) this.#setState('connected');
+  }
+
+  /** The connection breaks: replies are lost, requests may still arrive. */
+  disconnect(): void {
+    if (this.#state !== 'connected') return;
+    this.#connection += 1;
+    this.#setState('connecting');
+  }
+
+  /** The tab is closed in the middle of everything. */
+  close(): void {
+    this.#connection += 1;
+    this.#setState('closed');
+    this.isClosed = true;
+    this.#server.tabs.delete(this);
+    this.#browser.tabs.delete(this);
+    this.#close();
+  }
+
+  /** Receives an event of the server; each takes its own time, so that they overtake each other. */
+  receive(event: string, payload: unknown): void {
+    if (this.#state !== 'connected') return;
+    const connection = this.#connection;
+    const deliver = () => {
+      if (connection !== this.#connection || this.isClosed) return;
+      for (const listener of this.#listeners.get(event) ?? []) listener(payload);
+    };
+    this.#later(deliver);
+    if (this.#random() < this.#network.doubles) this.#later(deliver);
+  }
+
+  #later(action: () => void): void {
+    setTimeout(action, Math.floor(this.#random() * this.#network.slowest));
+  }
+
+  #setState(state: ConnectionState): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    for (const watcher of this.#watchers) watcher(state);
+  }
+
+  #isLost(): boolean {
+    return this.#random() < this.#network.loses;
+  }
+
+  #deps(): EngineDeps {
+    const getState = () => this.#state;
+    const onWrite = () => {
+      for (const tab of this.#browser.tabs) if (tab !== this) this.#later(() => tab.#onStorage());
+    };
+    return {
+      ...quietPage,
+      userId: me,
+      connection: {
+        get state() {
+          return getState();
+        },
+        on: (event, listener) => {
+          this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
+          return () => undefined;
+        },
+        onState: (watcher) => {
+          this.#watchers.push(watcher);
+          return () => undefined;
+        },
+        emit: (_event, payload) => {
+          if (this.#state === 'connected') this.emitted.push(payload);
+          return this.#state === 'connected';
+        },
+        ask: (_event, payload, timeout) => this.#ask(payload, timeout),
+      },
+      loadHistory: (_partnerId, query) => this.#loadHistory(query),
+      upload: () => Promise.reject(new CallError(400, { error: 'no files here' })),
+      markRead: (_senderId, upTo) => {
+        this.marked.push(upTo);
+        return Promise.resolve();
+      },
+      storage: memoryStorage(this.#browser.stored, { onWrite, canWrite: () => !this.isClosed }),
+      files: this.#browser.files,
+      locks: {
+        request: (name: string, action: unknown) =>
+          this.#browser.lock(name, this, action as () => unknown),
+      } as EngineDeps['locks'],
+      isVisible: () => this.isVisible,
+      watch: (onVisibility, onStorage) => {
+        this.onVisibility = onVisibility;
+        this.#onStorage = onStorage;
+        return () => {
+          this.#onStorage = () => {};
+        };
+      },
+    };
+  }
+
+  #ask(payload: unknown, timeout: number): Promise<unknown> {
+    const connection = this.#connection;
+    const from = this.socketId;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error('no answer')), timeout);
+      this.#watchers.push((state) => {
+        if (state !== 'connected' && connection === this.#connection - 1) reject(new Error('cut'));
+      });
+      if (this.#isLost()) return;
+      this.#later(() => {
+        const answer = this.#server.take(payload as Parameters<FakeServer['take']>[0], from);
+        if (this.#isLost()) return;
+        this.#later(() => {
+          if (connection !== this.#connection) return;
+          clearTimeout(timer);
+          resolve(answer);
+        });
+      });
+    });
+  }
+
+  #loadHistory(query: Parameters<FakeServer['page']>[0]): ReturnType<EngineDeps['loadHistory']> {
+    return new Promise((resolve, reject) => {
+      this.#later(() => {
+        const page = this.#server.page(query);
+        const isLost = this.#isLost();
+        this.#later(() => {
+          if (isLost) reject(new CallError(0, { error: 'offline' }));
+          else resolve(page);
+        });
+      });
+    });
+  }
+}
+
+/** A network without faults. */
+export const goodNetwork: Network = { slowest: 1, loses: 0, doubles: 0 };
+
+/** A server and one connected tab. */
+export function startTab(deps: Partial<EngineDeps> = {}, server = new FakeServer()) {
+  const tab = new FakeTab(server, new FakeBrowser(), goodNetwork, () => 0, deps);
+  tab.connect();
+  const states = () => tab.engine.view(partner).messages.map(({ state }) => state);
+  const texts = () => tab.engine.view(partner).messages.map(({ content }) => content);
+  return { server, tab, engine: tab.engine, texts, states };
+}

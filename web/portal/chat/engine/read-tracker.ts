@@ -1,0 +1,101 @@
+import type { Threads } from './threads.ts';
+import type { EngineDeps } from './types.ts';
+
+/** How long (ms) the screen may take to report a received message as seen before it counts as unread: it may be scrolled up. */
+const graceMs = 1000;
+
+type Deps = Pick<EngineDeps, 'isVisible' | 'markRead' | 'onInSight' | 'onSeen' | 'refreshCounts'>;
+
+/** Reports to the server what was read: once for each newest message, and again after a failure. */
+export class ReadTracker {
+  readonly #deps: Deps;
+  readonly #threads: Threads;
+  /** By person: the last id on the screen, and the last one reported to the server. */
+  readonly #seen = new Map<number, number>();
+  readonly #reported = new Map<number, number>();
+  #inSight: number | null = null;
+  #grace: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(deps: Deps, threads: Threads) {
+    this.#deps = deps;
+    this.#threads = threads;
+  }
+
+  isInSight(partnerId: number): boolean {
+    return this.#inSight === partnerId;
+  }
+
+  /** The newest message of that thread is on the screen. */
+  see(partnerId: number): void {
+    if (!this.#isOpen(partnerId)) return;
+    this.#seen.set(partnerId, this.#newestUnread(partnerId) ?? this.#seen.get(partnerId) ?? 0);
+    if (!this.#deps.isVisible()) return;
+    clearTimeout(this.#grace);
+    this.#setInSight(partnerId);
+    this.#report(partnerId);
+  }
+
+  /** The page was shown or hidden, or the connection is back. */
+  visibilityChanged(): void {
+    if (!this.#deps.isVisible()) {
+      this.#setInSight(null);
+      return;
+    }
+    for (const partnerId of this.#seen.keys()) {
+      if (!this.#isOpen(partnerId)) continue;
+      if (this.#hasSeenAll(partnerId)) this.#setInSight(partnerId);
+      this.#report(partnerId);
+    }
+  }
+
+  closed(partnerId: number): void {
+    this.#seen.delete(partnerId);
+    if (this.#inSight === partnerId) this.#setInSight(null);
+  }
+
+  /** A message was received in the thread in sight; its screen calls `see` unless it is scrolled up. */
+  received(partnerId: number): void {
+    if (this.#inSight !== partnerId) return;
+    clearTimeout(this.#grace);
+    this.#grace = setTimeout(() => {
+      if (this.#hasSeenAll(partnerId)) return;
+      this.#setInSight(null);
+      this.#deps.refreshCounts();
+    }, graceMs);
+  }
+
+  #isOpen(partnerId: number): boolean {
+    return this.#threads.of(partnerId).open > 0;
+  }
+
+  #newestUnread(partnerId: number): number | null {
+    const { stored } = this.#threads.of(partnerId);
+    const newest = stored.findLast(({ senderId }) => senderId === partnerId);
+    return newest === undefined || newest.readAt !== undefined ? null : newest.id;
+  }
+
+  #hasSeenAll(partnerId: number): boolean {
+    return (this.#newestUnread(partnerId) ?? 0) <= (this.#seen.get(partnerId) ?? 0);
+  }
+
+  #setInSight(partnerId: number | null): void {
+    if (this.#inSight === partnerId) return;
+    clearTimeout(this.#grace);
+    this.#inSight = partnerId;
+    this.#deps.onInSight(partnerId);
+  }
+
+  #report(partnerId: number): void {
+    const { markRead, onSeen, refreshCounts } = this.#deps;
+    const upTo = this.#seen.get(partnerId);
+    const before = this.#reported.get(partnerId) ?? 0;
+    if (upTo === undefined || upTo <= before) return;
+    this.#reported.set(partnerId, upTo);
+    onSeen(partnerId);
+    markRead(partnerId, upTo)
+      .catch(() => {
+        if (this.#reported.get(partnerId) === upTo) this.#reported.set(partnerId, before);
+      })
+      .finally(refreshCounts);
+  }
+}

@@ -1,0 +1,82 @@
+import { deleteFiles } from './file-store.ts';
+
+export type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
+/** Prefix of the keys of a user's unsent messages; its version is that of their format. */
+export const outboxPrefix = (userId: number) => `headrack.outbox.v1.${userId}.`;
+const draftPrefix = (userId: number) => `headrack.chat-draft.v1.${userId}.`;
+
+const owned = /^headrack\.(?:outbox|chat-draft)\.v\d+\.(\d+)\./;
+
+/** How many unsent messages of that user this browser stores. */
+export function countUnsent(storage: WebStorage | null, userId: number): number {
+  return keysOf(storage, outboxPrefix(userId)).length;
+}
+
+/** Deletes the unsent messages, their files and the drafts of all users, or of all but one. */
+export function deleteUnsent(storage: WebStorage | null, exceptUserId: number | null): void {
+  const keys = keysOf(storage, 'headrack.').filter((key) => {
+    const owner = owned.exec(key)?.[1];
+    return owner !== undefined && Number(owner) !== exceptUserId;
+  });
+  for (const key of keys) storage?.removeItem(key);
+  // No file is stored without a message.
+  if (keys.length > 0) void deleteFiles(exceptUserId).catch(() => undefined);
+}
+
+/** The browser's storage; null where it is blocked. */
+export function deviceStorage(): WebStorage | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** The keys with that prefix. */
+export function keysOf(storage: WebStorage | null, prefix: string): string[] {
+  try {
+    return Array.from(
+      { length: storage?.length ?? 0 },
+      (_, index) => storage?.key(index) ?? '',
+    ).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
+/** What a user typed and has not sent, by receiver; outlives a reload. */
+export class Drafts {
+  readonly #storage: WebStorage | null;
+  readonly #prefix: string;
+  readonly #texts = new Map<number, string>();
+
+  constructor(userId: number, storage: WebStorage | null) {
+    this.#storage = storage;
+    this.#prefix = draftPrefix(userId);
+  }
+
+  get(receiverId: number): string {
+    const known = this.#texts.get(receiverId);
+    if (known !== undefined) return known;
+    let text = '';
+    try {
+      text = this.#storage?.getItem(this.#prefix + receiverId) ?? '';
+    } catch {
+      // Storage is blocked.
+    }
+    this.#texts.set(receiverId, text);
+    return text;
+  }
+
+  /** '' deletes the draft. */
+  set(receiverId: number, text: string): void {
+    this.#texts.set(receiverId, text);
+    try {
+      if (text === '') this.#storage?.removeItem(this.#prefix + receiverId);
+      else this.#storage?.setItem(this.#prefix + receiverId, text);
+    } catch {
+      // Storage is full or blocked; typing must go on.
+    }
+  }
+}
