@@ -132,7 +132,7 @@ onBothDatabases('files in messages', (engine) => {
     expect((await refused(driver, 999_999, pdf()))[0]).toBe(403);
     expect(await refused(driver, mate.userId, pdf())).toEqual([
       403,
-      { error: chatMessages.adminsOnly },
+      { code: 'forbidden', error: chatMessages.adminsOnly },
     ]);
     const httpErrors = [
       [left.userId, chatMessages.noReceiver],
@@ -140,7 +140,10 @@ onBothDatabases('files in messages', (engine) => {
     ] as const;
     for (const [userId, error] of httpErrors) {
       const answer = await refused(driver, userId, pdf());
-      expect(answer).toEqual([400, { error, fields: { receiverId: error } }]);
+      expect(answer).toEqual([
+        400,
+        { code: 'validation_failed', error, fields: { receiverId: error } },
+      ]);
     }
   });
 
@@ -191,7 +194,7 @@ sqliteOnly.test(
       clock.mockRestore();
       expect([httpError.statusCode, httpError.json()]).toEqual([
         429,
-        { error: chatMessages.tooMany },
+        { code: 'rate_limited', error: chatMessages.tooMany },
       ]);
       expect(httpError.headers['retry-after']).toBe('1');
       expect((await sendFile(t.admin, t.employee.userId, pdf())).statusCode).toBe(201);

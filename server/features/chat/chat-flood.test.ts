@@ -125,6 +125,7 @@ onBothDatabases('too many messages (SEC17)', (engine) => {
         if (answer.success) continue;
         expect(answer).toEqual({
           success: false,
+          code: 'rate_limited',
           error: 'Too many messages at once. They go out by themselves, a little later.',
           retryAfter: 1,
         });

@@ -141,7 +141,7 @@ onBothDatabases('messages that are read', (engine) => {
       // An employee is not told who is there outside the office.
       await get(`/api/messages/${(await someone()).userId}`, await someone()),
     ]) {
-      expect([answer.statusCode, answer.json()]).toEqual([404, { error }]);
+      expect([answer.statusCode, answer.json()]).toEqual([404, { code: 'not_found', error }]);
     }
   });
 

@@ -171,10 +171,14 @@ onBothDatabases('messages over the socket', (engine) => {
   test('who may write to whom', async () => {
     const [driver, colleague, boss] = [await someone(), await someone(), await someone('admin')];
     const socket = await openPage(url, driver);
-    const refused = async (receiverId: number, error: string) =>
-      expect(await send(socket, { receiverId, content: 'Hi' })).toEqual({ success: false, error });
+    const refused = async (receiverId: number, error: string, code = 'forbidden') =>
+      expect(await send(socket, { receiverId, content: 'Hi' })).toEqual({
+        success: false,
+        code,
+        error,
+      });
     await refused(colleague.userId, 'You can write to the office only.');
-    await refused(driver.userId, 'Choose somebody else to write to.');
+    await refused(driver.userId, 'Choose somebody else to write to.', 'validation_failed');
     // As of any colleague: who exists is not for everybody to know.
     await refused(2_000_000_000, 'You can write to the office only.');
     const clientId = randomUUID();
@@ -186,7 +190,11 @@ onBothDatabases('messages over the socket', (engine) => {
       headers: t.admin.headers,
     });
     expect(closing.statusCode).toBe(200);
-    await refused(boss.userId, 'This account is closed. Choose somebody else.');
+    await refused(
+      boss.userId,
+      'This account is closed. Choose somebody else.',
+      'validation_failed',
+    );
     // What was stored before the account was closed is still answered as stored.
     expect(await taken(socket, before)).toEqual(first);
     expect(await stored(colleague.userId)).toEqual([]);
@@ -195,6 +203,7 @@ onBothDatabases('messages over the socket', (engine) => {
     const toNobody = { receiverId: 2_000_000_000, content: 'Hi', clientId: '' };
     expect(await send(office, toNobody)).toEqual({
       success: false,
+      code: 'not_found',
       error: 'This account is closed. Choose somebody else.',
     });
   });
@@ -210,10 +219,10 @@ onBothDatabases('messages over the socket', (engine) => {
     const socket = await openPage(url, sender);
     const message = { senderId: name(sender), receiverId: t.admin.userId, content: 'Not mine' };
     const error = 'A message can be sent in your own name only.';
-    expect(await send(socket, message)).toEqual({ success: false, error });
+    expect(await send(socket, message)).toEqual({ success: false, code: 'forbidden', error });
     expect(await audited(sender)).toEqual(['message.foreign']);
     const snake = { sender_id: t.admin.userId, receiver_id: t.admin.userId, content: 'Not mine' };
-    expect(await send(socket, snake)).toEqual({ success: false, error });
+    expect(await send(socket, snake)).toEqual({ success: false, code: 'forbidden', error });
     expect(await stored(sender.userId)).toEqual([]);
     const own = { sender_id: String(sender.userId), receiver_id: t.admin.userId, content: 'Mine' };
     expect((await send(socket, own)).success).toBe(true);
@@ -248,7 +257,11 @@ onBothDatabases('messages over the socket', (engine) => {
     ['bytes', Buffer.from('{"receiverId":1}'), 'This account is closed. Choose somebody else.'],
   ])('%s is refused in words', async (_label, message, error) => {
     const socket = await openPage(url, silent);
-    expect(await send(socket, message)).toEqual({ success: false, error });
+    expect(await send(socket, message)).toEqual({
+      success: false,
+      code: 'validation_failed',
+      error,
+    });
     expect(await stored(silent.userId)).toEqual([]);
   });
 

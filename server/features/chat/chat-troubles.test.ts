@@ -64,6 +64,7 @@ onBothDatabases('a chat in trouble', (engine) => {
     const again = await openPage(url, { ...boss, token: login.json().token });
     expect(await send(again, { receiverId: driver.userId, content: 'Go' })).toEqual({
       success: false,
+      code: 'forbidden',
       error: 'You can write to the office only.',
     });
     expect(await sentBy(boss)).toHaveLength(1);
@@ -87,6 +88,7 @@ onBothDatabases('a chat in trouble', (engine) => {
       ]);
       expect(refused).toEqual({
         success: false,
+        code: 'token_invalid',
         error: 'Invalid token. Please log in again.',
       });
       expect(taken.success).toBe(true);
@@ -117,7 +119,7 @@ onBothDatabases('a chat in trouble', (engine) => {
       if (index < taken) expect(answer.success).toBe(true);
       else {
         const error = 'This account is closed. Choose somebody else.';
-        expect(answer).toEqual({ success: false, error });
+        expect(answer).toEqual({ success: false, code: 'validation_failed', error });
       }
     });
     expect(await sentBy(sender)).toHaveLength(taken);
@@ -135,6 +137,7 @@ onBothDatabases('a chat in trouble', (engine) => {
     });
     expect(await send(socket, message)).toEqual({
       success: false,
+      code: 'unavailable',
       error: "The service isn't available right now. Try again in a moment.",
       retryAfter: 2,
     });
@@ -143,6 +146,7 @@ onBothDatabases('a chat in trouble', (engine) => {
     });
     expect(await send(socket, message)).toEqual({
       success: false,
+      code: 'internal_error',
       error: 'Something went wrong on our side. Try again.',
     });
     expect(error).toHaveBeenCalledTimes(2);
@@ -180,6 +184,7 @@ onBothDatabases('a chat in trouble', (engine) => {
     expect(await type(byDriver, { receiverId: boss.userId })).toEqual({ success: true });
     expect(await type(byDriver, { receiver_id: other.userId })).toEqual({
       success: false,
+      code: 'forbidden',
       error: 'You can write to the office only.',
     });
     await type(byDriver, { receiverId: boss.userId, senderId: other.userId });
@@ -235,6 +240,7 @@ sqliteOnly.test(
       const cut = nextEvent(socket, 'disconnect');
       expect(await send(socket, message)).toEqual({
         success: false,
+        code: 'token_invalid',
         error: 'Invalid token. Please log in again.',
       });
       await cut;

@@ -226,7 +226,11 @@ onBothDatabases('damages', (engine) => {
       for (const answer of answers) {
         expect([answer.statusCode, answer.json()], String(employee_id)).toEqual([
           400,
-          { error: employeeMissing, fields: { employee_id: employeeMissing } },
+          {
+            code: 'validation_failed',
+            error: employeeMissing,
+            fields: { employee_id: employeeMissing },
+          },
         ]);
       }
     }
@@ -239,6 +243,7 @@ onBothDatabases('damages', (engine) => {
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
       {
+        code: 'validation_failed',
         error: 'Please correct the marked fields.',
         fields: {
           driver_name: required,
@@ -253,6 +258,7 @@ onBothDatabases('damages', (engine) => {
     expect(Object.keys(all.json().fields)).toHaveLength(5);
     const wrong = await call('PUT', `/${await add()}`, { damage_amount: -1, damage_date: 'soon' });
     expect(wrong.json()).toEqual({
+      code: 'validation_failed',
       error: 'Please correct the marked fields.',
       fields: {
         damage_amount: 'Enter an amount from 0 to 9,999,999.99 with at most 2 decimals.',
@@ -278,6 +284,7 @@ onBothDatabases('damages', (engine) => {
     const stale = await call('PUT', `/${id}`, { damage_amount: 6, version: 1 });
     expect(stale.statusCode).toBe(409);
     expect(stale.json()).toEqual({
+      code: 'version_conflict',
       error: 'Someone else changed this. Review the current version and save again.',
       current: (await list())[0],
     });

@@ -6,7 +6,10 @@ import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { multipartOf, pdfOf, sha256 } from '../../../tests/harness/multipart.ts';
 
 const kinds: readonly DocumentKind[] = ['training', 'settlements', 'reports'];
-const nothingHere = { error: "Not found. It may have been deleted, or you don't have access." };
+const nothingHere = {
+  code: 'not_found',
+  error: "Not found. It may have been deleted, or you don't have access.",
+};
 
 onBothDatabases('documents', (engine) => {
   let t: TestApp;
@@ -207,13 +210,16 @@ onBothDatabases('documents', (engine) => {
         headers: { ...t.admin.headers, ...form.headers },
         payload: form.payload,
       });
-      expect([noFile.statusCode, noFile.json()]).toEqual([400, { error: file, fields: { file } }]);
+      expect([noFile.statusCode, noFile.json()]).toEqual([
+        400,
+        { code: 'validation_failed', error: file, fields: { file } },
+      ]);
       const id = await add(kind, [berta]);
       for (const fields of [{}, { user_ids: '[]' }, { user_ids: '' }] as Record<string, string>[]) {
         for (const answer of [await upload(kind, fields), await change(kind, id, fields)]) {
           expect([answer.statusCode, answer.json()]).toEqual([
             400,
-            { error: people, fields: { user_ids: people } },
+            { code: 'validation_failed', error: people, fields: { user_ids: people } },
           ]);
         }
       }
@@ -241,7 +247,7 @@ onBothDatabases('documents', (engine) => {
       const sentence = `There is no such user: ${unknown}. Load the list again and choose anew.`;
       expect([answer.statusCode, answer.json()]).toEqual([
         400,
-        { error: sentence, fields: { user_ids: sentence } },
+        { code: 'validation_failed', error: sentence, fields: { user_ids: sentence } },
       ]);
     }
     expect([await list('training'), await bytesKept()]).toEqual([[], before]);
@@ -294,7 +300,7 @@ onBothDatabases('documents', (engine) => {
       ]) {
         expect([answer.statusCode, answer.json()]).toEqual([
           403,
-          { error: 'Access denied. Admins only.' },
+          { code: 'forbidden', error: 'Access denied. Admins only.' },
         ]);
       }
       for (const query of ['', '?limit=500', `?user_id=${t.employee.userId}`]) {
@@ -406,6 +412,7 @@ onBothDatabases('documents', (engine) => {
     expect(current).toMatchObject({ version: 2, file_name: names[statuses.indexOf(200)] });
     for (const answer of answers.filter(({ statusCode }) => statusCode === 409)) {
       expect(answer.json()).toEqual({
+        code: 'version_conflict',
         error: 'Someone else changed this. Review the current version and save again.',
         current,
       });

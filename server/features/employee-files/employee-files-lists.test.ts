@@ -211,7 +211,7 @@ onBothDatabases('lists of employee files', (engine) => {
   test('is for admins, but for the own assignments', async () => {
     const id = await office.handOut([second]);
     const assignment = await office.assignmentOf(id, second);
-    const refused = { error: 'Access denied. Admins only.' };
+    const refused = { code: 'forbidden', error: 'Access denied. Admins only.' };
     for (const url of ['grouped', 'files']) {
       const answer = await office.call('GET', `/api/employee-files/${url}`, t.employee);
       expect([answer.statusCode, answer.json()]).toEqual([403, refused]);
@@ -224,7 +224,7 @@ onBothDatabases('lists of employee files', (engine) => {
     );
     expect([foreign.statusCode, foreign.json()]).toEqual([
       404,
-      { error: 'There is no such file, or it is not yours to send back.' },
+      { code: 'not_found', error: 'There is no such file, or it is not yours to send back.' },
     ]);
   });
 });

@@ -125,7 +125,7 @@ onBothDatabases('the status of a version', (engine) => {
     const foreign = await office.call('PUT', url, t.employee, { status: 'Complete' });
     expect([foreign.statusCode, foreign.json()]).toEqual([
       403,
-      { error: 'Access denied. Admins only.' },
+      { code: 'forbidden', error: 'Access denied. Admins only.' },
     ]);
     for (const status of ['Done', 'complete', '', null, undefined, 1]) {
       const answer = await office.review(version, status);

@@ -7,7 +7,10 @@ import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
 import { docxOf } from '../../../tests/harness/file-samples.ts';
 import { multipartOf, pdfOf } from '../../../tests/harness/multipart.ts';
 
-const notYours = { error: 'There is no such file, or it is not yours to send back.' };
+const notYours = {
+  code: 'not_found',
+  error: 'There is no such file, or it is not yours to send back.',
+};
 
 onBothDatabases('versions sent back', (engine) => {
   let t: TestApp;

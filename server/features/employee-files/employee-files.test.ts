@@ -97,7 +97,11 @@ onBothDatabases('employee files', (engine) => {
     const missing = await t.app.inject({ method: 'POST', url, headers, payload: none.payload });
     expect([missing.statusCode, missing.json()]).toEqual([
       400,
-      { error: 'Please select a file.', fields: { file: 'Please select a file.' } },
+      {
+        code: 'validation_failed',
+        error: 'Please select a file.',
+        fields: { file: 'Please select a file.' },
+      },
     ]);
     const closed = await t.person(`c${randomUUID()}`, 'employee');
     await office.call('DELETE', `/api/users/${closed.userId}`);
@@ -160,6 +164,7 @@ onBothDatabases('employee files', (engine) => {
     expect([answer.statusCode, answer.json()]).toEqual([
       409,
       {
+        code: 'version_conflict',
         error: 'Someone else changed this. Review the current version and save again.',
         current: await file(id),
       },

@@ -66,7 +66,7 @@ test('a bucket that is away refuses the whole application; lists and deletions g
   await bucket.close();
   const answer = await send();
   expect(answer.statusCode).toBe(503);
-  expect(answer.json()).toEqual({ error: expect.any(String) });
+  expect(answer.json()).toEqual({ code: 'unavailable', error: expect.any(String) });
   expect((await list()).length).toBe(1);
   const url = `/api/application/${id}`;
   const deleted = await t.app.inject({ method: 'DELETE', url, headers: t.admin.headers });

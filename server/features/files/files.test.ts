@@ -140,7 +140,10 @@ onBothDatabases('files', (engine) => {
     ] as const) {
       const answer = await changed(name, value);
       expect(answer.statusCode).toBe(403);
-      expect(answer.json()).toEqual({ error: expect.stringContaining('run out') });
+      expect(answer.json()).toEqual({
+        code: 'link_expired',
+        error: expect.stringContaining('run out'),
+      });
     }
     const other = (await apply('other.pdf')).key;
     const twice = await t.app.inject({ url: `${url.pathname}${url.search}&seal=x` });
@@ -196,7 +199,10 @@ onBothDatabases('files', (engine) => {
     expect(answer.statusCode).toBe(status);
     if (status === 416) {
       expect(answer.headers['content-range']).toBe(`bytes */${pdf.length}`);
-      expect(answer.json()).toEqual({ error: 'This file does not have that part.' });
+      expect(answer.json()).toEqual({
+        code: 'range_not_satisfiable',
+        error: 'This file does not have that part.',
+      });
       return;
     }
     expect(answer.rawPayload.equals(pdf.subarray(start, end + 1))).toBe(true);
@@ -257,7 +263,7 @@ onBothDatabases('files', (engine) => {
     await rm(join(t.ctx.config.dataDir, 'files', own));
     const answer = await t.app.inject({ url });
     expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ error: expect.any(String) });
+    expect(answer.json()).toEqual({ code: 'not_found', error: expect.any(String) });
     const stray = `resumes/${randomUUID()}.pdf`;
     await writeFile(join(t.ctx.config.dataDir, 'files', stray), pdf);
     expect((await presign(stray)).statusCode).toBe(404);

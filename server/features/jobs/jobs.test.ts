@@ -95,6 +95,7 @@ onBothDatabases('careers', (engine) => {
     });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({
+      code: 'validation_failed',
       error: 'Please correct the marked fields.',
       fields: {
         position: 'Use at most 200 characters.',

@@ -130,7 +130,7 @@ onBothDatabases('reminders', (engine) => {
     const done = await remind({ file_id: id, user_id: berta.userId });
     expect([done.statusCode, done.json()]).toEqual([
       409,
-      { error: 'Nobody is missing: there is nobody to remind.' },
+      { code: 'conflict', error: 'Nobody is missing: there is nobody to remind.' },
     ]);
     expect((await remind({ file_id: id })).json().reminded).toBe(1);
   });
@@ -204,7 +204,11 @@ onBothDatabases('reminders', (engine) => {
       const sentence = 'Say which document or which person to remind about.';
       expect([answer.statusCode, answer.json()]).toEqual([
         400,
-        { error: sentence, fields: { file_id: sentence, user_id: sentence } },
+        {
+          code: 'validation_failed',
+          error: sentence,
+          fields: { file_id: sentence, user_id: sentence },
+        },
       ]);
     }
     expect((await remind({ file_id: id }, {}, berta)).statusCode).toBe(403);

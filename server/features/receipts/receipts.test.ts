@@ -279,7 +279,7 @@ onBothDatabases('receipts', (engine) => {
       const answer = await t.app.inject({ url: `/api/receipts${path}`, headers: berta.headers });
       expect([answer.statusCode, answer.json()]).toEqual([
         403,
-        { error: 'Access denied. Admins only.' },
+        { code: 'forbidden', error: 'Access denied. Admins only.' },
       ]);
     }
   });

@@ -14,8 +14,11 @@ import { readNetPay } from './net-pay-reading.ts';
 import { openPageReader } from './page-text.ts';
 import { sweepDrops } from './settlement-drops.service.ts';
 
-const gone = { error: 'This drop was published or discarded in the meantime.' };
-const goneFile = { error: 'One of these files is no longer in this drop. Look at it again.' };
+const gone = { code: 'not_found', error: 'This drop was published or discarded in the meantime.' };
+const goneFile = {
+  code: 'conflict',
+  error: 'One of these files is no longer in this drop. Look at it again.',
+};
 const goneUser = 'One of the chosen people has no open account any more. Choose again.';
 
 onBothDatabases('settlement drops', (engine) => {
@@ -274,9 +277,21 @@ onBothDatabases('settlement drops', (engine) => {
     for (const [wrong, status, body] of [
       [{ ...right, drop_file_id: elsewhere.drop_file_id }, 409, goneFile],
       [{ ...right, drop_file_id: out.drop_file_id }, 409, goneFile],
-      [{ drop_file_id: elsewhere.drop_file_id, user_id: closed.userId }, 400, { error: goneUser }],
-      [{ drop_file_id: elsewhere.drop_file_id, user_id: 2_000_000_000 }, 400, { error: goneUser }],
-      [right, 400, { error: 'The same file is named twice. Name it once.' }],
+      [
+        { drop_file_id: elsewhere.drop_file_id, user_id: closed.userId },
+        400,
+        { code: 'validation_failed', error: goneUser },
+      ],
+      [
+        { drop_file_id: elsewhere.drop_file_id, user_id: 2_000_000_000 },
+        400,
+        { code: 'validation_failed', error: goneUser },
+      ],
+      [
+        right,
+        400,
+        { code: 'validation_failed', error: 'The same file is named twice. Name it once.' },
+      ],
     ] as const) {
       const answer = await publish(id, [right, wrong]);
       expect(answer.statusCode, answer.body).toBe(status);

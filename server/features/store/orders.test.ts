@@ -194,6 +194,7 @@ onBothDatabases('orders', (engine) => {
     expect([stale.statusCode, stale.json()]).toEqual([
       409,
       {
+        code: 'version_conflict',
         error: 'Someone else changed this. Review the current version and save again.',
         current: await one(id),
       },

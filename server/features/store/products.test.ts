@@ -77,7 +77,7 @@ onBothDatabases('products', (engine) => {
       await change(id, { price: 1 }),
       await order(id),
     ]) {
-      expect([again.statusCode, again.json()]).toEqual([404, { error: gone }]);
+      expect([again.statusCode, again.json()]).toEqual([404, { code: 'not_found', error: gone }]);
     }
     const before = { title: 'Cap', price: 14.5, stock: null };
     const after = { title: 'Cap', price: 16.5, stock: 12 };
@@ -104,7 +104,7 @@ onBothDatabases('products', (engine) => {
     const answer = await create(cap);
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
-      { error: none, fields: { file: none } },
+      { code: 'validation_failed', error: none, fields: { file: none } },
     ]);
     expect((await call('POST', '/upload', t.admin, cap)).statusCode).toBe(415);
     const id = await add();
@@ -123,7 +123,7 @@ onBothDatabases('products', (engine) => {
       const answer = await create({ ...cap, price });
       expect([answer.statusCode, answer.json()]).toEqual([
         400,
-        { error: sentence, fields: { price: sentence } },
+        { code: 'validation_failed', error: sentence, fields: { price: sentence } },
       ]);
     }
     const id = await add();
@@ -183,7 +183,7 @@ onBothDatabases('products', (engine) => {
       const answer = await change(id, body);
       expect([answer.statusCode, answer.json()]).toEqual([
         409,
-        { error: stale, current: await product(id) },
+        { code: 'version_conflict', error: stale, current: await product(id) },
       ]);
     }
     expect(await objects()).toBe(kept);
@@ -210,6 +210,7 @@ onBothDatabases('products', (engine) => {
     expect([answer.statusCode, answer.json()]).toEqual([
       409,
       {
+        code: 'version_conflict',
         error:
           'Orders have changed the stock in the meantime: it is 7 now. Look at it and save again.',
         current: await product(id),
