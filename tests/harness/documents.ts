@@ -12,12 +12,12 @@ import {
   uploadOf,
 } from '../fixtures/valid-requests.ts';
 import type { TestApp, TestPerson } from './app.ts';
-import { type Multipart, multipartOf, pdfOf, textParts } from './multipart.ts';
+import { formBody, type Multipart, pdfOf } from './multipart.ts';
 
 /** A multipart body of these fields and a small PDF; no two are the same bytes. */
 export function formOf(fields: Body = {}, bytes: Buffer = pdfOf(randomUUID())): Multipart {
   const file = { name: 'file', value: bytes, filename: 'Week 40.pdf' };
-  return multipartOf([...textParts(fields), file]);
+  return formBody(fields, file);
 }
 
 /** The calls of one test app; `running` is read at each call, so that it may start later. */
@@ -34,7 +34,7 @@ export function documentsOf(running: () => TestApp) {
   return {
     post,
     read,
-    /** A document of that kind for the admin and the employee, unless told; returns its id. */
+    /** A document of that kind, by default for the admin and the employee; returns its id. */
     document: (kind: DocumentKind, fields: Body = {}) =>
       createId(running(), uploadOf(kind), { ...unnamed, ...fields }),
     open: (key: string, by: TestPerson) => openFile(running(), key, by),

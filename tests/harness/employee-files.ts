@@ -1,4 +1,4 @@
-/** The files that employees send back, as the office and an employee see them over the wire. */
+/** Employee files, as the office and an employee see them over HTTP. */
 import { expect } from 'vitest';
 import type { Assignment, EmployeeFile, Grouped, Submission } from '#contract/employee-files.ts';
 import { send } from '../fixtures/requests.ts';
@@ -6,7 +6,7 @@ import type { Body } from '../fixtures/sample-bodies.ts';
 import { createId, unnamed } from '../fixtures/valid-requests.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { documentsOf, formOf } from './documents.ts';
-import { multipartOf, textParts } from './multipart.ts';
+import { formBody } from './multipart.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -20,7 +20,7 @@ export function employeeFilesOf(running: () => TestApp) {
   const upload = (fields: Body, bytes?: Buffer) =>
     post('/api/employee-files/upload', formOf(fields, bytes));
 
-  /** Hands out a new file; returns its id. */
+  /** Assigns a new file; returns its id. */
   const handOut = (people: readonly TestPerson[], name = 'W-4'): Promise<number> => {
     const user_ids = people.map(({ userId }) => userId);
     return createId(running(), 'uploadEmployeeFile', { ...unnamed, user_ids, file_name: name });
@@ -29,8 +29,7 @@ export function employeeFilesOf(running: () => TestApp) {
   /** PUT of these fields, with new content when given. */
   function put(id: number, fields: Body, bytes?: Buffer) {
     const file = bytes && { name: 'file', value: bytes, filename: 'New.pdf' };
-    const form = multipartOf([...textParts(fields), ...(file ? [file] : [])]);
-    return call('PUT', `/api/employee-files/${id}`, running().admin, form);
+    return call('PUT', `/api/employee-files/${id}`, running().admin, formBody(fields, file));
   }
 
   const list = (by?: TestPerson) => read<Assignment[]>('/api/employee-files', by);
@@ -54,7 +53,7 @@ export function employeeFilesOf(running: () => TestApp) {
   const trySubmit = (assignment: number, by: TestPerson, form = formOf()) =>
     post(`/api/employee-files/${assignment}/submissions`, form, by);
 
-  /** Sends a version back; answers its id. */
+  /** Submits a version; returns its id. */
   async function submit(assignment: number, by: TestPerson): Promise<number> {
     const answer = await trySubmit(assignment, by);
     expect(answer.statusCode, answer.body).toBe(201);
@@ -66,7 +65,7 @@ export function employeeFilesOf(running: () => TestApp) {
 
   const removeVersion = (id: number) => call('DELETE', `/api/employee-files/${id}/submissions`);
 
-  /** Every key there are bytes under; each has its row, and each row its bytes. */
+  /** The keys of all stored objects, after checking that bytes and rows match. */
   async function stored(): Promise<string[]> {
     const { ctx } = running();
     const keys: string[] = [];
@@ -76,7 +75,7 @@ export function employeeFilesOf(running: () => TestApp) {
     return keys.toSorted();
   }
 
-  /** The messages behind that person's bell, newest first. */
+  /** That person's notifications, newest first. */
   async function notices(by: TestPerson): Promise<string[]> {
     type Answer = { notifications: { message: string }[] };
     const { notifications } = await read<Answer>('/api/notifications', by);

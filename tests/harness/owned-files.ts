@@ -10,7 +10,7 @@ import { createId, keyOf, unnamed, uploadOf, validRequest } from '../fixtures/va
 import type { TestApp, TestPerson } from './app.ts';
 import { documentsOf, formOf } from './documents.ts';
 import { pictureOf } from './file-samples.ts';
-import { multipartOf, pdfOf, sha256, textParts } from './multipart.ts';
+import { formBody, pdfOf, sha256 } from './multipart.ts';
 import { postsOf } from './posts.ts';
 import { cap, itemForm, storeOf } from './store.ts';
 
@@ -38,7 +38,7 @@ export function ownedFilesOf(running: () => TestApp) {
     return createId(running(), name, { ...unnamed, user_ids: idsOf(people) });
   };
 
-  /** Gives it to these people and no others; with new content when told. */
+  /** Assigns it to these people and no others, with new content when given. */
   async function change(
     kind: DocumentClass,
     fileId: number,
@@ -46,7 +46,7 @@ export function ownedFilesOf(running: () => TestApp) {
     bytes?: Buffer,
   ): Promise<void> {
     const file = bytes && { name: 'file', value: bytes, filename: 'New.pdf' };
-    const form = multipartOf([...textParts({ user_ids: idsOf(people) }), ...(file ? [file] : [])]);
+    const form = formBody({ user_ids: idsOf(people) }, file);
     const t = running();
     const answer = await send(t, 'PUT', `${addressOf(kind)}/${fileId}`, t.admin, form);
     expect(answer.statusCode, answer.body).toBe(200);
