@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { invalidValues, limitValues, sameAsDigits } from './fixtures/field-values.ts';
 import { anyJson, nullableText, rounds } from './fixtures/fuzz.ts';
@@ -11,7 +11,7 @@ import { endpointOf, injectOptions, type ValidRequest } from './fixtures/request
 import type { Body } from './fixtures/sample-bodies.ts';
 import { expectHttpError, expectUnchanged, stateSnapshot } from './fixtures/state-snapshot.ts';
 import { validRequest } from './fixtures/valid-requests.ts';
-import { startApp, type TestApp } from './harness/app.ts';
+import { suiteApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases, sqliteOnly } from './harness/databases.ts';
 import { multipartOf } from './harness/multipart.ts';
 
@@ -19,12 +19,12 @@ const withBody = endpoints.filter((endpoint) => endpoint.body);
 const names = withBody.map(({ name }) => name);
 const withoutFile = withBody.filter(({ upload }) => !upload?.required).map(({ name }) => name);
 
-/** A multipart field is text in UTF-8; it cannot say anything else. */
-const isSayable = ([, value]: Labelled) => typeof value === 'string' && value.isWellFormed();
+/** A multipart field can only be text in UTF-8. */
+const isSendable = ([, value]: Labelled) => typeof value === 'string' && value.isWellFormed();
 
 /** A field's values that the endpoint's encoding can carry. */
-function sayable(name: string, values: Labelled[]): Labelled[] {
-  return endpointOf(name).upload?.required ? values.filter(isSayable) : values;
+function sendable(name: string, values: Labelled[]): Labelled[] {
+  return endpointOf(name).upload?.required ? values.filter(isSendable) : values;
 }
 
 const isPicture = (name: string) => endpointOf(name).upload?.imageWidths !== undefined;
@@ -56,14 +56,10 @@ const send = (t: TestApp, request: ValidRequest, body: unknown): Promise<LightMy
   t.app.inject(injectOptions({ ...request, body: body as Body }));
 
 sqliteOnly.describe('bad input', () => {
-  let t: TestApp;
-  beforeAll(async () => {
-    t = await startApp('sqlite');
-  });
+  const t = suiteApp('sqlite');
   afterEach(async () => {
     expect((await t.app.inject('/healthz')).statusCode).toBe(200);
   });
-  afterAll(() => t.close());
 
   test.each(names)('%s refuses each invalid value with 400 and stores nothing', async (name) => {
     const { file, ...request } = await validRequest(t, name);
@@ -71,7 +67,7 @@ sqliteOnly.describe('bad input', () => {
     const sent = { ...request, ...(file && !isPicture(name) && { file }) };
     await expectUnchanged(t, async () => {
       for (const [key, spec] of Object.entries(fieldsOfBody(name))) {
-        for (const [label, value] of sayable(name, invalidValues(spec))) {
+        for (const [label, value] of sendable(name, invalidValues(spec))) {
           const about = `${name}.${key} ${label}`;
           const answer = await send(t, sent, { ...request.body, [key]: value });
           expectHttpError(answer, about);
@@ -187,11 +183,7 @@ const contradicts: Record<string, string[]> = {
 };
 
 onBothDatabases('values at their limits', (engine) => {
-  let t: TestApp;
-  beforeAll(async () => {
-    t = await startApp(engine);
-  });
-  afterAll(() => t.close());
+  const t = suiteApp(engine);
 
   /** Sends each value of one field with an otherwise valid request. */
   async function acceptsEach(name: string, key: string, values: Labelled[]): Promise<void> {
@@ -214,7 +206,7 @@ onBothDatabases('values at their limits', (engine) => {
   test.each(names)('%s accepts each of them', async (name) => {
     for (const [key, spec] of Object.entries(fieldsOfBody(name))) {
       if (dependent.includes(`${name}.${key}`)) continue;
-      const values = sayable(name, limitValues(spec));
+      const values = sendable(name, limitValues(spec));
       await acceptsEach(name, key, isPicture(name) ? values.slice(0, 1) : values);
     }
   });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';
-import { startApp, type TestApp } from './harness/app.ts';
+import { startApp, suiteApp, type TestApp } from './harness/app.ts';
 
 const pages = [
   '/',
@@ -33,14 +33,11 @@ const others = [
   '/api/docs',
 ];
 
-let t: TestApp;
+const t = suiteApp('sqlite', { pages: builtPages() });
 beforeAll(async () => {
-  // Throws with a sentence that says how to build, when the pages are not built.
-  t = await startApp('sqlite', { pages: builtPages() });
   const payload = sampleBody('createJob');
   await t.app.inject({ method: 'POST', url: '/api/careers', payload, headers: t.admin.headers });
 });
-afterAll(() => t.close());
 
 /** The directives of a Content-Security-Policy. */
 function policyOf(answer: LightMyRequestResponse): Record<string, string[]> {
@@ -196,7 +193,7 @@ test('accepts a form from this site under any of its names and from no other (SE
     { host: 'inside:8080', origin: t.ctx.config.publicUrl },
   ];
   for (const headers of own) {
-    // The form comes back with what is missing.
+    // The form is shown again with its errors.
     expect((await post(headers)).body).toContain('This field is required.');
   }
   for (const origin of ['https://evil.example', 'null']) {
@@ -227,9 +224,9 @@ test('serves the worker for the whole site, revalidated each time', async () => 
   });
 });
 
-test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-  '%s: not stored, no CORS, no cookies for anyone (SEC35)',
-  async (_name, endpoint) => {
+test.each(endpoints)(
+  '$name: not stored, no CORS, no cookies for anyone (SEC35)',
+  async (endpoint) => {
     const url = endpoint.path.replace('{id}', '1');
     const answers = [
       await t.app.inject({ method: endpoint.method, url }),
@@ -246,7 +243,7 @@ test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     ];
     for (const answer of answers) {
       expectSafe(answer, `${endpoint.name} ${answer.statusCode}`);
-      // What everybody may read is kept by whoever likes, and asked for again each time.
+      // Any cache may store public responses, but must revalidate them.
       const open = endpoint.access === 'public' && answer.headers.etag !== undefined;
       expect(answer.headers['cache-control']).toBe(open ? 'no-cache' : 'no-store');
       expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'/);
@@ -283,7 +280,7 @@ describe('X-Forwarded-For', () => {
     });
 
   test.each([
-    ['nobody is trusted', null],
+    ['no proxy is trusted', null],
     ['another proxy is trusted', ['10.0.0.1']],
   ])('from a stranger is ignored: %s', async (_label, trustProxy) => {
     const app = await limited(trustProxy);
@@ -292,7 +289,10 @@ describe('X-Forwarded-For', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429]);
     const last = await send(app, '203.0.113.99');
     expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
-    expect(last.json()).toEqual({ error: expect.stringMatching(/^[A-Z].+\.$/) });
+    expect(last.json()).toEqual({
+      code: 'rate_limited',
+      error: expect.stringMatching(/^[A-Z].+\.$/),
+    });
     expect((await send(app, '203.0.113.1', '198.51.100.8')).statusCode).toBe(201);
     const ips = await app.ctx.db.selectFrom('audit').select('ip').distinct().execute();
     expect(ips.map(({ ip }) => ip).filter((ip) => ip.startsWith('203.'))).toEqual([]);
@@ -304,7 +304,7 @@ describe('X-Forwarded-For', () => {
     for (let n = 1; n <= 7; n += 1) {
       expect((await send(app, `203.0.113.${n}`)).statusCode).toBe(201);
     }
-    // What the visitor claims before our proxy adds the truth counts for nothing.
+    // What the visitor claims before our proxy adds their address is ignored.
     const statuses: number[] = [];
     for (let n = 1; n <= 6; n += 1) {
       statuses.push((await send(app, `192.0.2.${n}, 203.0.113.200`)).statusCode);

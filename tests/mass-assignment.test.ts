@@ -1,13 +1,13 @@
-/** SEC5: whatever a caller sends, only the fields of the contract are written. */
+/** Whatever a caller sends, only the fields of the contract are written (SEC5). */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { extraFields, extraValues } from './fixtures/extra-fields.ts';
 import { fieldsOfBody } from './fixtures/payload-specs.ts';
 import { injectOptions, type ValidRequest } from './fixtures/requests.ts';
 import type { Body } from './fixtures/sample-bodies.ts';
 import { validRequest } from './fixtures/valid-requests.ts';
-import { startApp, type TestApp } from './harness/app.ts';
+import { suiteApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
 
 type Tables = Record<string, Body[]>;
@@ -99,13 +99,11 @@ const special: Record<string, { body: Body; columns: string[] }> = {
 };
 
 onBothDatabases('mass assignment', (engine) => {
-  let t: TestApp;
+  const t = suiteApp(engine);
   let tables: string[] = [];
   beforeAll(async () => {
-    t = await startApp(engine);
     tables = (await t.ctx.db.introspection.getTables()).map(({ name }) => name);
   });
-  afterAll(() => t.close());
 
   async function contents(): Promise<Tables> {
     const lists = tables.map(async (table): Promise<[string, Body[]]> => {
@@ -219,7 +217,7 @@ onBothDatabases('mass assignment', (engine) => {
       const before = await contents();
       const answer = await t.app.inject(injectOptions({ ...request, body: { extra: 1 } }));
       expect(answer.statusCode, answer.body).toBe(200);
-      // That an admin saved may be logged.
+      // The audit log may record the save.
       const { audit: _, ...fresh } = rowsBeside(await contents(), before);
       expect(Object.values(fresh).flat()).toEqual([]);
     });
@@ -236,7 +234,7 @@ onBothDatabases('mass assignment', (engine) => {
     expect(fresh.document_receipts).toEqual([
       expect.objectContaining({ file_id, user_id: t.employee.userId }),
     ]);
-    // The count that the database keeps, and nothing else.
+    // Only the count that triggers maintain.
     expect(fresh.documents).toEqual([
       expect.objectContaining({ file_id, acknowledged_count: 1, version: 1 }),
     ]);

@@ -1,11 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mayCall } from '#contract/access.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { injectOptions } from './fixtures/requests.ts';
 import { validRequest } from './fixtures/valid-requests.ts';
-import { startApp, type TestApp } from './harness/app.ts';
+import { suiteApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
 
 const callers = [
@@ -68,21 +68,21 @@ async function tokenOf(t: TestApp, caller: Caller): Promise<string | null> {
   }
 }
 
-/** Only a token that was valid until somebody ended it gets the reason. */
-const endCodes: Partial<Record<Caller, { code: string }>> = {
-  'demoted admin': { code: 'credentials_changed' },
-  'closed account': { code: 'account_closed' },
+/** Only a token that was valid until its session ended gets the reason. */
+const endCodes: Partial<Record<Caller, string>> = {
+  'demoted admin': 'credentials_changed',
+  'closed account': 'account_closed',
 };
 
-/** What callers who have access get where it is no success, because the record belongs to somebody else. */
-const notTheirs: Record<string, number> = {
+/** Statuses other than success for callers with access, because the record belongs to another user. */
+const ofAnotherUser: Record<string, number> = {
   markAsRead: 404,
   acknowledgeDocument: 404,
   submitVersion: 404,
   ownEmployee: 404,
   changePassword: 400,
 };
-const notAnEmployees: Record<string, number> = {
+const notForEmployees: Record<string, number> = {
   presignSettlement: 404,
   presignReport: 404,
   presignProduct: 404,
@@ -92,28 +92,27 @@ const notAnEmployees: Record<string, number> = {
 
 function expected(endpoint: Endpoint, caller: Caller): { status: number; error?: object } {
   const { name } = endpoint;
-  const success = notTheirs[name] ?? endpoint.status;
+  const success = ofAnotherUser[name] ?? endpoint.status;
   if (endpoint.access === 'public') return { status: success };
   if (caller === 'nobody') {
-    return { status: 401, error: { error: 'Access denied. No token provided.' } };
+    return {
+      status: 401,
+      error: { code: 'token_missing', error: 'Access denied. No token provided.' },
+    };
   }
   if (dead.includes(caller)) {
     const error = 'Invalid token. Please log in again.';
-    return { status: 401, error: { error, ...endCodes[caller] } };
+    return { status: 401, error: { error, code: endCodes[caller] ?? 'token_invalid' } };
   }
   const role = caller === 'admin' ? 'admin' : 'employee';
   if (!mayCall(endpoint.access, role)) {
-    return { status: 403, error: { error: 'Access denied. Admins only.' } };
+    return { status: 403, error: { code: 'forbidden', error: 'Access denied. Admins only.' } };
   }
-  return { status: (role === 'employee' && notAnEmployees[name]) || success };
+  return { status: (role === 'employee' && notForEmployees[name]) || success };
 }
 
 onBothDatabases('role matrix (SEC1)', (engine) => {
-  let t: TestApp;
-  beforeAll(async () => {
-    t = await startApp(engine);
-  });
-  afterAll(() => t.close());
+  const t = suiteApp(engine);
 
   // A refused request changes nothing, so its caller and its records serve the next one too.
   const refused = new Map<string, Promise<unknown>>();
@@ -123,36 +122,37 @@ onBothDatabases('role matrix (SEC1)', (engine) => {
     return made;
   }
 
-  describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s',
-    (name, endpoint) => {
-      test.each(callers)('as %s', async (caller) => {
-        const want = expected(endpoint, caller);
-        const makeRequest = () => validRequest(t, name);
-        const request = await (want.error ? reused(name, makeRequest) : makeRequest());
-        const makeToken = () => tokenOf(t, caller);
-        const token = await (want.error ? reused(caller, makeToken) : makeToken());
-        const options = injectOptions(request, null);
-        const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
-        const answer = await t.app.inject({
-          ...options,
-          headers: { ...options.headers, ...authorization },
-        });
-        expect(answer.statusCode, answer.body).toBe(want.status);
-        if (want.error) expect(answer.json()).toEqual(want.error);
+  describe.each(endpoints)('$name', (endpoint) => {
+    const { name } = endpoint;
+    test.each(callers)('as %s', async (caller) => {
+      const want = expected(endpoint, caller);
+      const makeRequest = () => validRequest(t, name);
+      const request = await (want.error ? reused(name, makeRequest) : makeRequest());
+      const makeToken = () => tokenOf(t, caller);
+      const token = await (want.error ? reused(caller, makeToken) : makeToken());
+      const options = injectOptions(request, null);
+      const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
+      const answer = await t.app.inject({
+        ...options,
+        headers: { ...options.headers, ...authorization },
       });
-    },
-  );
+      expect(answer.statusCode, answer.body).toBe(want.status);
+      if (want.error) expect(answer.json()).toEqual(want.error);
+    });
+  });
 
-  test.each(endpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
-    '%s returns 405 for a method that it does not name',
-    async (path, endpoint) => {
+  test.each(endpoints)(
+    '$path returns 405 for a method that it does not name',
+    async ({ path, method }) => {
       const answer = await t.app.inject({ method: 'PATCH', url: path.replace('{id}', '1') });
       expect([answer.statusCode, answer.headers.allow]).toEqual([
         405,
-        expect.stringContaining(endpoint.method),
+        expect.stringContaining(method),
       ]);
-      expect(answer.json()).toEqual({ error: "This address doesn't support that method." });
+      expect(answer.json()).toEqual({
+        code: 'method_not_allowed',
+        error: "This address doesn't support that method.",
+      });
     },
   );
 });

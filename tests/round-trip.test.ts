@@ -1,7 +1,7 @@
-/** Typed text comes back as it was stored: nothing is escaped, cut or lost on either database. */
+/** Text comes back as it was typed: nothing is escaped, cut or lost on either database. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rounds, typedText } from './fixtures/fuzz.ts';
 import {
   type FieldSpec,
@@ -12,7 +12,7 @@ import {
 import { endpointOf, injectOptions, type ValidRequest } from './fixtures/requests.ts';
 import { type Body, sampleBody } from './fixtures/sample-bodies.ts';
 import { validRequest } from './fixtures/valid-requests.ts';
-import { startApp, type TestApp } from './harness/app.ts';
+import { suiteApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases, sqliteOnly } from './harness/databases.ts';
 
 type ListUrl = string | ((t: TestApp, request: ValidRequest) => string | Promise<string>);
@@ -58,7 +58,7 @@ const lists: Record<string, ListUrl> = {
   updateTestimonial: '/api/testimonials',
   sendAttachment: (_t, { url }) => url.replace('/files', ''),
 };
-/** Endpoints whose text nobody reads by the API. */
+/** Endpoints whose text the API never returns. */
 const unread = ['login', 'sendEmail', 'subscribePush', 'unsubscribePush'];
 /** Fields that no reply contains. */
 const hidden = ['sendInquiry.recaptchaToken', 'sendInquiry.fax_number', 'updateEmployee.reason'];
@@ -75,9 +75,9 @@ function textFields(fields: Fields): Fields {
 
 function typedInto([key, spec]: [string, FieldSpec]): fc.Arbitrary<string> {
   const max = 'max' in spec ? spec.max : 0;
-  // Two people never have the same name.
+  // Usernames are unique.
   if (key === 'username') return typedText(60).map((text) => `${text} ${randomUUID()}`);
-  // Without a name of its own a file keeps the one that it came with.
+  // A blank file name keeps the uploaded file's name.
   const mayBeBlank = spec.absent.empty && key !== 'file_name';
   return typedText(max).filter((text) => mayBeBlank || text.trim() !== '');
 }
@@ -114,16 +114,12 @@ const names = Object.keys(payloadSpecs).filter(
   (name) => Object.keys(textFields(fieldsOfBody(name))).length > 0,
 );
 
-sqliteOnly.test('reads back every endpoint with text, unless nobody can read it', () => {
+sqliteOnly.test('reads back every endpoint with text, unless the API never returns it', () => {
   expect([...Object.keys(lists), ...unread].sort()).toEqual(names.toSorted());
 });
 
 onBothDatabases('typed text', (engine) => {
-  let t: TestApp;
-  beforeAll(async () => {
-    t = await startApp(engine);
-  });
-  afterAll(() => t.close());
+  const t = suiteApp(engine);
 
   /** The row of the list that the request wrote: by its id, else the newest. */
   async function rowOf(
@@ -154,7 +150,7 @@ onBothDatabases('typed text', (engine) => {
         expect(answer.statusCode, answer.body).toBe(endpointOf(name).status);
         expect(await rowOf(name, request, answer.json())).toMatchObject(storedAs(name, typed));
       });
-      // A picture takes its time.
+      // Pictures take time to encode.
       const runs = upload?.imageWidths && upload.required ? 2 : upload?.required ? 10 : 30;
       await fc.assert(property, rounds(runs));
     });

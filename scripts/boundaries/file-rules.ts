@@ -1,6 +1,5 @@
 /** Rules about a file as a whole: its name, its length, what it is for, and its suppressions. */
-import type { Source } from './source.ts';
-import type { Violation } from './violation.ts';
+import type { Source, Violation } from './source.ts';
 
 const maxLines = 300;
 const emptyNames = new Set(['utils', 'util', 'helpers', 'helper', 'misc', 'common', 'base']);
@@ -42,7 +41,7 @@ function suppressionViolations({ path, comments }: Source): Violation[] {
     if (banned) return [{ path, start, why: `${banned[1]} is not used here` }];
     const [, name, rest = ''] = suppression.exec(value) ?? [];
     const reason = rest.replace(/^[^:]*:/, '').trim();
-    // Two words at the least: a lone rule name or 'todo' explains nothing.
+    // At least two words: a rule name or 'todo' alone explains nothing.
     if (!name || (rest.includes(':') && reason.split(/\s+/).length > 1)) return [];
     return [{ path, start, why: `${name} needs a reason after a colon` }];
   });

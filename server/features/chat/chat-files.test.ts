@@ -125,7 +125,7 @@ onBothDatabases('files in messages', (engine) => {
     expect((await refused(driver, 999_999, pdf()))[0]).toBe(403);
     expect(await refused(driver, mate.userId, pdf())).toEqual([
       403,
-      { error: chatMessages.adminsOnly },
+      { code: 'forbidden', error: chatMessages.adminsOnly },
     ]);
     const errors = [
       [left.userId, chatMessages.noReceiver],
@@ -133,7 +133,10 @@ onBothDatabases('files in messages', (engine) => {
     ] as const;
     for (const [userId, error] of errors) {
       const answer = await refused(driver, userId, pdf());
-      expect(answer).toEqual([400, { error, fields: { receiverId: error } }]);
+      expect(answer).toEqual([
+        400,
+        { code: 'validation_failed', error, fields: { receiverId: error } },
+      ]);
     }
   });
 

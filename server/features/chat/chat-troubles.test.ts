@@ -107,6 +107,7 @@ onBothDatabases('chat faults', (engine) => {
     });
     expect(await sendMessage(socket, message)).toEqual({
       success: false,
+      code: 'unavailable',
       error: "The service isn't available right now. Try again in a moment.",
       retryAfter: 2,
     });
@@ -115,6 +116,7 @@ onBothDatabases('chat faults', (engine) => {
     });
     expect(await sendMessage(socket, message)).toEqual({
       success: false,
+      code: 'internal_error',
       error: 'Something went wrong on our side. Try again.',
     });
     expect(error).toHaveBeenCalledTimes(2);

@@ -196,6 +196,7 @@ onBothDatabases('products', (engine) => {
     expect(replyOf(answer)).toEqual([
       409,
       {
+        code: 'version_conflict',
         error:
           'Orders have changed the stock in the meantime: it is 7 now. Look at it and save again.',
         current: await product(id),

@@ -1,10 +1,17 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '#server/database/open.ts';
 import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
 import { type MailFixture, openMailRoom } from '../../../tests/harness/mail-fixture.ts';
 import { type Mood, type SmtpDouble, startSmtp, startTarpit } from '../../../tests/harness/smtp.ts';
 import { bySmtp } from './delivery.ts';
-import { pauseAfter } from './mail-task.ts';
+import { mailTask, pauseAfter } from './mail-task.ts';
 import { openMailer } from './mailer.ts';
+import { claimMails } from './outbox.queries.ts';
 
 const hour = 3_600_000;
 const mail = (to: string) => ({ to, subject: `For ${to}`, text: 'Hello', html: '<p>Hello</p>' });
@@ -37,7 +44,7 @@ onBothDatabases('outbox', (engine) => {
     expect((await room.rows()).every((row) => row.sent_at && row.tries === 1)).toBe(true);
   });
 
-  test('what is rolled back is never sent', async () => {
+  test('never sends what was rolled back', async () => {
     const mailer = openMailer(
       room.config,
       () => new Date(),
@@ -56,7 +63,7 @@ onBothDatabases('outbox', (engine) => {
     expect(await room.rows()).toEqual([]);
   });
 
-  test('1,200 mails are queued in one transaction', async () => {
+  test('queues 1,200 mails in one transaction', async () => {
     await room.enqueue(...Array.from({ length: 1200 }, (_, n) => mail(`p${n}@example.com`)));
     expect(await room.rows()).toHaveLength(1200);
   });
@@ -71,7 +78,7 @@ onBothDatabases('outbox', (engine) => {
     '452 at DATA',
     '550 at MAIL',
   ];
-  test.each(passing)('%s: waits, tries again, and each mail arrives once', async (mood) => {
+  test.each(passing)('retries after %s, and each mail arrives once', async (mood) => {
     smtp.mood = mood;
     await room.enqueue(mail('a@example.com'), mail('b@example.com'), mail('c@example.com'));
     room.hasty = mood.startsWith('hang');
@@ -98,7 +105,7 @@ onBothDatabases('outbox', (engine) => {
     expect((await room.rows()).every((row) => row.sent_at && row.last_error === '')).toBe(true);
   });
 
-  test('a server that dies in the middle and comes back gets each mail once', async () => {
+  test('sends each mail once to a server that dies midway and comes back', async () => {
     await room.enqueue(...Array.from({ length: 20 }, (_, n) => mail(`p${n}@example.com`)));
     let taken = 0;
     const worker = room.worker();
@@ -119,7 +126,7 @@ onBothDatabases('outbox', (engine) => {
   });
 
   test.each<Mood>(['550 at RCPT', '554 at DATA'])(
-    '%s: ends at once, with the reason',
+    'gives up at once on %s, with the reason',
     async (mood) => {
       smtp.mood = mood;
       await room.enqueue(mail('a@example.com'));
@@ -135,7 +142,7 @@ onBothDatabases('outbox', (engine) => {
     },
   );
 
-  test('one unknown recipient, or one that is no address, keeps nobody else waiting', async () => {
+  test('an unknown or invalid recipient does not delay the others', async () => {
     smtp.unknown.add('gone@example.com');
     const people = ['gone@example.com', 'not an address', 'a@example.com', 'b@example.com'];
     await room.enqueue(...people.map(mail));
@@ -167,7 +174,7 @@ onBothDatabases('outbox', (engine) => {
     expect(waited).toBeGreaterThan(2 * 24 * hour);
   });
 
-  test('close ends a hanging delivery, and the mail stays for later', async () => {
+  test('aborts a hanging delivery on close and keeps the mail', async () => {
     smtp.mood = 'hang at MAIL';
     await room.enqueue(mail('a@example.com'));
     const worker = room.worker(bySmtp(smtp.url, room.config.mailFrom));
@@ -183,7 +190,7 @@ onBothDatabases('outbox', (engine) => {
     });
   });
 
-  test('sent mails are forgotten after 30 days, others are not', async () => {
+  test('deletes sent mails after 30 days, and no others', async () => {
     smtp.unknown.add('gone@example.com');
     await room.enqueue(mail('a@example.com'), mail('gone@example.com'));
     const worker = room.worker();
@@ -192,10 +199,84 @@ onBothDatabases('outbox', (engine) => {
     await worker.run();
     expect((await room.rows()).map((row) => row.recipient)).toEqual(['gone@example.com']);
   });
+
+  test('sends mails that an earlier process queued', async () => {
+    await room.enqueue(mail('a@example.com'));
+    smtp.mood = '451 at RCPT';
+    await room.worker().run();
+    await room.restart();
+    smtp.mood = 'kind';
+    room.wait(31_000);
+    await room.worker().run();
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  test('sends again with the same Message-ID when killed before recording it', async () => {
+    await room.enqueue(mail('a@example.com'));
+    const child = spawn(
+      process.execPath,
+      [join(import.meta.dirname, '../../../tests/harness/mail-worker.ts')],
+      {
+        env: { ...process.env, ...room.environment },
+        stdio: 'ignore',
+      },
+    );
+    smtp.arrived = () => child.kill('SIGKILL');
+    await once(child, 'exit');
+    smtp.arrived = null;
+    expect(smtp.received).toHaveLength(1);
+    const worker = room.worker();
+    await worker.run();
+    expect(smtp.received).toHaveLength(1);
+    room.wait(181_000);
+    await worker.run();
+    room.wait(hour);
+    await worker.run();
+    expect(smtp.received).toHaveLength(2);
+    expect(new Set(smtp.messageIds()).size).toBe(1);
+  });
+
+  test('two concurrent workers send each mail once', async () => {
+    await room.enqueue(...Array.from({ length: 60 }, (_, n) => mail(`p${n}@example.com`)));
+    // SQLite has one process; PostgreSQL may have several.
+    const second = engine === 'postgres' ? (await openDatabase(room.config)).db : room.db();
+    const other = mailTask(
+      { config: room.config, db: second, log: pino({ level: 'silent' }), now: () => new Date() },
+      bySmtp(smtp.url, room.config.mailFrom),
+    );
+    const worker = room.worker();
+    for (let round = 0; round < 10; round += 1) await Promise.all([worker.run(), other.run()]);
+    if (engine === 'postgres') await second.destroy();
+    expect(smtp.received).toHaveLength(60);
+    expect(new Set(smtp.messageIds()).size).toBe(60);
+  });
+
+  test('a claim that waits for another takes none of its mails', async () => {
+    await room.enqueue(mail('a@example.com'), mail('b@example.com'));
+    const now = new Date().toISOString();
+    const lease = new Date(Date.now() + hour).toISOString();
+    const holding = Promise.withResolvers<void>();
+    const enough = Promise.withResolvers<void>();
+    const first = room
+      .db()
+      .transaction()
+      .execute(async (tx) => {
+        const rows = await claimMails(tx, now, lease, 8);
+        holding.resolve();
+        await enough.promise;
+        return rows;
+      });
+    await holding.promise;
+    const second = claimMails(room.db(), now, lease, 8);
+    await pause(150);
+    enough.resolve();
+    expect(await first).toHaveLength(2);
+    expect(await second).toEqual([]);
+  });
 });
 
 sqliteOnly.describe('delivery', () => {
-  test('a server that drips for ever is cut', async () => {
+  test('disconnects a server that drips forever', async () => {
     const tarpit = await startTarpit();
     const room = await openMailRoom('sqlite', tarpit.url);
     await room.enqueue(mail('a@example.com'));
@@ -207,7 +288,7 @@ sqliteOnly.describe('delivery', () => {
     await room.close();
   });
 
-  test('a refused sign-in is tried again, and the password is nowhere', async () => {
+  test('retries a refused sign-in, and stores the password nowhere', async () => {
     const password = 'p@ss word:é';
     const smtp = await startSmtp({ password });
     const room = await openMailRoom('sqlite', smtp.url);

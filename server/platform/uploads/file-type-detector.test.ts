@@ -146,7 +146,7 @@ const refused: [string, Buffer | string, string?][] = [
   ['a bomb of one entry', officeOf('docx', 'x', [{ name: 'a', value: 'a'.repeat(2_000_000) }])],
   ['a bomb that says so', officeOf('docx', 'x', [{ name: 'a', declared: 101 * 1024 * 1024 }])],
   ['a bomb of many entries', officeOf('docx', 'x', manyEntries)],
-  ['an OLE file of nobody', oleOf('Contents')],
+  ['an unknown OLE file', oleOf('Contents')],
   ['an installer', oleOf('\u0005SummaryInformation', '!_StringData')],
   ['an old Word file with macros', oleOf('WordDocument', '_VBA_PROJECT'), files.macros],
   ['a document behind a password', oleOf('EncryptionInfo', 'EncryptedPackage'), files.locked],
@@ -166,7 +166,10 @@ const reasons: Record<string, string> = {
 test.each(refused)('rejects %s with 415, whatever its name', async (what, bytes, sentence) => {
   const expected = sentence ?? reasons[what] ?? files.wrongKind(anyDocument);
   const { status, body } = await any.send(bytes, 'form.pdf');
-  expect([status, body]).toEqual([415, { error: expected, fields: { file: expected } }]);
+  expect([status, body]).toEqual([
+    415,
+    { code: 'unsupported_media_type', error: expected, fields: { file: expected } },
+  ]);
   for (const app of [forms, pdfs]) expect((await app.send(bytes, 'form.pdf')).status).toBe(415);
 });
 
