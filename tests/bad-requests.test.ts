@@ -249,7 +249,8 @@ describe('malformed HTTP', () => {
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(head).toMatch(/content-type: application\/json; charset=utf-8/i);
     expect(head).toMatch(/x-content-type-options: nosniff/i);
-    expect(JSON.parse(body)).toEqual({ error: expect.stringMatching(/^[A-Z].+\.$/) });
+    const code = status === 431 ? 'headers_too_large' : 'malformed_request';
+    expect(JSON.parse(body)).toEqual({ code, error: expect.stringMatching(/^[A-Z].+\.$/) });
     expect((await t.app.inject('/healthz')).statusCode).toBe(200);
   });
 

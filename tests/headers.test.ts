@@ -292,7 +292,10 @@ describe('X-Forwarded-For', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429]);
     const last = await send(app, '203.0.113.99');
     expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
-    expect(last.json()).toEqual({ error: expect.stringMatching(/^[A-Z].+\.$/) });
+    expect(last.json()).toEqual({
+      code: 'rate_limited',
+      error: expect.stringMatching(/^[A-Z].+\.$/),
+    });
     expect((await send(app, '203.0.113.1', '198.51.100.8')).statusCode).toBe(201);
     const ips = await app.ctx.db.selectFrom('audit').select('ip').distinct().execute();
     expect(ips.map(({ ip }) => ip).filter((ip) => ip.startsWith('203.'))).toEqual([]);

@@ -137,7 +137,8 @@ describe.each(here)('ownership on %s, files on %s (SEC2)', (engine, storage) => 
   test.each(cells)('%s: %s, by %s: %i', async (of, caller, _path, status, call) => {
     const answer = await files.presign(keys[of], who(caller), call);
     expect(answer.statusCode, answer.body).toBe(status);
-    if (status === 404) expect(answer.json()).toEqual({ error: filesMessages.notFound });
+    if (status === 404)
+      expect(answer.json()).toEqual({ code: 'not_found', error: filesMessages.notFound });
     if (status !== 200) return;
     const { url } = answer.json();
     expect(url).toMatch(`/files/${keys[of]}?user=${who(caller)?.userId}&`);

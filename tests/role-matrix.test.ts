@@ -69,9 +69,9 @@ async function tokenOf(t: TestApp, caller: Caller): Promise<string | null> {
 }
 
 /** Only a token that was valid until somebody ended it gets the reason. */
-const endCodes: Partial<Record<Caller, { code: string }>> = {
-  'demoted admin': { code: 'credentials_changed' },
-  'closed account': { code: 'account_closed' },
+const endCodes: Partial<Record<Caller, string>> = {
+  'demoted admin': 'credentials_changed',
+  'closed account': 'account_closed',
 };
 
 /** What callers who have access get where it is no success, because the record belongs to somebody else. */
@@ -95,15 +95,18 @@ function expected(endpoint: Endpoint, caller: Caller): { status: number; error?:
   const success = notTheirs[name] ?? endpoint.status;
   if (endpoint.access === 'public') return { status: success };
   if (caller === 'nobody') {
-    return { status: 401, error: { error: 'Access denied. No token provided.' } };
+    return {
+      status: 401,
+      error: { code: 'token_missing', error: 'Access denied. No token provided.' },
+    };
   }
   if (dead.includes(caller)) {
     const error = 'Invalid token. Please log in again.';
-    return { status: 401, error: { error, ...endCodes[caller] } };
+    return { status: 401, error: { error, code: endCodes[caller] ?? 'token_invalid' } };
   }
   const role = caller === 'admin' ? 'admin' : 'employee';
   if (!mayCall(endpoint.access, role)) {
-    return { status: 403, error: { error: 'Access denied. Admins only.' } };
+    return { status: 403, error: { code: 'forbidden', error: 'Access denied. Admins only.' } };
   }
   return { status: (role === 'employee' && notAnEmployees[name]) || success };
 }
@@ -152,7 +155,10 @@ onBothDatabases('role matrix (SEC1)', (engine) => {
         405,
         expect.stringContaining(endpoint.method),
       ]);
-      expect(answer.json()).toEqual({ error: "This address doesn't support that method." });
+      expect(answer.json()).toEqual({
+        code: 'method_not_allowed',
+        error: "This address doesn't support that method.",
+      });
     },
   );
 });

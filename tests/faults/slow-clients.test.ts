@@ -106,7 +106,10 @@ test('answers an oversized body before it disconnects', async () => {
       body: JSON.stringify({ username: 'x'.repeat(5_000_000) }),
     });
     expect(answer.status).toBe(413);
-    expect(await answer.json()).toEqual({ error: 'The request is too large.' });
+    expect(await answer.json()).toEqual({
+      code: 'payload_too_large',
+      error: 'The request is too large.',
+    });
   }
 });
 

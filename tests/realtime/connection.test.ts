@@ -121,7 +121,10 @@ onBothDatabases('connection', (engine) => {
         headers: { origin },
       });
       expect(polled.status, origin).toBe(403);
-      expect(await polled.json()).toEqual({ error: 'Only our own pages can do this.' });
+      expect(await polled.json()).toEqual({
+        code: 'foreign_origin',
+        error: 'Only our own pages can do this.',
+      });
     }
     await connected(from(chat.url));
     await connected(from(chat.t.ctx.config.publicUrl));

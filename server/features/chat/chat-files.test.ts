@@ -125,7 +125,7 @@ onBothDatabases('files in messages', (engine) => {
     expect((await refused(driver, 999_999, pdf()))[0]).toBe(403);
     expect(await refused(driver, mate.userId, pdf())).toEqual([
       403,
-      { error: chatMessages.adminsOnly },
+      { code: 'forbidden', error: chatMessages.adminsOnly },
     ]);
     const errors = [
       [left.userId, chatMessages.noReceiver],
@@ -133,7 +133,10 @@ onBothDatabases('files in messages', (engine) => {
     ] as const;
     for (const [userId, error] of errors) {
       const answer = await refused(driver, userId, pdf());
-      expect(answer).toEqual([400, { error, fields: { receiverId: error } }]);
+      expect(answer).toEqual([
+        400,
+        { code: 'validation_failed', error, fields: { receiverId: error } },
+      ]);
     }
   });
 
@@ -180,7 +183,7 @@ sqliteOnly.test('files count as messages: 100 at once, then 429 with Retry-After
     for (let n = 0; n < 100; n += 1) expect((await send()).statusCode).toBe(201);
     const rejected = await send();
     clock.mockRestore();
-    expect([rejected.statusCode, rejected.json()]).toEqual([429, { error: chatMessages.tooMany }]);
+    expect([rejected.statusCode, rejected.json()]).toEqual([429, { code: 'rate_limited', error: chatMessages.tooMany }]);
     expect(rejected.headers['retry-after']).toBe('1');
     expect((await sendFile(t.admin, t.employee.userId, pdf())).statusCode).toBe(201);
   } finally {

@@ -112,7 +112,7 @@ onBothDatabases('reading messages', (engine) => {
       // An employee must not learn which employees exist.
       await get(`/api/messages/${(await person()).userId}`, await person()),
     ]) {
-      expect([answer.statusCode, answer.json()]).toEqual([404, { error }]);
+      expect([answer.statusCode, answer.json()]).toEqual([404, { code: 'not_found', error }]);
     }
   });
 

@@ -188,14 +188,14 @@ onBothDatabases('messages over the socket', (engine) => {
     const socket = await open(sender);
     const message = { senderId: name(sender), receiverId: chat.t.admin.userId, content: 'Forged' };
     const error = 'You can only send messages as yourself.';
-    expect(await sendMessage(socket, message)).toEqual({ success: false, error });
+    expect(await sendMessage(socket, message)).toEqual({ success: false, code: 'forbidden', error });
     expect(await audited(sender)).toEqual(['message.foreign']);
     const snake = {
       sender_id: chat.t.admin.userId,
       receiver_id: chat.t.admin.userId,
       content: 'Forged',
     };
-    expect(await sendMessage(socket, snake)).toEqual({ success: false, error });
+    expect(await sendMessage(socket, snake)).toEqual({ success: false, code: 'forbidden', error });
     expect(await sentBy(sender)).toEqual([]);
     const own = {
       sender_id: String(sender.userId),
@@ -234,7 +234,7 @@ onBothDatabases('messages over the socket', (engine) => {
     ['bytes', Buffer.from('{"receiverId":1}'), 'This account is closed. Choose someone else.'],
   ])('rejects %s with a message', async (_label, message, error) => {
     const socket = await open(rejected);
-    expect(await sendMessage(socket, message)).toEqual({ success: false, error });
+    expect(await sendMessage(socket, message)).toEqual({ success: false, code: 'forbidden', error });
     expect(await sentBy(rejected)).toEqual([]);
   });
 

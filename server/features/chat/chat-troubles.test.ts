@@ -65,7 +65,7 @@ onBothDatabases('chat faults', (engine) => {
     ]);
     expect(refused).toEqual({
       success: false,
-      error: 'Invalid token. Please log in again.',
+      code: 'token_invalid', error: 'Invalid token. Please log in again.',
     });
     expect(taken.success).toBe(true);
     await cut;
@@ -89,7 +89,7 @@ onBothDatabases('chat faults', (engine) => {
       if (index < taken) expect(answer.success).toBe(true);
       else {
         const error = 'This account is closed. Choose someone else.';
-        expect(answer).toEqual({ success: false, error });
+        expect(answer).toEqual({ success: false, code: 'validation_failed', error });
       }
     });
     expect(await sentBy(sender)).toHaveLength(taken);
@@ -107,6 +107,7 @@ onBothDatabases('chat faults', (engine) => {
     });
     expect(await sendMessage(socket, message)).toEqual({
       success: false,
+      code: 'unavailable',
       error: "The service isn't available right now. Try again in a moment.",
       retryAfter: 2,
     });
@@ -115,6 +116,7 @@ onBothDatabases('chat faults', (engine) => {
     });
     expect(await sendMessage(socket, message)).toEqual({
       success: false,
+      code: 'internal_error',
       error: 'Something went wrong on our side. Try again.',
     });
     expect(error).toHaveBeenCalledTimes(2);
@@ -177,7 +179,7 @@ sqliteOnly.test('rejects and disconnects an expired token', async () => {
     const cut = nextEvent(socket, 'disconnect');
     expect(await sendMessage(socket, message)).toEqual({
       success: false,
-      error: 'Invalid token. Please log in again.',
+      code: 'token_invalid', error: 'Invalid token. Please log in again.',
     });
     await cut;
   } finally {

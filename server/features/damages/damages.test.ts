@@ -194,7 +194,11 @@ onBothDatabases('damages', (engine) => {
       for (const answer of answers) {
         expect([answer.statusCode, answer.json()], String(employee_id)).toEqual([
           400,
-          { error: employeeMissing, fields: { employee_id: employeeMissing } },
+          {
+            code: 'validation_failed',
+            error: employeeMissing,
+            fields: { employee_id: employeeMissing },
+          },
         ]);
       }
     }
@@ -210,6 +214,7 @@ onBothDatabases('damages', (engine) => {
     const stale = await call('PUT', `/${id}`, { damage_amount: 6, version: 1 });
     expect(stale.statusCode).toBe(409);
     expect(stale.json()).toEqual({
+      code: 'version_conflict',
       error: 'Someone else changed this. Review the current version and save again.',
       current: (await list())[0],
     });

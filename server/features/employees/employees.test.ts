@@ -77,6 +77,7 @@ onBothDatabases('employees', (engine) => {
     expect([again.statusCode, again.json()]).toEqual([
       409,
       {
+        code: 'already_exists',
         error: 'This user already has an employee record.',
         fields: { user_id: 'This user already has an employee record.' },
       },
@@ -100,7 +101,11 @@ onBothDatabases('employees', (engine) => {
       const answer = await call('POST', '/api/employees', { user_id });
       expect([answer.statusCode, answer.json()]).toEqual([
         400,
-        { error: 'There is no such user.', fields: { user_id: 'There is no such user.' } },
+        {
+          code: 'validation_failed',
+          error: 'There is no such user.',
+          fields: { user_id: 'There is no such user.' },
+        },
       ]);
     }
     expect(await count()).toEqual(before);
@@ -111,7 +116,10 @@ onBothDatabases('employees', (engine) => {
     const none = await own();
     expect([none.statusCode, none.json()]).toEqual([
       404,
-      { error: 'Your account has no employee record yet. Ask the office to add one.' },
+      {
+        code: 'not_found',
+        error: 'Your account has no employee record yet. Ask the office to add one.',
+      },
     ]);
     await make({ first_name: 'Somebody' });
     await call('POST', '/api/employees', { user_id: t.employee.userId, first_name: 'Emil' });
@@ -186,6 +194,7 @@ onBothDatabases('employees', (engine) => {
     const current = await employee(id);
     const loser = answers.find((answer) => answer.statusCode === 409);
     expect(loser?.json()).toEqual({
+      code: 'version_conflict',
       error: expect.stringMatching(/^Someone else changed/),
       current,
     });
@@ -193,7 +202,7 @@ onBothDatabases('employees', (engine) => {
     const unknown = await call('PUT', '/api/employees/2147483647', { pto_hours: 1 });
     expect([unknown.statusCode, unknown.json()]).toEqual([
       404,
-      { error: 'There is no such employee.' },
+      { code: 'not_found', error: 'There is no such employee.' },
     ]);
   });
 

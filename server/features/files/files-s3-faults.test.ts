@@ -68,9 +68,15 @@ test.each(['forbidden', 'silent'] as const)(
     const url = await files.link(key, t.employee);
     bucket.fault = fault;
     const read = await t.app.inject({ url });
-    expect([read.statusCode, read.json()]).toEqual([503, { error: general.unavailable }]);
+    expect([read.statusCode, read.json()]).toEqual([
+      503,
+      { code: 'unavailable', error: general.unavailable },
+    ]);
     const stored = await post('/api/reports/upload', formOf({ user_ids: [t.employee.userId] }));
-    expect([stored.statusCode, stored.json()]).toEqual([503, { error: general.unavailable }]);
+    expect([stored.statusCode, stored.json()]).toEqual([
+      503,
+      { code: 'unavailable', error: general.unavailable },
+    ]);
     // Lists, links and headers need no bytes.
     const list = await t.app.inject({ url: '/api/reports/files', headers: t.admin.headers });
     expect(list.json().length).toBe(1);
@@ -89,7 +95,10 @@ test('pauses requests to the bucket after five failures', async () => {
   for (let count = 0; count < 5; count += 1) await t.app.inject({ url });
   const { asked } = bucket;
   const answer = await t.app.inject({ url });
-  expect([answer.statusCode, answer.json()]).toEqual([503, { error: general.unavailable }]);
+  expect([answer.statusCode, answer.json()]).toEqual([
+    503,
+    { code: 'unavailable', error: general.unavailable },
+  ]);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(1);
   expect(bucket.asked).toBe(asked);
 });

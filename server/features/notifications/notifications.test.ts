@@ -85,7 +85,10 @@ onBothDatabases('notifications', (engine) => {
       const answer = await read(id, late);
       expect([answer.statusCode, answer.json()]).toEqual([
         404,
-        { error: "Not found. It may have been deleted, or you don't have access." },
+        {
+          code: 'not_found',
+          error: "Not found. It may have been deleted, or you don't have access.",
+        },
       ]);
     }
     const rows = await t.ctx.db
@@ -178,6 +181,7 @@ onBothDatabases('notifications', (engine) => {
       expect([answer.statusCode, answer.json()]).toEqual([
         400,
         {
+          code: 'validation_failed',
           error: 'Please correct the marked fields.',
           fields: { message: 'This field is required.' },
         },
@@ -268,7 +272,7 @@ sqliteOnly.test(
     const refused = await mail(t.admin.headers);
     expect([refused.statusCode, refused.json()]).toEqual([
       429,
-      { error: 'Too many attempts. Wait a moment and try again.' },
+      { code: 'rate_limited', error: 'Too many attempts. Wait a moment and try again.' },
     ]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
     const mails = await t.ctx.db.selectFrom('outbox').select('id').execute();

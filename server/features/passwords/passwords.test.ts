@@ -34,6 +34,7 @@ onBothDatabases('passwords', (engine) => {
   const use = (code: string, password = 'eighteen wheels') =>
     post(`/api/reset/${code}`, { password });
   const dead = {
+    code: 'not_found',
     error: 'This link has been used or has run out. Ask the office for a new one.',
   };
 
@@ -74,6 +75,7 @@ onBothDatabases('passwords', (engine) => {
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
       {
+        code: 'validation_failed',
         error: 'The old password is not right.',
         fields: { old_password: 'The old password is not right.' },
       },
@@ -166,7 +168,10 @@ onBothDatabases('passwords', (engine) => {
       { code: 'This link is incomplete. Copy all of it.' },
     ]);
     const gone = await post(`${url}/reset-link`, undefined, t.admin.token);
-    expect([gone.statusCode, gone.json()]).toEqual([404, { error: 'There is no such user.' }]);
+    expect([gone.statusCode, gone.json()]).toEqual([
+      404,
+      { code: 'not_found', error: 'There is no such user.' },
+    ]);
   });
 
   test('making links and using one at once harms neither', async () => {

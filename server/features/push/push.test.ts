@@ -110,7 +110,11 @@ onBothDatabases('browsers that may be told', (engine) => {
   ])('%s is no push service', async (endpoint) => {
     const answer = await subscribe(t.employee, { ...service.browser().subscription, endpoint });
     expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({ error: unknownService, fields: { endpoint: unknownService } });
+    expect(answer.json()).toEqual({
+      code: 'validation_failed',
+      error: unknownService,
+      fields: { endpoint: unknownService },
+    });
     expect(await rows()).toEqual([]);
   });
 
@@ -138,7 +142,11 @@ onBothDatabases('browsers that may be told', (engine) => {
       [field]: value,
     });
     expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({ error: badKey, fields: { [field]: badKey } });
+    expect(answer.json()).toEqual({
+      code: 'validation_failed',
+      error: badKey,
+      fields: { [field]: badKey },
+    });
   });
 
   test('the sweep takes those whose session has ended, however it did, and no others', async () => {

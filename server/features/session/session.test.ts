@@ -48,6 +48,7 @@ onBothDatabases('session', (engine) => {
     const answer = await login({ username: '' });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({
+      code: 'validation_failed',
       error: 'Username and password are required.',
       fields: { username: 'This field is required.', password: 'This field is required.' },
     });
@@ -75,7 +76,7 @@ onBothDatabases('session', (engine) => {
     const after = await user(one);
     expect([after.statusCode, after.json()]).toEqual([
       401,
-      { error: 'Invalid token. Please log in again.' },
+      { code: 'token_invalid', error: 'Invalid token. Please log in again.' },
     ]);
     expect((await user(t.employee.token)).statusCode).toBe(200);
   });
@@ -84,12 +85,12 @@ onBothDatabases('session', (engine) => {
     const none = await t.app.inject({ url: '/api/user' });
     expect([none.statusCode, none.json()]).toEqual([
       401,
-      { error: 'Access denied. No token provided.' },
+      { code: 'token_missing', error: 'Access denied. No token provided.' },
     ]);
     const bad = await user('abc.def.ghi');
     expect([bad.statusCode, bad.json()]).toEqual([
       401,
-      { error: 'Invalid token. Please log in again.' },
+      { code: 'token_invalid', error: 'Invalid token. Please log in again.' },
     ]);
   });
 

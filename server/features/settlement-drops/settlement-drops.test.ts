@@ -254,7 +254,7 @@ onBothDatabases('settlement drops', (engine) => {
         [removed, 409, goneFile],
         [{ ...elsewhere, user_id: closed.userId }, 400, goneUser],
         [{ ...elsewhere, user_id: 2_000_000_000 }, 400, goneUser],
-        [right, 400, { error: 'The same file is named twice. Name it once.' }],
+        [right, 400, { code: 'validation_failed', error: 'The same file is named twice. Name it once.' }],
       ] as const) {
         expect(replyOf(await publish(id, [right, wrong]))).toMatchObject([status, body]);
       }

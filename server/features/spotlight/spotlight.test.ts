@@ -203,8 +203,14 @@ onBothDatabases('a spotlight that is closed to the public', (engine) => {
     const none = await t.app.inject(url);
     const dead = await t.app.inject({ url, headers: { authorization: 'Bearer not.a.token' } });
     expect([head, none, dead].map((answer) => answer.statusCode)).toEqual([401, 401, 401]);
-    expect(none.json()).toEqual({ error: 'Access denied. No token provided.' });
-    expect(dead.json()).toEqual({ error: 'Invalid token. Please log in again.' });
+    expect(none.json()).toEqual({
+      code: 'token_missing',
+      error: 'Access denied. No token provided.',
+    });
+    expect(dead.json()).toEqual({
+      code: 'token_invalid',
+      error: 'Invalid token. Please log in again.',
+    });
   }
 
   async function isOpen(url: string, { headers }: TestPerson): Promise<void> {

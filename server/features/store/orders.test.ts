@@ -188,6 +188,7 @@ onBothDatabases('orders', (engine) => {
     expect(replyOf(stale)).toEqual([
       409,
       {
+        code: 'version_conflict',
         error: 'Someone else changed this. Review the current version and save again.',
         current: await one(id),
       },

@@ -16,9 +16,11 @@ import {
 } from '../../../tests/harness/testimonials.ts';
 
 const dead = {
+  code: 'not_found',
   error: 'This link was used, revoked or has expired. Call the office if you need a new one.',
 };
 const broken = {
+  code: 'validation_failed',
   error: expect.any(String),
   fields: { code: 'This link is incomplete. Copy all of it.' },
 };
@@ -101,13 +103,16 @@ onBothDatabases('testimonials', (engine) => {
     const lost = await invite(t, await makeInquiry(t, 'quoted'));
     expect([lost.statusCode, lost.json()]).toEqual([
       409,
-      { error: 'Only the sender of a won inquiry can be asked for a testimonial.' },
+      {
+        code: 'conflict',
+        error: 'Only the sender of a won inquiry can be asked for a testimonial.',
+      },
     ]);
     const { id } = await makeInvitation(t);
     const unused = await revise(t, id, { status: 'approved' });
     expect([unused.statusCode, unused.json()]).toEqual([
       409,
-      { error: "This link hasn't been used yet." },
+      { code: 'conflict', error: "This link hasn't been used yet." },
     ]);
   });
 

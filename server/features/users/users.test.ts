@@ -232,7 +232,11 @@ onBothDatabases('users', (engine) => {
       });
       expect([answer.statusCode, answer.json()]).toEqual([
         409,
-        { error: expect.stringMatching(/^Someone else changed/), current },
+        {
+          code: 'version_conflict',
+          error: expect.stringMatching(/^Someone else changed/),
+          current,
+        },
       ]);
     }
     expect(await user(id)).toEqual(current);
@@ -296,7 +300,10 @@ onBothDatabases('users', (engine) => {
       await call('DELETE', `/api/users/${person.userId}`),
       await call('PUT', `/api/users/${person.userId}`, { phone_number: '1' }),
     ]) {
-      expect([again.statusCode, again.json()]).toEqual([404, { error: 'There is no such user.' }]);
+      expect([again.statusCode, again.json()]).toEqual([
+        404,
+        { code: 'not_found', error: 'There is no such user.' },
+      ]);
     }
     expect(
       (await call('PUT', `/api/employees/${employeeId}`, { first_name: 'X' })).statusCode,
@@ -352,7 +359,7 @@ onBothDatabases('users', (engine) => {
     );
     expect([answer.statusCode, answer.json()]).toEqual([
       409,
-      { error: "You can't remove your own admin role. Ask another admin." },
+      { code: 'conflict', error: "You can't remove your own admin role. Ask another admin." },
     ]);
     expect(
       (await t.app.inject({ url: '/api/user', headers: person.headers })).json(),
@@ -363,7 +370,7 @@ onBothDatabases('users', (engine) => {
     const oneself = await call('DELETE', `/api/users/${t.admin.userId}`);
     expect([oneself.statusCode, oneself.json()]).toEqual([
       409,
-      { error: 'You cannot close your own account. Ask another admin.' },
+      { code: 'conflict', error: 'You cannot close your own account. Ask another admin.' },
     ]);
     for (const { user_id, user_role } of await list()) {
       if (user_role === 'admin' && user_id !== t.admin.userId) {
@@ -376,7 +383,7 @@ onBothDatabases('users', (engine) => {
     });
     expect([last.statusCode, last.json()]).toEqual([
       409,
-      { error: "You can't remove your own admin role. Ask another admin." },
+      { code: 'conflict', error: "You can't remove your own admin role. Ask another admin." },
     ]);
     expect(await user(t.admin.userId)).toMatchObject({ user_role: 'admin', phone_number: '' });
     expect(

@@ -166,7 +166,10 @@ const reasons: Record<string, string> = {
 test.each(refused)('rejects %s with 415, whatever its name', async (what, bytes, sentence) => {
   const expected = sentence ?? reasons[what] ?? files.wrongKind(anyDocument);
   const { status, body } = await any.send(bytes, 'form.pdf');
-  expect([status, body]).toEqual([415, { error: expected, fields: { file: expected } }]);
+  expect([status, body]).toEqual([
+    415,
+    { code: 'unsupported_media_type', error: expected, fields: { file: expected } },
+  ]);
   for (const app of [forms, pdfs]) expect((await app.send(bytes, 'form.pdf')).status).toBe(415);
 });
 

@@ -259,8 +259,8 @@ test.each(pictureKinds)(
     const { status, body } = await app.send(await withDeclaredSize(kind, 30_000, 30_000));
     const [tooMany, broken] = [files.tooManyPixels(50), files.brokenPicture];
     const httpErrors = [
-      [413, { error: tooMany, fields: { file: tooMany } }],
-      [415, { error: broken, fields: { file: broken } }],
+      [413, { code: 'payload_too_large', error: tooMany, fields: { file: tooMany } }],
+      [415, { code: 'unsupported_media_type', error: broken, fields: { file: broken } }],
     ];
     // Some decoders notice the mismatch themselves.
     expect(httpErrors).toContainEqual([status, body]);

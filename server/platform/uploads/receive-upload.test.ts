@@ -125,7 +125,11 @@ test.each([
 ])('rejects %s named .pdf with 415', async (_, bytes) => {
   const { status, body } = await send([{ name: 'a', value: 'b' }, resume(bytes)]);
   expect(status).toBe(415);
-  expect(body).toEqual({ error: expect.any(String), fields: { resume: expect.any(String) } });
+  expect(body).toEqual({
+    code: 'unsupported_media_type',
+    error: expect.any(String),
+    fields: { resume: expect.any(String) },
+  });
 });
 
 test('enforces the limit to the byte', async () => {

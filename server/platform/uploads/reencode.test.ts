@@ -111,7 +111,10 @@ test.each([
 ])('%s is 415', async (_, bytes) => {
   const { status, body } = await app.send(bytes, 'deck.png');
   const sentence = files.brokenPicture;
-  expect([status, body]).toEqual([415, { error: sentence, fields: { file: sentence } }]);
+  expect([status, body]).toEqual([
+    415,
+    { code: 'unsupported_media_type', error: sentence, fields: { file: sentence } },
+  ]);
 });
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -143,7 +146,10 @@ test('accepts 50 megapixels, returns 413 for one row more, and never decodes a p
   for (const flood of [greyOf(10_000, 5_001), greyOf(30_000, 30_000)]) {
     const before = process.memoryUsage.rss();
     const { status, body } = await app.send(flood);
-    expect([status, body]).toEqual([413, { error: sentence, fields: { file: sentence } }]);
+    expect([status, body]).toEqual([
+      413,
+      { code: 'payload_too_large', error: sentence, fields: { file: sentence } },
+    ]);
     expect(process.memoryUsage.rss() - before).toBeLessThan(60 * 1024 * 1024);
   }
 }, 30_000);
