@@ -128,3 +128,23 @@ sqliteOnly.test('a wrong setting ends the process with that sentence alone', () 
     "UPLOAD_MB must be a whole number from 1 to 10000, not 'many'.\n",
   ]);
 });
+
+sqliteOnly.test.each([
+  [undefined, 'production'],
+  ['', 'production'],
+  ['staging', 'production'],
+  ['development', 'development'],
+  ['test', 'test'],
+])('NODE_ENV %o starts the server in %s', (given, expected) => {
+  const main = join(import.meta.dirname, 'main.ts');
+  const report = 'process.on("exit", () => console.log(process.env.NODE_ENV))';
+  const { stdout } = spawnSync(
+    process.execPath,
+    ['--import', `data:text/javascript,${report}`, main],
+    {
+      env: { PATH: process.env.PATH, UPLOAD_MB: 'many', NODE_ENV: given },
+      encoding: 'utf8',
+    },
+  );
+  expect(stdout).toBe(`${expected}\n`);
+});

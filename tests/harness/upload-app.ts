@@ -14,11 +14,11 @@ import {
   type TemporaryFile,
 } from '#server/platform/uploads/receive-upload.ts';
 import type { ImageVariant } from '#server/platform/uploads/reencode.ts';
-import { multipartOf } from './multipart.ts';
+import { multipartOf, type Part } from './multipart.ts';
 
 export interface UploadAnswer {
   status: number;
-  body: Partial<TemporaryFile & ErrorBody>;
+  body: Partial<TemporaryFile & ErrorBody> & { textFields?: Record<string, string> };
   /** The file as it would be stored. */
   bytes: Buffer | null;
   /** With `imageWidths`: every stored variant, the smallest first. */
@@ -34,27 +34,19 @@ export interface UploadedVariant {
   bytes: Buffer;
 }
 
-export interface UploadApp {
-  /** With a port, for senders of their own. */
-  url: string;
-  send: (bytes: Buffer | string, name?: string) => Promise<UploadAnswer>;
-  /** What the last file was on the disk; null over 100 MB. */
-  stored: () => Buffer | null;
-  /** Names of the files in the folder for temporary files. */
-  left: () => Promise<string[]>;
-  stop: () => Promise<void>;
-}
+export type UploadApp = Awaited<ReturnType<typeof startUploadApp>>;
 
 async function readVariant(variant: ImageVariant | TemporaryFile): Promise<UploadedVariant> {
   const { kind, width = 0, height = 0, size, sha256, path } = variant;
   return { kind, width, height, size, sha256, bytes: await readFile(path) };
 }
 
-/** Starts it; the field is `file` unless the rule says otherwise. */
+/** Starts the app; the field is `file` unless the rule names another. */
 export async function startUploadApp(
   rule: Partial<UploadRule>,
   config: Partial<Config> = {},
-): Promise<UploadApp> {
+  idleMs?: number,
+) {
   const dataDir = config.dataDir ?? (await mkdtemp(join(tmpdir(), 'headrack-uploads-')));
   const settings = { ...readConfig({ DATA_DIR: dataDir }), ...config };
   const whole: UploadRule = {
@@ -67,32 +59,58 @@ export async function startUploadApp(
   await emptyTemporaryFolder(dataDir);
   let bytes: Buffer | null = null;
   let variants: UploadedVariant[] = [];
+  let running = 0;
   const app = Fastify();
   handleErrors(app);
   await app.register(multipart, multipartOptions);
   app.post('/upload', async (request) => {
     bytes = null;
     variants = [];
-    const { file, discard } = await receiveUpload(request, whole, { config: settings });
+    running += 1;
+    const { file, fields, discard } = await receiveUpload(
+      request,
+      whole,
+      { config: settings },
+      idleMs,
+    ).finally(() => {
+      running -= 1;
+    });
     try {
       if (file && file.size < 100 * 1024 * 1024) bytes = await readFile(file.path);
       if (file?.variants) variants = await Promise.all([...file.variants, file].map(readVariant));
-      return { ...file, path: undefined, variants: undefined };
+      return { ...file, path: undefined, variants: undefined, textFields: fields };
     } finally {
       await discard();
     }
   });
-  const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  const send = async (value: Buffer | string, filename = 'file.pdf') => {
-    const parts = [{ name: whole.field, value, filename }];
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const left = () => readdir(temporaryFolder(dataDir));
+
+  async function sendParts(parts: readonly Part[]): Promise<UploadAnswer> {
     const answer = await app.inject({ method: 'POST', url: '/upload', ...multipartOf(parts) });
     return { status: answer.statusCode, body: answer.json(), bytes, variants };
+  }
+
+  return {
+    app,
+    url: `${address}/upload`,
+    sendParts,
+    send: (value: Buffer | string, filename = 'file.pdf') =>
+      sendParts([{ name: whole.field, value, filename }]),
+    /** The last file as it was on disk; null over 100 MB. */
+    stored: () => bytes,
+    /** Names of the files in the folder for temporary files. */
+    left,
+    /** Counts connections, uploads in progress and temporary files. */
+    async pending(): Promise<number> {
+      const connections = await new Promise<number>((resolve) => {
+        app.server.getConnections((_error, count) => resolve(count));
+      });
+      return connections + running + (await left()).length;
+    },
+    async stop() {
+      await app.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
   };
-  const stored = () => bytes;
-  const left = () => readdir(temporaryFolder(dataDir));
-  const stop = async () => {
-    await app.close();
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  return { url: `${url}/upload`, send, stored, left, stop };
 }

@@ -18,6 +18,11 @@ export function watchBody(
   failed.catch(() => {});
   let bytes = 0;
   const stalled = () => {
+    // The sender has sent everything, or waits until we have written what arrived.
+    if (body.readableEnded || body.isPaused()) {
+      timer.refresh();
+      return;
+    }
     body.destroy();
     reject(new HttpError('incomplete_upload'));
   };
