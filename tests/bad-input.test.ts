@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { invalidValues, limitValues, sameAsDigits } from './fixtures/field-values.ts';
 import { anyJson, nullableText, rounds } from './fixtures/fuzz.ts';
@@ -11,7 +11,7 @@ import { endpointOf, injectOptions, type ValidRequest } from './fixtures/request
 import type { Body } from './fixtures/sample-bodies.ts';
 import { expectHttpError, expectUnchanged, stateSnapshot } from './fixtures/state-snapshot.ts';
 import { validRequest } from './fixtures/valid-requests.ts';
-import { startApp, type TestApp } from './harness/app.ts';
+import { type TestApp, useApp } from './harness/app.ts';
 import { onBothDatabases, sqliteOnly } from './harness/databases.ts';
 import { multipartOf } from './harness/multipart.ts';
 
@@ -56,14 +56,10 @@ const send = (t: TestApp, request: ValidRequest, body: unknown): Promise<LightMy
   t.app.inject(injectOptions({ ...request, body: body as Body }));
 
 sqliteOnly.describe('bad input', () => {
-  let t: TestApp;
-  beforeAll(async () => {
-    t = await startApp('sqlite');
-  });
+  const t = useApp('sqlite');
   afterEach(async () => {
     expect((await t.app.inject('/healthz')).statusCode).toBe(200);
   });
-  afterAll(() => t.close());
 
   test.each(names)('%s refuses each invalid value with 400 and stores nothing', async (name) => {
     const { file, ...request } = await validRequest(t, name);
@@ -187,11 +183,7 @@ const contradicts: Record<string, string[]> = {
 };
 
 onBothDatabases('values at their limits', (engine) => {
-  let t: TestApp;
-  beforeAll(async () => {
-    t = await startApp(engine);
-  });
-  afterAll(() => t.close());
+  const t = useApp(engine);
 
   /** Sends each value of one field with an otherwise valid request. */
   async function acceptsEach(name: string, key: string, values: Labelled[]): Promise<void> {

@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { nullableText, rounds } from './fixtures/fuzz.ts';
 import { injectOptions, type ValidRequest } from './fixtures/requests.ts';
 import { expectHttpError, expectUnchanged } from './fixtures/state-snapshot.ts';
 import { validRequest } from './fixtures/valid-requests.ts';
-import { startApp, type TestApp } from './harness/app.ts';
+import { useApp } from './harness/app.ts';
 
 const withId = endpoints.filter((endpoint) => endpoint.path.includes('{id}'));
 const paged = endpoints.filter((endpoint) => endpoint.paged);
@@ -79,13 +79,11 @@ const badQueries = [
 ].flatMap((query) => [query, query.startsWith('limit') ? `${query}&before=x` : `limit=1&${query}`]);
 
 describe('bad URLs', () => {
-  let t: TestApp;
+  const t = useApp('sqlite');
   const requests = new Map<string, ValidRequest>();
   beforeAll(async () => {
-    t = await startApp('sqlite');
     for (const { name } of withId) requests.set(name, await validRequest(t, name));
   });
-  afterAll(() => t.close());
 
   function call(method: string, url: string) {
     return t.app.inject({ method: method as 'GET', url, headers: t.admin.headers });
@@ -98,42 +96,36 @@ describe('bad URLs', () => {
     return t.app.inject(injectOptions({ ...request, url }));
   }
 
-  test.each(withId.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s refuses every malformed id',
-    async (_name, endpoint) => {
-      await expectUnchanged(t, async () => {
-        for (const id of badIds) {
-          const url = endpoint.path.replace('{id}', id);
-          const answer = await callAt(endpoint, url);
-          expectHttpError(answer, url);
-          // Dots may lead to the address of another endpoint, which takes other methods.
-          const dots = id.includes('%2e%2e');
-          expect(dots ? [400, 404, 405] : [400, 404], url).toContain(answer.statusCode);
-        }
-        const property = fc.asyncProperty(nullableText, async (text) => {
-          const id = encodeURIComponent(text.toWellFormed());
-          fc.pre(!/^0*[1-9]\d*$/.test(id) && id !== '');
-          const url = endpoint.path.replace('{id}', id);
-          expectHttpError(await callAt(endpoint, url), url);
-        });
-        await fc.assert(property, rounds(30));
+  test.each(withId)('$name refuses every malformed id', async (endpoint) => {
+    await expectUnchanged(t, async () => {
+      for (const id of badIds) {
+        const url = endpoint.path.replace('{id}', id);
+        const answer = await callAt(endpoint, url);
+        expectHttpError(answer, url);
+        // Dots may lead to the address of another endpoint, which takes other methods.
+        const dots = id.includes('%2e%2e');
+        expect(dots ? [400, 404, 405] : [400, 404], url).toContain(answer.statusCode);
+      }
+      const property = fc.asyncProperty(nullableText, async (text) => {
+        const id = encodeURIComponent(text.toWellFormed());
+        fc.pre(!/^0*[1-9]\d*$/.test(id) && id !== '');
+        const url = endpoint.path.replace('{id}', id);
+        expectHttpError(await callAt(endpoint, url), url);
       });
-    },
-  );
+      await fc.assert(property, rounds(30));
+    });
+  });
 
-  test.each(withId.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s returns 404 for an unused id',
-    async (_name, endpoint) => {
-      const url = endpoint.path.replace('{id}', '2147483647');
-      const answer = await callAt(endpoint, url);
-      expectHttpError(answer, url);
-      expect(answer.statusCode).toBe(404);
-    },
-  );
+  test.each(withId)('$name returns 404 for an unused id', async (endpoint) => {
+    const url = endpoint.path.replace('{id}', '2147483647');
+    const answer = await callAt(endpoint, url);
+    expectHttpError(answer, url);
+    expect(answer.statusCode).toBe(404);
+  });
 
-  test.each(paged.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s refuses a limit out of range and a cursor that it never returned',
-    async (_name, endpoint) => {
+  test.each(paged)(
+    '$name refuses a limit out of range and a cursor that it never returned',
+    async (endpoint) => {
       for (const query of badQueries) {
         const address = endpoint.path.replace('{id}', '1');
         const answer = await call('GET', `${address}?q=x&${query}`);
@@ -206,14 +198,12 @@ describe('bad URLs', () => {
 });
 
 describe('malformed HTTP', () => {
-  let t: TestApp;
+  const t = useApp('sqlite');
   let port = 0;
   beforeAll(async () => {
-    t = await startApp('sqlite');
     await t.app.listen({ host: '127.0.0.1', port: 0 });
     port = (t.app.server.address() as { port: number }).port;
   });
-  afterAll(() => t.close());
 
   /** The server's response to these bytes until it closes the connection. */
   function exchange(bytes: string): Promise<string> {

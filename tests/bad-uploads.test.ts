@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { nullableText, rounds } from './fixtures/fuzz.ts';
 import { fieldsOfBody } from './fixtures/payload-specs.ts';
 import { injectOptions, type ValidRequest } from './fixtures/requests.ts';
 import { expectHttpError, expectUnchanged } from './fixtures/state-snapshot.ts';
 import { validRequest } from './fixtures/valid-requests.ts';
-import { startApp, type TestApp } from './harness/app.ts';
+import { useApp } from './harness/app.ts';
 import {
   boundary,
   type Multipart,
@@ -17,14 +17,9 @@ import {
 } from './harness/multipart.ts';
 
 const withFile = endpoints.filter((endpoint) => endpoint.upload?.required);
-const cases = withFile.map((endpoint) => [endpoint.name, endpoint] as const);
 
 describe('bad uploads', () => {
-  let t: TestApp;
-  beforeAll(async () => {
-    t = await startApp('sqlite');
-  });
-  afterAll(() => t.close());
+  const t = useApp('sqlite');
 
   function send(
     { method, url, by }: ValidRequest,
@@ -33,7 +28,7 @@ describe('bad uploads', () => {
     return t.app.inject({ method, url, headers: { ...by.headers, ...headers }, payload });
   }
 
-  describe.each(cases)('%s', (name, endpoint) => {
+  describe.each(withFile)('$name', ({ name, upload }) => {
     test('one unknown user id refuses the whole upload', async () => {
       if (!('user_ids' in fieldsOfBody(name))) return;
       const request = await validRequest(t, name, { user_ids: '[1,2000000000]' });
@@ -49,7 +44,7 @@ describe('bad uploads', () => {
       const request = await validRequest(t, name);
       const texts = textParts(request.body ?? {});
       const bytes = Buffer.from(request.file?.value ?? '');
-      const part = { name: endpoint.upload?.field ?? '', value: bytes, filename: 'a.pdf' };
+      const part = { name: upload?.field ?? '', value: bytes, filename: 'a.pdf' };
       const formOf = (...files: Part[]) => multipartOf([...texts, ...files]);
       const forms: [label: string, status: number, form: Multipart][] = [
         ['no file', 400, formOf()],

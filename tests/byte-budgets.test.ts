@@ -1,5 +1,5 @@
 /** The first load of each public page stays within its bytes. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createJob } from '#server/features/jobs/jobs.service.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import type { PageSource } from '#server/platform/web/pages.ts';
@@ -13,7 +13,7 @@ import {
 } from '../bench/first-load.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';
 import { resetCode } from './fixtures/valid-requests.ts';
-import { startApp, type TestApp } from './harness/app.ts';
+import { useApp } from './harness/app.ts';
 import { makeInvitation, revise, writeWith } from './harness/testimonials.ts';
 
 function pagesOrReason(): PageSource {
@@ -34,9 +34,8 @@ const quotes = [
 
 describe('first load', () => {
   const jobId = 1;
-  let t: TestApp;
+  const t = useApp('sqlite', { pages: pagesOrReason() });
   beforeAll(async () => {
-    t = await startApp('sqlite', { pages: pagesOrReason() });
     const actor = { userId: t.admin.userId, ip: '' };
     await createJob(t.ctx, jobOf380, actor, undefined);
     // More than the nine slides that the home page shows.
@@ -46,7 +45,6 @@ describe('first load', () => {
       await revise(t, id, { status: 'approved' });
     }
   });
-  afterAll(() => t?.close());
 
   const fetchPath: Fetch = async (url) => {
     const answer = await t.app.inject({ url, headers: { 'accept-encoding': 'br' } });

@@ -1,20 +1,16 @@
 import { pino } from 'pino';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type ErrorCode, errorCodes, errorTypes } from '#contract/errors.ts';
-import { startApp, type TestApp } from './harness/app.ts';
+import { useApp } from './harness/app.ts';
 
-let t: TestApp;
 const lines: Record<string, unknown>[] = [];
+const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
+const t = useApp('sqlite', { log, config: { rateLimits: true } });
 
-beforeAll(async () => {
-  const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
-  t = await startApp('sqlite', { log, config: { rateLimits: true } });
-});
 beforeEach(() => {
   lines.length = 0;
 });
-afterAll(() => t.close());
 
 const jobs = '/api/careers';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';
-import { startApp, type TestApp } from './harness/app.ts';
+import { startApp, type TestApp, useApp } from './harness/app.ts';
 
 const pages = [
   '/',
@@ -33,14 +33,11 @@ const others = [
   '/api/docs',
 ];
 
-let t: TestApp;
+const t = useApp('sqlite', { pages: builtPages() });
 beforeAll(async () => {
-  // Throws with a sentence that says how to build, when the pages are not built.
-  t = await startApp('sqlite', { pages: builtPages() });
   const payload = sampleBody('createJob');
   await t.app.inject({ method: 'POST', url: '/api/careers', payload, headers: t.admin.headers });
 });
-afterAll(() => t.close());
 
 /** The directives of a Content-Security-Policy. */
 function policyOf(answer: LightMyRequestResponse): Record<string, string[]> {
@@ -227,9 +224,9 @@ test('serves the worker for the whole site, revalidated each time', async () => 
   });
 });
 
-test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-  '%s: not stored, no CORS, no cookies for anyone (SEC35)',
-  async (_name, endpoint) => {
+test.each(endpoints)(
+  '$name: not stored, no CORS, no cookies for anyone (SEC35)',
+  async (endpoint) => {
     const url = endpoint.path.replace('{id}', '1');
     const answers = [
       await t.app.inject({ method: endpoint.method, url }),

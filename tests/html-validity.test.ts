@@ -1,10 +1,10 @@
 /** The HTML that the server sends for each public page follows the standard. */
 import { HtmlValidate } from 'html-validate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import { publicPages } from '../bench/first-load.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';
-import { startApp, type TestApp } from './harness/app.ts';
+import { useApp } from './harness/app.ts';
 import { makeInvitation } from './harness/testimonials.ts';
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard', 'html-validate:a11y'] });
@@ -12,15 +12,13 @@ const validator = new HtmlValidate({ extends: ['html-validate:standard', 'html-v
 const doubledState =
   /<[^>]*(popovertarget=[^>]*aria-expanded=|aria-expanded=[^>]*popovertarget=)[^>]*>/i;
 
-let t: TestApp;
+const t = useApp('sqlite', { pages: builtPages() });
 let invitation: string;
 beforeAll(async () => {
-  t = await startApp('sqlite', { pages: builtPages() });
   const payload = sampleBody('createJob', { payMin: 20, payMax: undefined, pinned: 1 });
   await t.app.inject({ method: 'POST', url: '/api/careers', payload, headers: t.admin.headers });
   invitation = (await makeInvitation(t)).code;
 });
-afterAll(() => t.close());
 
 const pages = [
   ...publicPages(1),

@@ -1,13 +1,13 @@
 /** SEC5: whatever a caller sends, only the fields of the contract are written. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { extraFields, extraValues } from './fixtures/extra-fields.ts';
 import { fieldsOfBody } from './fixtures/payload-specs.ts';
 import { injectOptions, type ValidRequest } from './fixtures/requests.ts';
 import type { Body } from './fixtures/sample-bodies.ts';
 import { validRequest } from './fixtures/valid-requests.ts';
-import { startApp, type TestApp } from './harness/app.ts';
+import { type TestApp, useApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
 
 type Tables = Record<string, Body[]>;
@@ -99,13 +99,11 @@ const special: Record<string, { body: Body; columns: string[] }> = {
 };
 
 onBothDatabases('mass assignment', (engine) => {
-  let t: TestApp;
+  const t = useApp(engine);
   let tables: string[] = [];
   beforeAll(async () => {
-    t = await startApp(engine);
     tables = (await t.ctx.db.introspection.getTables()).map(({ name }) => name);
   });
-  afterAll(() => t.close());
 
   async function contents(): Promise<Tables> {
     const lists = tables.map(async (table): Promise<[string, Body[]]> => {

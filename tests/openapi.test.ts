@@ -1,15 +1,11 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { sampleFile } from './fixtures/requests.ts';
-import { startApp, type TestApp } from './harness/app.ts';
+import { useApp } from './harness/app.ts';
 import { multipartOf } from './harness/multipart.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startApp('sqlite');
-});
-afterAll(() => t.close());
+const t = useApp('sqlite');
 
 interface Operation {
   operationId: string;
@@ -55,49 +51,46 @@ test('lists every endpoint and no other', async () => {
   expect(named.sort()).toEqual(known.sort());
 });
 
-test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-  'describes %s as it is',
-  async (_name, endpoint) => {
-    const operation = (await read()).paths[endpoint.path]?.[endpoint.method.toLowerCase()];
-    expect(operation?.security).toEqual(endpoint.access === 'public' ? [] : [{ bearer: [] }]);
-    expect(operation?.responses).toHaveProperty(String(endpoint.status));
-    expect(operation?.summary).toMatch(/\.$/);
-    const inPath = operation?.parameters.filter((parameter) => parameter.in === 'path');
-    expect(inPath?.map(({ name, required }) => [name, required])).toEqual(
-      [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => [match[1], true]),
+test.each(endpoints)('describes $name as it is', async (endpoint) => {
+  const operation = (await read()).paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+  expect(operation?.security).toEqual(endpoint.access === 'public' ? [] : [{ bearer: [] }]);
+  expect(operation?.responses).toHaveProperty(String(endpoint.status));
+  expect(operation?.summary).toMatch(/\.$/);
+  const inPath = operation?.parameters.filter((parameter) => parameter.in === 'path');
+  expect(inPath?.map(({ name, required }) => [name, required])).toEqual(
+    [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => [match[1], true]),
+  );
+  const { upload } = endpoint;
+  const content = operation?.requestBody?.content ?? {};
+  expect(Object.keys(content).sort()).toEqual(
+    endpoint.body
+      ? [
+          ...(upload?.required ? [] : ['application/json']),
+          ...(upload ? ['multipart/form-data'] : []),
+        ]
+      : [],
+  );
+  // One of two keys: a list of required fields cannot say that.
+  if (!endpoint.body || endpoint.name === 'remindMissing') return;
+  // The fields it calls required are those that the server asks for.
+  const url = endpoint.path.replace('{id}', '1').replace('{code}', 'x'.repeat(43));
+  const empty = upload?.required
+    ? multipartOf([sampleFile(endpoint)])
+    : { payload: {}, headers: {} };
+  const answer = await t.app.inject({
+    method: endpoint.method,
+    url,
+    payload: empty.payload,
+    headers: { ...empty.headers, ...t.admin.headers },
+  });
+  const asked = Object.keys(answer.json().fields ?? {});
+  for (const { schema } of Object.values(content)) {
+    const said = schema.required ?? [];
+    expect([...said].sort()).toEqual(
+      [...asked, ...(upload?.required ? [upload.field] : [])].sort(),
     );
-    const { upload } = endpoint;
-    const content = operation?.requestBody?.content ?? {};
-    expect(Object.keys(content).sort()).toEqual(
-      endpoint.body
-        ? [
-            ...(upload?.required ? [] : ['application/json']),
-            ...(upload ? ['multipart/form-data'] : []),
-          ]
-        : [],
-    );
-    // One of two keys: a list of required fields cannot say that.
-    if (!endpoint.body || endpoint.name === 'remindMissing') return;
-    // The fields it calls required are those that the server asks for.
-    const url = endpoint.path.replace('{id}', '1').replace('{code}', 'x'.repeat(43));
-    const empty = upload?.required
-      ? multipartOf([sampleFile(endpoint)])
-      : { payload: {}, headers: {} };
-    const answer = await t.app.inject({
-      method: endpoint.method,
-      url,
-      payload: empty.payload,
-      headers: { ...empty.headers, ...t.admin.headers },
-    });
-    const asked = Object.keys(answer.json().fields ?? {});
-    for (const { schema } of Object.values(content)) {
-      const said = schema.required ?? [];
-      expect([...said].sort()).toEqual(
-        [...asked, ...(upload?.required ? [upload.field] : [])].sort(),
-      );
-    }
-  },
-);
+  }
+});
 
 test('serves its page as HTML with everything it loads', async () => {
   const page = await t.app.inject('/api/docs');

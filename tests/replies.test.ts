@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { isCalendarDate } from '#contract/dates.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -6,7 +6,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { listRecords } from './fixtures/list-records.ts';
 import { injectOptions } from './fixtures/requests.ts';
 import { sendValid, validRequest } from './fixtures/valid-requests.ts';
-import { startApp, type TestApp } from './harness/app.ts';
+import { useApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
 
 const dates =
@@ -22,11 +22,7 @@ function leaves(value: unknown, key = ''): [key: string, value: unknown][] {
 }
 
 onBothDatabases('replies', (engine) => {
-  let t: TestApp;
-  beforeAll(async () => {
-    t = await startApp(engine);
-  });
-  afterAll(() => t.close());
+  const t = useApp(engine);
 
   async function reply(endpoint: Endpoint): Promise<unknown> {
     await listRecords[endpoint.name]?.(t);
@@ -52,21 +48,18 @@ onBothDatabases('replies', (engine) => {
     }
   }
 
-  test.each(
-    endpoints.filter(({ reply }) => reply).map((endpoint) => [endpoint.name, endpoint] as const),
-  )('%s returns what the contract promises and no other key', async (_name, endpoint) => {
-    const body = await reply(endpoint);
-    expectPromised(endpoint, body);
-    if (Array.isArray(body)) expect(body.length).toBeGreaterThan(0);
-  });
+  test.each(endpoints.filter(({ reply }) => reply))(
+    '$name returns what the contract promises and no other key',
+    async (endpoint) => {
+      const body = await reply(endpoint);
+      expectPromised(endpoint, body);
+      if (Array.isArray(body)) expect(body.length).toBeGreaterThan(0);
+    },
+  );
 
-  test.each(
-    endpoints
-      .filter((endpoint) => endpoint.paged)
-      .map((endpoint) => [endpoint.name, endpoint] as const),
-  )(
-    '%s returns all records without a limit, and the same ones in pages (G6)',
-    async (_name, endpoint) => {
+  test.each(endpoints.filter((endpoint) => endpoint.paged))(
+    '$name returns all records without a limit, and the same ones in pages (G6)',
+    async (endpoint) => {
       expectPromised(endpoint, await reply(endpoint));
       await reply(endpoint);
       const options = injectOptions(await validRequest(t, endpoint.name));

@@ -1,11 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mayCall } from '#contract/access.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { injectOptions } from './fixtures/requests.ts';
 import { validRequest } from './fixtures/valid-requests.ts';
-import { startApp, type TestApp } from './harness/app.ts';
+import { type TestApp, useApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
 
 const callers = [
@@ -112,11 +112,7 @@ function expected(endpoint: Endpoint, caller: Caller): { status: number; error?:
 }
 
 onBothDatabases('role matrix (SEC1)', (engine) => {
-  let t: TestApp;
-  beforeAll(async () => {
-    t = await startApp(engine);
-  });
-  afterAll(() => t.close());
+  const t = useApp(engine);
 
   // A refused request changes nothing, so its caller and its records serve the next one too.
   const refused = new Map<string, Promise<unknown>>();
@@ -126,34 +122,32 @@ onBothDatabases('role matrix (SEC1)', (engine) => {
     return made;
   }
 
-  describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s',
-    (name, endpoint) => {
-      test.each(callers)('as %s', async (caller) => {
-        const want = expected(endpoint, caller);
-        const makeRequest = () => validRequest(t, name);
-        const request = await (want.error ? reused(name, makeRequest) : makeRequest());
-        const makeToken = () => tokenOf(t, caller);
-        const token = await (want.error ? reused(caller, makeToken) : makeToken());
-        const options = injectOptions(request, null);
-        const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
-        const answer = await t.app.inject({
-          ...options,
-          headers: { ...options.headers, ...authorization },
-        });
-        expect(answer.statusCode, answer.body).toBe(want.status);
-        if (want.error) expect(answer.json()).toEqual(want.error);
+  describe.each(endpoints)('$name', (endpoint) => {
+    const { name } = endpoint;
+    test.each(callers)('as %s', async (caller) => {
+      const want = expected(endpoint, caller);
+      const makeRequest = () => validRequest(t, name);
+      const request = await (want.error ? reused(name, makeRequest) : makeRequest());
+      const makeToken = () => tokenOf(t, caller);
+      const token = await (want.error ? reused(caller, makeToken) : makeToken());
+      const options = injectOptions(request, null);
+      const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
+      const answer = await t.app.inject({
+        ...options,
+        headers: { ...options.headers, ...authorization },
       });
-    },
-  );
+      expect(answer.statusCode, answer.body).toBe(want.status);
+      if (want.error) expect(answer.json()).toEqual(want.error);
+    });
+  });
 
-  test.each(endpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
-    '%s returns 405 for a method that it does not name',
-    async (path, endpoint) => {
+  test.each(endpoints)(
+    '$path returns 405 for a method that it does not name',
+    async ({ path, method }) => {
       const answer = await t.app.inject({ method: 'PATCH', url: path.replace('{id}', '1') });
       expect([answer.statusCode, answer.headers.allow]).toEqual([
         405,
-        expect.stringContaining(endpoint.method),
+        expect.stringContaining(method),
       ]);
       expect(answer.json()).toEqual({
         code: 'method_not_allowed',

@@ -1,7 +1,7 @@
 /** Typed text comes back as it was stored: nothing is escaped, cut or lost on either database. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rounds, typedText } from './fixtures/fuzz.ts';
 import {
   type FieldSpec,
@@ -12,7 +12,7 @@ import {
 import { endpointOf, injectOptions, type ValidRequest } from './fixtures/requests.ts';
 import { type Body, sampleBody } from './fixtures/sample-bodies.ts';
 import { validRequest } from './fixtures/valid-requests.ts';
-import { startApp, type TestApp } from './harness/app.ts';
+import { type TestApp, useApp } from './harness/app.ts';
 import { onBothDatabases, sqliteOnly } from './harness/databases.ts';
 
 type ListUrl = string | ((t: TestApp, request: ValidRequest) => string | Promise<string>);
@@ -119,11 +119,7 @@ sqliteOnly.test('reads back every endpoint with text, unless nobody can read it'
 });
 
 onBothDatabases('typed text', (engine) => {
-  let t: TestApp;
-  beforeAll(async () => {
-    t = await startApp(engine);
-  });
-  afterAll(() => t.close());
+  const t = useApp(engine);
 
   /** The row of the list that the request wrote: by its id, else the newest. */
   async function rowOf(

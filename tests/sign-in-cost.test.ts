@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startApp, type TestApp } from './harness/app.ts';
+import { expect, test, vi } from 'vitest';
+import { useApp } from './harness/app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startApp('sqlite');
-});
-afterAll(() => t.close());
+const t = useApp('sqlite');
 
 // How long each takes is measured by `npm run bench -- login`.
 test('checks a password for an unknown user as for a known one (SEC11)', async () => {

@@ -1,19 +1,17 @@
 /** Nothing reaches the public before an admin approves it, whatever the public requests. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import { publicPages } from '../bench/first-load.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';
-import { startApp, type TestApp } from './harness/app.ts';
+import { useApp } from './harness/app.ts';
 import { makeInvitation, revise, writeWith } from './harness/testimonials.ts';
 
-let t: TestApp;
+const t = useApp('sqlite', { pages: builtPages() });
 beforeAll(async () => {
-  t = await startApp('sqlite', { pages: builtPages() });
   const payload = sampleBody('createJob');
   await t.app.inject({ method: 'POST', url: '/api/careers', payload, headers: t.admin.headers });
 });
-afterAll(() => t.close());
 
 const calls = endpoints
   .filter(({ access, method }) => access === 'public' && method === 'GET')

@@ -1,26 +1,24 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { defaultTimeouts } from '#server/platform/timeouts.ts';
-import { startApp, type TestApp } from '../harness/app.ts';
+import { useApp } from '../harness/app.ts';
 import { boundary, partHead } from '../harness/multipart.ts';
 
 const timeouts = { headers: 600, body: 700, upload: 800 };
 /** Node looks for late headers in steps as long as the patience itself; the rest is for a slow machine. */
 const closedWithin = 10_000;
 
-let t: TestApp;
+const t = useApp('sqlite', { timeouts });
 let port = 0;
 const open = new Set<Socket>();
 beforeAll(async () => {
-  t = await startApp('sqlite', { timeouts });
   await t.app.listen({ host: '127.0.0.1', port: 0 });
   port = (t.app.server.address() as { port: number }).port;
 });
 afterEach(() => {
   for (const socket of open) socket.destroy();
 });
-afterAll(() => t.close());
 
 interface Slow {
   closed: boolean;

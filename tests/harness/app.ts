@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
+import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { createAppContext } from '#server/create-app-context.ts';
@@ -93,4 +94,14 @@ export async function startApp(engine: Engine, options: Options = {}): Promise<T
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts an app before the tests of this file or suite and closes it after them; filled in before the first test. */
+export function useApp(engine: Engine, options?: Options): TestApp {
+  const t = {} as TestApp;
+  beforeAll(async () => {
+    Object.assign(t, await startApp(engine, options));
+  });
+  afterAll(() => t.close?.());
+  return t;
 }

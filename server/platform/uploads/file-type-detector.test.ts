@@ -173,6 +173,10 @@ test.each(refused)('rejects %s with 415, whatever its name', async (what, bytes,
   for (const app of [forms, pdfs]) expect((await app.send(bytes, 'form.pdf')).status).toBe(415);
 });
 
+test('the corpus has at least sixty files', () => {
+  expect(refused.length).toBeGreaterThanOrEqual(60);
+});
+
 test('keeps a PDF with JavaScript or trailing HTML a PDF', async () => {
   const active = pdfOf()
     .toString()
@@ -216,6 +220,14 @@ test('accepts only the kinds of the rule and names them in the error', async () 
 test('names the accepted kinds for a HEIC file where images are not accepted', async () => {
   const { body } = await pdfs.send(ftypOf('heic'));
   expect(body.error).toBe(files.wrongKind(['pdf']));
+});
+
+test('rejects a ZIP bomb without unpacking it', async () => {
+  const bomb = officeOf('docx', 'x', [{ name: 'a', value: Buffer.alloc(60_000_000) }]);
+  const begun = process.cpuUsage();
+  expect((await any.send(bomb)).status).toBe(415);
+  const { user, system } = process.cpuUsage(begun);
+  expect((user + system) / 1000).toBeLessThan(200);
 });
 
 describe('sanitizes the file name', () => {
