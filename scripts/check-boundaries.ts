@@ -1,8 +1,7 @@
 /** Checks every source file against the rules; prints each violation as path:line and exits with 1 when there are any. */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { violationsIn } from './boundaries/boundaries.ts';
-import { findCycles } from './boundaries/cycles.ts';
+import { findCycles, violationsIn } from './boundaries/boundaries.ts';
 import { readSource } from './boundaries/source.ts';
 
 const root = dirname(import.meta.dirname);

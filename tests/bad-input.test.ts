@@ -11,7 +11,7 @@ import { endpointOf, injectOptions, type ValidRequest } from './fixtures/request
 import type { Body } from './fixtures/sample-bodies.ts';
 import { expectHttpError, expectUnchanged, stateSnapshot } from './fixtures/state-snapshot.ts';
 import { validRequest } from './fixtures/valid-requests.ts';
-import { type TestApp, useApp } from './harness/app.ts';
+import { suiteApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases, sqliteOnly } from './harness/databases.ts';
 import { multipartOf } from './harness/multipart.ts';
 
@@ -56,7 +56,7 @@ const send = (t: TestApp, request: ValidRequest, body: unknown): Promise<LightMy
   t.app.inject(injectOptions({ ...request, body: body as Body }));
 
 sqliteOnly.describe('bad input', () => {
-  const t = useApp('sqlite');
+  const t = suiteApp('sqlite');
   afterEach(async () => {
     expect((await t.app.inject('/healthz')).statusCode).toBe(200);
   });
@@ -183,7 +183,7 @@ const contradicts: Record<string, string[]> = {
 };
 
 onBothDatabases('values at their limits', (engine) => {
-  const t = useApp(engine);
+  const t = suiteApp(engine);
 
   /** Sends each value of one field with an otherwise valid request. */
   async function acceptsEach(name: string, key: string, values: Labelled[]): Promise<void> {

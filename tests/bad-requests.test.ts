@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -7,7 +7,8 @@ import { nullableText, rounds } from './fixtures/fuzz.ts';
 import { injectOptions, type ValidRequest } from './fixtures/requests.ts';
 import { expectHttpError, expectUnchanged } from './fixtures/state-snapshot.ts';
 import { validRequest } from './fixtures/valid-requests.ts';
-import { useApp } from './harness/app.ts';
+import { suiteApp } from './harness/app.ts';
+import { rawClient } from './harness/raw-client.ts';
 
 const withId = endpoints.filter((endpoint) => endpoint.path.includes('{id}'));
 const paged = endpoints.filter((endpoint) => endpoint.paged);
@@ -79,7 +80,7 @@ const badQueries = [
 ].flatMap((query) => [query, query.startsWith('limit') ? `${query}&before=x` : `limit=1&${query}`]);
 
 describe('bad URLs', () => {
-  const t = useApp('sqlite');
+  const t = suiteApp('sqlite');
   const requests = new Map<string, ValidRequest>();
   beforeAll(async () => {
     for (const { name } of withId) requests.set(name, await validRequest(t, name));
@@ -198,25 +199,11 @@ describe('bad URLs', () => {
 });
 
 describe('malformed HTTP', () => {
-  const t = useApp('sqlite');
-  let port = 0;
+  const t = suiteApp('sqlite');
+  let url = '';
   beforeAll(async () => {
-    await t.app.listen({ host: '127.0.0.1', port: 0 });
-    port = (t.app.server.address() as { port: number }).port;
+    url = await t.app.listen({ host: '127.0.0.1', port: 0 });
   });
-
-  /** The server's response to these bytes until it closes the connection. */
-  function exchange(bytes: string): Promise<string> {
-    return new Promise((resolve) => {
-      let text = '';
-      const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
-      socket.on('data', (piece) => {
-        text += piece.toString('latin1');
-      });
-      socket.on('error', () => undefined);
-      socket.on('close', () => resolve(text));
-    });
-  }
 
   const post = 'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
   test.each([
@@ -234,7 +221,7 @@ describe('malformed HTTP', () => {
     ['broken chunks', `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
     ['large headers', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
   ])('%s: returns a JSON error and closes the connection', async (_label, bytes, status) => {
-    const answer = await exchange(bytes);
+    const answer = await rawClient(url, bytes).response;
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(head).toMatch(/content-type: application\/json; charset=utf-8/i);
@@ -248,12 +235,10 @@ describe('malformed HTTP', () => {
     const errors: unknown[] = [];
     const log = t.ctx.log.error;
     t.ctx.log.error = (...entry: unknown[]) => errors.push(entry);
-    await new Promise<void>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => {
-        socket.write(`${post}Content-Length: 50\r\n\r\n{"user`, () => socket.destroy());
-      });
-      socket.on('close', () => setTimeout(resolve, 100));
-    });
+    const { socket, response } = rawClient(url);
+    socket.write(`${post}Content-Length: 50\r\n\r\n{"user`, () => socket.destroy());
+    await response;
+    await pause(100);
     t.ctx.log.error = log;
     expect(errors).toEqual([]);
     expect((await t.app.inject('/healthz')).statusCode).toBe(200);

@@ -7,7 +7,7 @@ import { fieldsOfBody } from './fixtures/payload-specs.ts';
 import { injectOptions, type ValidRequest } from './fixtures/requests.ts';
 import { expectHttpError, expectUnchanged } from './fixtures/state-snapshot.ts';
 import { validRequest } from './fixtures/valid-requests.ts';
-import { useApp } from './harness/app.ts';
+import { suiteApp } from './harness/app.ts';
 import {
   boundary,
   type Multipart,
@@ -19,7 +19,7 @@ import {
 const withFile = endpoints.filter((endpoint) => endpoint.upload?.required);
 
 describe('bad uploads', () => {
-  const t = useApp('sqlite');
+  const t = suiteApp('sqlite');
 
   function send(
     { method, url, by }: ValidRequest,

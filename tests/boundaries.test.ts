@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { violationsIn } from '../scripts/boundaries/boundaries.ts';
-import { findCycles } from '../scripts/boundaries/cycles.ts';
+import { findCycles, violationsIn } from '../scripts/boundaries/boundaries.ts';
 import { readSource } from '../scripts/boundaries/source.ts';
 
 /** Each row plants one violation and names the rule that must see it. */

@@ -13,7 +13,7 @@ import {
 } from '../bench/first-load.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';
 import { resetCode } from './fixtures/valid-requests.ts';
-import { useApp } from './harness/app.ts';
+import { suiteApp } from './harness/app.ts';
 import { makeInvitation, revise, writeWith } from './harness/testimonials.ts';
 
 function pagesOrReason(): PageSource {
@@ -34,7 +34,7 @@ const quotes = [
 
 describe('first load', () => {
   const jobId = 1;
-  const t = useApp('sqlite', { pages: pagesOrReason() });
+  const t = suiteApp('sqlite', { pages: pagesOrReason() });
   beforeAll(async () => {
     const actor = { userId: t.admin.userId, ip: '' };
     await createJob(t.ctx, jobOf380, actor, undefined);

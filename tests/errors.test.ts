@@ -2,11 +2,12 @@ import { pino } from 'pino';
 import { io } from 'socket.io-client';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type ErrorCode, errorCodes, errorTypes } from '#contract/errors.ts';
-import { useApp } from './harness/app.ts';
+import { suiteApp } from './harness/app.ts';
+import { rawClient } from './harness/raw-client.ts';
 
 const lines: Record<string, unknown>[] = [];
 const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
-const t = useApp('sqlite', { log, config: { rateLimits: true } });
+const t = suiteApp('sqlite', { log, config: { rateLimits: true } });
 
 beforeEach(() => {
   lines.length = 0;
@@ -69,11 +70,8 @@ test.each(failures)(
 );
 
 test('answers bytes that are not HTTP with a code and a request id, also in the log', async () => {
-  const address = new URL(await t.app.listen({ host: '127.0.0.1', port: 0 }));
-  const { connect } = await import('node:net');
-  const socket = connect(Number(address.port), address.hostname);
-  socket.end('nonsense\r\n\r\n');
-  const answer = (await Array.fromAsync(socket)).join('');
+  const url = await t.app.listen({ host: '127.0.0.1', port: 0 });
+  const answer = await rawClient(url, 'nonsense\r\n\r\n').response;
   const body = JSON.parse(answer.slice(answer.indexOf('{')));
   expect(body.code).toBe('malformed_request');
   expect(answer).toContain(`x-request-id: ${body.request_id}`);
@@ -81,7 +79,7 @@ test('answers bytes that are not HTTP with a code and a request id, also in the 
     expect.objectContaining({ code: body.code, request_id: body.request_id }),
   );
 
-  const page = io(address.href, { auth: { token: 'dead' }, transports: ['websocket'] });
+  const page = io(url, { auth: { token: 'dead' }, transports: ['websocket'] });
   const httpError = await new Promise<Error & { data?: unknown }>((resolve) => {
     page.once('connect_error', resolve);
   });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';
-import { startApp, type TestApp, useApp } from './harness/app.ts';
+import { startApp, suiteApp, type TestApp } from './harness/app.ts';
 
 const pages = [
   '/',
@@ -33,7 +33,7 @@ const others = [
   '/api/docs',
 ];
 
-const t = useApp('sqlite', { pages: builtPages() });
+const t = suiteApp('sqlite', { pages: builtPages() });
 beforeAll(async () => {
   const payload = sampleBody('createJob');
   await t.app.inject({ method: 'POST', url: '/api/careers', payload, headers: t.admin.headers });

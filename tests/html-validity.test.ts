@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import { publicPages } from '../bench/first-load.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';
-import { useApp } from './harness/app.ts';
+import { suiteApp } from './harness/app.ts';
 import { makeInvitation } from './harness/testimonials.ts';
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard', 'html-validate:a11y'] });
@@ -12,7 +12,7 @@ const validator = new HtmlValidate({ extends: ['html-validate:standard', 'html-v
 const doubledState =
   /<[^>]*(popovertarget=[^>]*aria-expanded=|aria-expanded=[^>]*popovertarget=)[^>]*>/i;
 
-const t = useApp('sqlite', { pages: builtPages() });
+const t = suiteApp('sqlite', { pages: builtPages() });
 let invitation: string;
 beforeAll(async () => {
   const payload = sampleBody('createJob', { payMin: 20, payMax: undefined, pinned: 1 });

@@ -7,7 +7,7 @@ import { fieldsOfBody } from './fixtures/payload-specs.ts';
 import { injectOptions, type ValidRequest } from './fixtures/requests.ts';
 import type { Body } from './fixtures/sample-bodies.ts';
 import { validRequest } from './fixtures/valid-requests.ts';
-import { type TestApp, useApp } from './harness/app.ts';
+import { suiteApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
 
 type Tables = Record<string, Body[]>;
@@ -99,7 +99,7 @@ const special: Record<string, { body: Body; columns: string[] }> = {
 };
 
 onBothDatabases('mass assignment', (engine) => {
-  const t = useApp(engine);
+  const t = suiteApp(engine);
   let tables: string[] = [];
   beforeAll(async () => {
     tables = (await t.ctx.db.introspection.getTables()).map(({ name }) => name);

@@ -2,10 +2,10 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { sampleFile } from './fixtures/requests.ts';
-import { useApp } from './harness/app.ts';
+import { suiteApp } from './harness/app.ts';
 import { multipartOf } from './harness/multipart.ts';
 
-const t = useApp('sqlite');
+const t = suiteApp('sqlite');
 
 interface Operation {
   operationId: string;

@@ -6,7 +6,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { listRecords } from './fixtures/list-records.ts';
 import { injectOptions } from './fixtures/requests.ts';
 import { sendValid, validRequest } from './fixtures/valid-requests.ts';
-import { useApp } from './harness/app.ts';
+import { suiteApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
 
 const dates =
@@ -22,7 +22,7 @@ function leaves(value: unknown, key = ''): [key: string, value: unknown][] {
 }
 
 onBothDatabases('replies', (engine) => {
-  const t = useApp(engine);
+  const t = suiteApp(engine);
 
   async function reply(endpoint: Endpoint): Promise<unknown> {
     await listRecords[endpoint.name]?.(t);

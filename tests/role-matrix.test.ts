@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { injectOptions } from './fixtures/requests.ts';
 import { validRequest } from './fixtures/valid-requests.ts';
-import { type TestApp, useApp } from './harness/app.ts';
+import { suiteApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
 
 const callers = [
@@ -112,7 +112,7 @@ function expected(endpoint: Endpoint, caller: Caller): { status: number; error?:
 }
 
 onBothDatabases('role matrix (SEC1)', (engine) => {
-  const t = useApp(engine);
+  const t = suiteApp(engine);
 
   // A refused request changes nothing, so its caller and its records serve the next one too.
   const refused = new Map<string, Promise<unknown>>();

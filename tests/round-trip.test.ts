@@ -12,7 +12,7 @@ import {
 import { endpointOf, injectOptions, type ValidRequest } from './fixtures/requests.ts';
 import { type Body, sampleBody } from './fixtures/sample-bodies.ts';
 import { validRequest } from './fixtures/valid-requests.ts';
-import { type TestApp, useApp } from './harness/app.ts';
+import { suiteApp, type TestApp } from './harness/app.ts';
 import { onBothDatabases, sqliteOnly } from './harness/databases.ts';
 
 type ListUrl = string | ((t: TestApp, request: ValidRequest) => string | Promise<string>);
@@ -119,7 +119,7 @@ sqliteOnly.test('reads back every endpoint with text, unless nobody can read it'
 });
 
 onBothDatabases('typed text', (engine) => {
-  const t = useApp(engine);
+  const t = suiteApp(engine);
 
   /** The row of the list that the request wrote: by its id, else the newest. */
   async function rowOf(

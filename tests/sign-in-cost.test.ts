@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { useApp } from './harness/app.ts';
+import { suiteApp } from './harness/app.ts';
 
-const t = useApp('sqlite');
+const t = suiteApp('sqlite');
 
 // How long each takes is measured by `npm run bench -- login`.
 test('checks a password for an unknown user as for a known one (SEC11)', async () => {

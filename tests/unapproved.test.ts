@@ -4,10 +4,10 @@ import { endpoints } from '#contract/endpoints.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import { publicPages } from '../bench/first-load.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';
-import { useApp } from './harness/app.ts';
+import { suiteApp } from './harness/app.ts';
 import { makeInvitation, revise, writeWith } from './harness/testimonials.ts';
 
-const t = useApp('sqlite', { pages: builtPages() });
+const t = suiteApp('sqlite', { pages: builtPages() });
 beforeAll(async () => {
   const payload = sampleBody('createJob');
   await t.app.inject({ method: 'POST', url: '/api/careers', payload, headers: t.admin.headers });

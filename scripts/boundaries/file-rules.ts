@@ -1,6 +1,5 @@
 /** Rules about a file as a whole: its name, its length, what it is for, and its suppressions. */
-import type { Source } from './source.ts';
-import type { Violation } from './violation.ts';
+import type { Source, Violation } from './source.ts';
 
 const maxLines = 300;
 const emptyNames = new Set(['utils', 'util', 'helpers', 'helper', 'misc', 'common', 'base']);

@@ -1,6 +1,5 @@
 /** Which file may import which: the arrows of docs/map.md as a table of refused imports. */
-import type { Source } from './source.ts';
-import type { Violation } from './violation.ts';
+import type { Source, Violation } from './source.ts';
 
 type Boundary = {
   from: RegExp;

@@ -1,6 +1,5 @@
 /** Names that the glossary replaces: a file or a declaration that bears one is a violation. */
-import { isNode, type Node, type Source, walk } from './source.ts';
-import type { Violation } from './violation.ts';
+import { isNode, type Node, type Source, type Violation, walk } from './source.ts';
 
 /** Former names of declarations and what to write instead. A name on the wire is a property, which is never checked. */
 const banned: [RegExp, string][] = [

@@ -1,6 +1,5 @@
 /** Where SQL may stand, and that nothing inside a transaction goes round it. */
-import { isNode, type Node, type Source, walk } from './source.ts';
-import type { Violation } from './violation.ts';
+import { isNode, type Node, type Source, type Violation, walk } from './source.ts';
 
 const builders = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto']);
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { useApp } from '../../tests/harness/app.ts';
+import { suiteApp } from '../../tests/harness/app.ts';
 import { onBothDatabases, sqliteOnly } from '../../tests/harness/databases.ts';
 import { changedColumns, currentRow, type Write, writeTransaction } from './writes.ts';
 
 const endpoint = { name: 'createThing', status: 201 } as const;
 
 onBothDatabases('writeTransaction', (engine) => {
-  const t = useApp(engine);
+  const t = suiteApp(engine);
 
   const labels = async (label: string) =>
     t.ctx.db.selectFrom('audit').select('user_id').where('label', '=', label).execute();

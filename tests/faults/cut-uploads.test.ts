@@ -1,23 +1,19 @@
 /** An upload that ends in the middle leaves nothing: not the bytes, not a row, not a change. */
-import { connect, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { boundary, multipartOf, partHead, pdfOf, sha256 } from '../harness/multipart.ts';
+import { rawClient } from '../harness/raw-client.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
+import { until } from '../harness/until.ts';
 import { newJournal, Office } from './document-clients.ts';
 import { filesIn } from './shop.ts';
 
 let server: RunningServer;
 let office: Office;
-const sockets = new Set<Socket>();
 beforeAll(async () => {
   server = await startServer();
   office = new Office();
   await office.moveTo(server);
-});
-afterEach(() => {
-  for (const socket of sockets) socket.destroy();
-  sockets.clear();
 });
 afterAll(() => server.kill());
 
@@ -25,7 +21,6 @@ const large = pdfOf('Half of it', 2_000_000);
 
 /** Sends half of a multipart call and keeps the line open. */
 async function sendHalf(method: string, path: string, token: string): Promise<Socket> {
-  const { hostname, port } = new URL(server.url);
   const fields = `${partHead({ name: 'user_ids' })}[${office.driver.userId}]\r\n`;
   const whole = Buffer.concat([
     Buffer.from(fields + partHead({ name: 'file', filename: 'a.pdf' })),
@@ -40,19 +35,10 @@ async function sendHalf(method: string, path: string, token: string): Promise<So
     `Content-Type: ${headers['content-type']}`,
     `Content-Length: ${whole.length}`,
   ];
-  const socket = connect(Number(port), hostname);
-  sockets.add(socket);
-  socket.on('error', () => undefined);
-  socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  socket.write(whole.subarray(0, whole.length / 2));
-  await until(() => filesIn(server, 'tmp').length > 0);
+  const half = whole.subarray(0, whole.length / 2);
+  const { socket } = rawClient(server.url, `${head.join('\r\n')}\r\n\r\n`, half);
+  await until('the upload has begun', 10_000, () => filesIn(server, 'tmp').length > 0);
   return socket;
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  const end = Date.now() + 10_000;
-  while (!holds() && Date.now() < end) await pause(10);
-  expect(holds()).toBe(true);
 }
 
 const calls: [what: string, method: string, path: () => Promise<string>][] = [
@@ -90,7 +76,7 @@ test.each(calls)('a connection cut in the middle of an upload %s', async (_what,
   const before = [await listed(), filesIn(server, 'files')];
   const socket = await sendHalf(method, url, office.admin.token);
   socket.destroy();
-  await until(() => filesIn(server, 'tmp').length === 0);
+  await until('the upload is discarded', 10_000, () => filesIn(server, 'tmp').length === 0);
   expect([await listed(), filesIn(server, 'files')]).toEqual(before);
   // The next try works.
   const journal = await one();
@@ -102,9 +88,7 @@ test('SIGTERM in the middle of a replacement ends the server and keeps the old c
 }, async () => {
   const journal = await one();
   await sendHalf('PUT', `/api/reports/files/${journal.id}`, office.admin.token);
-  const start = performance.now();
   expect(await server.stop()).toBe(0);
-  expect(performance.now() - start).toBeLessThan(5_000);
   server = await startServer({ dataDir: server.dataDir });
   await office.moveTo(server);
   expect(filesIn(server, 'tmp')).toEqual([]);

@@ -1,18 +1,11 @@
 /** kill -9 while applications with resumes come in: what was acknowledged is there, whole, and nothing else is left. */
 import { randomInt, randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
-import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
-import { createAppContext } from '#server/create-app-context.ts';
-import { sweepFiles } from '#server/features/files/files.service.ts';
-import { freshPostgres, onBothDatabases } from '../harness/databases.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { onBothDatabases } from '../harness/databases.ts';
 import { pdfOf, sha256 } from '../harness/multipart.ts';
-import { type RunningServer, startServer } from '../harness/server.ts';
-import { waitForQuiet } from './quiet.ts';
+import type { RunningServer } from '../harness/server.ts';
+import { killRounds } from './kill-rounds.ts';
 
 const rounds = process.env.FULL === '1' ? 50 : 5;
 const senders = 6;
@@ -76,70 +69,38 @@ async function keepSending(server: RunningServer, sent: PendingApplication[]): P
 }
 
 async function check(
-  env: Record<string, string>,
+  { db }: AppContext,
+  hashes: ReadonlyMap<string, string>,
   sent: readonly PendingApplication[],
-): Promise<number> {
-  if (env.DATABASE_URL) await waitForQuiet(env.DATABASE_URL);
-  const ctx = await createAppContext(readConfig(env), pino({ level: 'silent' }));
-  try {
-    const objects = await ctx.db.selectFrom('objects').selectAll().execute();
-    const rows = await ctx.db
-      .selectFrom('applications')
-      .select(['id', 'email', 'resume_path'])
-      .execute();
-    expect(new Set(rows.map((row) => row.resume_path))).toEqual(
-      new Set(objects.map((object) => object.key)),
-    );
-    for (const object of objects) {
-      const bytes = await buffer(await ctx.storage.read(object.key));
-      expect(sha256(bytes)).toBe(object.sha256);
-    }
-    const bySender = Map.groupBy(rows, (row) => row.email);
-    for (const { email, id, pdf } of sent) {
-      const found = bySender.get(email) ?? [];
-      expect(found.length).toBeLessThanOrEqual(1);
-      if (id === null) continue;
-      expect(found[0]?.id).toBe(id);
-      const object = objects.find((entry) => entry.key === found[0]?.resume_path);
-      expect(object?.sha256).toBe(sha256(pdf));
-    }
-    const swept = await sweepFiles(ctx, { olderThanMs: -60_000 });
-    const kept: string[] = [];
-    for await (const { key } of ctx.storage.list()) kept.push(key);
-    expect(kept.sort()).toEqual(objects.map((object) => object.key).sort());
-    expect(await readdir(join(ctx.config.dataDir, 'tmp'))).toEqual([]);
-    return swept;
-  } finally {
-    await ctx.close();
+): Promise<void> {
+  const rows = await db.selectFrom('applications').select(['id', 'email', 'resume_path']).execute();
+  expect(new Set(rows.map((row) => row.resume_path))).toEqual(new Set(hashes.keys()));
+  const bySender = Map.groupBy(rows, (row) => row.email);
+  for (const { email, id, pdf } of sent) {
+    const found = bySender.get(email) ?? [];
+    expect(found.length).toBeLessThanOrEqual(1);
+    if (id === null) continue;
+    expect(found[0]?.id).toBe(id);
+    expect(hashes.get(found[0]?.resume_path ?? '')).toBe(sha256(pdf));
   }
 }
 
 onBothDatabases('kill -9 while applications arrive', (engine) => {
   test(`${rounds} rounds lose nothing (FLT1, FLT9)`, { timeout: rounds * 30_000 }, async () => {
-    const database = engine === 'postgres' ? await freshPostgres() : null;
-    const own = database && {
-      DATABASE_URL: database.url,
-      TOKEN_SECRET: 'a secret for tests alone, long enough to be taken',
-    };
     const sent: PendingApplication[] = [];
-    let [acknowledged, swept] = [0, 0];
-    let dataDir: string | undefined;
-    for (let round = 0; round < rounds; round += 1) {
-      const server = await startServer({ ...(dataDir && { dataDir }), env: own ?? {} });
-      dataDir = server.dataDir;
-      // The same key again, as a sender does that got no answer: stored once in all.
-      for (const sending of sent.filter((entry) => entry.id === null)) await send(server, sending);
-      const sending = Promise.all(Array.from({ length: senders }, () => keepSending(server, sent)));
-      await pause(randomInt(100, 900));
-      await server.kill();
-      await sending;
-      swept += await check({ DATA_DIR: dataDir, ...own }, sent);
-      acknowledged = sent.filter((entry) => entry.id !== null).length;
-    }
-    expect(acknowledged).toBeGreaterThan(rounds);
-    console.log(
-      `${engine}: ${acknowledged} of ${sent.length} acknowledged, ${swept} files without a row swept`,
-    );
-    await database?.drop();
+    const swept = await killRounds(engine, {
+      rounds,
+      longest: 900,
+      resume: async (server) => {
+        // The same key again, as a sender does that got no response: stored once in all.
+        for (const sending of sent.filter((entry) => entry.id === null))
+          await send(server, sending);
+      },
+      work: (server) =>
+        Promise.all(Array.from({ length: senders }, () => keepSending(server, sent))),
+      check: (ctx, hashes) => check(ctx, hashes, sent),
+    });
+    expect(sent.length).toBeGreaterThan(rounds);
+    console.log(`${engine}: ${sent.length} sent, ${swept} files without a row swept`);
   });
 });

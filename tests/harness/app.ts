@@ -97,7 +97,7 @@ export async function startApp(engine: Engine, options: Options = {}): Promise<T
 }
 
 /** Starts an app before the tests of this file or suite and closes it after them; filled in before the first test. */
-export function useApp(engine: Engine, options?: Options): TestApp {
+export function suiteApp(engine: Engine, options?: Options): TestApp {
   const t = {} as TestApp;
   beforeAll(async () => {
     Object.assign(t, await startApp(engine, options));

@@ -62,7 +62,6 @@ function settings(url: URL, dataDir: string, env: Record<string, string>): NodeJ
     PATH,
     HOME,
     ...(TMPDIR ? { TMPDIR } : {}),
-    NODE_ENV: 'production',
     HOST: url.hostname,
     PORT: url.port,
     PUBLIC_URL: url.origin,

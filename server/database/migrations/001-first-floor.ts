@@ -1,4 +1,4 @@
-import type { Step } from './steps.ts';
+import { appendOnly, type Step } from './steps.ts';
 
 /** Accounts, jobs, inquiries, applications, stored objects, outgoing mail, audit. */
 export const firstFloor: Step = {
@@ -212,16 +212,5 @@ export const firstFloor: Step = {
       value text not null
     ) ${strict}`,
   ],
-  upSqlite: [
-    `create trigger audit_no_update before update on audit
-      begin select raise(abort, 'audit is append-only'); end`,
-    `create trigger audit_no_delete before delete on audit
-      begin select raise(abort, 'audit is append-only'); end`,
-  ],
-  upPostgres: [
-    `create function audit_is_append_only() returns trigger language plpgsql as $$
-      begin raise exception 'audit is append-only'; end $$`,
-    `create trigger audit_no_change before update or delete or truncate on audit
-      for each statement execute function audit_is_append_only()`,
-  ],
+  ...appendOnly('audit', 'audit'),
 };

@@ -1,4 +1,4 @@
-import type { Step } from './steps.ts';
+import { appendOnly, type Step } from './steps.ts';
 
 /** The ledger of hours, damages, notifications, password links. */
 export const people: Step = {
@@ -67,16 +67,5 @@ export const people: Step = {
     ) ${strict}`,
     'create index audit_target on audit (target_kind, target_id, id)',
   ],
-  upSqlite: [
-    `create trigger hours_ledger_no_update before update on hours_ledger
-      begin select raise(abort, 'the ledger is append-only'); end`,
-    `create trigger hours_ledger_no_delete before delete on hours_ledger
-      begin select raise(abort, 'the ledger is append-only'); end`,
-  ],
-  upPostgres: [
-    `create function hours_ledger_is_append_only() returns trigger language plpgsql as $$
-      begin raise exception 'the ledger is append-only'; end $$`,
-    `create trigger hours_ledger_no_change before update or delete or truncate on hours_ledger
-      for each statement execute function hours_ledger_is_append_only()`,
-  ],
+  ...appendOnly('hours_ledger', 'the ledger'),
 };

@@ -15,3 +15,19 @@ export interface Step {
   upSqlite?: string[];
   upPostgres?: string[];
 }
+
+/** Triggers that refuse every change of a table's rows; `name` stands in the error. */
+export function appendOnly(table: string, name: string): Pick<Step, 'upSqlite' | 'upPostgres'> {
+  return {
+    upSqlite: ['update', 'delete'].map(
+      (change) => `create trigger ${table}_no_${change} before ${change} on ${table}
+        begin select raise(abort, '${name} is append-only'); end`,
+    ),
+    upPostgres: [
+      `create function ${table}_is_append_only() returns trigger language plpgsql as $$
+        begin raise exception '${name} is append-only'; end $$`,
+      `create trigger ${table}_no_change before update or delete or truncate on ${table}
+        for each statement execute function ${table}_is_append_only()`,
+    ],
+  };
+}

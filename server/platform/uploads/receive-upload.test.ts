@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import {
@@ -10,16 +9,16 @@ import {
   pdfOf,
   sha256,
 } from '../../../tests/harness/multipart.ts';
+import { rawClient } from '../../../tests/harness/raw-client.ts';
+import { until } from '../../../tests/harness/until.ts';
 import { startUploadApp, type UploadApp } from '../../../tests/harness/upload-app.ts';
 
 const maxBytes = 256 * 1024;
 const idleMs = 600;
 let t: UploadApp;
-let port: number;
 
 beforeAll(async () => {
   t = await startUploadApp({ field: 'resume', required: false, maxBytes }, {}, idleMs);
-  port = Number(new URL(t.url).port);
 });
 /** After a client disconnects, its upload may not even have begun. */
 afterEach(async () => {
@@ -142,43 +141,27 @@ function head(length: number): string {
   return `POST /upload HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
 }
 
-/**
- * Sends bytes over a real socket, then waits, ends or destroys it; `answer` destroys it at the first byte of the
- * response. Resolves to the response once the socket is closed.
- */
-function raw(
-  pieces: readonly (string | Buffer)[],
-  then: 'wait' | 'end' | 'destroy' | 'answer',
-): Promise<string> {
-  return new Promise((resolve) => {
-    let answer = '';
-    const socket = connect(port, '127.0.0.1', () => {
-      for (const piece of pieces) socket.write(piece);
-      if (then === 'end') socket.end();
-      if (then === 'destroy') setTimeout(() => socket.destroy(), 40);
-    });
-    socket.on('data', (piece) => {
-      answer += piece;
-      if (then === 'answer') socket.destroy();
-    });
-    socket.on('error', () => {});
-    socket.on('close', () => resolve(answer));
-  });
-}
-
 const fileHead = partHead({ name: 'resume', filename: 'a.pdf' });
 
 test.each(['end', 'destroy'] as const)(
   'leaves no files when the client stops midway (%s)',
   async (how) => {
-    await raw([head(200_000), fileHead, pdfOf('x', 100_000)], how);
-    await raw([head(200_000), partHead({ name: 'a' }), 'half a val'], how);
+    const halves = [
+      [fileHead, pdfOf('x', 100_000)],
+      [partHead({ name: 'a' }), 'half a val'],
+    ];
+    for (const half of halves) {
+      const { socket, response } = rawClient(t.url, head(200_000), ...half);
+      if (how === 'end') socket.end();
+      else setTimeout(() => socket.destroy(), 40);
+      await response;
+    }
   },
 );
 
 test('disconnects a stalled client', async () => {
   const started = Date.now();
-  await raw([head(200_000), fileHead, '%PDF-1.4'], 'wait');
+  await rawClient(t.url, head(200_000), fileHead, '%PDF-1.4').response;
   expect(Date.now() - started).toBeGreaterThan(idleMs - 50);
 });
 
@@ -193,13 +176,17 @@ test('does not mistake its own slow disk for a stalled client', async () => {
 });
 
 test('responds 413 while an oversized upload is still being sent', async () => {
-  const pieces = [head(10 * 1024 ** 3), fileHead, pdfOf('x', maxBytes + 70_000)];
-  expect(await raw(pieces, 'answer')).toMatch(/^HTTP\/1.1 413/);
+  const bytes = pdfOf('x', maxBytes + 70_000);
+  const { text } = rawClient(t.url, head(10 * 1024 ** 3), fileHead, bytes);
+  await until('a response', 10_000, () => text() !== '');
+  expect(text()).toMatch(/^HTTP\/1.1 413/);
 });
 
 test('disconnects a client that sends an endless preamble', async () => {
   const preamble = Array<Buffer>(40).fill(Buffer.alloc(64 * 1024, 'x'));
-  expect(await raw([head(3_000_000), ...preamble], 'answer')).toMatch(/^(HTTP\/1.1 4|$)/);
+  const { text, isClosed } = rawClient(t.url, head(3_000_000), ...preamble);
+  await until('a response or the end', 10_000, () => text() !== '' || isClosed());
+  expect(text()).toMatch(/^(HTTP\/1.1 4|$)/);
 });
 
 test('survives 600 clients that disconnect anywhere', { timeout: 60_000 }, async () => {
@@ -208,8 +195,10 @@ test('survives 600 clients that disconnect anywhere', { timeout: 60_000 }, async
     await Promise.all(
       Array.from({ length: 30 }, () => {
         const cut = Math.floor(Math.random() * payload.length);
-        const how = Math.random() < 0.5 ? 'end' : 'destroy';
-        return raw([head(payload.length), payload.subarray(0, cut)], how);
+        const client = rawClient(t.url, head(payload.length), payload.subarray(0, cut));
+        if (Math.random() < 0.5) client.socket.end();
+        else setTimeout(() => client.socket.destroy(), 40);
+        return client.response;
       }),
     );
   }
