@@ -17,49 +17,41 @@ password is ADMIN_PASSWORD, or you type it, or one is generated and shown.
 interface Command {
   /** Minimum and maximum number of arguments. */
   arity: readonly [number, number];
+  /** Returns the lines to print, for a backup also its problems. */
   run: (
     config: Config,
     args: readonly string[],
-  ) => Promise<{ lines: string[]; problems?: string[] }>;
+  ) => Promise<string[] | { lines: string[]; problems: string[] }>;
 }
 
 // Each command loads its own modules, so that usage and errors appear at once.
 const commands: Readonly<Record<string, Command>> = {
   'create-admin': {
     arity: [2, 2],
-    run: async (config, [username = '', email = '']) => {
-      const { createAdmin } = await import('./admin/accounts.ts');
-      return { lines: await createAdmin(config, username, email) };
-    },
+    run: async (config, [username = '', email = '']) =>
+      (await import('./admin/accounts.ts')).createAdmin(config, username, email),
   },
   'reset-password': {
     arity: [1, 1],
-    run: async (config, [username = '']) => {
-      const { resetPasswordOf } = await import('./admin/accounts.ts');
-      return { lines: await resetPasswordOf(config, username) };
-    },
+    run: async (config, [username = '']) =>
+      (await import('./admin/accounts.ts')).resetPasswordOf(config, username),
   },
   backup: {
     arity: [1, 1],
-    run: async (config, [folder = '']) => {
-      const { backup } = await import('./admin/backup.ts');
-      return backup(config, resolve(folder));
-    },
+    run: async (config, [folder = '']) =>
+      (await import('./admin/backup.ts')).backup(config, resolve(folder)),
   },
   restore: {
     arity: [1, 1],
-    run: async (config, [folder = '']) => {
-      const { restore } = await import('./admin/restore.ts');
-      return { lines: await restore(config, resolve(folder)) };
-    },
+    run: async (config, [folder = '']) =>
+      (await import('./admin/restore.ts')).restore(config, resolve(folder)),
   },
   export: {
     arity: [1, 2],
     run: async (config, [what = '', file]) => {
-      const { exportTable } = await import('./admin/export.ts');
       const target = file === undefined ? null : resolve(file);
-      await exportTable(config, what, target);
-      return { lines: target === null ? [] : [`${what} are in ${target}.`] };
+      await (await import('./admin/export.ts')).exportTable(config, what, target);
+      return target === null ? [] : [`${what} are in ${target}.`];
     },
   },
 };
@@ -77,7 +69,8 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     );
     return 1;
   }
-  const { lines, problems = [] } = await command.run(readConfig(process.env), args);
+  const result = await command.run(readConfig(process.env), args);
+  const { lines, problems } = Array.isArray(result) ? { lines: result, problems: [] } : result;
   for (const line of lines) process.stdout.write(`${line}\n`);
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   return problems.length > 0 ? 1 : 0;

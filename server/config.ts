@@ -130,27 +130,25 @@ export function readConfig(env: Environment): Config {
   const dataDir = text('DATA_DIR') ?? './data';
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const tokenSecret = text('TOKEN_SECRET');
-  if (tokenSecret !== null && tokenSecret.length < 32) {
-    throw new SettingError(
-      'TOKEN_SECRET must have at least 32 characters; `openssl rand -base64 48` makes one.',
-    );
-  }
-  if (databaseUrl && tokenSecret === null) {
-    throw new SettingError(
-      'TOKEN_SECRET must be set when DATABASE_URL is, the same on every node.',
-    );
-  }
+  rejectIf(
+    tokenSecret !== null && tokenSecret.length < 32,
+    'TOKEN_SECRET must have at least 32 characters; `openssl rand -base64 48` makes one.',
+  );
+  rejectIf(
+    databaseUrl !== null && tokenSecret === null,
+    'TOKEN_SECRET must be set when DATABASE_URL is, the same on every node.',
+  );
   const siteKey = text('RECAPTCHA_SITE_KEY');
   const secret = text('RECAPTCHA_SECRET');
-  if ((siteKey === null) !== (secret === null)) {
-    throw new SettingError(
-      'RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET must be set together or not at all.',
-    );
-  }
+  rejectIf(
+    (siteKey === null) !== (secret === null),
+    'RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET must be set together or not at all.',
+  );
   const adminPassword = env.ADMIN_PASSWORD || null;
-  if (adminPassword !== null && (adminPassword.length < 8 || adminPassword.length > 128)) {
-    throw new SettingError('ADMIN_PASSWORD must have 8 to 128 characters.');
-  }
+  rejectIf(
+    adminPassword !== null && (adminPassword.length < 8 || adminPassword.length > 128),
+    'ADMIN_PASSWORD must have 8 to 128 characters.',
+  );
   const publicUrl = originOf(url('PUBLIC_URL', ['http:', 'https:']));
   const metricsPort = text('METRICS_PORT') === null ? null : whole('METRICS_PORT', 0, 1, 65_535);
   const adminUsername = text('ADMIN_USERNAME') ?? 'admin';

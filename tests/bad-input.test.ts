@@ -19,12 +19,12 @@ const withBody = endpoints.filter((endpoint) => endpoint.body);
 const names = withBody.map(({ name }) => name);
 const withoutFile = withBody.filter(({ upload }) => !upload?.required).map(({ name }) => name);
 
-/** A multipart field is text in UTF-8; it cannot say anything else. */
-const isSayable = ([, value]: Labelled) => typeof value === 'string' && value.isWellFormed();
+/** A multipart field can only be text in UTF-8. */
+const isSendable = ([, value]: Labelled) => typeof value === 'string' && value.isWellFormed();
 
 /** A field's values that the endpoint's encoding can carry. */
-function sayable(name: string, values: Labelled[]): Labelled[] {
-  return endpointOf(name).upload?.required ? values.filter(isSayable) : values;
+function sendable(name: string, values: Labelled[]): Labelled[] {
+  return endpointOf(name).upload?.required ? values.filter(isSendable) : values;
 }
 
 const isPicture = (name: string) => endpointOf(name).upload?.imageWidths !== undefined;
@@ -67,7 +67,7 @@ sqliteOnly.describe('bad input', () => {
     const sent = { ...request, ...(file && !isPicture(name) && { file }) };
     await expectUnchanged(t, async () => {
       for (const [key, spec] of Object.entries(fieldsOfBody(name))) {
-        for (const [label, value] of sayable(name, invalidValues(spec))) {
+        for (const [label, value] of sendable(name, invalidValues(spec))) {
           const about = `${name}.${key} ${label}`;
           const answer = await send(t, sent, { ...request.body, [key]: value });
           expectHttpError(answer, about);
@@ -206,7 +206,7 @@ onBothDatabases('values at their limits', (engine) => {
   test.each(names)('%s accepts each of them', async (name) => {
     for (const [key, spec] of Object.entries(fieldsOfBody(name))) {
       if (dependent.includes(`${name}.${key}`)) continue;
-      const values = sayable(name, limitValues(spec));
+      const values = sendable(name, limitValues(spec));
       await acceptsEach(name, key, isPicture(name) ? values.slice(0, 1) : values);
     }
   });

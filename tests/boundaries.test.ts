@@ -61,9 +61,9 @@ const planted: [path: string, text: string, why: string][] = [
     "import '#server/features/files/kinds.ts';",
     'another feature only by its *.service.ts',
   ],
-  ['server/features/jobs/jobs.service.ts', 'sql`select 1`;', 'SQL stands in'],
-  ['server/platform/tasks.ts', 'await sql`select 1`.execute(tx);', 'SQL stands in'],
-  ['server/features/jobs/jobs.routes.ts', "db.selectFrom('jobs');", 'SQL stands in'],
+  ['server/features/jobs/jobs.service.ts', 'sql`select 1`;', 'SQL belongs in'],
+  ['server/platform/tasks.ts', 'await sql`select 1`.execute(tx);', 'SQL belongs in'],
+  ['server/features/jobs/jobs.routes.ts', "db.selectFrom('jobs');", 'SQL belongs in'],
   [
     'server/features/jobs/jobs.service.ts',
     'db.transaction().execute(async (tx) => { await insertJob(db, job); });',

@@ -193,7 +193,7 @@ test('accepts a form from this site under any of its names and from no other (SE
     { host: 'inside:8080', origin: t.ctx.config.publicUrl },
   ];
   for (const headers of own) {
-    // The form comes back with what is missing.
+    // The form is shown again with its errors.
     expect((await post(headers)).body).toContain('This field is required.');
   }
   for (const origin of ['https://evil.example', 'null']) {
@@ -243,7 +243,7 @@ test.each(endpoints)(
     ];
     for (const answer of answers) {
       expectSafe(answer, `${endpoint.name} ${answer.statusCode}`);
-      // What everybody may read is kept by whoever likes, and asked for again each time.
+      // Any cache may store public responses, but must revalidate them.
       const open = endpoint.access === 'public' && answer.headers.etag !== undefined;
       expect(answer.headers['cache-control']).toBe(open ? 'no-cache' : 'no-store');
       expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'/);
@@ -280,7 +280,7 @@ describe('X-Forwarded-For', () => {
     });
 
   test.each([
-    ['nobody is trusted', null],
+    ['no proxy is trusted', null],
     ['another proxy is trusted', ['10.0.0.1']],
   ])('from a stranger is ignored: %s', async (_label, trustProxy) => {
     const app = await limited(trustProxy);
@@ -304,7 +304,7 @@ describe('X-Forwarded-For', () => {
     for (let n = 1; n <= 7; n += 1) {
       expect((await send(app, `203.0.113.${n}`)).statusCode).toBe(201);
     }
-    // What the visitor claims before our proxy adds the truth counts for nothing.
+    // What the visitor claims before our proxy adds their address is ignored.
     const statuses: number[] = [];
     for (let n = 1; n <= 6; n += 1) {
       statuses.push((await send(app, `192.0.2.${n}, 203.0.113.200`)).statusCode);

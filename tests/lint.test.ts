@@ -1,4 +1,4 @@
-/** Each lint rule that is a wall of the house sees a planted violation; one run of Biome over a made-up tree. */
+/** Each lint rule that we rely on reports a planted violation, in one run of Biome over a temporary tree. */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** SEC5: whatever a caller sends, only the fields of the contract are written. */
+/** Whatever a caller sends, only the fields of the contract are written (SEC5). */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
@@ -217,7 +217,7 @@ onBothDatabases('mass assignment', (engine) => {
       const before = await contents();
       const answer = await t.app.inject(injectOptions({ ...request, body: { extra: 1 } }));
       expect(answer.statusCode, answer.body).toBe(200);
-      // That an admin saved may be logged.
+      // The audit log may record the save.
       const { audit: _, ...fresh } = rowsBeside(await contents(), before);
       expect(Object.values(fresh).flat()).toEqual([]);
     });
@@ -234,7 +234,7 @@ onBothDatabases('mass assignment', (engine) => {
     expect(fresh.document_receipts).toEqual([
       expect.objectContaining({ file_id, user_id: t.employee.userId }),
     ]);
-    // The count that the database keeps, and nothing else.
+    // Only the count that triggers maintain.
     expect(fresh.documents).toEqual([
       expect.objectContaining({ file_id, acknowledged_count: 1, version: 1 }),
     ]);

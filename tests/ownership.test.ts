@@ -1,4 +1,4 @@
-/** Who may open what: every class of stored file, for everybody, by every call that signs, on both databases and on S3. */
+/** Who may open what: every class of stored file, for every caller, by every presign call, on both databases and on S3. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { files as filesMessages } from '#contract/messages/files.ts';
 import type { FileClass } from '#server/features/files/files-rules.ts';
@@ -8,12 +8,12 @@ import { pdfOf } from './harness/multipart.ts';
 import { documentClasses, ownedFilesOf, presignCalls } from './harness/owned-files.ts';
 import { type Bucket, startBucket } from './harness/s3.ts';
 
-const grounds = [
+const environments = [
   ['sqlite', 'this machine'],
   ['postgres', 'this machine'],
   ['sqlite', 'S3'],
 ] as const;
-const here = grounds.filter(([engine]) => engines.includes(engine));
+const available = environments.filter(([engine]) => engines.includes(engine));
 
 const callers = [
   'owner',
@@ -25,11 +25,11 @@ const callers = [
   'nobody',
 ] as const;
 type Caller = (typeof callers)[number];
-type Class = FileClass | 'settlement that waits' | 'form of a picture';
+type Class = FileClass | 'unpublished settlement' | 'picture variant';
 
 const admins: readonly Caller[] = ['admin', 'admin written to'];
 const signedIn: readonly Caller[] = ['owner', 'other employee', 'demoted admin', ...admins];
-/** Who may read a class; a new one has no place to be forgotten in. */
+/** Who may read a class; the type requires an entry for each. */
 const readers: Record<Class, readonly Caller[]> = {
   resumes: admins,
   training: ['owner', ...admins],
@@ -38,17 +38,17 @@ const readers: Record<Class, readonly Caller[]> = {
   'employee-files': ['owner', ...admins],
   submissions: ['owner', ...admins],
   messages: ['owner', 'admin written to'],
-  'settlement that waits': admins,
+  'unpublished settlement': admins,
   products: signedIn,
   posts: signedIn,
-  'form of a picture': signedIn,
+  'picture variant': signedIn,
 };
 const classes = Object.keys(readers) as Class[];
 const classesOfAdmins = classes.filter(
   (of) => readers[of].includes('admin') && !readers[of].includes('demoted admin'),
 );
 
-/** What a caller is told who may not. */
+/** The status for a caller without access. */
 const httpErrors: Record<Caller, number> = {
   owner: 404,
   'other employee': 404,
@@ -68,7 +68,7 @@ const cells = classes.flatMap((of) =>
   ),
 );
 
-describe.each(here)('ownership on %s, files on %s (SEC2)', (engine, storage) => {
+describe.each(available)('ownership on %s, files on %s (SEC2)', (engine, storage) => {
   let bucket: Bucket | null = null;
   let t: TestApp;
   const people = {} as Record<Exclude<Caller, 'nobody'>, TestPerson>;
@@ -107,7 +107,7 @@ describe.each(here)('ownership on %s, files on %s (SEC2)', (engine, storage) => 
     // The closed account was an owner as well.
     const owners = [people.owner, people['closed account']];
     const handedOut = await files.give('employee-files', owners);
-    // Its picture was really sent, so that it has other forms.
+    // Its picture was really uploaded, so that it has variants.
     const post = await files.post();
     Object.assign(keys, {
       resumes: await files.resume(),
@@ -117,9 +117,9 @@ describe.each(here)('ownership on %s, files on %s (SEC2)', (engine, storage) => 
       'employee-files': await files.keyOf(handedOut),
       submissions: await files.sendBack(handedOut, people.owner),
       messages: await files.write(people.owner, people['admin written to']),
-      'settlement that waits': await files.waiting(people.owner),
+      'unpublished settlement': await files.waiting(people.owner),
       products: await files.product(),
-      'form of a picture': await files.formOf(post),
+      'picture variant': await files.formOf(post),
       posts: post,
     } satisfies Record<Class, string>);
     for (const of of classesOfAdmins) {
@@ -198,7 +198,7 @@ describe.each(here)('ownership on %s, files on %s (SEC2)', (engine, storage) => 
         expect(statuses.size).toBe(1);
         return [...statuses][0];
       };
-      /** What the owner sent back stays theirs, whoever has the file now. */
+      /** The owner's submission stays theirs when the file is reassigned. */
       const expectSent = async (status: number) => {
         if (!sent || !sentLink) return;
         expect([await signed(sent, owner), await statusOf(sentLink)]).toEqual([status, status]);

@@ -1,4 +1,4 @@
-/** The service worker's own file, with a browser's parts around it. */
+/** The service worker's file in a minimal browser environment. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, Script } from 'node:vm';

@@ -68,21 +68,21 @@ async function tokenOf(t: TestApp, caller: Caller): Promise<string | null> {
   }
 }
 
-/** Only a token that was valid until somebody ended it gets the reason. */
+/** Only a token that was valid until its session ended gets the reason. */
 const endCodes: Partial<Record<Caller, string>> = {
   'demoted admin': 'credentials_changed',
   'closed account': 'account_closed',
 };
 
-/** What callers who have access get where it is no success, because the record belongs to somebody else. */
-const notTheirs: Record<string, number> = {
+/** Statuses other than success for callers with access, because the record belongs to another user. */
+const ofAnotherUser: Record<string, number> = {
   markAsRead: 404,
   acknowledgeDocument: 404,
   submitVersion: 404,
   ownEmployee: 404,
   changePassword: 400,
 };
-const notAnEmployees: Record<string, number> = {
+const notForEmployees: Record<string, number> = {
   presignSettlement: 404,
   presignReport: 404,
   presignProduct: 404,
@@ -92,7 +92,7 @@ const notAnEmployees: Record<string, number> = {
 
 function expected(endpoint: Endpoint, caller: Caller): { status: number; error?: object } {
   const { name } = endpoint;
-  const success = notTheirs[name] ?? endpoint.status;
+  const success = ofAnotherUser[name] ?? endpoint.status;
   if (endpoint.access === 'public') return { status: success };
   if (caller === 'nobody') {
     return {
@@ -108,7 +108,7 @@ function expected(endpoint: Endpoint, caller: Caller): { status: number; error?:
   if (!mayCall(endpoint.access, role)) {
     return { status: 403, error: { code: 'forbidden', error: 'Access denied. Admins only.' } };
   }
-  return { status: (role === 'employee' && notAnEmployees[name]) || success };
+  return { status: (role === 'employee' && notForEmployees[name]) || success };
 }
 
 onBothDatabases('role matrix (SEC1)', (engine) => {

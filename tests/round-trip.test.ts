@@ -1,4 +1,4 @@
-/** Typed text comes back as it was stored: nothing is escaped, cut or lost on either database. */
+/** Text comes back as it was typed: nothing is escaped, cut or lost on either database. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -58,7 +58,7 @@ const lists: Record<string, ListUrl> = {
   updateTestimonial: '/api/testimonials',
   sendAttachment: (_t, { url }) => url.replace('/files', ''),
 };
-/** Endpoints whose text nobody reads by the API. */
+/** Endpoints whose text the API never returns. */
 const unread = ['login', 'sendEmail', 'subscribePush', 'unsubscribePush'];
 /** Fields that no reply contains. */
 const hidden = ['sendInquiry.recaptchaToken', 'sendInquiry.fax_number', 'updateEmployee.reason'];
@@ -75,9 +75,9 @@ function textFields(fields: Fields): Fields {
 
 function typedInto([key, spec]: [string, FieldSpec]): fc.Arbitrary<string> {
   const max = 'max' in spec ? spec.max : 0;
-  // Two people never have the same name.
+  // Usernames are unique.
   if (key === 'username') return typedText(60).map((text) => `${text} ${randomUUID()}`);
-  // Without a name of its own a file keeps the one that it came with.
+  // A blank file name keeps the uploaded file's name.
   const mayBeBlank = spec.absent.empty && key !== 'file_name';
   return typedText(max).filter((text) => mayBeBlank || text.trim() !== '');
 }
@@ -114,7 +114,7 @@ const names = Object.keys(payloadSpecs).filter(
   (name) => Object.keys(textFields(fieldsOfBody(name))).length > 0,
 );
 
-sqliteOnly.test('reads back every endpoint with text, unless nobody can read it', () => {
+sqliteOnly.test('reads back every endpoint with text, unless the API never returns it', () => {
   expect([...Object.keys(lists), ...unread].sort()).toEqual(names.toSorted());
 });
 
@@ -150,7 +150,7 @@ onBothDatabases('typed text', (engine) => {
         expect(answer.statusCode, answer.body).toBe(endpointOf(name).status);
         expect(await rowOf(name, request, answer.json())).toMatchObject(storedAs(name, typed));
       });
-      // A picture takes its time.
+      // Pictures take time to encode.
       const runs = upload?.imageWidths && upload.required ? 2 : upload?.required ? 10 : 30;
       await fc.assert(property, rounds(runs));
     });

@@ -1,4 +1,4 @@
-/** Nothing reaches the public before an admin approves it, whatever the public requests. */
+/** Nothing is public before an admin approves it. */
 import { beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';

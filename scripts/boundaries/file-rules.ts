@@ -41,7 +41,7 @@ function suppressionViolations({ path, comments }: Source): Violation[] {
     if (banned) return [{ path, start, why: `${banned[1]} is not used here` }];
     const [, name, rest = ''] = suppression.exec(value) ?? [];
     const reason = rest.replace(/^[^:]*:/, '').trim();
-    // Two words at the least: a lone rule name or 'todo' explains nothing.
+    // At least two words: a rule name or 'todo' alone explains nothing.
     if (!name || (rest.includes(':') && reason.split(/\s+/).length > 1)) return [];
     return [{ path, start, why: `${name} needs a reason after a colon` }];
   });

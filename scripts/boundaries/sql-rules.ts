@@ -1,4 +1,4 @@
-/** Where SQL may stand, and that nothing inside a transaction goes round it. */
+/** Where SQL may appear, and that every query inside a transaction uses it. */
 import { isNode, type Node, type Source, type Violation, walk } from './source.ts';
 
 const builders = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto']);
@@ -11,7 +11,7 @@ function nameOf(value: unknown): string | undefined {
 function strayViolations({ path, body }: Source): Violation[] {
   if (path.startsWith('server/database/') || path.endsWith('.queries.ts')) return [];
   const found: Violation[] = [];
-  const why = 'SQL stands in *.queries.ts and server/database only';
+  const why = 'SQL belongs in *.queries.ts and server/database only';
   for (const statement of body) {
     walk(statement, (node) => {
       const tag = node.type === 'TaggedTemplateExpression' ? nameOf(node.tag) : undefined;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename } from 'node:fs/promises';
+import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { CommandError } from '../config.ts';
 import { openDatabase } from '../database/open.ts';
-import { lockDataDir, prepareDataDir, temporaryFolder } from '../platform/data-dir.ts';
+import { lockDataDir, prepareDataDir, syncFolder, temporaryFolder } from '../platform/data-dir.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { isIntact } from './admin.queries.ts';
 import {
@@ -52,8 +52,7 @@ async function restoreFiles(config: Config, folder: string, manifest: Manifest):
   const intact = await isIntact(db).finally(() => db.destroy());
   if (!intact) throw new CommandError(`${databaseFile} of the backup is damaged.`);
   await rename(file, join(config.dataDir, databaseFile));
-  const handle = await open(config.dataDir, 'r');
-  await handle.sync().finally(() => handle.close());
+  await syncFolder(config.dataDir);
 }
 
 /** Restores a backup to an empty DATA_DIR, after verifying every file of it. Returns the lines to print. */

@@ -10,7 +10,7 @@ import {
   renameSync,
   writeFileSync,
 } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SettingError } from '../config.ts';
@@ -64,6 +64,12 @@ export function generatedSecret(dataDir: string, name: string): string {
     closeSync(folder);
   }
   return readFileSync(file, 'utf8').trim();
+}
+
+/** Makes the folder's entries durable: a rename into it survives a power failure. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
 }
 
 /** Returns the folder of unfinished uploads; on the disk of the stored files, so that storing one is a rename. */

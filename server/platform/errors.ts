@@ -66,9 +66,14 @@ export function versionConflict(current: unknown, message: string = general.stal
   return new HttpError('version_conflict', { message, current });
 }
 
+/** An error of one field, with one message for the field and the whole request. */
+export function fieldError(code: ErrorCode, field: string, message: string): HttpError {
+  return new HttpError(code, { message, fields: { [field]: message } });
+}
+
 /** 409: the value of this field is taken. */
 export function alreadyExists(field: string, message: string): HttpError {
-  return new HttpError('already_exists', { message, fields: { [field]: message } });
+  return fieldError('already_exists', field, message);
 }
 
 /** 429. `retryAfter` in seconds. */

@@ -61,9 +61,7 @@ export async function runIdempotent<T>(
       await tx
         .updateTable('idempotency_keys')
         .set({ reply: JSON.stringify(result) })
-        .where('caller', '=', identity.caller)
-        .where('call', '=', identity.call)
-        .where('key', '=', identity.key)
+        .where((eb) => eb.and(identity))
         .execute();
       return result;
     });
@@ -86,18 +84,13 @@ async function findStoredReply<T>(
   const row = await db
     .selectFrom('idempotency_keys')
     .selectAll()
-    .where('caller', '=', identity.caller)
-    .where('call', '=', identity.call)
-    .where('key', '=', identity.key)
+    .where((eb) => eb.and(identity))
     .executeTakeFirst();
   if (!row) return null;
   if (row.created_at < oldest(now)) {
     await db
       .deleteFrom('idempotency_keys')
-      .where('caller', '=', identity.caller)
-      .where('call', '=', identity.call)
-      .where('key', '=', identity.key)
-      .where('created_at', '=', row.created_at)
+      .where((eb) => eb.and({ ...identity, created_at: row.created_at }))
       .execute();
     return null;
   }

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => google.close());
 
-test('a person is not flagged; Google gets the secret and the token, nothing else', async () => {
+test('does not flag a person, and sends Google only the secret and the token', async () => {
   google.answer = person;
   const verifyCaptcha = openRecaptcha(config, now, google.url);
   expect(await verifyCaptcha('a token')).toEqual({ flagged: false });
@@ -49,7 +49,7 @@ test.each([
   ['a page of HTML', '<html></html>'],
   ['an error 500', 500],
   ['a connection that breaks', cut],
-])('%s is flagged', async (_name, answer) => {
+])('flags %s', async (_name, answer) => {
   google.answer = answer;
   expect(await openRecaptcha(config, now, google.url)('token')).toEqual({ flagged: true });
 });
@@ -57,24 +57,24 @@ test.each([
 test.each([
   ['silence', silence],
   ['a body that does not end', slowBody],
-])('%s is flagged in under 3 s', async (_name, answer) => {
+])('flags %s in under 3 s', async (_name, answer) => {
   google.answer = answer;
   const started = performance.now();
   expect(await openRecaptcha(config, now, google.url)('token')).toEqual({ flagged: true });
   expect(performance.now() - started).toBeLessThan(3000);
 });
 
-test('nobody listening is flagged', async () => {
+test('flags when the service is unreachable', async () => {
   google.close();
   expect(await openRecaptcha(config, now, google.url)('token')).toEqual({ flagged: true });
 });
 
-test('a missing token is flagged without asking', async () => {
+test('flags a missing token without a request', async () => {
   expect(await openRecaptcha(config, now, google.url)('')).toEqual({ flagged: true });
   expect(google.asked).toEqual([]);
 });
 
-test('a token counts once, also when it comes twice at once or after two minutes', async () => {
+test('accepts a token once, also when two requests arrive at once or after two minutes', async () => {
   google.answer = person;
   const verifyCaptcha = openRecaptcha(config, now, google.url);
   const both = await Promise.all([verifyCaptcha('same'), verifyCaptcha('same')]);
@@ -85,7 +85,7 @@ test('a token counts once, also when it comes twice at once or after two minutes
   expect(google.asked).toHaveLength(2);
 });
 
-test('without reCAPTCHA configured nobody is flagged and nobody is asked', async () => {
+test('flags nothing and sends no request without a configuration', async () => {
   const verifyCaptcha = openRecaptcha({ ...config, recaptcha: null }, now, google.url);
   expect(await verifyCaptcha('')).toEqual({ flagged: false });
   expect(google.asked).toEqual([]);

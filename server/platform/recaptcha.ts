@@ -20,7 +20,7 @@ const siteverifyReply = z.object({
 /** Checks whether a person sent the form. Never throws; anything but a clear yes is flagged. */
 export type VerifyCaptcha = (token: string) => Promise<{ flagged: boolean }>;
 
-/** Verifies with reCAPTCHA v3 when it is configured; otherwise flags nobody. Only tests pass `url`. */
+/** Verifies with reCAPTCHA v3 when it is configured; otherwise flags nothing. Only tests pass `url`. */
 export function openRecaptcha(
   config: Pick<Config, 'recaptcha' | 'publicUrl'>,
   now: () => Date,

@@ -7,6 +7,12 @@ import { resolveValue } from './relative-time.ts';
 import { readSample, resumesOf } from './sample-data.ts';
 import type { Row } from './seed-tables.ts';
 
+interface LedgerRow {
+  at: string;
+  before_hundredths: number;
+  after_hundredths: number;
+}
+
 const noon = new Date('2026-03-11T17:00:00Z');
 const { employees, documents, tables } = await readSample(noon);
 const submissions = documents.flatMap((document) => Object.values(document.submissions ?? {}));
@@ -90,8 +96,13 @@ test('a ledger starts after the hire date and never goes below zero, on any day 
     const now = new Date(Date.parse('2026-01-01T06:30:00Z') + day * 86_400_000);
     for (const employee of resolveValue(unresolved, now) as unknown as Employee[]) {
       const [record] = userRow({ employee, password: null, hash: '' }, now).employees as Row[];
-      const ledger = record?.hours_ledger as { at: string; after_hundredths: number }[];
+      const ledger = record?.hours_ledger as LedgerRow[];
       expect(ledger.every(({ after_hundredths }) => after_hundredths >= 0)).toBe(true);
+      const total = ledger.reduce(
+        (sum, row) => sum + row.after_hundredths - row.before_hundredths,
+        0,
+      );
+      expect(total).toBe(Number(record?.pto_hundredths) + Number(record?.work_hundredths));
       expect(ledger[0] && ledger[0].at >= employee.record.hire_date).toBe(true);
     }
   }

@@ -19,7 +19,7 @@ export interface Employee {
 
 export interface Account {
   employee: Employee;
-  /** Null: nobody knows it. */
+  /** Null: random and not printed. */
   password: string | null;
   hash: string;
 }

@@ -256,7 +256,7 @@ describe('the sample data covers', () => {
   });
 });
 
-test('phone numbers and email addresses belong to nobody', () => {
+test('phone numbers and email addresses are reserved for examples', () => {
   expect(new Set(employees.map(({ username }) => username)).size).toBe(27);
   const emails = employees.map(emailOf);
   const all = JSON.stringify([employees, emails, rowsOf('applications'), rowsOf('inquiries')]);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Engine } from '../database/open.ts';
 
@@ -13,15 +14,19 @@ export async function isDecided(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Raises the transaction's timeouts to what another start needs to seed everything; SQLite's writers wait anyway. */
+/**
+ * Waits until no other start is seeding; SQLite's writers wait anyway. Polls, because the pool's timeouts would end
+ * one long query.
+ */
 export async function waitForOtherStarts(tx: Db, engine: Engine): Promise<void> {
   if (engine === 'sqlite') return;
-  await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(
-    tx,
-  );
+  const lock = sql<{
+    taken: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtext(${fact})) as taken`;
+  while (!(await lock.execute(tx)).rows[0]?.taken) await pause(100);
 }
 
-/** Records the decision; false when another process was first (on PostgreSQL this waits for its commit). */
+/** Records the decision; false when another process was first. */
 export async function decide(tx: Db, value: string): Promise<boolean> {
   const row = await tx
     .insertInto('facts')

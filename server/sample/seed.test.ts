@@ -159,34 +159,6 @@ onBothDatabases('the sample company', (engine) => {
     }
   });
 
-  test('has balances that are the sum of their ledger, each change from where the last ended', async () => {
-    const { db } = await seeded();
-    const employees = await db.selectFrom('employees').selectAll().execute();
-    const ledger = await db
-      .selectFrom('hours_ledger')
-      .selectAll()
-      .orderBy('at')
-      .orderBy('id')
-      .execute();
-    expect(ledger.length).toBeGreaterThan(employees.length * 6);
-    for (const employee of employees) {
-      for (const kind of ['pto', 'work'] as const) {
-        let balance = 0;
-        for (const row of ledger) {
-          if (row.employee_id !== employee.employee_id || row.kind !== kind) continue;
-          expect(row.before_hundredths).toBe(balance);
-          expect(row.at < noon.toISOString()).toBe(true);
-          expect(today(new Date(row.at)) >= (employee.hire_date ?? '')).toBe(true);
-          balance = row.after_hundredths;
-        }
-        expect(balance).toBe(employee[`${kind}_hundredths`]);
-      }
-    }
-    const openings = ledger.filter((row) => row.before_hundredths === 0);
-    expect(openings.every((row) => row.user_id === null || row.reason !== '')).toBe(true);
-    expect(new Set(ledger.map((row) => row.reason)).size).toBeGreaterThan(12);
-  });
-
   test('has chats with unread messages for both sign-ins, a photo, and other admins who answered', async () => {
     const { app, admin, employee, read } = await seeded();
     const { conversations, search } = chatsOf(() => app);
@@ -238,50 +210,26 @@ onBothDatabases('the sample company', (engine) => {
     expect(await read('/api/badges')).toMatchObject({ submissions_to_review: expect.any(Number) });
   });
 
-  test('lists products and posts newest first, each picture with its link', async () => {
+  test('lists products and posts newest first, with pictures in several widths', async () => {
     const { read } = await seeded();
-    const sample = await readSample(noon);
+    const { tables } = await readSample(noon);
     const titles = (rows: readonly { title?: unknown }[] = []) => rows.map(({ title }) => title);
     const color = expect.stringMatching(/^#[0-9a-f]{6}$/);
     const products =
       await read<{ title: string; image_key: string; picture: object }[]>('/api/store');
-    expect(titles(products)).toEqual(titles(sample.tables.products?.toReversed()));
+    expect(titles(products)).toEqual(titles(tables.products?.toReversed()));
     for (const { picture, image_key } of products) {
       expect(picture).toEqual({ width: 640, height: 480, color });
       const link = await read<object>(`/api/store/presigned-get?key=${image_key}`);
-      expect(link).toEqual({
-        url: expect.stringMatching(/^\S+$/),
-        srcset: expect.stringMatching(/ 320w, \S+ 640w$/),
-        avif_srcset: expect.stringMatching(/ 320w, \S+ 640w$/),
-      });
+      expect(link).toMatchObject({ srcset: expect.stringMatching(/ 320w, \S+ 640w$/) });
     }
     const posts =
-      await read<{ id: number; title: string; image_url: string | null; picture: object }[]>(
+      await read<{ title: string; image_url: string | null; picture: object }[]>(
         '/api/spotlight/posts',
       );
-    expect(titles(posts)).toEqual(titles(sample.tables.posts?.toReversed()));
+    expect(titles(posts)).toEqual(titles(tables.posts?.toReversed()));
     for (const { image_url, picture } of posts) {
       expect(picture).toEqual(image_url === null ? null : { width: 960, height: 600, color });
     }
-    const [newest] = posts;
-    const counts = await read<{ count: number }[]>(`/api/spotlight/posts/${newest?.id}/reactions`);
-    const answered = counts.reduce((sum, { count }) => sum + count, 0);
-    expect(sample.tables.posts?.at(-1)?.reactions).toHaveLength(answered);
-  });
-
-  test('has open orders, and testimonials of which one is public', async () => {
-    const { app, read } = await seeded();
-    const orders = await read<{ status: string }[]>('/api/store/orders?open=1');
-    expect(orders.map(({ status }) => status).toSorted()).toEqual([
-      ...Array(5).fill('open'),
-      ...Array(3).fill('ready'),
-    ]);
-    expect(await read<unknown[]>('/api/testimonials')).toHaveLength(5);
-    const approved = await app.app.inject('/api/testimonials/approved');
-    const company = 'Midland Vocational College';
-    expect(approved.json()).toEqual([
-      expect.objectContaining({ client: 'Dr. Faith Adeyemi', company }),
-    ]);
-    expect(await read('/api/badges')).toMatchObject({ open_orders: 5, testimonials_to_approve: 2 });
   });
 });

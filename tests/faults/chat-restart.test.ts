@@ -10,7 +10,7 @@ import { type Engine, freshPostgres, onBothDatabases } from '../harness/database
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { startTcpProxy } from '../harness/tcp-proxy.ts';
 import { until } from '../harness/until.ts';
-import { waitForQuiet } from './quiet.ts';
+import { waitForQuiet } from './kill-rounds.ts';
 
 const isFull = process.env.FULL === '1';
 const killRounds = { sqlite: isFull ? 25 : 3, postgres: isFull ? 25 : 2 };

@@ -1,4 +1,4 @@
-/** An upload that ends in the middle leaves nothing: not the bytes, not a row, not a change. */
+/** An upload that ends midway leaves no bytes, no row and no change. */
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { boundary, multipartOf, partHead, pdfOf, sha256 } from '../harness/multipart.ts';
@@ -19,7 +19,7 @@ afterAll(() => server.kill());
 
 const large = pdfOf('Half of it', 2_000_000);
 
-/** Sends half of a multipart call and keeps the line open. */
+/** Sends half of a multipart request and keeps the connection open. */
 async function sendHalf(method: string, path: string, token: string): Promise<Socket> {
   const fields = `${partHead({ name: 'user_ids' })}[${office.driver.userId}]\r\n`;
   const whole = Buffer.concat([

@@ -1,4 +1,4 @@
-/** People who upload, replace, open, delete and send back, and write down what the server has said yes to. */
+/** Clients that upload, replace, open, delete and submit documents, and record what the server acknowledged. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { documentKinds } from '#contract/documents.ts';
@@ -10,30 +10,30 @@ export interface Person {
   token: string;
 }
 
-/** What one file went through. A step that got no answer may have happened or not. */
+/** The history of one file. A step without a response may have happened or not. */
 export interface Journal {
   kind: (typeof documentKinds)[number] | 'submissions';
   key: string;
-  /** Of the document, or of the version that was sent back; null until the server has said 201. */
+  /** Of the document, or of the version that was sent back; null until the 201 response. */
   id: number | null;
-  /** The contents that the server has taken, the last one being the present. */
+  /** Hashes of the acknowledged contents; the last one is current. */
   taken: string[];
-  /** The content of a step without an answer. */
+  /** The content of a step without a response. */
   pending: Buffer | null;
   deleted: 'no' | 'asked' | 'yes';
-  /** The contents whose opening has been answered with the bytes. */
+  /** Hashes of the contents that were opened. */
   opened: Set<string>;
 }
 
 /** The server died under a request. */
 export class Gone extends Error {}
 
-/** The people of one installation, whichever process serves it. */
+/** The users of one installation, across restarts. */
 export class Office {
   readonly journals: Journal[] = [];
   admin: Person = { userId: 0, token: '' };
   driver: Person = { userId: 0, token: '' };
-  /** Is given nothing, and must see nothing. */
+  /** Has no documents and must see none. */
   other: Person = { userId: 0, token: '' };
   assignmentId = 0;
   #server: RunningServer | null = null;
@@ -68,7 +68,7 @@ export class Office {
     return (await this.#post<{ token: string }>(200, '/api/login', null, body)).token;
   }
 
-  /** Serves from now on; the first time the people are made, and a form to send back. */
+  /** Switches to this server; the first time creates the users and a form to submit. */
   async moveTo(server: RunningServer): Promise<void> {
     this.#server = server;
     if (this.admin.token !== '') return;
@@ -96,7 +96,7 @@ export class Office {
     return form;
   }
 
-  /** Sends the pending content of a new file; the same again after a lost answer is stored once. */
+  /** Uploads the pending content of a new file; repeated after a lost response, it is stored once. */
   async upload(journal: Journal): Promise<void> {
     const { kind, key, pending } = journal;
     if (!pending) return;
@@ -142,7 +142,7 @@ export class Office {
     journal.deleted = 'yes';
   }
 
-  /** The key of the present content, null when it is not in the driver's list. */
+  /** The key of the current content; null when it is not in the driver's list. */
   async pathOf(journal: Journal): Promise<string | null> {
     if (journal.kind === 'submissions') {
       const path = `/api/employee-files/${this.assignmentId}/submissions`;
@@ -162,7 +162,7 @@ export class Office {
     return this.call(`/api/settlements/presigned-get?path=${encodeURIComponent(path)}`, by);
   }
 
-  /** Opens the file as the driver, through a link; answers the hash of what came. */
+  /** Opens the file as the driver, through a link; returns the hash of its bytes. */
   async open(journal: Journal): Promise<string | null> {
     const path = await this.pathOf(journal);
     if (path === null) return null;
@@ -182,7 +182,7 @@ function newContent(): Buffer {
   return pdfOf(randomUUID(), randomInt(1_000, 300_000));
 }
 
-/** A file of that kind that nobody has sent yet. */
+/** A file of that kind that has not been sent yet. */
 export function newJournal(kind: Journal['kind']): Journal {
   return {
     kind,
@@ -195,7 +195,7 @@ export function newJournal(kind: Journal['kind']): Journal {
   };
 }
 
-/** One person's work until the server dies: file after file, some replaced, some deleted. */
+/** Works until the server dies: file after file, some replaced, some deleted. */
 export async function workUntilGone(office: Office, kind: Journal['kind']): Promise<void> {
   try {
     for (;;) {

@@ -14,7 +14,7 @@ interface PendingApplication {
   key: string;
   email: string;
   pdf: Buffer;
-  /** Set when the server has said 201. */
+  /** Set by the 201 response. */
   id: number | null;
 }
 

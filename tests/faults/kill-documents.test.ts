@@ -73,7 +73,7 @@ async function checkJournals(
   expect(new Set(numbers).size).toBe(numbers.length);
 }
 
-/** After a restart each person goes on where they got no answer, and opens what they had. */
+/** Repeats the steps without a response after a restart, and opens what exists. */
 async function goOn(office: Office, touched: readonly Journal[]): Promise<void> {
   for (const journal of touched) {
     if (journal.id === null) await office.upload(journal);

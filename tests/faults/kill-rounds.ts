@@ -1,4 +1,4 @@
-/** Rounds of kill -9: a server under work, killed, its data checked while nobody serves, and started again. */
+/** Rounds of kill -9: a busy server is killed, its data checked while no server runs, and started again. */
 import { randomInt } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { type Engine, freshPostgres } from '../harness/databases.ts';
 import { sha256 } from '../harness/multipart.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 
-/** PostgreSQL ends what a dead client began a moment later: waits until nobody else is connected. */
+/** Waits until no other client is connected: PostgreSQL ends the transactions of a dead client a moment later. */
 export async function waitForQuiet(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startServer({ env: { UPLOAD_MB: '60' } });
   const { username, password } = firstAdmin;
   ({ token } = await post<{ token: string }>(server, '/api/login', { username, password }));
-  // What the process takes when it is first busy stays, however much comes after.
+  // Memory of the first busy moment stays allocated, so it belongs to the baseline.
   await Promise.all(Array.from({ length: atOnce }, () => upload(pdf(mebibyte))));
 });
 afterAll(() => server.kill());
@@ -58,7 +58,7 @@ async function get(path: string): Promise<Response> {
   return answer;
 }
 
-/** The hash of what a link brings. */
+/** The hash of the bytes behind a link. */
 async function hashOf(fileId: number): Promise<string> {
   const list = (await (await get('/api/training/files')).json()) as {
     file_id: number;
@@ -84,7 +84,7 @@ test(`stores ${atOnce} uploads of ${each / mebibyte} MiB at once (LOAD7)`, {
   for (const [index, content] of contents.entries()) {
     expect(await hashOf(ids[index] ?? 0)).toBe(sha256Of(content));
   }
-  // Where the system does not tell, there is nothing to hold it to.
+  // Unknown outside Linux.
   if (Number.isFinite(before)) expect(peak - before).toBeLessThan(rise.many);
 });
 

@@ -194,9 +194,9 @@ test('closing an account disconnects it on all nodes at once, and no other', asy
     headers: { authorization: `Bearer ${admin.token}` },
   });
   expect(answer.ok).toBe(true);
-  // Below the sweep of 15 s: it is the word of the other node that cuts.
+  // Below the sweep of 15 s: the other node's event disconnects them.
   await until('cut', 5_000, () => pages.every(({ socket }) => !socket.connected));
-  // A node that died in another test may only now be missed: then all pages are let go, and come again.
+  // A node that died in another test may be noticed only now: then all clients are disconnected and reconnect.
   await until('the others are there', 5_000, () => others.every(({ socket }) => socket.connected));
   expect(reasons).not.toContain('io server disconnect');
 });
@@ -209,7 +209,7 @@ test('a node that loses the database disconnects its clients, and they miss noth
   line.targets = [];
   line.cut();
   try {
-    for (let i = 0; i < 10; i += 1) office.write(driver.userId, `While it was deaf ${i}`);
+    for (let i = 0; i < 10; i += 1) office.write(driver.userId, `Without the database ${i}`);
     await until('sent', 10_000, () => office.unsent === 0);
     expect(reader.seen.size).toBe(0);
   } finally {
@@ -246,14 +246,14 @@ test('clients of a dead node reach the other within 10 s; nothing is lost or dou
     send(5);
     await until('all is sent', 20_000, () => [office, ...people].every((one) => one.unsent === 0));
     const all = drivers.length * 26;
-    // What the dead node stored and did not tell comes when the others have noticed.
+    // What the dead node stored but did not publish arrives once the others have noticed.
     await until('the others ask again', 15_000, () => office.connects > 1);
     await until('all has come', 20_000, () => office.seen.size === all);
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     for (const one of people) {
       const { userId } = one.person;
-      await until('theirs have come', 20_000, () => one.seen.size === 26);
+      await until('own messages have come', 20_000, () => one.seen.size === 26);
       const { rows } = await client.query(
         'select id, client_id, sender_id from messages where sender_id = $1 or receiver_id = $1 order by id',
         [userId],

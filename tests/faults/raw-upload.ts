@@ -1,4 +1,4 @@
-/** Uploads that are made as they are sent, so that a test can stop half-way or send more than it holds. */
+/** Uploads generated while they are sent, so that they can be larger than the memory. */
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { Readable } from 'node:stream';
@@ -32,7 +32,7 @@ export function sha256Of(content: Content): string {
   return hash.digest('hex');
 }
 
-/** Sends it with these text fields before; answers status and reply. */
+/** Sends text fields, then the content; returns status and reply. */
 export async function sendContent(
   url: string,
   token: string,

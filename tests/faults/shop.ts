@@ -1,4 +1,4 @@
-/** What tests of restarts write, and how they look for it afterwards. */
+/** Writes records for tests of restarts, and finds them afterwards. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -22,7 +22,7 @@ async function call(
   return fetch(server.url + path, { ...init, signal: AbortSignal.timeout(5_000) });
 }
 
-/** Sends JSON and answers what came back. */
+/** Posts JSON and returns the reply. */
 export async function post<T>(server: RunningServer, path: string, body: unknown, token = '') {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   const answer = await call(server, path, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -67,7 +67,7 @@ export async function writeAll(server: RunningServer): Promise<Written> {
   return { token, jobId, reference, applicationId, resume };
 }
 
-/** Everything that was written is there, the resume byte for byte, with the token of then. */
+/** Expects everything that was written, the resume byte for byte, with the same token. */
 export async function expectAll(server: RunningServer, written: Written): Promise<void> {
   const { token, jobId } = written;
   const user = await get<{ username: string }>(server, '/api/user', token);

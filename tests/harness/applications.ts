@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { Application } from '#contract/applications.ts';
 import { send } from '../fixtures/requests.ts';
 import type { TestApp } from './app.ts';
-import { multipartOf, textParts } from './multipart.ts';
+import { formBody } from './multipart.ts';
 
 /** Everything that is required. */
 export const whole: Record<string, unknown> = {
@@ -40,8 +40,8 @@ export function applicationsOf(running: () => TestApp) {
   const post = (body: Record<string, unknown>, key?: string) => sent(body, key);
 
   function postForm(body: Record<string, unknown>, resume: Buffer | null, key?: string) {
-    const file = { name: 'resume', value: resume ?? '', filename: 'Anna, CV; Näf.pdf' };
-    return sent(multipartOf([...textParts(body), ...(resume ? [file] : [])]), key);
+    const file = resume && { name: 'resume', value: resume, filename: 'Anna, CV; Näf.pdf' };
+    return sent(formBody(body, file), key);
   }
 
   async function list(query = '') {

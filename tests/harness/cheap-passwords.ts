@@ -1,6 +1,6 @@
 /**
  * Loaded before the server of an e2e test: Argon2 at its lowest cost. A real hash takes 50 ms of a
- * core, and every scene creates people; the API tests and the benchmarks cover the real cost.
+ * core, and every test creates users; the API tests and the benchmarks cover the real cost.
  */
 import { createRequire } from 'node:module';
 import type { Options } from '@node-rs/argon2';

@@ -9,7 +9,7 @@ import { openFile, send } from '../fixtures/requests.ts';
 import type { Body } from '../fixtures/sample-bodies.ts';
 import { createId, unnamed, uploadOf } from '../fixtures/valid-requests.ts';
 import type { TestApp, TestPerson } from './app.ts';
-import { type Multipart, multipartOf, pdfOf, textParts } from './multipart.ts';
+import { formBody, type Multipart, pdfOf } from './multipart.ts';
 
 /** A multipart body of these fields and a small PDF; no two have the same bytes. */
 export function formOf(
@@ -17,7 +17,7 @@ export function formOf(
   bytes: Buffer = pdfOf(randomUUID()),
   filename = 'Week 40.pdf',
 ): Multipart {
-  return multipartOf([...textParts(fields), { name: 'file', value: bytes, filename }]);
+  return formBody(fields, { name: 'file', value: bytes, filename });
 }
 
 export const idsOf = (people: readonly TestPerson[]) => people.map(({ userId }) => userId);
@@ -89,7 +89,7 @@ export function documentsOf(running: () => TestApp) {
     /** Changes these fields, and the content when `bytes` are given. */
     update(kind: ReceiptKind, id: number, fields: Body, bytes?: Buffer, by?: TestPerson) {
       const file = bytes && { name: 'file', value: bytes, filename: 'New.pdf' };
-      const form = multipartOf([...textParts(fields), ...(file ? [file] : [])]);
+      const form = formBody(fields, file);
       return call('PUT', `${pathOf(kind)}/${id}`, by, form);
     },
     remove: (kind: ReceiptKind, id: number, by?: TestPerson) =>

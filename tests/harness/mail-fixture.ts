@@ -17,10 +17,10 @@ export interface MailFixture {
   config: Config;
   environment: Record<string, string>;
   db: () => Db;
-  /** Lets time pass. */
+  /** Advances the clock. */
   wait: (milliseconds: number) => void;
   enqueue: (...mails: Mail[]) => Promise<void>;
-  /** Whether workers made from now on give a silent server up soon. */
+  /** Whether new workers time out soon on a silent server. */
   hasty: boolean;
   /** Another worker on the same database. */
   worker: (deliver?: Deliver, limit?: number) => MailTask;
@@ -30,7 +30,7 @@ export interface MailFixture {
   close: () => Promise<void>;
 }
 
-/** Longer than a busy machine needs, and times that keep tests of silent servers short. */
+/** Timeouts that a busy machine never reaches, and short ones for tests of silent servers. */
 const patient = { connection: 10_000, greeting: 10_000, idle: 10_000 };
 const hasty = { connection: 400, greeting: 400, idle: 400 };
 

@@ -1,4 +1,4 @@
-/** A process of its own that sends what is queued; made to be killed. Reads the server's settings. */
+/** A process that sends queued mail, to be killed by a test. Reads the server's settings. */
 import { pino } from 'pino';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/database/open.ts';

@@ -1,9 +1,9 @@
-/** Messages without a page: stored as the service stores them, and browsers that want to be told. */
+/** Chat messages stored by the service, and push subscriptions. */
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { type Draft, type Written, writeMessage } from '#server/features/chat/chat-writing.ts';
 import type { TestApp, TestPerson } from './app.ts';
 
-/** A message from one to another; a refusal is thrown. */
+/** Stores a message; throws when the service refuses it. */
 export function writeFrom(
   t: TestApp,
   from: TestPerson,
@@ -15,7 +15,7 @@ export function writeFrom(
   return t.ctx.db.transaction().execute((tx) => writeMessage(tx, t.ctx, draft));
 }
 
-/** A subscription as browsers make them, at a service that is known. */
+/** A push subscription at a known service. */
 export function subscriptionOf() {
   const keys = createECDH('prime256v1');
   return {

@@ -37,7 +37,7 @@ export function multipartOf(parts: readonly Part[]): Multipart {
   };
 }
 
-/** Text fields of a multipart body: a value that is no text goes as JSON, undefined not at all. */
+/** Text fields of a multipart body: other values are sent as JSON, undefined is left out. */
 export function textParts(fields: object): Part[] {
   return Object.entries(fields)
     .filter(([, value]) => value !== undefined)
@@ -45,6 +45,11 @@ export function textParts(fields: object): Part[] {
       name,
       value: typeof value === 'string' ? value : JSON.stringify(value),
     }));
+}
+
+/** A multipart/form-data body of text fields and, when given, a file. */
+export function formBody(fields: object, file?: Part | null): Multipart {
+  return multipartOf([...textParts(fields), ...(file ? [file] : [])]);
 }
 
 /** A one-page PDF; with `size` filled up to exactly that many bytes. */

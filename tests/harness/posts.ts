@@ -1,10 +1,10 @@
-/** Puts posts of the spotlight there, as the office does, and answers them, as everybody does. */
+/** Creates spotlight posts, as the office does, and reacts to them. */
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { Post } from '#contract/spotlight.ts';
 import { send } from '../fixtures/requests.ts';
 import type { TestApp, TestPerson } from './app.ts';
-import { type Multipart, multipartOf, textParts } from './multipart.ts';
+import { formBody, type Multipart } from './multipart.ts';
 
 type Fields = Record<string, string>;
 
@@ -12,8 +12,7 @@ export const postsUrl = '/api/spotlight/posts';
 
 /** A multipart body as the form of the page sends it. */
 export function postForm(fields: Fields, image?: Buffer): Multipart {
-  const file = image && { name: 'image', value: image, filename: 'IMG_2041.jpg' };
-  return multipartOf([...textParts(fields), ...(file ? [file] : [])]);
+  return formBody(fields, image && { name: 'image', value: image, filename: 'IMG_2041.jpg' });
 }
 
 /** The calls of one test app; `running` is read at each call, so that it may start later. */

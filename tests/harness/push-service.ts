@@ -13,18 +13,18 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from './until.ts';
 
-/** What the server has posted for a browser. */
+/** A push from the server. */
 export interface Posted {
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-/** A browser with the keys that only it has. */
+/** A browser with its private keys. */
 export interface Browser {
   /** As it is sent to the server. */
   subscription: { endpoint: string; p256dh: string; auth: string };
-  /** What it was received so far, in order; throws when it cannot be read with its keys. */
+  /** The pushes received so far, in order; throws when one cannot be decrypted. */
   received: () => unknown[];
   posts: () => Posted[];
 }
@@ -36,11 +36,11 @@ export interface PushService {
   answers: number[];
   /** Milliseconds until it answers. */
   delay: number;
-  /** The most posts that it was answering at a time. */
+  /** Maximum number of concurrent posts. */
   most: number;
   posted: Posted[];
   browser: () => Browser;
-  /** Resolves when so many posts have come. */
+  /** Resolves after that many posts. */
   count: (posts: number) => Promise<void>;
   close: () => Promise<void>;
 }

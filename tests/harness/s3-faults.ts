@@ -1,26 +1,26 @@
-/** A door before a bucket that can be told to misbehave, as a provider or the network does. */
+/** A proxy before a bucket that fails on request, as a provider or the network does. */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Bucket, startBucket } from './s3.ts';
 
-/** `cut`: an answer that ends half-way; `silent`: none at all. */
+/** `cut`: a response that ends midway; `silent`: none at all. */
 export type Fault = 'none' | 'forbidden' | 'cut' | 'silent';
 
 export interface FaultyBucket extends Bucket {
   /** From now on. */
   fault: Fault;
-  /** How many requests came to the door. */
+  /** Number of requests. */
   asked: number;
 }
 
 const forbidden =
   '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>';
 
-/** Starts a bucket with that door before it. */
+/** Starts a bucket with that proxy before it. */
 export async function startFaultyBucket(): Promise<FaultyBucket> {
   const bucket = await startBucket();
   const endpoint = new URL(new URL(bucket.url).searchParams.get('endpoint') ?? '');
-  const door = createServer((incoming, outgoing) => {
+  const proxy = createServer((incoming, outgoing) => {
     faulty.asked += 1;
     if (faulty.fault === 'silent') return;
     if (faulty.fault === 'forbidden') {
@@ -38,15 +38,15 @@ export async function startFaultyBucket(): Promise<FaultyBucket> {
     asked.once('error', () => outgoing.destroy());
     incoming.pipe(asked);
   });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-  const { port } = door.address() as AddressInfo;
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const { port } = proxy.address() as AddressInfo;
   const faulty: FaultyBucket = {
     url: `s3://files?region=us-east-1&endpoint=http://127.0.0.1:${port}`,
     fault: 'none',
     asked: 0,
     close: async () => {
-      door.closeAllConnections();
-      await new Promise((resolve) => door.close(resolve));
+      proxy.closeAllConnections();
+      await new Promise((resolve) => proxy.close(resolve));
       await bucket.close();
     },
   };

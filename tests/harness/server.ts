@@ -23,7 +23,7 @@ export function sampleDriver({ output }: { output: () => string }) {
 }
 
 export type ServerOptions = {
-  /** Settings on top of the quiet ones for tests: limits off, no sample data, the first admin known. */
+  /** Overrides the settings for tests: no limits, no sample data, a known first admin. */
   env?: Record<string, string>;
   /** An existing data folder, for a restart; without it a new one is made and removed at the end. */
   dataDir?: string;

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { freePort } from './free-port.ts';
 
-/** How the server treats the next mails. `4xx` and `5xx` are answers to the named command. */
+/** How the server treats the next mails. `4xx` and `5xx` are responses to the named command. */
 export type Mood =
   | 'kind'
   | 'busy greeting'
@@ -22,10 +22,10 @@ export type Mood =
 export interface SmtpDouble {
   url: string;
   mood: Mood;
-  /** Recipients that are told 550 whatever the mood. */
+  /** Recipients that get 550 in any mood. */
   unknown: Set<string>;
   received: { email: Email; to: string[] }[];
-  /** Called when a whole mail has come in, before it is answered. */
+  /** Called when a mail has arrived, instead of the response. */
   arrived: (() => void) | null;
   messageIds: () => string[];
   /** Stops listening and cuts every connection; `rise` brings it back on the same port. */
@@ -37,7 +37,7 @@ function smtpError(code: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode: code });
 }
 
-/** A real SMTP server that takes mail, or fails in the way it is told to. */
+/** A real SMTP server that accepts mail, or fails according to its mood. */
 export async function startSmtp(options: { password?: string } = {}): Promise<SmtpDouble> {
   const port = await freePort();
   const sign =
@@ -123,7 +123,7 @@ export async function startSmtp(options: { password?: string } = {}): Promise<Sm
   return double;
 }
 
-/** A server that greets one letter at a time, for ever: never silent, never done. */
+/** A server whose greeting never ends, one byte at a time. */
 export async function startTarpit(): Promise<{ url: string; close: () => void }> {
   const sockets = new Set<Socket>();
   const server = createServer(async (socket) => {

@@ -1,12 +1,13 @@
-/** Puts items into the store, and orders of them, as the office and employees do. */
+/** Creates products and orders, as the office and employees do. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/store.ts';
 import { send } from '../fixtures/requests.ts';
 import type { TestApp, TestPerson } from './app.ts';
-import { type Multipart, multipartOf, textParts } from './multipart.ts';
+import { formBody, type Multipart } from './multipart.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -15,21 +16,27 @@ export const cap = { title: 'Cap', description: 'Black, one size.', price: 14.5 
 
 /** A multipart body of these fields and, with bytes, a picture. */
 export function itemForm(fields: Fields, bytes?: Buffer): Multipart {
-  const file = { name: 'file', value: bytes ?? '', filename: 'cap.png' };
-  return multipartOf([...textParts(fields), ...(bytes ? [file] : [])]);
+  return formBody(fields, bytes && { name: 'file', value: bytes, filename: 'cap.png' });
 }
 
 /** The calls of one test app; `running` is read at each call, so that it may start later. */
 export function storeOf(running: () => TestApp) {
-  const call = (
+  /** Repeats a call that got 503: on a busy machine the database's timeouts end some of many concurrent calls. */
+  async function call(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     by: TestPerson = running().admin,
     body: object | Multipart | null = null,
     headers: Record<string, string> = {},
-  ): Promise<LightMyRequestResponse> => send(running(), method, storeUrl + path, by, body, headers);
+  ): Promise<LightMyRequestResponse> {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await send(running(), method, storeUrl + path, by, body, headers);
+      if (answer.statusCode !== 503 || tries === 20) return answer;
+      await pause(200);
+    }
+  }
 
-  /** An item whose picture was never sent, because that takes its time; returns its id. */
+  /** A product without an uploaded picture, which would take time to encode; returns its id. */
   async function add(fields: Partial<typeof cap & { stock: number }> = {}): Promise<number> {
     const { db, now } = running().ctx;
     const { title, description, price, stock = null } = { ...cap, ...fields };
@@ -50,7 +57,7 @@ export function storeOf(running: () => TestApp) {
     return id;
   }
 
-  /** Asks for that many pieces. */
+  /** Orders one unit unless the body says otherwise. */
   function order(
     id: number,
     by: TestPerson = running().employee,
@@ -60,14 +67,14 @@ export function storeOf(running: () => TestApp) {
     return call('POST', `/${id}/orders`, by, { quantity: 1, ...body }, headers);
   }
 
-  /** An order that the office has; returns its id. */
+  /** An accepted order; returns its id. */
   async function ordered(id: number, by?: TestPerson, body: Fields = {}): Promise<number> {
     const answer = await order(id, by, body);
     expect(answer.statusCode, answer.body).toBe(201);
     return answer.json().id;
   }
 
-  /** Sets where an order stands. */
+  /** Sets an order's status. */
   function set(id: number, status: string, by?: TestPerson, more: Fields = {}) {
     return call('PUT', `/orders/${id}/status`, by, { status, ...more });
   }

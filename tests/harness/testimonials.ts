@@ -1,4 +1,4 @@
-/** Testimonials made the way people make them: requested, written, reviewed. */
+/** Testimonials over the API: requested, written, reviewed. */
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { Testimonial } from '#contract/testimonials.ts';
@@ -6,7 +6,7 @@ import { send } from '../fixtures/requests.ts';
 import type { TestApp } from './app.ts';
 import { smallInquiry } from './inquiry-sample.ts';
 
-/** A new inquiry, won unless said otherwise; returns its id. */
+/** A new inquiry, by default won; returns its id. */
 export async function makeInquiry(t: TestApp, status = 'won'): Promise<number> {
   await send(t, 'POST', '/api/inquiry', null, smallInquiry);
   const list = await send(t, 'GET', '/api/inquiries?limit=1', t.admin);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Resolves as soon as it holds, to the milliseconds that took; rejects with the words when it does not within that many. */
+/** Polls until `holds` is true and returns the milliseconds that took; rejects with `words` after `within` ms. */
 export async function until(
   words: string,
   within: number,

@@ -1,10 +1,10 @@
-/** ZIP files byte by byte, so that tests can also make lying ones. */
+/** ZIP files byte by byte, so that tests can also make invalid ones. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ZipEntry {
   name: string;
   value?: string | Buffer;
-  /** What the list of entries says that it unpacks to; the truth unless told. */
+  /** Unpacked size in the central directory; by default the real one. */
   declared?: number;
   encrypted?: boolean;
 }

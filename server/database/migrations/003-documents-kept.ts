@@ -1,8 +1,8 @@
 /**
- * What lists of documents would count anew for each row is kept beside it, true whoever writes:
- * of an assignment `opened`, `acknowledged` and `missing`, for the present revision;
- * of a document what its content is, and whom it is given to, with counts.
- * Rows are held in one order, so that nobody waits in a circle: users, documents, assignments, receipts.
+ * Triggers maintain what lists of documents would otherwise count for each row, whoever writes:
+ * `opened`, `acknowledged` and `missing` of an assignment, for the current revision;
+ * content, recipients and counts of a document.
+ * They lock rows in one order, so that no deadlock arises: users, documents, assignments, receipts.
  */
 interface Trigger {
   name: string;
@@ -10,7 +10,7 @@ interface Trigger {
   after: string;
   when: string;
   run: string;
-  /** What PostgreSQL holds before; SQLite has one writer at a time. */
+  /** The rows that PostgreSQL locks first; SQLite has one writer at a time. */
   hold?: string;
 }
 

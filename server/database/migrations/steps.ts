@@ -16,7 +16,7 @@ export interface Step {
   upPostgres?: string[];
 }
 
-/** Triggers that refuse every change of a table's rows; `name` stands in the error. */
+/** Triggers that refuse every change of a table's rows; `name` appears in the error. */
 export function appendOnly(table: string, name: string): Pick<Step, 'upSqlite' | 'upPostgres'> {
   return {
     upSqlite: ['update', 'delete'].map(

@@ -1,6 +1,7 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
+import { syncFolder } from '../data-dir.ts';
 import type { OutboxRow } from './outbox.queries.ts';
 import { UndeliverableError } from './smtp-errors.ts';
 
@@ -71,20 +72,13 @@ export function byFile(folder: string, mailFrom: string): Deliver {
     const target = join(folder, `${row.message_id}.eml`);
     const temporary = `${target}.part`;
     try {
-      const file = await open(temporary, 'w', 0o600);
-      try {
-        await file.writeFile(built.message);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
+      await writeFile(temporary, built.message, { mode: 0o600, flush: true });
       await rename(temporary, target);
     } catch (error) {
       await rm(temporary, { force: true });
       throw error;
     }
-    const directory = await open(folder);
-    await directory.sync().finally(() => directory.close());
+    await syncFolder(folder);
   };
 }
 

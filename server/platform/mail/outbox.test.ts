@@ -44,7 +44,7 @@ onBothDatabases('outbox', (engine) => {
     expect((await room.rows()).every((row) => row.sent_at && row.tries === 1)).toBe(true);
   });
 
-  test('what is rolled back is never sent', async () => {
+  test('never sends what was rolled back', async () => {
     const mailer = openMailer(
       room.config,
       () => new Date(),
@@ -63,7 +63,7 @@ onBothDatabases('outbox', (engine) => {
     expect(await room.rows()).toEqual([]);
   });
 
-  test('1,200 mails are queued in one transaction', async () => {
+  test('queues 1,200 mails in one transaction', async () => {
     await room.enqueue(...Array.from({ length: 1200 }, (_, n) => mail(`p${n}@example.com`)));
     expect(await room.rows()).toHaveLength(1200);
   });
@@ -78,7 +78,7 @@ onBothDatabases('outbox', (engine) => {
     '452 at DATA',
     '550 at MAIL',
   ];
-  test.each(passing)('%s: waits, tries again, and each mail arrives once', async (mood) => {
+  test.each(passing)('retries after %s, and each mail arrives once', async (mood) => {
     smtp.mood = mood;
     await room.enqueue(mail('a@example.com'), mail('b@example.com'), mail('c@example.com'));
     room.hasty = mood.startsWith('hang');
@@ -105,7 +105,7 @@ onBothDatabases('outbox', (engine) => {
     expect((await room.rows()).every((row) => row.sent_at && row.last_error === '')).toBe(true);
   });
 
-  test('a server that dies in the middle and comes back gets each mail once', async () => {
+  test('sends each mail once to a server that dies midway and comes back', async () => {
     await room.enqueue(...Array.from({ length: 20 }, (_, n) => mail(`p${n}@example.com`)));
     let taken = 0;
     const worker = room.worker();
@@ -126,7 +126,7 @@ onBothDatabases('outbox', (engine) => {
   });
 
   test.each<Mood>(['550 at RCPT', '554 at DATA'])(
-    '%s: ends at once, with the reason',
+    'gives up at once on %s, with the reason',
     async (mood) => {
       smtp.mood = mood;
       await room.enqueue(mail('a@example.com'));
@@ -142,7 +142,7 @@ onBothDatabases('outbox', (engine) => {
     },
   );
 
-  test('one unknown recipient, or one that is no address, keeps nobody else waiting', async () => {
+  test('an unknown or invalid recipient does not delay the others', async () => {
     smtp.unknown.add('gone@example.com');
     const people = ['gone@example.com', 'not an address', 'a@example.com', 'b@example.com'];
     await room.enqueue(...people.map(mail));
@@ -174,7 +174,7 @@ onBothDatabases('outbox', (engine) => {
     expect(waited).toBeGreaterThan(2 * 24 * hour);
   });
 
-  test('close ends a hanging delivery, and the mail stays for later', async () => {
+  test('aborts a hanging delivery on close and keeps the mail', async () => {
     smtp.mood = 'hang at MAIL';
     await room.enqueue(mail('a@example.com'));
     const worker = room.worker(bySmtp(smtp.url, room.config.mailFrom));
@@ -190,7 +190,7 @@ onBothDatabases('outbox', (engine) => {
     });
   });
 
-  test('sent mails are forgotten after 30 days, others are not', async () => {
+  test('deletes sent mails after 30 days, and no others', async () => {
     smtp.unknown.add('gone@example.com');
     await room.enqueue(mail('a@example.com'), mail('gone@example.com'));
     const worker = room.worker();
@@ -251,7 +251,7 @@ onBothDatabases('outbox', (engine) => {
     expect(new Set(smtp.messageIds()).size).toBe(60);
   });
 
-  test('a claim that waits for another one takes none of its mails', async () => {
+  test('a claim that waits for another takes none of its mails', async () => {
     await room.enqueue(mail('a@example.com'), mail('b@example.com'));
     const now = new Date().toISOString();
     const lease = new Date(Date.now() + hour).toISOString();
@@ -276,7 +276,7 @@ onBothDatabases('outbox', (engine) => {
 });
 
 sqliteOnly.describe('delivery', () => {
-  test('a server that drips for ever is cut', async () => {
+  test('disconnects a server that drips forever', async () => {
     const tarpit = await startTarpit();
     const room = await openMailRoom('sqlite', tarpit.url);
     await room.enqueue(mail('a@example.com'));
@@ -288,7 +288,7 @@ sqliteOnly.describe('delivery', () => {
     await room.close();
   });
 
-  test('a refused sign-in is tried again, and the password is nowhere', async () => {
+  test('retries a refused sign-in, and stores the password nowhere', async () => {
     const password = 'p@ss word:é';
     const smtp = await startSmtp({ password });
     const room = await openMailRoom('sqlite', smtp.url);

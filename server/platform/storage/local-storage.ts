@@ -4,27 +4,15 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { syncFolder } from '../data-dir.ts';
 import { LocalBytes } from './local-bytes.ts';
 import type { ByteRange, Storage, StoredBytes } from './storage.ts';
 import { assertKey, isKey, ObjectNotFound } from './storage.ts';
 
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 async function copyDurably(from: string, to: string): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_EXCL);
   const handle = await open(to, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await handle.sync().finally(() => handle.close());
   await rm(from, { force: true });
 }
 

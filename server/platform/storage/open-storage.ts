@@ -3,7 +3,7 @@ import { emptyTemporaryFolder } from '../data-dir.ts';
 import { openLocalStorage } from './local-storage.ts';
 import type { Storage } from './storage.ts';
 
-/** Opens S3 when STORAGE_URL is set, otherwise DATA_DIR/files. Deletes unfinished uploads unless told not to. */
+/** Opens S3 when STORAGE_URL is set, otherwise DATA_DIR/files. Deletes unfinished uploads by default. */
 export async function openStorage(
   config: Pick<Config, 'dataDir' | 'storageUrl'>,
   options: { emptyTemporary?: boolean } = {},

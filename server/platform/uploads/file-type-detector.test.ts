@@ -146,7 +146,7 @@ const refused: [string, Buffer | string, string?][] = [
   ['a bomb of one entry', officeOf('docx', 'x', [{ name: 'a', value: 'a'.repeat(2_000_000) }])],
   ['a bomb that says so', officeOf('docx', 'x', [{ name: 'a', declared: 101 * 1024 * 1024 }])],
   ['a bomb of many entries', officeOf('docx', 'x', manyEntries)],
-  ['an OLE file of nobody', oleOf('Contents')],
+  ['an unknown OLE file', oleOf('Contents')],
   ['an installer', oleOf('\u0005SummaryInformation', '!_StringData')],
   ['an old Word file with macros', oleOf('WordDocument', '_VBA_PROJECT'), files.macros],
   ['a document behind a password', oleOf('EncryptionInfo', 'EncryptedPackage'), files.locked],

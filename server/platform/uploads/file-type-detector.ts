@@ -7,7 +7,7 @@ import {
 } from '#contract/file-family.ts';
 import type { FileKind } from '#contract/file-kinds.ts';
 import { files } from '#contract/messages/files.ts';
-import { HttpError } from '../errors.ts';
+import { fieldError } from '../errors.ts';
 import type { UploadLimits } from './file-kinds.ts';
 import { OleDetector } from './ole-detector.ts';
 import { TextDetector } from './text-detector.ts';
@@ -16,16 +16,8 @@ const tailBytes = 2048;
 const megabyte = 1024 * 1024;
 
 /** 415 on the file's field. */
-export function unsupportedType(
-  { field, kinds }: UploadLimits,
-  message = files.wrongKind(kinds),
-): HttpError {
-  return new HttpError('unsupported_media_type', { message, fields: { [field]: message } });
-}
-
-function tooLarge({ field }: UploadLimits, maxBytes: number): HttpError {
-  const message = files.tooLarge(Math.floor(maxBytes / megabyte));
-  return new HttpError('payload_too_large', { message, fields: { [field]: message } });
+export function unsupportedType(rule: UploadLimits, message = files.wrongKind(rule.kinds)) {
+  return fieldError('unsupported_media_type', rule.field, message);
 }
 
 /** Detects a file's type chunk by chunk, by its bytes alone. Throws an HttpError (413, 415) as early as possible. */
@@ -52,7 +44,10 @@ export class FileTypeDetector {
       this.#head = Buffer.concat([this.#head, chunk.subarray(0, headBytes - this.#head.length)]);
       if (this.#head.length === headBytes) this.#decide();
     }
-    if (this.size > this.#maxBytes) throw tooLarge(this.#rule, this.#maxBytes);
+    if (this.size > this.#maxBytes) {
+      const message = files.tooLarge(Math.floor(this.#maxBytes / megabyte));
+      throw fieldError('payload_too_large', this.#rule.field, message);
+    }
     // Until the head is complete, the file may still be any of these.
     if (this.#family === 'text' || this.#family === undefined) this.#text.push(chunk);
     if (this.#family === 'ole' || this.#family === undefined) this.#ole.push(chunk);

@@ -9,7 +9,7 @@ import type { FileKind } from '#contract/file-kinds.ts';
 import { files } from '#contract/messages/files.ts';
 import type { AppContext } from '../app-context.ts';
 import { temporaryFolder } from '../data-dir.ts';
-import { HttpError, invalid } from '../errors.ts';
+import { fieldError, HttpError, invalid } from '../errors.ts';
 import { drainBody, watchBody } from './body-watchdog.ts';
 import { kinds, type UploadLimits, withLimits } from './file-kinds.ts';
 import { cleanFileName } from './file-name.ts';
@@ -131,10 +131,7 @@ class UploadReceiver implements Upload {
     const received = await receiveFile(file, rule, this.#folder, this.#ownsMemory);
     if (received === null) {
       if (!filename) return;
-      throw new HttpError('unsupported_media_type', {
-        message: files.empty,
-        fields: { [rule.field]: files.empty },
-      });
+      throw fieldError('unsupported_media_type', rule.field, files.empty);
     }
     this.file = withName(received, filename ?? '');
   }

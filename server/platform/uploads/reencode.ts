@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { fileFamilyOf } from '#contract/file-family.ts';
 import { pictureKinds } from '#contract/files.ts';
 import { files } from '#contract/messages/files.ts';
-import { HttpError } from '../errors.ts';
+import { fieldError, HttpError } from '../errors.ts';
 import type { UploadLimits } from './file-kinds.ts';
 import { unsupportedType } from './file-type-detector.ts';
 import {
@@ -34,11 +34,6 @@ const manifestSchema = z.object({
 
 /** One at a time: decoding 50 megapixels takes half a gigabyte. */
 let queue: Promise<unknown> = Promise.resolve();
-
-function tooManyPixels({ field }: UploadLimits): HttpError {
-  const message = files.tooManyPixels(maxPixels / 1_000_000);
-  return new HttpError('payload_too_large', { message, fields: { [field]: message } });
-}
 
 /** A re-encoded file. */
 export interface ImageVariant extends WrittenFile {
@@ -175,7 +170,10 @@ async function collect(
     if (failed && !(failed instanceof NotAnImage)) throw failed;
     if (failed) throw unsupportedType(rule, files.brokenPicture);
     const code = await orUnavailable(ended);
-    if (code === exitCodes.tooManyPixels) throw tooManyPixels(rule);
+    if (code === exitCodes.tooManyPixels) {
+      const message = files.tooManyPixels(maxPixels / 1_000_000);
+      throw fieldError('payload_too_large', rule.field, message);
+    }
     // Timed out or out of memory: the image may be fine, and a retry may succeed.
     if (child.signalCode === 'SIGKILL') {
       throw new HttpError('unavailable', { retryAfter: 10 });
