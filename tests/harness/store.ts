@@ -21,16 +21,18 @@ export function itemForm(fields: Fields, bytes?: Buffer): Multipart {
 
 /** The calls of one test app; `running` is read at each call, so that it may start later. */
 export function storeOf(running: () => TestApp) {
-  /** Repeats a call that got 503: on a busy machine the database's timeouts end some of many concurrent calls. */
-  async function call(
+  const call = (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     by: TestPerson = running().admin,
     body: object | Multipart | null = null,
     headers: Record<string, string> = {},
-  ): Promise<LightMyRequestResponse> {
+  ): Promise<LightMyRequestResponse> => send(running(), method, storeUrl + path, by, body, headers);
+
+  /** Repeats a call that got 503: on a busy machine the database's timeouts end some of many concurrent calls. */
+  async function retried(...args: Parameters<typeof call>): Promise<LightMyRequestResponse> {
     for (let tries = 1; ; tries += 1) {
-      const answer = await send(running(), method, storeUrl + path, by, body, headers);
+      const answer = await call(...args);
       if (answer.statusCode !== 503 || tries === 20) return answer;
       await pause(200);
     }
@@ -64,7 +66,7 @@ export function storeOf(running: () => TestApp) {
     body: Fields = {},
     headers: Record<string, string> = {},
   ): Promise<LightMyRequestResponse> {
-    return call('POST', `/${id}/orders`, by, { quantity: 1, ...body }, headers);
+    return retried('POST', `/${id}/orders`, by, { quantity: 1, ...body }, headers);
   }
 
   /** An accepted order; returns its id. */
@@ -76,7 +78,7 @@ export function storeOf(running: () => TestApp) {
 
   /** Sets an order's status. */
   function set(id: number, status: string, by?: TestPerson, more: Fields = {}) {
-    return call('PUT', `/orders/${id}/status`, by, { status, ...more });
+    return retried('PUT', `/orders/${id}/status`, by, { status, ...more });
   }
 
   async function products(query = '', by?: TestPerson): Promise<Product[]> {

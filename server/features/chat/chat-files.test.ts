@@ -183,7 +183,10 @@ sqliteOnly.test('files count as messages: 100 at once, then 429 with Retry-After
     for (let n = 0; n < 100; n += 1) expect((await send()).statusCode).toBe(201);
     const rejected = await send();
     clock.mockRestore();
-    expect([rejected.statusCode, rejected.json()]).toEqual([429, { error: chatMessages.tooMany }]);
+    expect([rejected.statusCode, rejected.json()]).toEqual([
+      429,
+      { code: 'rate_limited', error: chatMessages.tooMany },
+    ]);
     expect(rejected.headers['retry-after']).toBe('1');
     expect((await sendFile(t.admin, t.employee.userId, pdf())).statusCode).toBe(201);
   } finally {

@@ -105,6 +105,7 @@ onBothDatabases('too many messages (SEC17)', (engine) => {
       if (answer.success) continue;
       expect(answer).toEqual({
         success: false,
+        code: 'rate_limited',
         error: 'Too many messages at once. They will send in a moment.',
         retryAfter: 1,
       });

@@ -152,20 +152,21 @@ onBothDatabases('messages over the socket', (engine) => {
   test('checks who may write to whom', async () => {
     const [driver, colleague, boss] = [await person(), await person(), await person('admin')];
     const socket = await open(driver);
-    const refused = async (receiverId: number, error: string) =>
+    const refused = async (receiverId: number, error: string, code = 'forbidden') =>
       expect(await sendMessage(socket, { receiverId, content: 'Hi' })).toEqual({
         success: false,
+        code,
         error,
       });
     await refused(colleague.userId, 'You can only write to the office.');
-    await refused(driver.userId, 'Choose someone else to write to.');
+    await refused(driver.userId, 'Choose someone else to write to.', 'validation_failed');
     // The same error as for colleagues, so that employees learn nothing.
     await refused(2_000_000_000, 'You can only write to the office.');
     const clientId = randomUUID();
     const before = { receiverId: boss.userId, content: 'Before', clientId };
     const first = await taken(socket, before);
     await chat.closeAccount(boss);
-    await refused(boss.userId, 'This account is closed. Choose someone else.');
+    await refused(boss.userId, 'This account is closed. Choose someone else.', 'validation_failed');
     // A repeat of a message stored before is still acknowledged.
     expect(await taken(socket, before)).toEqual(first);
     const office = await open(chat.t.admin);
@@ -173,6 +174,7 @@ onBothDatabases('messages over the socket', (engine) => {
     const toNobody = { receiverId: 2_000_000_000, content: 'Hi', clientId: '' };
     expect(await sendMessage(office, toNobody)).toEqual({
       success: false,
+      code: 'not_found',
       error: 'This account is closed. Choose someone else.',
     });
   });
@@ -188,14 +190,18 @@ onBothDatabases('messages over the socket', (engine) => {
     const socket = await open(sender);
     const message = { senderId: name(sender), receiverId: chat.t.admin.userId, content: 'Forged' };
     const error = 'You can only send messages as yourself.';
-    expect(await sendMessage(socket, message)).toEqual({ success: false, error });
+    expect(await sendMessage(socket, message)).toEqual({
+      success: false,
+      code: 'forbidden',
+      error,
+    });
     expect(await audited(sender)).toEqual(['message.foreign']);
     const snake = {
       sender_id: chat.t.admin.userId,
       receiver_id: chat.t.admin.userId,
       content: 'Forged',
     };
-    expect(await sendMessage(socket, snake)).toEqual({ success: false, error });
+    expect(await sendMessage(socket, snake)).toEqual({ success: false, code: 'forbidden', error });
     expect(await sentBy(sender)).toEqual([]);
     const own = {
       sender_id: String(sender.userId),
@@ -234,7 +240,11 @@ onBothDatabases('messages over the socket', (engine) => {
     ['bytes', Buffer.from('{"receiverId":1}'), 'This account is closed. Choose someone else.'],
   ])('rejects %s with a message', async (_label, message, error) => {
     const socket = await open(rejected);
-    expect(await sendMessage(socket, message)).toEqual({ success: false, error });
+    expect(await sendMessage(socket, message)).toEqual({
+      success: false,
+      code: 'validation_failed',
+      error,
+    });
     expect(await sentBy(rejected)).toEqual([]);
   });
 

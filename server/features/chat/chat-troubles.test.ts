@@ -44,6 +44,7 @@ onBothDatabases('chat faults', (engine) => {
     const again = await open({ ...boss, token: login.json().token });
     expect(await sendMessage(again, { receiverId: driver.userId, content: 'Go' })).toEqual({
       success: false,
+      code: 'forbidden',
       error: 'You can only write to the office.',
     });
     expect(await sentBy(boss)).toHaveLength(1);
@@ -65,6 +66,7 @@ onBothDatabases('chat faults', (engine) => {
     ]);
     expect(refused).toEqual({
       success: false,
+      code: 'token_invalid',
       error: 'Invalid token. Please log in again.',
     });
     expect(taken.success).toBe(true);
@@ -89,7 +91,7 @@ onBothDatabases('chat faults', (engine) => {
       if (index < taken) expect(answer.success).toBe(true);
       else {
         const error = 'This account is closed. Choose someone else.';
-        expect(answer).toEqual({ success: false, error });
+        expect(answer).toEqual({ success: false, code: 'validation_failed', error });
       }
     });
     expect(await sentBy(sender)).toHaveLength(taken);
@@ -154,6 +156,7 @@ onBothDatabases('chat faults', (engine) => {
     expect(await type(byDriver, { receiverId: boss.userId })).toEqual({ success: true });
     expect(await type(byDriver, { receiver_id: other.userId })).toEqual({
       success: false,
+      code: 'forbidden',
       error: 'You can only write to the office.',
     });
     await type(byDriver, { receiverId: boss.userId, senderId: other.userId });
@@ -179,6 +182,7 @@ sqliteOnly.test('rejects and disconnects an expired token', async () => {
     const cut = nextEvent(socket, 'disconnect');
     expect(await sendMessage(socket, message)).toEqual({
       success: false,
+      code: 'token_invalid',
       error: 'Invalid token. Please log in again.',
     });
     await cut;

@@ -15,6 +15,7 @@ import {
 import { multipartOf, pdfOf, sha256 } from '../../../tests/harness/multipart.ts';
 
 const notFound = {
+  code: 'not_found',
   error: "Not found. It may have been deleted, or you don't have access.",
 };
 
@@ -137,7 +138,10 @@ onBothDatabases('documents', (engine) => {
       await expectUnchanged(t, async () => {
         const form = multipartOf([{ name: 'user_ids', value: `[${berta.userId}]` }]);
         const noFile = await call('POST', `/api/${kind}/upload`, t.admin, form);
-        expect(replyOf(noFile)).toEqual([400, { error: file, fields: { file } }]);
+        expect(replyOf(noFile)).toEqual([
+          400,
+          { code: 'validation_failed', error: file, fields: { file } },
+        ]);
         for (const [fields, sentence] of [
           ...[{}, { user_ids: '[]' }, { user_ids: '' }].map((none) => [none, people] as const),
           ...wrongLists.map((user_ids) => [{ user_ids }, noList] as const),
@@ -158,7 +162,10 @@ onBothDatabases('documents', (engine) => {
     await expectUnchanged(t, async () => {
       const user_ids = [berta.userId, closed.userId];
       const sentence = `There is no such user: ${closed.userId}. Reload the list and choose again.`;
-      const refused = [400, { error: sentence, fields: { user_ids: sentence } }];
+      const refused = [
+        400,
+        { code: 'validation_failed', error: sentence, fields: { user_ids: sentence } },
+      ];
       expect(replyOf(await upload('training', { user_ids }))).toEqual(refused);
       expect(replyOf(await update('training', id, { user_ids }))).toEqual(refused);
       const own = { user_ids: [berta.userId] };
@@ -274,7 +281,7 @@ onBothDatabases('documents', (engine) => {
     expect(current).toMatchObject({ version: 2, file_name: names[statuses.indexOf(200)] });
     const error = 'Someone else changed this. Review the current version and save again.';
     for (const answer of answers.filter(({ statusCode }) => statusCode === 409)) {
-      expect(answer.json()).toEqual({ error, current });
+      expect(answer.json()).toEqual({ code: 'version_conflict', error, current });
     }
   });
 

@@ -9,7 +9,10 @@ import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
 import { docxOf } from '../../../tests/harness/file-samples.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
 
-const notAssigned = [404, { error: "File not found, or it isn't assigned to you." }];
+const notAssigned = [
+  404,
+  { code: 'not_found', error: "File not found, or it isn't assigned to you." },
+];
 
 onBothDatabases('versions of employee files', (engine) => {
   let t: TestApp;

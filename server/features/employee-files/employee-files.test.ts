@@ -125,7 +125,7 @@ onBothDatabases('employee files', (engine) => {
     await expectUnchanged(t, async () => {
       const error = 'Someone else changed this. Review the current version and save again.';
       const stale = await put(id, { file_name: 'Mine', version: 1 }, bytes);
-      expect(replyOf(stale)).toEqual([409, { error, current }]);
+      expect(replyOf(stale)).toEqual([409, { code: 'version_conflict', error, current }]);
       expect((await put(id, { user_ids: [2_147_483_647] }, bytes)).statusCode).toBe(400);
     });
   });

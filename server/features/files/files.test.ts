@@ -39,7 +39,10 @@ onBothDatabases('files', (engine) => {
     'x'.repeat(500),
   ])('%j is 404 for everyone, like a key they may not read', async (path) => {
     for (const by of [t.admin, t.employee]) {
-      expect(replyOf(await files.presign(path, by))).toEqual([404, { error: messages.notFound }]);
+      expect(replyOf(await files.presign(path, by))).toEqual([
+        404,
+        { code: 'not_found', error: messages.notFound },
+      ]);
     }
     for (const form of [path, encodeURIComponent(path), encodeURI(path)]) {
       const url = `/files/${form}`.replace(/[^\x21-\x7e]/g, '');
@@ -72,7 +75,7 @@ onBothDatabases('files', (engine) => {
       if (value === null) copy.searchParams.delete(name);
       else copy.searchParams.set(name, value);
       const answer = await t.app.inject({ url: copy.pathname + copy.search });
-      expect(replyOf(answer)).toEqual([403, { error: messages.linkExpired }]);
+      expect(replyOf(answer)).toEqual([403, { code: 'link_expired', error: messages.linkExpired }]);
     }
     expect((await t.app.inject({ url: `${link}&seal=x` })).statusCode).toBe(403);
   });
@@ -92,7 +95,10 @@ onBothDatabases('files', (engine) => {
     const url = await files.link(own, t.admin);
     const folder = join(t.ctx.config.dataDir, 'files');
     await rm(join(folder, own));
-    expect(replyOf(await t.app.inject({ url }))).toEqual([404, { error: messages.notFound }]);
+    expect(replyOf(await t.app.inject({ url }))).toEqual([
+      404,
+      { code: 'not_found', error: messages.notFound },
+    ]);
     const stray = `resumes/${randomUUID()}.pdf`;
     await writeFile(join(folder, stray), pdfOf());
     expect((await files.presign(stray, t.admin)).statusCode).toBe(404);

@@ -103,7 +103,7 @@ onBothDatabases('reminders', (engine) => {
     expect(await reminded(of)).toBe(1);
     await documents.acknowledge(id, berta);
     const error = 'Nothing is missing, so there is nobody to remind.';
-    expect(replyOf(await remind(of))).toEqual([409, { error }]);
+    expect(replyOf(await remind(of))).toEqual([409, { code: 'conflict', error }]);
     expect(await reminded({ file_id: id })).toBe(1);
   });
 
@@ -131,7 +131,7 @@ onBothDatabases('reminders', (engine) => {
     const again = await remind({ user_id: berta.userId }, sender);
     expect(replyOf(again)).toEqual([
       409,
-      { error: expect.stringMatching(/^You already sent this reminder at /) },
+      { code: 'conflict', error: expect.stringMatching(/^You already sent this reminder at /) },
     ]);
 
     // People who weren't reminded yet still are.
@@ -167,7 +167,10 @@ onBothDatabases('reminders', (engine) => {
     const error = 'Choose the document or the person to remind about.';
     for (const body of [{}, { file_id: null }]) {
       const fields = { file_id: error, user_id: error };
-      expect(replyOf(await remind(body))).toEqual([400, { error, fields }]);
+      expect(replyOf(await remind(body))).toEqual([
+        400,
+        { code: 'validation_failed', error, fields },
+      ]);
     }
   });
 

@@ -184,6 +184,9 @@ onBothDatabases('receipts', (engine) => {
 
   test('are for admins only, even those of the caller', async () => {
     const answer = await call('GET', `/api/receipts?user_id=${berta.userId}`, berta);
-    expect(replyOf(answer)).toEqual([403, { error: 'Access denied. Admins only.' }]);
+    expect(replyOf(answer)).toEqual([
+      403,
+      { code: 'forbidden', error: 'Access denied. Admins only.' },
+    ]);
   });
 });

@@ -13,9 +13,13 @@ import { readNetPay } from './net-pay-reading.ts';
 import { openPageReader } from './page-text.ts';
 import { sweepDrops } from './settlement-drops.service.ts';
 
-const gone = { error: 'Someone else published or discarded this drop.' };
-const goneFile = { error: 'One of these files is no longer in this drop. Review it again.' };
+const gone = { code: 'not_found', error: 'Someone else published or discarded this drop.' };
+const goneFile = {
+  code: 'conflict',
+  error: 'One of these files is no longer in this drop. Review it again.',
+};
 const goneUser = {
+  code: 'validation_failed',
   error: 'One of the chosen people no longer has an open account. Choose again.',
 };
 
@@ -254,7 +258,11 @@ onBothDatabases('settlement drops', (engine) => {
         [removed, 409, goneFile],
         [{ ...elsewhere, user_id: closed.userId }, 400, goneUser],
         [{ ...elsewhere, user_id: 2_000_000_000 }, 400, goneUser],
-        [right, 400, { error: 'The same file is named twice. Name it once.' }],
+        [
+          right,
+          400,
+          { code: 'validation_failed', error: 'The same file is named twice. Name it once.' },
+        ],
       ] as const) {
         expect(replyOf(await publish(id, [right, wrong]))).toMatchObject([status, body]);
       }
@@ -369,7 +377,7 @@ onBothDatabases('settlement drops', (engine) => {
       }
     });
     const error = 'A drop takes at most 500 files. Publish these first.';
-    expect(replyOf(await send(id, 'b.pdf'))).toEqual([409, { error }]);
+    expect(replyOf(await send(id, 'b.pdf'))).toEqual([409, { code: 'conflict', error }]);
     const entries = (await look(id)).files.map((one) => entryFor(one));
     expect((await publish(id, entries)).json().published).toBe(500);
     expect(await settlementsOf()).toHaveLength(500);

@@ -144,7 +144,7 @@ onBothDatabases('reactions', (engine) => {
       ),
     ]);
     for (const answer of answers) {
-      expect(replyOf(answer)).toEqual([404, { error: gone }]);
+      expect(replyOf(answer)).toEqual([404, { code: 'not_found', error: gone }]);
     }
     const left = t.ctx.db.selectFrom('reactions').selectAll().where('post_id', '=', id);
     expect(await left.execute()).toEqual([]);

@@ -72,7 +72,7 @@ onBothDatabases('products', (engine) => {
       await change(id, { price: 1 }),
       await order(id),
     ]) {
-      expect(replyOf(again)).toEqual([404, { error: gone }]);
+      expect(replyOf(again)).toEqual([404, { code: 'not_found', error: gone }]);
     }
     const before = { title: 'Cap', price: 14.5, stock: null };
     const after = { title: 'Cap', price: 16.5, stock: 12 };
@@ -97,7 +97,10 @@ onBothDatabases('products', (engine) => {
     expect((await create({ title: ' ' }, png)).json().error).toBe(fieldsMissing);
     const none = 'Please choose an image for a new product';
     const answer = await create(cap);
-    expect(replyOf(answer)).toEqual([400, { error: none, fields: { file: none } }]);
+    expect(replyOf(answer)).toEqual([
+      400,
+      { code: 'validation_failed', error: none, fields: { file: none } },
+    ]);
     expect((await call('POST', '/upload', t.admin, cap)).statusCode).toBe(415);
     const id = await add();
     for (const blank of [{ title: '' }, { description: null }, { price: '' }, { price: null }]) {
@@ -113,7 +116,10 @@ onBothDatabases('products', (engine) => {
     const sentence = 'Enter an amount from 0 to 9,999,999.99 with at most 2 decimals.';
     for (const price of ['free', '-1', '1.005', '1e9', '10000000', '$5', 'NaN', 'Infinity']) {
       const answer = await create({ ...cap, price });
-      expect(replyOf(answer)).toEqual([400, { error: sentence, fields: { price: sentence } }]);
+      expect(replyOf(answer)).toEqual([
+        400,
+        { code: 'validation_failed', error: sentence, fields: { price: sentence } },
+      ]);
     }
     const id = await add();
     for (const price of [0, 0.1 + 0.2, 9_999_999.99]) {
@@ -170,7 +176,10 @@ onBothDatabases('products', (engine) => {
     const before = await objects();
     for (const body of [{ price: 1, version: 1 }, itemForm({ price: 1, version: 1 }, png)]) {
       const answer = await change(id, body);
-      expect(replyOf(answer)).toEqual([409, { error: stale, current: await product(id) }]);
+      expect(replyOf(answer)).toEqual([
+        409,
+        { code: 'version_conflict', error: stale, current: await product(id) },
+      ]);
     }
     expect(await objects()).toBe(before);
   });

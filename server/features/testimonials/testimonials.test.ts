@@ -112,7 +112,7 @@ onBothDatabases('testimonials', (engine) => {
     const unused = await revise(t, id, { status: 'approved' });
     expect([unused.statusCode, unused.json()]).toEqual([
       409,
-      { error: "This link hasn't been used yet." },
+      { code: 'conflict', error: "This link hasn't been used yet." },
     ]);
   });
 
