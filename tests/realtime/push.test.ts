@@ -323,7 +323,7 @@ sqliteOnly.test('logs no personal data', async () => {
     tag: 'chat 1',
     urgency: 'high',
   });
-  await until('it is said', 5_000, () => lines.length > 0);
+  await until('it is logged', 5_000, () => lines.length > 0);
   expect(lines).toEqual([JSON.stringify([{ service: service.host, status: 403 }, 'push dropped'])]);
   push.stop();
   await t.close();

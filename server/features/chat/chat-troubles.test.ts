@@ -114,7 +114,7 @@ onBothDatabases('chat faults', (engine) => {
       retryAfter: 2,
     });
     spy.mockImplementation(() => {
-      throw new Error('nobody planned for this');
+      throw new Error('unexpected');
     });
     expect(await sendMessage(socket, message)).toEqual({
       success: false,

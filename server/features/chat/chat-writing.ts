@@ -67,7 +67,7 @@ export function messageDto(row: MessageRow): Message {
   };
 }
 
-/** Nobody may write to themselves or to a closed account, and an employee only to admins. Returns null when allowed. */
+/** Users can't write to themselves or to closed accounts, and employees only to admins. Returns null when allowed. */
 function findSendError(
   sender: PersonRow | undefined,
   receiver: PersonRow | undefined,

@@ -5,7 +5,7 @@ const lastsMs = 4000;
 /** Between two events of the user's own typing (ms). */
 const sendEveryMs = 2000;
 
-const nobody: readonly number[] = [];
+const none: readonly number[] = [];
 
 /** Who is typing to whom. */
 export class TypingTracker {
@@ -26,7 +26,7 @@ export class TypingTracker {
 
   /** Who is typing to that person; the same array until it changes. */
   typingTo(receiverId: number): readonly number[] {
-    return this.#senders.get(receiverId) ?? nobody;
+    return this.#senders.get(receiverId) ?? none;
   }
 
   receive(typing: Typing): void {
