@@ -36,7 +36,7 @@ onBothDatabases('two admins against each other', (engine) => {
       ]);
       const lost = results.filter((result) => result.status === 'rejected');
       expect(lost.map(({ reason }) => reason.message)).toEqual([
-        'This is the last admin. Make somebody else an admin first.',
+        'This is the last admin. Make someone else an admin first.',
       ]);
       expect(await admins()).toHaveLength(1);
       await t.ctx.db
