@@ -14,15 +14,15 @@ export const ledgerEntry = z.object({
   /** Hours with at most 2 decimals. */
   before: z.number(),
   after: z.number(),
-  /** Why, when the admin said so. */
+  /** '' without a reason. */
   reason: z.string(),
-  /** Username of who changed it; '' for an opening balance. */
+  /** The username of the admin; '' for an opening balance. */
   by: z.string(),
   at: instant,
 });
 export type LedgerEntry = z.output<typeof ledgerEntry>;
 
-/** What the server sends, empty, to open pages whose hours may have changed: they ask again. */
+/** Sent without content to open pages whose hours may have changed: they reload. */
 export const hoursEvent = 'hours';
 
 export const listLedger = endpoint({
@@ -30,7 +30,8 @@ export const listLedger = endpoint({
   method: 'GET',
   path: '/api/hours/ledger',
   access: 'signed-in',
-  summary: "Changes of hours, newest first: an admin's of everybody or of one, an employee's own.",
+  summary:
+    "Changes of hours, newest first: everyone's or one employee's for admins, their own for employees.",
   query: z.object({ employee_id: idFilter(), ...page }),
   status: 200,
   reply: z.array(ledgerEntry),

@@ -34,7 +34,7 @@ export const sendNotification = endpoint({
   method: 'POST',
   path: '/api/send-notification',
   access: 'admin',
-  summary: 'Sends a notification to everybody, the sender included.',
+  summary: 'Sends a notification to everyone, including the sender.',
   body: z.object({ message: text(2000) }),
   status: 201,
   reply: z.object({ message: z.string(), notification_id: z.int() }),

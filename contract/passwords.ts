@@ -22,7 +22,7 @@ export const changePassword = endpoint({
     new_password: password,
   }),
   status: 200,
-  /** The caller's new token: changing the password ends every session, this one goes on with it. */
+  /** The caller's new token: the change ends every session, and this one continues with it. */
   reply: z.object({ message: z.string(), token: z.string() }),
 });
 
@@ -31,7 +31,8 @@ export const makeResetLink = endpoint({
   method: 'POST',
   path: '/api/users/{id}/reset-link',
   access: 'admin',
-  summary: 'Makes a link that sets a new password once, within 24 hours; an earlier one dies.',
+  summary:
+    'Creates a link that sets a new password once, within 24 hours; an earlier one stops working.',
   params: idParams,
   status: 201,
   reply: z.object({ message: z.string(), url: z.string(), expires_at: instant }),
@@ -42,8 +43,7 @@ export const getResetLink = endpoint({
   method: 'GET',
   path: '/api/reset/{code}',
   access: 'public',
-  summary:
-    'Until when a one-time code works; 404 when it works no more. Asking does not use it up.',
+  summary: "When a one-time code expires; 404 when it doesn't work. Reading doesn't use it up.",
   params: z.object({ code }),
   status: 200,
   reply: z.object({ expires_at: instant }),

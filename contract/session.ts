@@ -17,7 +17,7 @@ export interface TokenPayload {
 }
 
 /**
- * `code` of a 401 whose token was good until somebody ended it: only its holder is told.
+ * `code` of a 401 for a token that was valid until its session was ended by someone.
  * `credentials_changed`: the account's password or role is a new one.
  */
 export type SessionEnd = keyof typeof messages.ended;
@@ -50,11 +50,11 @@ export const accountFields = {
   },
 } satisfies RecordFields;
 
-/** A new password: 8 to 128 characters, kept as typed. */
+/** A new password: 8 to 128 characters, as typed. */
 export const password = z.string({ error: field.required }).check(
   atLeast(8, field.tooShort(8)),
   atMost(128),
-  // Half a character would be hashed as any other half.
+  // All lone surrogates would have the same hash.
   z.refine((text) => text.isWellFormed(), field.control),
 );
 
@@ -65,7 +65,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/login',
   access: 'public',
-  summary: 'Signs a person in and answers a token.',
+  summary: 'Signs in and returns a token.',
   body: z.object({ username: line(1000), password: secret }),
   status: 200,
   reply: z.object({ token: z.string(), role }),
@@ -99,7 +99,7 @@ export const currentUser = endpoint({
   method: 'GET',
   path: '/api/user',
   access: 'signed-in',
-  summary: 'Who is signed in; names and employee id are null until linked to an employee.',
+  summary: 'The signed-in user; names and employee id are null until linked to an employee.',
   status: 200,
   reply: z.object({
     user_id: z.int(),

@@ -93,7 +93,7 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
-/** What an employee sees of an admin: whom to write to. */
+/** What employees see of admins, to write to them. */
 export const adminName = z.object({
   user_id: z.int(),
   username: z.string(),
@@ -117,7 +117,7 @@ const userInput = z
   .object({
     ...createShape(ownFields),
     password: optionalPassword,
-    /** 1 mails a one-time link that sets the password; until then nobody can sign in. */
+    /** 1 mails a one-time link that sets the password; until then no one can sign in. */
     send_link: flag(),
   })
   .check(
@@ -180,7 +180,7 @@ export const closeUser = endpoint({
   method: 'DELETE',
   path: '/api/users/{id}',
   access: 'admin',
-  summary: 'Closes an account at once; what it wrote stays.',
+  summary: 'Closes an account at once; its content stays.',
   params: idParams,
   status: 200,
   reply: done,
@@ -199,7 +199,7 @@ const employeeChange = z.object({
   /** Why the hours change; shown in the ledger. */
   reason: optionalText(500),
 });
-/** What of an employee changes; absent keys stay as they are. */
+/** Changes of an employee; absent keys stay unchanged. */
 export type EmployeeChange = Omit<z.output<typeof employeeChange>, 'reason' | 'version'>;
 
 const employeeInput = z.object({ user_id: id(), ...createShape(employeeFields) });

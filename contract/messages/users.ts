@@ -16,7 +16,7 @@ export const users = {
   none: 'No users yet.',
   noMatch: 'No users match this search.',
   confirmDiscard: 'Discard your changes to this user?',
-  lastAdmin: 'This is the last admin. Make somebody else an admin first.',
+  lastAdmin: 'This is the last admin. Make someone else an admin first.',
   oneself: 'You cannot close your own account. Ask another admin.',
   linkSent: (email: string) =>
     `A link to set the password is on its way to ${email}. It works once, for 24 hours.`,

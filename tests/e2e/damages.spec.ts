@@ -19,62 +19,81 @@ async function fill(page: Page, driver: string): Promise<void> {
   await page.getByLabel('Description').fill('Mirror of a Tahoe broken at the gate.');
 }
 
-test('an admin adds, changes and deletes a damage (G5, X1, X2, X3)', async ({ page, server }) => {
-  const staff = await newStaff(server);
-  const driver = unique('Dwight');
-  await signedIn(page, server);
-  await page.goto('/damages');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Damages Report');
+for (const timezoneId of ['Pacific/Honolulu', 'Pacific/Kiritimati']) {
+  test.describe(`in ${timezoneId}`, () => {
+    test.use({ timezoneId });
 
-  await page.getByRole('button', { name: 'Add Damage' }).click();
-  const token = await tokenOf(server);
-  const [first] = await send<Employee[]>(server, 'GET', '/api/employees', token);
-  await expect(page.getByLabel('Employee')).toHaveValue(String(first?.employee_id));
-  await expect(page.getByLabel('Date')).toHaveValue(today());
-  await expect(page.getByLabel('Description')).toHaveValue('');
-  const amount = page.getByLabel('Amount');
-  await expect(amount).toHaveValue('');
-  await expect(amount).toHaveAttribute('min', '0');
-  await expect(amount).toHaveAttribute('step', '0.01');
-  for (const name of ['employee_id', 'driver_name', 'damage_date', 'damage_amount']) {
-    await expect(dialog(page).locator(`[name=${name}]`)).toHaveAttribute('required', '');
-  }
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByLabel('Driver Name')).toBeFocused();
-  await checkA11y(page);
+    test('an admin adds, changes and deletes a damage (G5, X1, X2, X3)', async ({
+      page,
+      server,
+    }) => {
+      const staff = await newStaff(server);
+      const driver = unique('Dwight');
+      await signedIn(page, server);
+      await page.goto('/damages');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Damages Report');
 
-  await page.getByLabel('Employee').selectOption(staff.name);
-  await fill(page, driver);
-  const posted = page.waitForRequest((request) => request.method() === 'POST');
-  await page.getByRole('button', { name: 'Save' }).dblclick();
-  expect((await posted).postDataJSON()).toMatchObject({
-    damage_date: today(),
-    damage_amount: 1234.5,
+      await page.getByRole('button', { name: 'Add Damage' }).click();
+      const token = await tokenOf(server);
+      const [first] = await send<Employee[]>(server, 'GET', '/api/employees', token);
+      await expect(page.getByLabel('Employee')).toHaveValue(String(first?.employee_id));
+      await expect(page.getByLabel('Date')).toHaveValue(today());
+      await expect(page.getByLabel('Description')).toHaveValue('');
+      const amount = page.getByLabel('Amount');
+      await expect(amount).toHaveValue('');
+      await expect(amount).toHaveAttribute('min', '0');
+      await expect(amount).toHaveAttribute('step', '0.01');
+      for (const name of ['employee_id', 'driver_name', 'damage_date', 'damage_amount']) {
+        await expect(dialog(page).locator(`[name=${name}]`)).toHaveAttribute('required', '');
+      }
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByLabel('Driver Name')).toBeFocused();
+      await checkA11y(page);
+
+      await page.getByLabel('Employee').selectOption(staff.name);
+      await fill(page, driver);
+      const posted = page.waitForRequest((request) => request.method() === 'POST');
+      await page.getByRole('button', { name: 'Save' }).dblclick();
+      expect((await posted).postDataJSON()).toMatchObject({
+        damage_date: today(),
+        damage_amount: 1234.5,
+      });
+      await expect(shown(page, 'Damage added successfully.')).toBeVisible();
+      await expect(dialog(page)).toBeHidden();
+      await expect(card(page, driver)).toHaveCount(1);
+      const [year, month, day] = today().split('-');
+      for (const text of [
+        staff.name,
+        `${month}/${day}/${year}`,
+        '$1,234.50',
+        'broken at the gate',
+      ]) {
+        await expect(card(page, driver)).toContainText(text);
+      }
+
+      await card(page, driver).getByRole('button', { name: /^Edit/ }).click();
+      await expect(amount).toHaveValue('1234.50');
+      await amount.fill('0.1');
+      const changed = page.waitForRequest((request) => request.method() === 'PUT');
+      await page.getByRole('button', { name: 'Save' }).click();
+      expect((await changed).postDataJSON()).toMatchObject({ damage_date: today() });
+      await expect(shown(page, 'Damage updated successfully.')).toBeVisible();
+      await expect(card(page, driver)).toContainText('$0.10');
+
+      await card(page, driver)
+        .getByLabel(/^Delete/)
+        .click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await expect(shown(page, 'Damage deleted successfully.')).toBeVisible();
+      await expect(card(page, driver)).toBeHidden();
+    });
   });
-  await expect(shown(page, 'Damage added successfully.')).toBeVisible();
-  await expect(dialog(page)).toBeHidden();
-  await expect(card(page, driver)).toHaveCount(1);
-  const [year, month, day] = today().split('-');
-  for (const text of [staff.name, `${month}/${day}/${year}`, '$1,234.50', 'broken at the gate']) {
-    await expect(card(page, driver)).toContainText(text);
-  }
+}
 
-  await card(page, driver).getByRole('button', { name: /^Edit/ }).click();
-  await expect(amount).toHaveValue('1234.50');
-  await amount.fill('0.1');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(shown(page, 'Damage updated successfully.')).toBeVisible();
-  await expect(card(page, driver)).toContainText('$0.10');
-
-  await card(page, driver)
-    .getByLabel(/^Delete/)
-    .click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(shown(page, 'Damage deleted successfully.')).toBeVisible();
-  await expect(card(page, driver)).toBeHidden();
-});
-
-test('an employee sees and opens only their own damages (X1, X2, X4)', async ({ page, server }) => {
+test('an employee sees only their own damages, also on a phone (X1, X2, X4)', async ({
+  page,
+  server,
+}) => {
   const staff = await newStaff(server);
   const other = await newStaff(server);
   const [mine, theirs] = [unique('Mine'), unique('Theirs')];
@@ -82,6 +101,7 @@ test('an employee sees and opens only their own damages (X1, X2, X4)', async ({ 
   await page.goto('/damages');
   await expect(page.getByText('No damages found.')).toBeVisible();
   await addDamage(server, staff.employeeId, { driver_name: mine });
+  await addDamage(server, staff.employeeId, { damage_date: '2024-02-05' });
   await addDamage(server, other.employeeId, { driver_name: theirs });
   const request = page.waitForRequest(/\/api\/damages\?/);
   await page.reload();
@@ -97,35 +117,22 @@ test('an employee sees and opens only their own damages (X1, X2, X4)', async ({ 
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await checkA11y(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('figure', { name: 'Cost by month' })).toBeVisible();
   const totals = page.getByRole('status').filter({ hasText: 'Total cost' });
   await expect(totals).not.toContainText('Average');
-  for (const office of ['Search damages', 'Driver', 'Month']) {
-    await expect(page.getByLabel(office, { exact: true })).toHaveCount(0);
-  }
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
-  await expect(page.getByRole('figure', { name: 'Cost by driver' })).toHaveCount(0);
-});
+  const office = page.getByRole('search').or(page.getByRole('button', { name: 'Export CSV' }));
+  await expect(office.or(page.getByRole('figure', { name: 'Cost by driver' }))).toHaveCount(0);
 
-test("month labels of the chart don't overlap on a phone", async ({ page, server }) => {
-  const staff = await newStaff(server);
-  for (const month of ['2024-02', '2025-01']) {
-    await addDamage(server, staff.employeeId, { damage_date: `${month}-05` });
-  }
   await page.setViewportSize({ width: 390, height: 844 });
-  await signedIn(page, server, staff);
-  await page.goto('/damages');
   const labels = page
     .getByRole('figure', { name: 'Cost by month' })
     .locator('svg text[text-anchor=middle]')
     .filter({ visible: true });
   await expect(labels.filter({ hasText: '2025' })).toBeVisible();
-  const boxes = await labels.evaluateAll((texts) =>
-    texts.map((text) => text.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
-  );
-  for (const [index, box] of boxes.slice(1).entries()) {
-    expect(box.left).toBeGreaterThan((boxes[index]?.right ?? 0) + 4);
-  }
+  const gaps = await labels.evaluateAll((texts) => {
+    const boxes = texts.map((text) => text.getBoundingClientRect());
+    return boxes.slice(1).map(({ left }, index) => left - (boxes[index]?.right ?? 0));
+  });
+  expect(Math.min(...gaps), "month labels don't overlap").toBeGreaterThan(4);
 });
 
 test('fills in the driver name unless it was typed, and refuses a date after tomorrow (X3)', async ({
@@ -163,10 +170,13 @@ test('an admin with an employee record sees every damage (X4)', async ({ page, s
 test('filter, totals, charts and the CSV file agree', async ({ page, server }) => {
   const staff = await newStaff(server);
   const [one, other] = [unique('=Kevin'), unique('Latoya')];
-  const on = (damage_date: string, damage_amount: number) => ({ damage_date, damage_amount });
-  await addDamage(server, staff.employeeId, { driver_name: one, ...on('2025-03-31', 0.1) });
-  await addDamage(server, staff.employeeId, { driver_name: one, ...on('2025-04-01', 0.2) });
-  await addDamage(server, staff.employeeId, { driver_name: other, ...on('2025-04-02', 40) });
+  for (const [driver_name, damage_date, damage_amount] of [
+    [one, '2025-03-31', 0.1],
+    [one, '2025-04-01', 0.2],
+    [other, '2025-04-02', 40],
+  ] as const) {
+    await addDamage(server, staff.employeeId, { driver_name, damage_date, damage_amount });
+  }
   await signedIn(page, server);
   await page.goto('/damages');
   await page.getByRole('searchbox').fill(staff.name);
@@ -191,26 +201,3 @@ test('filter, totals, charts and the CSV file agree', async ({ page, server }) =
   await page.getByRole('searchbox').fill('no such thing');
   await expect(page.getByText('No damages match this search.')).toBeVisible();
 });
-
-for (const timezoneId of ['Pacific/Honolulu', 'Pacific/Kiritimati']) {
-  test.describe(`in ${timezoneId}`, () => {
-    test.use({ timezoneId });
-
-    test('keeps the date of a damage (G5)', async ({ page, server }) => {
-      const staff = await newStaff(server);
-      const driver = unique('Zone');
-      await addDamage(server, staff.employeeId, { driver_name: driver });
-      await signedIn(page, server);
-      await page.goto('/damages');
-      await expect(card(page, driver)).toContainText('03/01/2025');
-      await card(page, driver).getByRole('button', { name: /^Edit/ }).click();
-      await expect(page.getByLabel('Date')).toHaveValue('2025-03-01');
-      const sent = page.waitForRequest((request) => request.method() === 'PUT');
-      await page.getByLabel('Description').fill('Looked at again.');
-      await page.getByRole('button', { name: 'Save' }).click();
-      expect((await sent).postDataJSON()).toMatchObject({ damage_date: '2025-03-01' });
-      await page.getByRole('button', { name: 'Add Damage' }).click();
-      await expect(page.getByLabel('Date')).toHaveValue(today());
-    });
-  });
-}

@@ -4,7 +4,7 @@ import { signedIn, unique } from './office-api.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
 
-test('an admin adds a driver, sets hours, adds a damage, sends a notice; the driver’s phone has it all', async ({
+test('an admin’s new driver gets hours, a damage and a notification on the phone', async ({
   page,
   browser,
   server,
@@ -33,7 +33,7 @@ test('an admin adds a driver, sets hours, adds a damage, sends a notice; the dri
     'Work Hours': '0',
   };
   for (const [label, value] of Object.entries(values)) {
-    // Without checkboxes: one of them has the word 'password' in its label.
+    // Without checkboxes: the label of one has the word 'password'.
     await form.getByLabel(label).and(page.locator(':not([type=checkbox])')).fill(value);
   }
   await page.getByRole('button', { name: 'Add User & Employee', exact: true }).click();
@@ -52,7 +52,7 @@ test('an admin adds a driver, sets hours, adds a damage, sends a notice; the dri
   await driver.goto('/login');
   await driver.getByLabel('Username').fill(username);
   await driver.getByLabel('Password').fill(password);
-  // Listened for from the start: the server's answer may come before the next step.
+  // Before the login: the server may reply before the next step.
   const connected = driver
     .waitForEvent('websocket', (ws) => ws.url().includes('/socket.io/'))
     .then((ws) =>
@@ -85,7 +85,6 @@ test('an admin adds a driver, sets hours, adds a damage, sends a notice; the dri
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Email sent successfully.', { exact: true })).toBeVisible();
 
-  // Hours, damage and the broadcast are announced without a reload; the rest is one tap away.
   await expect(driver.getByRole('button', { name: 'Notifications, 3 unread' })).toBeVisible();
   await driver.getByRole('button', { name: 'Notifications, 3 unread' }).click();
   await expect(

@@ -68,12 +68,12 @@ test('a link sets a new password, once', async ({ page, server, browser, allowCo
   expect(server.output()).not.toContain(link.slice(-20));
 });
 
-test('the own password: the old one is asked for, other sessions end, this one goes on', async ({
+test('changing the own password ends the other sessions and continues this one', async ({
   page,
   server,
   allowConsole,
 }) => {
-  // Its connection is cut before the answer with the new token is here.
+  // Its connection ends before the reply with the new token arrives.
   allowConsole(/status of 40[01]/);
   const person = await newPerson(server, 'employee');
   const here = await signedIn(page, server, person);
@@ -111,7 +111,7 @@ test('the own password: the old one is asked for, other sessions end, this one g
   await tokenOf(server, { ...person, password: 'nine cars on a deck' });
 });
 
-test('the log tells who changed what, page by page', async ({ page, server }) => {
+test('the audit log lists changes in pages and filters them', async ({ page, server }) => {
   const person = await newPerson(server, 'admin');
   const token = await signedIn(page, server, person);
   const { user_id } = await send<{ user_id: number }>(server, 'GET', '/api/user', token);

@@ -45,7 +45,7 @@ async function tryToLogIn(page: Page): Promise<void> {
   await logIn(page).click();
 }
 
-test('a person logs in, sees their name and logs out, here and on the server (S1, S5, N1)', async ({
+test('logs in, shows the name, and logs out here and on the server (S1, S5, N1)', async ({
   page,
   server,
   allowConsole,
@@ -77,7 +77,7 @@ test('a person logs in, sees their name and logs out, here and on the server (S1
   await expect(page).toHaveURL('/about');
 });
 
-test('wrong credentials are refused (S1)', async ({ page, allowConsole }) => {
+test('rejects wrong credentials (S1)', async ({ page, allowConsole }) => {
   allowConsole(/status of 401/);
   await page.goto('/login');
   await tryToLogIn(page);
@@ -89,7 +89,7 @@ test('wrong credentials are refused (S1)', async ({ page, allowConsole }) => {
   expect(await stored(page)).toBeNull();
 });
 
-test('a server in trouble, a silent one and a cut line each have their own words (S1, G6)', async ({
+test('tells a failing server, a silent one and a lost connection apart (S1, G6)', async ({
   page,
   allowConsole,
 }) => {
@@ -120,13 +120,13 @@ test('a server in trouble, a silent one and a cut line each have their own words
   expect(waited).toBeLessThan(8000);
 });
 
-test('/login sends whoever has a valid token on to the portal (S2)', async ({ page, server }) => {
+test('/login redirects a valid session to the portal (S2)', async ({ page, server }) => {
   await signedIn(page, server);
   await page.goto('/login');
   await expect(page).toHaveURL('/portal');
 });
 
-test('/login says that a session has expired and forgets it (S2)', async ({ page }) => {
+test('/login says that a session expired and removes its token (S2)', async ({ page }) => {
   await storeToken(page, fakeToken({ exp: 1_700_000_000, role: 'admin' }));
   await page.goto('/login');
   await expect(page.getByRole('alert')).toHaveText(
@@ -138,7 +138,7 @@ test('/login says that a session has expired and forgets it (S2)', async ({ page
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('/login forgets what is no token, without a word (S2)', async ({ page }) => {
+test('/login silently removes an undecodable token (S2)', async ({ page }) => {
   for (const rubbish of ['rubbish', 'a.b.c', fakeToken({ role: 'admin' })]) {
     await storeToken(page, rubbish);
     await page.goto('/login');
@@ -149,7 +149,7 @@ test('/login forgets what is no token, without a word (S2)', async ({ page }) =>
   }
 });
 
-test('a role may stand in role, user.role or roles[0] (S3)', async ({ page }) => {
+test('reads the role from role, user.role or roles[0] (S3)', async ({ page }) => {
   await believe(page, { username: '', first_name: null });
   for (const payload of [{ role: 'admin' }, { user: { role: 'admin' } }, { roles: ['admin'] }]) {
     await storeToken(page, fakeToken({ exp: later(), ...payload }));
@@ -181,7 +181,7 @@ test('an account that cannot be loaded ends the session (N1)', async ({
   expect(await stored(page)).toBeNull();
 });
 
-test('any 401 says once that the session expired, removes the token and leads to /login (G3)', async ({
+test('any 401 says once that the session expired, removes the token and goes to /login (G3)', async ({
   page,
   server,
   allowConsole,
@@ -202,7 +202,7 @@ test('any 401 says once that the session expired, removes the token and leads to
   await expect(alert).toBeHidden();
 });
 
-test('a session that ends during a press says so too (G3)', async ({
+test('says so when the session ends during an action (G3)', async ({
   page,
   server,
   allowConsole,
@@ -221,10 +221,7 @@ test('a session that ends during a press says so too (G3)', async ({
   await expect(page.getByRole('alert')).toHaveText(['Session expired. Please log in again.']);
 });
 
-test('the account menu has the password and the way out, by keyboard too', async ({
-  page,
-  server,
-}) => {
+test('the account menu has the password and Logout, also by keyboard', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const person = await newPerson(server, 'employee');
   await signedIn(page, server, person);
@@ -248,9 +245,7 @@ test('the account menu has the password and the way out, by keyboard too', async
   await expect(page).toHaveURL('/login');
 });
 
-test('the password can be shown, and the office called, before anybody is signed in', async ({
-  page,
-}) => {
+test('/login can show the password and has the office phone', async ({ page }) => {
   await page.goto('/login');
   await password(page).fill('a load of nine cars');
   await expect(password(page)).toHaveAttribute('type', 'password');
@@ -261,7 +256,7 @@ test('the password can be shown, and the office called, before anybody is signed
   await expect(phone).toHaveAttribute('href', telHref(company.phones.general.number));
 });
 
-test('a log-in without a connection says so beside its own words', async ({
+test('a login without a connection says that it is offline', async ({
   page,
   context,
   allowConsole,
@@ -275,7 +270,7 @@ test('a log-in without a connection says so beside its own words', async ({
   await expect(page.getByText("You're offline. Connect to the internet")).toBeVisible();
 });
 
-test('a session that is not kept ends with the browser, in its last tab', async ({
+test('a session that isn’t kept ends when the last tab closes', async ({
   page,
   context,
   server,
@@ -313,7 +308,7 @@ test('a session that is not kept ends with the browser, in its last tab', async 
   await expect(page.getByRole('banner')).toContainText(person.username);
 });
 
-test('a log-out in one tab ends the other', async ({ page, context, server }) => {
+test('logging out in one tab ends the other', async ({ page, context, server }) => {
   await signedIn(page, server);
   await page.goto('/portal');
   const other = await context.newPage();
@@ -323,7 +318,7 @@ test('a log-out in one tab ends the other', async ({ page, context, server }) =>
   await expect(other).toHaveURL('/login');
 });
 
-test('a closed account says so after the alert of every 401', async ({
+test('a closed account is named after the alert of every 401', async ({
   page,
   server,
   allowConsole,

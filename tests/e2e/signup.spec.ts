@@ -1,7 +1,7 @@
 import { expect, test } from '../harness/e2e.ts';
 import { signedIn, tokenOf, unique } from './office-api.ts';
 
-test('an admin makes an account, which can log in (S6)', async ({ page, server }) => {
+test('an admin creates an account that can log in (S6)', async ({ page, server }) => {
   await signedIn(page, server, 'admin');
   await page.goto('/signup');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('CREATE AN ACCOUNT');
@@ -23,7 +23,7 @@ test('an admin makes an account, which can log in (S6)', async ({ page, server }
   );
   await page.getByLabel('Password').fill('a load of nine cars');
   await create.click();
-  // /login sends a signed-in admin on to the portal, where the sentence is shown.
+  // /login redirects a signed-in admin to the portal, which shows the message.
   await expect(page.getByText('Account created successfully! Please log in.')).toBeVisible();
   await expect(page).toHaveURL('/portal');
   await tokenOf(server, { username, password: 'a load of nine cars' });

@@ -73,7 +73,6 @@ export async function createDamage(
   actor: Actor,
   key: string | undefined,
 ): Promise<{ message: string; damage_id: number }> {
-  const call = { endpoint: contract.createDamage, key, body };
   const { damage_amount, ...fields } = body;
   const columns = { ...fields, amount_cents: toCents(damage_amount) };
   return writeTransaction(
@@ -89,7 +88,7 @@ export async function createDamage(
       await notify(ctx, write, actor.userId, [{ message, link: '/damages', recipients }]);
       return { message: messages.added, damage_id };
     },
-    call,
+    { endpoint: contract.createDamage, key, body },
   );
 }
 

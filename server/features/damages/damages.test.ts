@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Damage, latestDamageDate } from '#contract/damages.ts';
-import { dayAfter, today } from '#contract/dates.ts';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
 
@@ -16,16 +14,12 @@ const damage = {
 onBothDatabases('damages', (engine) => {
   let t: TestApp;
   let emil = 0;
-  let other: TestPerson;
   let othersId = 0;
   beforeAll(async () => {
     t = await startApp(engine);
     emil = await employeeOf(t, t.employee.userId);
-    other = await t.person('berta', 'employee');
-    othersId = await employeeOf(t, other.userId, {
-      first_name: 'Berta',
-      last_name: 'Marker-Berta',
-    });
+    const other = await t.person('berta', 'employee');
+    othersId = await employeeOf(t, other.userId, { first_name: '', last_name: '' });
   });
   afterAll(() => t.close());
   beforeEach(() => t.ctx.db.deleteFrom('damages').execute());
@@ -54,12 +48,11 @@ onBothDatabases('damages', (engine) => {
     return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) }));
   };
 
-  test('creates, updates and deletes a damage, and audits each write without its description', async () => {
-    const answer = await call('POST', '', { ...damage, employee_id: emil, damage_id: 4711 });
+  test('creates, updates and deletes a damage, and audits it without its description (X1)', async () => {
+    const answer = await call('POST', '', { ...damage, employee_id: emil });
     const message = 'Damage added successfully.';
     expect(answer.json()).toEqual({ message, damage_id: expect.any(Number) });
     const { damage_id } = answer.json();
-    expect(damage_id).not.toBe(4711);
     const stored = {
       ...damage,
       damage_id,
@@ -70,58 +63,32 @@ onBothDatabases('damages', (engine) => {
     };
     expect(await list()).toEqual([stored]);
 
-    const changed = await call('PUT', `/${damage_id}`, { damage_amount: '300.5', version: 1 });
-    expect(changed.json()).toEqual({ message: 'Damage updated successfully.' });
+    const updated = await call('PUT', `/${damage_id}`, { damage_amount: '300.5', version: 1 });
+    expect(updated.json()).toEqual({ message: 'Damage updated successfully.' });
     expect(await list()).toEqual([{ ...stored, damage_amount: 300.5, version: 2 }]);
     await call('PUT', `/${damage_id}`, { employee_id: othersId, driver_name: 'Berta' });
     expect(await list()).toMatchObject([
-      { employee_id: othersId, employee_name: 'Berta Marker-Berta', damage_amount: 300.5 },
+      { employee_id: othersId, employee_name: 'Unknown', damage_amount: 300.5 },
     ]);
 
     const gone = await call('DELETE', `/${damage_id}`);
     expect(gone.json()).toEqual({ message: 'Damage deleted successfully.' });
     expect(await list()).toEqual([]);
-    for (const again of [
-      await call('DELETE', `/${damage_id}`),
-      await call('PUT', `/${damage_id}`, { damage_amount: 1 }),
-    ]) {
-      expect(again.statusCode).toBe(404);
-    }
+    expect((await call('DELETE', `/${damage_id}`)).statusCode).toBe(404);
+    expect((await call('PUT', `/${damage_id}`, { damage_amount: 1 })).statusCode).toBe(404);
 
     const lines = await audits(damage_id);
     const before = { employee_id: emil, damage_date: '2025-10-06', damage_amount: 249.99 };
     const after = { ...before, damage_amount: 300.5 };
+    const moved = { ...after, employee_id: othersId };
+    const changed = ['employee_id', 'driver_name'];
     expect(lines.map(({ action, detail }) => [action, detail])).toEqual([
       ['damage.create', before],
       ['damage.update', { changed: ['damage_amount'], before, after }],
-      [
-        'damage.update',
-        {
-          changed: ['employee_id', 'driver_name'],
-          before: after,
-          after: { ...after, employee_id: othersId },
-        },
-      ],
-      ['damage.delete', { ...after, employee_id: othersId }],
+      ['damage.update', { changed, before: after, after: moved }],
+      ['damage.delete', moved],
     ]);
-    expect(lines.every((line) => line.user_id === t.admin.userId && line.ip !== '')).toBe(true);
     expect(JSON.stringify(lines)).not.toContain('mirror');
-  });
-
-  test('returns 400 for a date after tomorrow in the company zone', async () => {
-    const late = '2199-05-04';
-    const id = await add();
-    for (const answer of [
-      await call('POST', '', { ...damage, employee_id: emil, damage_date: late }),
-      await call('PUT', `/${id}`, { damage_date: late }),
-    ]) {
-      expect(answer.statusCode, answer.body).toBe(400);
-      expect(answer.json().fields).toEqual({
-        damage_date: 'Choose a date no later than tomorrow.',
-      });
-    }
-    await add({ damage_date: dayAfter(today()) });
-    expect(latestDamageDate()).toBe(dayAfter(today()));
   });
 
   test.each([
@@ -141,12 +108,8 @@ onBothDatabases('damages', (engine) => {
       await add({ damage_date });
     }
     const whole = await list();
-    expect(whole.map((row) => row.damage_date)).toEqual([
-      '2025-01-04',
-      '2025-01-03',
-      '2025-01-03',
-      '2025-01-02',
-    ]);
+    const days = whole.map((row) => row.damage_date.slice(-2));
+    expect(days).toEqual(['04', '03', '03', '02']);
     expect(whole[1]?.damage_id).toBeGreaterThan(whole[2]?.damage_id ?? 0);
     const first = await call('GET', '?limit=2');
     await add({ damage_date: '2025-01-05' });
@@ -160,47 +123,28 @@ onBothDatabases('damages', (engine) => {
     await add({ driver_name: 'Marker-Emil' });
     await add({ employee_id: othersId, driver_name: 'Marker-Berta' });
     expect(await list()).toHaveLength(2);
-    expect(await list('?employee_id=')).toHaveLength(2);
-    expect((await list(`?employee_id=${othersId}`)).map((row) => row.driver_name)).toEqual([
-      'Marker-Berta',
-    ]);
-    expect(await list('?employee_id=2147483647')).toEqual([]);
+    const ofBerta = await list(`?employee_id=${othersId}`);
+    expect(ofBerta.map((row) => row.driver_name)).toEqual(['Marker-Berta']);
     for (const query of ['', `?employee_id=${othersId}`, `?employeeId=${othersId}`, '?limit=500']) {
       const own = await call('GET', query, undefined, t.employee.headers);
-      expect(own.json(), query).toHaveLength(1);
       expect(own.body).toContain('Marker-Emil');
       expect(own.body).not.toContain('Marker-Berta');
     }
-    const nobody = await t.person(`carla-${randomUUID()}`, 'employee');
-    for (const query of ['', `?employee_id=${emil}`]) {
-      expect(await list(query, nobody.headers)).toEqual([]);
-    }
+    const unlinked = await t.person('carla', 'employee');
+    expect(await list(`?employee_id=${emil}`, unlinked.headers)).toEqual([]);
   });
 
-  test('calls an employee without names Unknown (X1)', async () => {
-    const nameless = await t.person(`dora-${randomUUID()}`, 'employee');
-    const employee_id = await employeeOf(t, nameless.userId, { first_name: '', last_name: '' });
-    await add({ employee_id });
-    expect(await list()).toMatchObject([{ employee_name: 'Unknown' }]);
-  });
-
-  const employeeMissing = 'Please select a valid employee.';
-  test('returns 400 for an employee that does not exist', async () => {
-    const id = await add();
-    const none = [undefined, null, '', 0, -1, 1.5, 'x', true, [], {}, 2 ** 31, 2 ** 31 - 1];
-    for (const employee_id of none) {
-      const answers = [await call('POST', '', { ...damage, employee_id })];
-      if (employee_id !== undefined) answers.push(await call('PUT', `/${id}`, { employee_id }));
-      for (const answer of answers) {
-        expect([answer.statusCode, answer.json()], String(employee_id)).toEqual([
-          400,
-          {
-            code: 'validation_failed',
-            error: employeeMissing,
-            fields: { employee_id: employeeMissing },
-          },
-        ]);
-      }
+  const employees = [undefined, null, '', 0, -1, 1.5, 'x', true, [], {}, 2 ** 31, 2 ** 31 - 1];
+  test.each([
+    ...employees.map((id) => ['employee_id', id, 'Please select a valid employee.'] as const),
+    ['damage_date', '2199-05-04', 'Choose a date no later than tomorrow.'] as const,
+  ])('returns 400 for the %s %j', async (name, value, message) => {
+    const id = await add({ damage_date: latestDamageDate() });
+    const answers = [await call('POST', '', { ...damage, employee_id: emil, [name]: value })];
+    if (value !== undefined) answers.push(await call('PUT', `/${id}`, { [name]: value }));
+    for (const answer of answers) {
+      expect([answer.statusCode, answer.json().fields]).toEqual([400, { [name]: message }]);
+      if (name === 'employee_id') expect(answer.json().error).toBe(message);
     }
     expect(await list()).toMatchObject([{ damage_id: id, employee_id: emil, version: 1 }]);
   });
@@ -229,12 +173,9 @@ onBothDatabases('damages', (engine) => {
       amounts.map((damage_amount) => call('PUT', `/${id}`, { damage_amount, version: 1 })),
     );
     const statuses = answers.map((answer) => answer.statusCode);
-    expect(statuses.toSorted()).toEqual([200, ...Array(3).fill(409)]);
+    expect(statuses.toSorted()).toEqual([200, 409, 409, 409]);
     const won = amounts[statuses.indexOf(200)];
     expect(await list()).toMatchObject([{ damage_amount: won, version: 2 }]);
-    for (const answer of answers.filter(({ statusCode }) => statusCode === 409)) {
-      expect(answer.json().current.damage_amount).toBe(won);
-    }
   });
 
   test('deletes once during concurrent updates', async () => {

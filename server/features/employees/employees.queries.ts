@@ -3,8 +3,8 @@ import type { Db, Engine } from '../../database/open.ts';
 import type { EmployeeRow } from '../../database/tables/tables.ts';
 import type { EmployeesTable } from '../../database/tables/users.ts';
 
-// The employee of a closed account has left every list with it.
-function toDto(db: Db) {
+// Without the employees of closed accounts.
+function selectOpen(db: Db) {
   return db
     .selectFrom('employees')
     .leftJoin('users', 'users.user_id', 'employees.user_id')
@@ -12,22 +12,22 @@ function toDto(db: Db) {
     .where('users.closed_at', 'is', null);
 }
 
-/** Employees whose accounts are open, in the order in which they were made. */
+/** Employees whose accounts are open, in the order of their creation. */
 export async function selectEmployees(db: Db): Promise<EmployeeRow[]> {
-  return toDto(db).orderBy('employee_id').execute();
+  return selectOpen(db).orderBy('employee_id').execute();
 }
 
 /** The employee that an open account is linked to. */
 export async function selectEmployeeOf(db: Db, userId: number): Promise<EmployeeRow | undefined> {
-  return toDto(db).where('employees.user_id', '=', userId).executeTakeFirst();
+  return selectOpen(db).where('employees.user_id', '=', userId).executeTakeFirst();
 }
 
 /** One employee whose account is open. */
 export async function selectEmployee(db: Db, id: number): Promise<EmployeeRow | undefined> {
-  return toDto(db).where('employee_id', '=', id).executeTakeFirst();
+  return selectOpen(db).where('employee_id', '=', id).executeTakeFirst();
 }
 
-/** The employee by its own id or its account's, held against other writers until the transaction ends. */
+/** The employee by its own id or its account's, locked until the transaction ends. */
 export async function selectEmployeeForUpdate(
   tx: Db,
   column: 'employee_id' | 'user_id',
@@ -41,7 +41,7 @@ export async function selectEmployeeForUpdate(
     .executeTakeFirst();
 }
 
-/** Whether the account is open, and then stays so until the transaction ends. */
+/** Whether the account is open; locked against closing until the transaction ends. */
 export async function selectOpenUserForShare(tx: Db, engine: Engine, id: number): Promise<boolean> {
   const query = tx
     .selectFrom('users')
@@ -49,8 +49,8 @@ export async function selectOpenUserForShare(tx: Db, engine: Engine, id: number)
     .where('user_id', '=', id)
     .where('closed_at', 'is', null);
   // SQLite has one writer at a time.
-  const held = engine === 'postgres' ? query.forShare() : query;
-  return (await held.executeTakeFirst()) !== undefined;
+  const locked = engine === 'postgres' ? query.forShare() : query;
+  return (await locked.executeTakeFirst()) !== undefined;
 }
 
 /** Stores an employee without hours; a second one of the same user breaks the unique index. */

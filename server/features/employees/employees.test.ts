@@ -42,7 +42,7 @@ onBothDatabases('employees', (engine) => {
       .orderBy('id')
       .execute();
 
-  test('are linked to a user once, and their hours open the ledger', async () => {
+  test('creates one employee per user, whose hours open the ledger', async () => {
     const user_id = await makeUser();
     const payload = {
       user_id,
@@ -84,7 +84,7 @@ onBothDatabases('employees', (engine) => {
     ]);
   });
 
-  test('two at once for one user: one is made', async () => {
+  test('creates one of several concurrent employees of a user', async () => {
     const user_id = await makeUser();
     const answers = await Promise.all(
       ['A', 'B', 'C'].map((first_name) => call('POST', '/api/employees', { user_id, first_name })),
@@ -92,7 +92,7 @@ onBothDatabases('employees', (engine) => {
     expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([201, 409, 409]);
   });
 
-  test('an unknown or closed user is 400 and nothing is stored', async () => {
+  test('returns 400 for an unknown or closed user', async () => {
     const closed = await makeUser();
     await t.app.inject({ method: 'DELETE', url: `/api/users/${closed}`, headers: t.admin.headers });
     const count = () => t.ctx.db.selectFrom('employees').selectAll().execute();
@@ -111,7 +111,7 @@ onBothDatabases('employees', (engine) => {
     expect(await count()).toEqual(before);
   });
 
-  test('the own record is 404 in words until linked, and nobody else’s', async () => {
+  test('returns the own record, 404 until linked', async () => {
     const own = () => t.app.inject({ url: '/api/employees/me', headers: t.employee.headers });
     const none = await own();
     expect([none.statusCode, none.json()]).toEqual([
@@ -133,7 +133,7 @@ onBothDatabases('employees', (engine) => {
     });
   });
 
-  test('only the keys that are sent change; equal ones change and log nothing', async () => {
+  test('changes the keys that are sent; equal values write nothing', async () => {
     const id = await make({ first_name: 'Rosa', last_name: 'Núñez', hire_date: '2020-01-02' });
     const put = (payload: object) => call('PUT', `/api/employees/${id}`, payload);
     const answer = await put({ position: 'Dispatcher', pto_hours: 8, reason: 'Carried over' });
@@ -183,7 +183,7 @@ onBothDatabases('employees', (engine) => {
     expect((await employee(id))?.hire_date).toBeNull();
   });
 
-  test('a stale version is 409 with the record as it is; nothing is overwritten', async () => {
+  test('returns 409 with the current employee when the version is stale', async () => {
     const id = await make({ pto_hours: 10 });
     const put = (payload: object) => call('PUT', `/api/employees/${id}`, payload);
     const answers = await Promise.all([
@@ -206,7 +206,7 @@ onBothDatabases('employees', (engine) => {
     ]);
   });
 
-  test('the balance is the sum of the ledger, whoever writes it in whatever order', async () => {
+  test('the balance is the sum of the ledger under concurrent writes', async () => {
     const user_id = await makeUser();
     const { employee_id: id } = (
       await call('POST', '/api/employees', { user_id, pto_hours: 40, work_hours: 7.75 })
@@ -228,7 +228,7 @@ onBothDatabases('employees', (engine) => {
             from hours_ledger where employee_id = ${id} and kind = ${kind}`.execute(t.ctx.db);
           expect(Number(rows[0]?.sum)).toBe(Math.round((now?.[`${kind}_hours`] ?? -1) * 100));
         }
-        // Each change begins where the one before it ended.
+        // Each change starts where the previous one ended.
         const chain = (await ledger(id)).filter((row) => row.kind === 'pto');
         for (const [index, row] of chain.entries()) {
           expect(row.before_hundredths).toBe(chain[index - 1]?.after_hundredths ?? 0);

@@ -12,9 +12,9 @@ interface Edit {
   /** Which of three employees. */
   who: number;
   changes: { pto?: number; work?: number };
-  /** Clocks of several servers are never the same. */
+  /** The clocks of several servers differ. */
   lateMs: number;
-  /** What comes after it in the same transaction fails. */
+  /** The transaction fails after it. */
   fails: boolean;
 }
 const edit: fc.Arbitrary<Edit> = fc.record({
@@ -110,7 +110,7 @@ onBothDatabases('the balance is the sum of the ledger', (engine) => {
     }
   }
 
-  test('under any order of edits by writers at the same moment', { timeout: 120_000 }, async () => {
+  test('under any order of concurrent edits', { timeout: 120_000 }, async () => {
     const property = fc.asyncProperty(history, async (moments) => {
       const people = [await newEmployee(), await newEmployee(), await newEmployee()];
       // What each balance may be: that of any writer of the last moment that wrote it.

@@ -7,7 +7,7 @@ export interface Balances {
   work_hundredths: number;
 }
 
-/** An employee's balances, held against other writers until the transaction ends; a write that changes nothing does that on both databases. */
+/** An employee's balances, locked until the transaction ends; an update without a change locks on both engines. */
 export async function selectBalancesForUpdate(
   tx: Db,
   employeeId: number,
@@ -40,7 +40,7 @@ export async function insertChanges(tx: Db, rows: Insertable<HoursLedgerTable>[]
   await tx.insertInto('hours_ledger').values(rows).execute();
 }
 
-/** Writes the balances that are named. */
+/** Writes the given balances. */
 export async function updateBalances(
   tx: Db,
   employeeId: number,
@@ -49,8 +49,8 @@ export async function updateBalances(
   await tx.updateTable('employees').set(balances).where('employee_id', '=', employeeId).execute();
 }
 
-/** Whose records are read: everybody's, one employee's, or those of the employee that a user is. */
-export type Whose = { employeeId?: number | undefined } | { userId: number };
+/** Everyone's changes, one employee's, or those of a user's employee. */
+export type LedgerOwner = { employeeId?: number | undefined } | { userId: number };
 
 export type LedgerRow = Selectable<HoursLedgerTable> & {
   first_name: string | null;
@@ -58,10 +58,10 @@ export type LedgerRow = Selectable<HoursLedgerTable> & {
   username: string | null;
 };
 
-/** Changes, newest first; those after `before` when it is given. */
+/** Lists changes, newest first, after `before`. */
 export async function selectLedger(
   db: Db,
-  whose: Whose,
+  owner: LedgerOwner,
   limit: number,
   before: { at: string; id: number } | null,
 ): Promise<LedgerRow[]> {
@@ -75,12 +75,12 @@ export async function selectLedger(
     .orderBy('entry.at', 'desc')
     .orderBy('entry.id', 'desc')
     .limit(limit);
-  if ('userId' in whose) {
+  if ('userId' in owner) {
     query = query.where('entry.employee_id', '=', (eb) =>
-      eb.selectFrom('employees as own').select('employee_id').where('user_id', '=', whose.userId),
+      eb.selectFrom('employees as own').select('employee_id').where('user_id', '=', owner.userId),
     );
-  } else if (whose.employeeId !== undefined) {
-    query = query.where('entry.employee_id', '=', whose.employeeId);
+  } else if (owner.employeeId !== undefined) {
+    query = query.where('entry.employee_id', '=', owner.employeeId);
   }
   if (before) {
     // As a pair, so that the index finds the place.

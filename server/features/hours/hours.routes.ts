@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { RawJson, type Routes } from '../../platform/routes.ts';
 import { listLedger, wholeLedger } from './hours.service.ts';
 
-/** The ledger of hours; the hours themselves are changed with the employee. */
+/** The ledger of hours; hours change with the employee. */
 export const hoursRoutes: Routes = (register, { db }) => {
   register(contract.listLedger, async ({ query, user, reply }) => {
     const ledgerQuery = { user, employeeId: query.employee_id };

@@ -18,7 +18,7 @@ import {
   updateBalances,
 } from './hours.queries.ts';
 
-/** Rows that are read at once. */
+/** Rows per query. */
 const chunkSize = 500;
 
 export interface HoursEdit {
@@ -27,7 +27,7 @@ export interface HoursEdit {
   changes: { pto?: number; work?: number };
   /** Why, or ''. */
   reason: string;
-  /** The first balances of a new employee: nobody is notified. */
+  /** The first balances of a new employee: no one is notified. */
   isOpening?: boolean;
 }
 
@@ -117,7 +117,7 @@ export interface LedgerQuery {
   employeeId: number | undefined;
 }
 
-/** One page of changes, newest first, and where the next one starts: an admin's of everyone, an employee's own. */
+/** A page of changes, newest first, and the cursor of the next one: everyone's for admins, their own for employees. */
 export async function listLedger(
   db: Db,
   { user, employeeId }: LedgerQuery,

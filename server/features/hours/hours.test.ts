@@ -11,14 +11,14 @@ onBothDatabases('the ledger of hours', (engine) => {
   let t: TestApp;
   let emil = 0;
   let berta: TestPerson;
-  let theirs = 0;
+  let bertasId = 0;
   const opened = Date.parse('2026-11-02T15:00:00.000Z');
   let minutes = 0;
   beforeAll(async () => {
     t = await startApp(engine);
     emil = await employeeOf(t, t.employee.userId);
     berta = await t.person('berta', 'employee');
-    theirs = await employeeOf(t, berta.userId, { first_name: '', last_name: '' });
+    bertasId = await employeeOf(t, berta.userId, { first_name: '', last_name: '' });
   });
   afterAll(() => t.close());
 
@@ -35,7 +35,7 @@ onBothDatabases('the ledger of hours', (engine) => {
   const list = async (query = '', headers?: Record<string, string>) =>
     (await read(query, headers)).json() as LedgerEntry[];
 
-  test('tells who changed what, when and why, in hours', async () => {
+  test('lists who changed which hours, when and why', async () => {
     const employee_id = await employeeOf(
       t,
       (await t.person(`frida-${randomUUID()}`, 'employee')).userId,
@@ -63,7 +63,7 @@ onBothDatabases('the ledger of hours', (engine) => {
     ]);
   });
 
-  test('an equal value writes nothing, no such employee is refused', async () => {
+  test('equal values write nothing; an unknown employee is 404', async () => {
     await set(emil, { pto: 500 });
     const before = await list();
     await set(emil, { pto: 500 });
@@ -72,7 +72,7 @@ onBothDatabases('the ledger of hours', (engine) => {
     await expect(set(2_147_483_647, { pto: 1 })).rejects.toMatchObject({ status: 404 });
   });
 
-  test('a change through the employee is in it, also when two admins save at once', async () => {
+  test('has the changes of employees, also of two concurrent admins', async () => {
     const someone = await t.person(`dora-${randomUUID()}`, 'employee');
     const id = await employeeOf(t, someone.userId);
     const other = await t.person(`olga-${randomUUID()}`, 'admin');
@@ -92,7 +92,7 @@ onBothDatabases('the ledger of hours', (engine) => {
     const [won, lost] = answers[0].statusCode === 200 ? [1.5, 2.25] : [2.25, 1.5];
     expect(refused?.json().current).toMatchObject({ employee_id: id, pto_hours: won });
     expect(await list(`?employee_id=${id}`)).toMatchObject([{ before: 0, after: won }]);
-    // Without a version the last one wins, and both are on record.
+    // Without a version the last one wins, and the ledger has both.
     const last = await Promise.all([save(t.admin.headers, lost), save(other.headers, 40)]);
     expect(last.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     const ledger = await list(`?employee_id=${id}`);
@@ -105,17 +105,17 @@ onBothDatabases('the ledger of hours', (engine) => {
     );
   });
 
-  test('an admin reads everybody’s or that of one; an employee the own, whatever is asked', async () => {
+  test('lists everyone’s or one employee’s for admins, and only their own for employees', async () => {
     await set(emil, { work: 4_100 + minutes }, 'Marker-Emil');
-    await set(theirs, { work: 4_100 + minutes }, 'Marker-Berta');
+    await set(bertasId, { work: 4_100 + minutes }, 'Marker-Berta');
     expect(new Set((await list()).map((entry) => entry.employee_id)).size).toBeGreaterThan(1);
     expect((await list('?employee_id=')).length).toBe((await list()).length);
-    const hers = await list(`?employee_id=${theirs}`);
-    expect(new Set(hers.map((entry) => [entry.employee_id, entry.name].join()))).toEqual(
-      new Set([`${theirs},Unknown`]),
+    const ofBerta = await list(`?employee_id=${bertasId}`);
+    expect(new Set(ofBerta.map((entry) => [entry.employee_id, entry.name].join()))).toEqual(
+      new Set([`${bertasId},Unknown`]),
     );
     expect(await list('?employee_id=2147483647')).toEqual([]);
-    for (const query of ['', `?employee_id=${theirs}`, `?employeeId=${theirs}`, '?limit=500']) {
+    for (const query of ['', `?employee_id=${bertasId}`, `?employeeId=${bertasId}`, '?limit=500']) {
       const own = await read(query, t.employee.headers);
       expect(own.statusCode).toBe(200);
       expect(own.body).toContain('Marker-Emil');
@@ -125,14 +125,14 @@ onBothDatabases('the ledger of hours', (engine) => {
     for (const query of ['', `?employee_id=${emil}`, '?limit=5']) {
       expect(await list(query, nobody.headers)).toEqual([]);
     }
-    // A cursor out of somebody else's list opens nothing.
-    const page = await read(`?limit=1&employee_id=${theirs}`);
+    // A cursor of another list shows nothing of it.
+    const page = await read(`?limit=1&employee_id=${bertasId}`);
     const before = page.headers['x-next-before'] ?? Buffer.from('["9999",1]').toString('base64url');
     const own = await read(`?limit=500&before=${before}`, t.employee.headers);
     expect(own.body).not.toContain('Marker-Berta');
   });
 
-  test('is read in pages that hold still while others write; whole when it is long', async () => {
+  test('is listed in stable pages while others write, and whole when it is long', async () => {
     const { db } = t.ctx;
     const someone = await t.person(`long-${randomUUID()}`, 'employee');
     const employee_id = await employeeOf(t, someone.userId);
@@ -178,7 +178,7 @@ onBothDatabases('the ledger of hours', (engine) => {
     },
   );
 
-  test('is append-only in the database itself', async () => {
+  test('is append-only in the database', async () => {
     await set(emil, { pto: 7_700 + minutes });
     const { db } = t.ctx;
     await expect(

@@ -26,10 +26,10 @@ onBothDatabases('notifications raised by events', (engine) => {
     return notifications.map(({ message, link }) => [message, link]);
   };
 
-  test('tells an employee how their hours changed, and open pages to ask again', async () => {
+  test('notifies an employee of changed hours and reloads open pages', async () => {
     const driver = await t.person('hourly', 'employee');
     const id = await employeeOf(t, driver.userId);
-    expect(await unread(driver), 'opening balances are no change').toEqual([]);
+    expect(await unread(driver), 'opening balances').toEqual([]);
     await call('PUT', `/api/employees/${id}`, { pto_hours: 40, work_hours: 80 });
     const toUsers = vi.spyOn(t.ctx.realtime, 'toUsers');
     const toAdmins = vi.spyOn(t.ctx.realtime, 'toAdmins');
@@ -55,13 +55,13 @@ onBothDatabases('notifications raised by events', (engine) => {
     ]);
   });
 
-  test('tells nobody of what they did themselves', async () => {
+  test('doesn’t notify users of their own changes', async () => {
     const id = await employeeOf(t, t.admin.userId);
     await call('PUT', `/api/employees/${id}`, { pto_hours: 12 });
     expect(await unread(t.admin)).toEqual([]);
   });
 
-  test('tells a driver of a damage and of every status of a version', async () => {
+  test('notifies a driver of a damage and of every status of a version', async () => {
     const driver = await t.person('damaged', 'employee');
     const damage = {
       employee_id: await employeeOf(t, driver.userId),

@@ -2,7 +2,7 @@ import { company } from '#contract/company.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
-/** The words of a notice to everybody's mailbox, one mail each, so that no address is shown to others. */
+/** The email of a notification, one for each address, so that no one sees the others. */
 export function notificationMails(
   addresses: readonly string[],
   notice: { subject: string; message: string },
@@ -11,7 +11,7 @@ export function notificationMails(
   const body = mailBody([
     notice.message,
     `Read it in the portal: ${publicUrl}/portal`,
-    `${company.name} sends this to everybody who has an account in its employee portal.`,
+    `${company.name} sends this to everyone with an account in its employee portal.`,
   ]);
   return addresses.map((to) => ({ to, subject: notice.subject, ...body }));
 }

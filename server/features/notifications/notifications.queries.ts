@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { NotificationsTable } from '../../database/tables/notifications.ts';
 
-/** Stores notifications and answers their ids in the same order. */
+/** Stores notifications and returns their ids in the same order. */
 export async function insertNotifications(
   tx: Db,
   rows: readonly Insertable<NotificationsTable>[],
@@ -12,11 +12,11 @@ export async function insertNotifications(
     .values(rows)
     .returning('notification_id')
     .execute();
-  // Ids grow in the order of the rows; what is returned may come in any.
+  // Ids ascend in the order of the rows; the returned rows may come in any order.
   return inserted.map((row) => row.notification_id).sort((one, other) => one - other);
 }
 
-/** Addresses a notice to every open account and answers whose they are. */
+/** Addresses a notification to every open account and returns their ids. */
 export async function insertRecipientsForAll(tx: Db, notificationId: number): Promise<number[]> {
   const rows = await tx
     .insertInto('notification_recipients')
@@ -32,12 +32,12 @@ export async function insertRecipientsForAll(tx: Db, notificationId: number): Pr
   return rows.map((row) => row.user_id);
 }
 
-/** Addresses notifications to people, one row each. */
+/** Addresses notifications to users, one row each. */
 export async function insertRecipients(
   tx: Db,
   rows: readonly { notification_id: number; user_id: number }[],
 ): Promise<void> {
-  // In pieces: each row takes two of the parameters that a statement may have.
+  // In chunks: each row takes two of the parameters that a statement may have.
   for (let from = 0; from < rows.length; from += 5_000) {
     await tx
       .insertInto('notification_recipients')
@@ -46,7 +46,7 @@ export async function insertRecipients(
   }
 }
 
-/** The notifications of one person, newest first; those before an id when it is given. */
+/** A user's notifications, newest first, before an id. */
 export async function selectNotifications(
   db: Db,
   userId: number,
@@ -64,7 +64,7 @@ export async function selectNotifications(
   return query.execute();
 }
 
-/** How many notices a person has not read. */
+/** The number of a user's unread notifications. */
 export async function countUnread(db: Db, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('notification_recipients')
@@ -75,7 +75,7 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
   return Number(count);
 }
 
-/** Sets the read mark of one person and returns the message; undefined when it was set before or the notice is not theirs. */
+/** Marks a notification as read and returns its message; undefined if it was read or isn't the user's. */
 export async function setRead(
   tx: Db,
   notificationId: number,
@@ -99,7 +99,7 @@ export async function setRead(
   return row?.message ?? undefined;
 }
 
-/** Sets the read marks of one person up to an id, or all of them, and answers how many were new. */
+/** Marks a user's notifications up to an id as read, or all; returns how many were unread. */
 export async function setAllRead(
   tx: Db,
   userId: number,
@@ -116,7 +116,7 @@ export async function setAllRead(
   return Number(numUpdatedRows);
 }
 
-/** Whether a notice was sent to that person. */
+/** Whether a notification was sent to the user. */
 export async function isRecipient(
   tx: Db,
   notificationId: number,
@@ -131,7 +131,7 @@ export async function isRecipient(
   return row !== undefined;
 }
 
-/** The mail addresses of every open account. */
+/** The email addresses of open accounts. */
 export async function selectAddresses(tx: Db): Promise<string[]> {
   const rows = await tx
     .selectFrom('users')

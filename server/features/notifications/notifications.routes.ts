@@ -9,7 +9,7 @@ import {
   markRead,
 } from './notifications.service.ts';
 
-/** Notifications: sent by an admin to everybody or raised by events, read by each person alone. */
+/** Notifications that admins send to everyone or events raise; each user reads them alone. */
 export const notificationsRoutes: Routes = (register, ctx) => {
   register(contract.listNotifications, async ({ query, user, reply }) => {
     const { notifications, next } = await listNotifications(ctx.db, user.userId, {

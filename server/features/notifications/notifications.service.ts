@@ -26,7 +26,7 @@ import {
   setRead,
 } from './notifications.queries.ts';
 
-/** A person's notifications, newest first, and where the next page starts. */
+/** A user's notifications, newest first, and the cursor of the next page. */
 export async function listNotifications(
   db: Db,
   userId: number,
@@ -49,7 +49,7 @@ export async function listNotifications(
   return { notifications, next };
 }
 
-/** How many notifications a person has not read. */
+/** The number of a user's unread notifications. */
 export async function unreadNotices(db: Db, userId: number): Promise<number> {
   return countUnread(db, userId);
 }

@@ -7,7 +7,7 @@ import {
   resetPassword,
 } from './passwords.service.ts';
 
-/** The caller's own password, and forgotten ones by a link that an admin hands out. */
+/** Changes of the own password, and links of admins for forgotten ones. */
 export const passwordsRoutes: Routes = (register, ctx) => {
   register(contract.changePassword, ({ body, actor }) => changePassword(ctx, body, actor));
 

@@ -25,7 +25,7 @@ onBothDatabases('passwords', (engine) => {
   const works = async (token: string) =>
     (await t.app.inject({ url: '/api/user', headers: { authorization: `Bearer ${token}` } }))
       .statusCode === 200;
-  const somebody = () => t.person(`p${randomUUID()}`, 'employee');
+  const newPerson = () => t.person(`p${randomUUID()}`, 'employee');
   const link = async (userId: number): Promise<string> => {
     const answer = await post(`/api/users/${userId}/reset-link`, undefined, t.admin.token);
     expect(answer.statusCode, answer.body).toBe(201);
@@ -38,8 +38,8 @@ onBothDatabases('passwords', (engine) => {
     error: 'This link has been used or has run out. Ask the office for a new one.',
   };
 
-  test('the own one is changed with the old one; other sessions end, this one goes on', async () => {
-    const person = await somebody();
+  test('changing the own password ends the other sessions and continues this one', async () => {
+    const person = await newPerson();
     const other = (await signIn(person.username, person.password)).json().token;
     const code = await link(person.userId);
     ended.length = 0;
@@ -62,11 +62,11 @@ onBothDatabases('passwords', (engine) => {
     expect(ended).toEqual([{ userId: person.userId, exceptJti: jti }]);
     expect((await signIn(person.username, person.password)).statusCode).toBe(401);
     expect((await signIn(person.username, 'eighteen wheels')).statusCode).toBe(200);
-    expect((await use(code)).json(), 'a link that was out is dead as well').toEqual(dead);
+    expect((await use(code)).json(), 'an open link stops working, too').toEqual(dead);
   });
 
   test('a wrong old password changes nothing and ends no session', async () => {
-    const person = await somebody();
+    const person = await newPerson();
     const answer = await post(
       '/api/password',
       { old_password: 'not this one', new_password: 'eighteen wheels' },
@@ -84,8 +84,8 @@ onBothDatabases('passwords', (engine) => {
     expect((await signIn(person.username, person.password)).statusCode).toBe(200);
   });
 
-  test('two changes at once: one counts', async () => {
-    const person = await somebody();
+  test('accepts one of two concurrent changes', async () => {
+    const person = await newPerson();
     const answers = await Promise.all(
       ['eighteen wheels', 'twenty wheels'].map((new_password) =>
         post('/api/password', { old_password: person.password, new_password }, person.token),
@@ -94,8 +94,8 @@ onBothDatabases('passwords', (engine) => {
     expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 401]);
   });
 
-  test('a link sets a password once and ends every session; only its hash is kept', async () => {
-    const person = await somebody();
+  test('a link sets a password once and ends every session; only its hash is stored', async () => {
+    const person = await newPerson();
     const made = await post(`/api/users/${person.userId}/reset-link`, undefined, t.admin.token);
     expect(made.json()).toEqual({
       message: 'The link is ready. It works once, for 24 hours.',
@@ -111,15 +111,15 @@ onBothDatabases('passwords', (engine) => {
     expect(JSON.stringify(everything)).not.toContain(code);
     expect(JSON.stringify(everything)).toContain(createHash('sha256').update(code).digest('hex'));
 
-    const look = async () => {
+    const getLink = async () => {
       const found = await t.app.inject({ url: `/api/reset/${code}` });
       return [found.statusCode, found.json()];
     };
     const works24Hours = { expires_at: new Date(clock + 86_400_000).toISOString() };
-    for (let times = 0; times < 2; times += 1) expect(await look()).toEqual([200, works24Hours]);
+    for (let times = 0; times < 2; times += 1) expect(await getLink()).toEqual([200, works24Hours]);
     ended.length = 0;
     const answer = await use(code);
-    expect(await look()).toEqual([404, dead]);
+    expect(await getLink()).toEqual([404, dead]);
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
       { message: 'Your password is set. Please log in.' },
@@ -133,8 +133,8 @@ onBothDatabases('passwords', (engine) => {
     expect((await signIn(person.username, 'eighteen wheels')).statusCode).toBe(200);
   });
 
-  test('of many that use it at once one wins', async () => {
-    const person = await somebody();
+  test('one of several concurrent uses of a link succeeds', async () => {
+    const person = await newPerson();
     const code = await link(person.userId);
     const tries = ['one', 'two', 'three', 'four'].map((word) => `${word} times wheels`);
     const answers = await Promise.all(tries.map((password) => use(code, password)));
@@ -143,8 +143,8 @@ onBothDatabases('passwords', (engine) => {
     expect((await signIn(person.username, tries[won] ?? '')).statusCode).toBe(200);
   });
 
-  test('a newer link, a day, a closed account and an unknown code are all dead alike', async () => {
-    const [person, leaver] = [await somebody(), await somebody()];
+  test('replaced, expired and unknown links and those of closed accounts return the same 404', async () => {
+    const [person, leaver] = [await newPerson(), await newPerson()];
     const first = await link(person.userId);
     const second = await link(person.userId);
     const left = await link(leaver.userId);
@@ -154,8 +154,8 @@ onBothDatabases('passwords', (engine) => {
     for (const code of [first, left, unknown]) {
       const answer = await use(code);
       expect([answer.statusCode, answer.json()]).toEqual([404, dead]);
-      const looked = await t.app.inject({ url: `/api/reset/${code}` });
-      expect([looked.statusCode, looked.json()]).toEqual([404, dead]);
+      const found = await t.app.inject({ url: `/api/reset/${code}` });
+      expect([found.statusCode, found.json()]).toEqual([404, dead]);
     }
     clock += 86_400_000;
     expect((await use(second)).statusCode).toBe(404);
@@ -174,8 +174,8 @@ onBothDatabases('passwords', (engine) => {
     ]);
   });
 
-  test('making links and using one at once harms neither', async () => {
-    const person = await somebody();
+  test('creating and using links concurrently doesn’t deadlock', async () => {
+    const person = await newPerson();
     for (let round = 0; round < 10; round += 1) {
       const code = await link(person.userId);
       const answers = await Promise.all([
@@ -187,8 +187,8 @@ onBothDatabases('passwords', (engine) => {
     }
   });
 
-  test('each is in the audit log, without what was chosen', async () => {
-    const person = await somebody();
+  test('audits every step without the passwords', async () => {
+    const person = await newPerson();
     const change = (old_password: string) =>
       post('/api/password', { old_password, new_password: 'eighteen wheels' }, person.token);
     await change('not this one');
@@ -217,7 +217,7 @@ onBothDatabases('passwords', (engine) => {
 });
 
 onBothDatabases('limits of passwords', (engine) => {
-  test('guesses of the old one count as sign-ins do, codes as public forms', async () => {
+  test('guesses of the old password count as sign-ins, codes as public forms', async () => {
     const t = await startApp(engine, { config: { rateLimits: true } });
     const post = (url: string, payload: object, headers = {}) =>
       t.app.inject({ method: 'POST', url, payload, headers, remoteAddress: '203.0.113.5' });
@@ -227,8 +227,8 @@ onBothDatabases('limits of passwords', (engine) => {
       statuses.push((await post('/api/password', guess, t.employee.headers)).statusCode);
     }
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
-    const door = { username: t.employee.username, password: t.employee.password };
-    expect((await post('/api/login', door)).statusCode).toBe(429);
+    const credentials = { username: t.employee.username, password: t.employee.password };
+    expect((await post('/api/login', credentials)).statusCode).toBe(429);
 
     const codes: number[] = [];
     for (let n = 0; n < 6; n += 1) {

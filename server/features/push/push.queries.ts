@@ -10,7 +10,7 @@ export interface NewSubscription {
   now: string;
 }
 
-/** Stores a browser, under its address; one that is known is from now on this person's and this session's. */
+/** Stores a browser by its address; a known one moves to this user and session. */
 export async function putSubscription(tx: Db, browser: NewSubscription): Promise<void> {
   const { userId, now, ...columns } = browser;
   const row = { ...columns, user_id: userId, created_at: now };
@@ -22,8 +22,8 @@ export async function putSubscription(tx: Db, browser: NewSubscription): Promise
     .execute();
 }
 
-/** Forgets a person's oldest browsers beyond that many; two at once do not count past each other. */
-export async function trimSubscriptions(tx: Db, userId: number, most: number): Promise<void> {
+/** Deletes a user's oldest browsers beyond `max`. */
+export async function trimSubscriptions(tx: Db, userId: number, max: number): Promise<void> {
   await tx
     .deleteFrom('push_subscriptions')
     .where('user_id', '=', userId)
@@ -34,12 +34,12 @@ export async function trimSubscriptions(tx: Db, userId: number, most: number): P
         .where('newest.user_id', '=', userId)
         .orderBy('newest.created_at', 'desc')
         .orderBy('newest.id', 'desc')
-        .limit(most),
+        .limit(max),
     )
     .execute();
 }
 
-/** Holds what belongs to a person's account until the transaction ends. */
+/** Locks a user until the transaction ends. */
 export async function selectUserIdForUpdate(tx: Db, userId: number): Promise<void> {
   await tx
     .updateTable('users')
@@ -53,7 +53,7 @@ export async function deleteByEndpoint(db: Db, endpoint: string): Promise<void> 
   await db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute();
 }
 
-/** Forgets the browsers whose session has ended. */
+/** Deletes the browsers whose session has ended. */
 export async function deleteEnded(db: Db, now: string): Promise<void> {
   await db
     .deleteFrom('push_subscriptions')

@@ -12,7 +12,7 @@ import { sweepPush } from './push.service.ts';
 const unknownService = "This browser's push service isn't supported.";
 const badKey = 'This browser sent an invalid key.';
 
-onBothDatabases('browsers that may be told', (engine) => {
+onBothDatabases('push subscriptions', (engine) => {
   let t: TestApp;
   let service: PushService;
   let now = Date.now();
@@ -175,7 +175,7 @@ onBothDatabases('browsers that may be told', (engine) => {
       .set({ expires_at: at })
       .where('user_id', '=', idOf('expired'))
       .execute();
-    // A row that names somebody else's session is nobody's.
+    // The session of another user doesn't count.
     await db
       .updateTable('push_subscriptions')
       .set({ user_id: t.admin.userId })

@@ -81,7 +81,7 @@ export async function signUp(
   key: string | undefined,
 ): Promise<{ message: string; user_id: number }> {
   const password_hash = await ctx.passwords.hash(user_password);
-  // The hash of the body is stored: without our key nobody can test passwords against it.
+  // The hash of the body is stored: without our key no one can test passwords against it.
   const body = { ...account, user_password: ctx.tokens.sign(user_password) };
   return writeTransaction(
     ctx,

@@ -7,14 +7,14 @@ import { closeUser, updateUser } from './users-writing.ts';
 
 const rounds = process.env.FULL === '1' ? 1000 : 100;
 
-/** Two admins take the role from each other, or close each other, at the same moment, over two pools. */
+/** Two admins demote or close each other at the same moment, over two pools. */
 onBothDatabases('two admins against each other', (engine) => {
   test(`leave one admin, ${rounds} times`, { timeout: 120_000 }, async () => {
     const t = await startApp(engine);
     // A second server on the same PostgreSQL; one SQLite file has one.
     const second =
       engine === 'postgres' ? await createAppContext(t.ctx.config, pino({ level: 'fatal' })) : null;
-    const grounds = [t.ctx, second ?? t.ctx] as const;
+    const contexts = [t.ctx, second ?? t.ctx] as const;
     const [one, other] = [t.admin.userId, (await t.person('berta', 'admin')).userId];
     const admins = () =>
       t.ctx.db
@@ -23,11 +23,11 @@ onBothDatabases('two admins against each other', (engine) => {
         .where('user_role', '=', 'admin')
         .where('closed_at', 'is', null)
         .execute();
-    const attack = (place: 0 | 1, target: number, by: number, round: number) => {
+    const attack = (node: 0 | 1, target: number, by: number, round: number) => {
       const actor = { userId: by, ip: '' };
-      return (round + place) % 3 === 0
-        ? closeUser(grounds[place], target, actor)
-        : updateUser(grounds[place], target, { user_role: 'employee' }, actor);
+      return (round + node) % 3 === 0
+        ? closeUser(contexts[node], target, actor)
+        : updateUser(contexts[node], target, { user_role: 'employee' }, actor);
     };
     for (let round = 0; round < rounds; round += 1) {
       const results = await Promise.allSettled([
@@ -36,7 +36,7 @@ onBothDatabases('two admins against each other', (engine) => {
       ]);
       const lost = results.filter((result) => result.status === 'rejected');
       expect(lost.map(({ reason }) => reason.message)).toEqual([
-        'This is the last admin. Make somebody else an admin first.',
+        'This is the last admin. Make someone else an admin first.',
       ]);
       expect(await admins()).toHaveLength(1);
       await t.ctx.db
@@ -49,7 +49,7 @@ onBothDatabases('two admins against each other', (engine) => {
     await t.close();
   });
 
-  test('of three, who lost the role in the meantime does nothing with it', async () => {
+  test('an admin who was just demoted changes nothing', async () => {
     const t = await startApp(engine);
     const [berta, carl] = [await t.person('berta', 'admin'), await t.person('carl', 'admin')];
     const results = await Promise.allSettled([

@@ -29,7 +29,7 @@ export async function createUser(
   const password_hash = await ctx.passwords.hash(password || randomBytes(32).toString('base64url'));
   const body = {
     ...account,
-    // The hash of the body is stored: without our key nobody can test passwords against it.
+    // The hash of the body is stored: without our key no one can test passwords against it.
     ...(password && { password: ctx.tokens.sign(password) }),
     ...(send_link && { send_link }),
   };

@@ -33,7 +33,7 @@ export async function selectUsers(db: Db) {
   return withEmployees(db).orderBy('users.user_id').execute();
 }
 
-/** One open account with its employee. */
+/** An open account with its employee. */
 export async function selectUser(db: Db, id: number) {
   return withEmployees(db).where('users.user_id', '=', id).executeTakeFirst();
 }
@@ -50,7 +50,7 @@ export async function selectAdminNames(db: Db) {
     .execute();
 }
 
-/** Whether any account was ever made. */
+/** Whether any account was ever created. */
 export async function anyUser(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('user_id').limit(1).executeTakeFirst()) !== undefined;
 }

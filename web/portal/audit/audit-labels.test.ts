@@ -15,7 +15,7 @@ const entry: AuditEntry = {
   detail: {},
 };
 
-test('what changed is told as it was and as it is', () => {
+test('lists changes with the values before and after', () => {
   const detail = { hire_date: { before: null, after: '2026-01-02' }, changed: ['datePosted'] };
   expect(changesOf({ ...entry, detail })).toEqual([
     { label: 'Hire date', before: '(empty)', after: '2026-01-02' },
@@ -41,7 +41,7 @@ test('a record has its name, else its kind and id, and links to its page while i
   expect(recordOf({ ...entry, target_kind: '', target_id: '' })).toBe('');
 });
 
-test('who did it has a name, else a number, else is a visitor', () => {
+test('names the person, else the user id, else a visitor', () => {
   expect(personOf(entry)).toBe('marisol');
   expect(personOf({ ...entry, username: '' })).toBe('User 7');
   expect(personOf({ ...entry, username: '', user_id: null })).toBe('Visitor or system');

@@ -4,7 +4,7 @@ import { headerButtonClass } from '../shared/header-popover.tsx';
 import { BroadcastDialog } from './broadcast-dialog.tsx';
 import { useBroadcast } from './use-broadcast.ts';
 
-/** An admin's way to tell everybody something; what was typed stays while the page is open. */
+/** Opens the message to everyone; its draft survives closing while the page is open. */
 export function BroadcastButton() {
   const [open, setOpen] = useState(false);
   const broadcast = useBroadcast(() => setOpen(false));

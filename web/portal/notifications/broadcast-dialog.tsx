@@ -15,13 +15,13 @@ interface BroadcastDialogProps {
   broadcast: Broadcast;
 }
 
-/** What to tell everybody; says of each of the two steps how it went. */
+/** A message to everyone; shows the result of each of the two steps. */
 export function BroadcastDialog({ open, onOpenChange, broadcast }: BroadcastDialogProps) {
   const formId = useId();
   const { form, send, finish, noticeSent, busy, noticeError, mailError } = broadcast;
   return (
     <Dialog
-      description="Everybody with an account sees it under their bell at once, and gets it by e-mail."
+      description="Everyone with an account gets it as a notification and by email."
       footer={
         <>
           {noticeSent && !busy && (
@@ -36,7 +36,7 @@ export function BroadcastDialog({ open, onOpenChange, broadcast }: BroadcastDial
       }
       isDirty={form.formState.isDirty && !noticeSent && !busy}
       onOpenChange={(next) => {
-        // Given up before anything was sent; after that the second step waits here.
+        // Closing discards it only before anything was sent.
         if (!next && !noticeSent && !busy) finish();
         else onOpenChange(next);
       }}

@@ -9,13 +9,13 @@ import { useMarkAsRead } from './notifications.data.ts';
 
 interface NoticeItemProps {
   notice: Notification;
-  /** It is about to leave the list: the focus needs another place. Without it the item takes the focus. */
+  /** Moves the focus when the item leaves the list; by default the item gets it. */
   onRead?: () => void;
-  /** Its link is being followed. */
+  /** Called when its link is followed. */
   onOpen?: () => void;
 }
 
-/** One notification: a link to what it is about, which also marks it read, and the way to be done with it. */
+/** A notification with its link and a Mark as Read button; following the link marks it as read, too. */
 export function NotificationItem({ notice, onRead, onOpen }: NoticeItemProps) {
   const { notification_id, message, date, link } = notice;
   const isUnread = notice.is_read === 0;
@@ -30,7 +30,7 @@ export function NotificationItem({ notice, onRead, onOpen }: NoticeItemProps) {
         if (onRead) onRead();
         else item.current?.focus({ preventScroll: true });
       } catch {
-        // Said below.
+        // Shown below.
       }
     });
   const open = () => {

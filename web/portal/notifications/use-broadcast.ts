@@ -12,7 +12,7 @@ import { useSendMail, useSendNotice } from './notifications.data.ts';
 
 const blank = { message: '' };
 
-/** A notice to everybody and the mail after it: two steps, each done once however often it is tried. */
+/** Sends a notification and then an email to everyone; each step runs once, however often it is tried. */
 export function useBroadcast(onDone: () => void) {
   const [noticeSent, setNoticeSent] = useState(false);
   const once = useOnce();
@@ -43,7 +43,7 @@ export function useBroadcast(onDone: () => void) {
   const send = form.handleSubmit(({ message }) =>
     once(async () => {
       toast.dismissAll();
-      // Other words are another notice.
+      // Another text is another notification.
       if (tried.current !== message) noticeKey.renew();
       tried.current = message;
       try {
@@ -64,7 +64,7 @@ export function useBroadcast(onDone: () => void) {
   return {
     form,
     send,
-    /** Ends it after the first step, without the mail. */
+    /** Ends after the first step, without the email. */
     finish,
     noticeSent,
     busy: notice.isPending || mail.isPending,
