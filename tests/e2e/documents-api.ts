@@ -1,5 +1,6 @@
-/** Sets a journey's scene over the real API: documents of the three kinds, and who has opened them. */
-import type { Document, DocumentKind } from '#contract/documents.ts';
+/** Documents over the real API: uploads, and who opened them. */
+import type { Document } from '#contract/documents.ts';
+import type { ReceiptKind } from '#contract/receipts.ts';
 import { pdfOf } from '../harness/multipart.ts';
 import type { RunningServer } from '../harness/server.ts';
 import { newPerson, send, tokenOf, unique } from './office-api.ts';
@@ -12,13 +13,42 @@ export interface Driver {
   userId: number;
 }
 
-/** An employee whom nobody else uses. */
-export async function newDriver(server: Server): Promise<Driver> {
-  const person = await newPerson(server, 'employee');
+/** Adds the user id to an account. */
+export async function withUserId<P extends Omit<Driver, 'userId'>>(
+  server: Server,
+  person: P,
+): Promise<P & Driver> {
   const token = await tokenOf(server, person);
   const { user_id } = await send<{ user_id: number }>(server, 'GET', '/api/user', token);
   return { ...person, userId: user_id };
 }
+
+/** An employee whom no other test uses. */
+export async function newDriver(server: Server): Promise<Driver> {
+  return withUserId(server, await newPerson(server, 'employee'));
+}
+
+/** A PDF as a file control takes it. */
+export function pdfFile(name: string, size?: number) {
+  return { name: `${name}.pdf`, mimeType: 'application/pdf', buffer: pdfOf(name, size) };
+}
+
+/** A multipart body with these fields and a file, a PDF by default. */
+export function formOf(
+  fields: Record<string, string>,
+  {
+    bytes = pdfOf(unique('PDF')),
+    fileName = 'week.pdf',
+  }: { bytes?: Buffer; fileName?: string } = {},
+): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new Blob([new Uint8Array(bytes)]), fileName);
+  return form;
+}
+
+export const idsOf = (people: readonly Driver[]) =>
+  JSON.stringify(people.map(({ userId }) => userId));
 
 interface DocumentOptions {
   name?: string;
@@ -27,32 +57,25 @@ interface DocumentOptions {
   fileName?: string;
 }
 
-/** Hands a document to these people and answers its id and its name. */
+/** Uploads a document for these people; returns its id and name. */
 export async function addDocument(
   server: Server,
-  kind: DocumentKind,
+  kind: ReceiptKind,
   people: readonly Driver[],
-  { name = unique('Week'), acknowledge = 0, bytes, fileName = 'week.pdf' }: DocumentOptions = {},
+  { name = unique('Week'), acknowledge = 0, ...file }: DocumentOptions = {},
 ): Promise<{ id: number; name: string }> {
-  const form = new FormData();
-  form.append('user_ids', JSON.stringify(people.map(({ userId }) => userId)));
-  form.append('file_name', name);
-  form.append('acknowledge', String(acknowledge));
-  form.append('file', new Blob([new Uint8Array(bytes ?? pdfOf(name))]), fileName);
-  const { file_id } = await send<{ file_id: number }>(
-    server,
-    'POST',
-    `/api/${kind}/upload`,
-    await tokenOf(server),
-    form,
-  );
+  const fields = { user_ids: idsOf(people), file_name: name, acknowledge: String(acknowledge) };
+  const path = `/api/${kind}/upload`;
+  const token = await tokenOf(server);
+  type Reply = { file_id: number };
+  const { file_id } = await send<Reply>(server, 'POST', path, token, formOf(fields, file));
   return { id: file_id, name };
 }
 
 /** A document as that person's list has it. */
 export async function documentOf(
   server: Server,
-  kind: DocumentKind,
+  kind: ReceiptKind,
   id: number,
   person?: Driver,
 ): Promise<Document> {
@@ -63,22 +86,26 @@ export async function documentOf(
   return found;
 }
 
-/** Fetches the bytes as that person's browser does, which is what counts as opened. */
+/** The signed link of a document for that person. */
+export async function linkTo(
+  server: Server,
+  kind: ReceiptKind,
+  id: number,
+  person: Driver,
+): Promise<string> {
+  const { file_path } = await documentOf(server, kind, id, person);
+  const path = `/api/reports/presigned-get?path=${encodeURIComponent(file_path)}`;
+  return (await send<{ url: string }>(server, 'GET', path, await tokenOf(server, person))).url;
+}
+
+/** Opens a document as that person. */
 export async function openDocument(
   server: Server,
-  kind: DocumentKind,
+  kind: ReceiptKind,
   id: number,
   person: Driver,
 ): Promise<void> {
-  const { file_path } = await documentOf(server, kind, id, person);
-  const presign = kind === 'settlements' ? 'settlements' : 'reports';
-  const { url } = await send<{ url: string }>(
-    server,
-    'GET',
-    `/api/${presign}/presigned-get?path=${encodeURIComponent(file_path)}`,
-    await tokenOf(server, person),
-  );
-  const answer = await fetch(new URL(url, server.url));
+  const answer = await fetch(new URL(await linkTo(server, kind, id, person), server.url));
   if (!answer.ok) throw new Error(`The link answered ${answer.status}.`);
   await answer.arrayBuffer();
 }

@@ -1,24 +1,24 @@
-/** What journeys do again and again on the two pages of employee files. */
+/** Steps on the two pages of employee files. */
 import type { Browser, Page } from '@playwright/test';
 import { expect } from '../harness/e2e.ts';
 import type { RunningServer } from '../harness/server.ts';
-import { type Holder, pdfFile } from './employee-files-api.ts';
+import { pdfFile } from './documents-api.ts';
+import type { Holder } from './employee-files-api.ts';
 import { signedIn } from './office-api.ts';
 
-/** These words and no others around them. */
-export const said = (page: Page, text: string) => page.getByText(text, { exact: true });
-/** A part of the page, by its heading. */
+export const exactText = (page: Page, text: string) => page.getByText(text, { exact: true });
+/** A section of the page, by its heading. */
 export const part = (page: Page, name: string) => page.getByRole('region', { name });
-/** A file on the page of its holder. */
+/** A file on the employee's page. */
 export const card = (page: Page, file: string) =>
   page.getByRole('article').filter({ hasText: file });
 /** A row of the Employee List. */
 export const person = (page: Page, name: string) =>
   part(page, 'Employee List').getByRole('listitem').filter({ hasText: name });
-/** What was sent back of a file, as the office sees it. */
+/** The versions of a file on the admins' page. */
 export const versions = (page: Page, file: string) =>
   page.getByRole('list', { name: `Versions of ${file}` }).getByRole('listitem');
-/** MM/DD/YY, in the company's zone. */
+/** MM/DD/YY, in the company's time zone. */
 export const today = () =>
   new Date().toLocaleDateString('en-US', {
     timeZone: 'America/Chicago',
@@ -27,7 +27,7 @@ export const today = () =>
     day: '2-digit',
   });
 
-/** The driver's own page on a phone. */
+/** The employee's page on a phone. */
 export async function onPhone(browser: Browser, server: RunningServer, who: Holder): Promise<Page> {
   const context = await browser.newContext({
     baseURL: server.url,
@@ -40,7 +40,7 @@ export async function onPhone(browser: Browser, server: RunningServer, who: Hold
   return page;
 }
 
-/** Opens a link in its new tab, as far as the first bytes, and comes back. */
+/** Opens a link in a new tab, waits for its first bytes and closes it. */
 export async function view(page: Page, name: string): Promise<void> {
   const tab = page.context().waitForEvent('page');
   const bytes = page.context().waitForEvent('response', (answer) => /\/files\//.test(answer.url()));
@@ -49,21 +49,20 @@ export async function view(page: Page, name: string): Promise<void> {
   await (await tab).close();
 }
 
-/** Sends a version back on the phone. */
+/** Submits a version on the phone. */
 export async function upload(page: Page, file: string, text: string): Promise<void> {
   await card(page, file).locator('input[name=file]').setInputFiles(pdfFile(text));
   await card(page, file).getByRole('button', { name: 'Upload' }).click();
-  await putAway(page, 'Submission uploaded successfully.');
+  await closeToast(page, 'Submission uploaded successfully.');
 }
 
-/** Waits for those words in passing and closes them; a notice may stand beside them. */
-export async function putAway(page: Page, words: string): Promise<void> {
-  await expect(said(page, words)).toBeVisible();
-  const passing = page.getByRole('status').filter({ hasText: words });
-  await passing.getByRole('button', { name: 'Close' }).click();
+/** Waits for a toast and closes it; there may be others. */
+export async function closeToast(page: Page, text: string): Promise<void> {
+  const toast = page.getByRole('status').filter({ hasText: text });
+  await toast.getByRole('button', { name: 'Close' }).click();
 }
 
-/** Asks for another status of a version on the office's page. */
+/** Sets the status of a version on the admins' page. */
 export async function review(page: Page, version: string, status: string): Promise<void> {
   await page.getByLabel(`Status of ${version}`).selectOption(status);
 }

@@ -1,14 +1,15 @@
 import { expect, test } from '../harness/e2e.ts';
 import { checkA11y } from './check-a11y.ts';
-import { handOut, newHolder, pdfFile, sendBack } from './employee-files-api.ts';
+import { pdfFile } from './documents-api.ts';
+import { handOut, newHolder, sendBack } from './employee-files-api.ts';
 import {
   card,
+  closeToast,
+  exactText,
   onPhone,
   part,
   person,
-  putAway,
   review,
-  said,
   today,
   upload,
   versions,
@@ -18,7 +19,7 @@ import { send, signedIn, tokenOf, unique } from './office-api.ts';
 
 test.use({ viewport: { width: 1280, height: 1000 } });
 
-test('a form is handed out, and comes back in three versions with one rejected (F1, F2, F4, F5, F6, F7)', async ({
+test('an employee returns a form in three versions, one of them rejected (F1, F2, F4, F5, F6, F7)', async ({
   page,
   server,
   browser,
@@ -46,7 +47,7 @@ test('a form is handed out, and comes back in three versions with one rejected (
   await expect(form.getByText('2 user(s) selected', { exact: true })).toBeVisible();
   await form.getByLabel('Ask each person to confirm').check();
   await form.getByRole('button', { name: 'Upload' }).click();
-  await expect(said(page, 'File uploaded successfully.')).toBeVisible();
+  await expect(exactText(page, 'File uploaded successfully.')).toBeVisible();
   await expect(form.getByText('0 user(s) selected', { exact: true })).toBeVisible();
 
   await page.getByPlaceholder('Search employees...').fill(rosa.name);
@@ -59,13 +60,13 @@ test('a form is handed out, and comes back in three versions with one rejected (
   await expect(phone.getByRole('heading', { level: 2 })).toHaveText(['My Files', 'File Downloads']);
   await expect(card(phone, file)).toContainText('No Status');
   await expect(card(phone, file)).toContainText('Open this file first');
-  // Each paper is listed once, until the downloads are asked for.
+  // Each file has one link until the downloads are expanded.
   await expect(phone.getByRole('link', { name: file })).toHaveCount(1);
   await part(phone, 'File Downloads').getByRole('button', { name: 'Show all files' }).click();
   await expect(part(phone, 'File Downloads').getByRole('link')).toHaveText([file]);
   await view(phone, file);
   await card(phone, file).getByRole('button', { name: 'I have read this' }).click();
-  await putAway(phone, 'Thank you. The office can see that you have read this.');
+  await closeToast(phone, 'Thank you. The office can see that you have read this.');
   await expect(card(phone, file)).toContainText('You confirmed it on');
 
   // Without a file the click is ignored (F1).
@@ -91,7 +92,7 @@ test('a form is handed out, and comes back in three versions with one rejected (
   await checkA11y(page);
   await dialog.getByLabel('Why it is rejected').fill('The signature on page 2 is missing.');
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  await expect(said(page, 'Status updated.')).toBeVisible();
+  await expect(exactText(page, 'Status updated.')).toBeVisible();
   await expect(person(page, rosa.name).getByText('Awaiting review')).toHaveCount(0);
 
   await expect(card(phone, file)).toContainText('The signature on page 2 is missing.');
@@ -104,7 +105,7 @@ test('a form is handed out, and comes back in three versions with one rejected (
     'Are you sure you want to delete this file version?',
   );
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(said(page, 'File version deleted successfully.')).toBeVisible();
+  await expect(exactText(page, 'File version deleted successfully.')).toBeVisible();
   await expect(versions(page, file)).toHaveCount(1);
 
   await upload(phone, file, 'signed at last');
@@ -125,13 +126,13 @@ test('a form is handed out, and comes back in three versions with one rejected (
   await phone.context().close();
 });
 
-test('who is taken off a file sees it no more, and finds it again as it was; then it is deleted (F3)', async ({
+test('an admin removes an assignee, adds them again and deletes the file; admins see only their own files (F3)', async ({
   page,
   server,
   browser,
   allowConsole,
 }) => {
-  // A page may ask for the link of a file in the moment in which it is deleted or taken away.
+  // A page may request a link just when the file is deleted or unassigned.
   allowConsole(/status of 404 .*presigned-get/, /A link to a file could not be made/);
   const [rosa, dale] = [await newHolder(server), await newHolder(server)];
   const { id, name } = await handOut(server, [rosa, dale]);
@@ -147,7 +148,7 @@ test('who is taken off a file sees it no more, and finds it again as it was; the
   for (const name of ['Edit', 'Delete', 'Receipts']) {
     await expect(panel.getByRole('button', { name })).toBeDisabled();
   }
-  // Disabled for assistive technology, and it still says why.
+  // Disabled for assistive technology, but it still explains itself.
   await panel.getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(panel.getByRole('alert')).toHaveText('Cannot delete: missing File ID');
   // The chosen file was deleted by someone else.
@@ -164,11 +165,11 @@ test('who is taken off a file sees it no more, and finds it again as it was; the
     const dialog = page.getByRole('dialog', { name: 'Edit File' });
     await dialog.getByLabel(rosa.username).setChecked(checked);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await putAway(page, 'File updated successfully.');
+    await closeToast(page, 'File updated successfully.');
   };
   await tick(false);
   await expect(
-    said(phone, 'No files yet. Files to read, sign and return will appear here.'),
+    exactText(phone, 'No files yet. Files to read, sign and return will appear here.'),
   ).toBeVisible();
   await tick(true);
   await expect(card(phone, name)).toContainText('Incomplete');
@@ -182,22 +183,18 @@ test('who is taken off a file sees it no more, and finds it again as it was; the
     'Are you sure you want to delete this file?',
   );
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(said(page, 'File deleted successfully.')).toBeVisible();
+  await expect(exactText(page, 'File deleted successfully.')).toBeVisible();
   await expect(list).toHaveValue('');
   await expect(card(phone, name)).toHaveCount(0);
   await phone.context().close();
-});
 
-test('an admin finds the own files alone at /employeefiles', async ({ page, server }) => {
-  const rosa = await newHolder(server);
-  const { name } = await handOut(server, [rosa]);
-  await signedIn(page, server);
+  const others = await handOut(server, [rosa]);
   await page.goto('/EmployeeFiles');
   await expect(page.getByText('No files yet.')).toBeVisible();
-  await expect(card(page, name)).toHaveCount(0);
+  await expect(card(page, others.name)).toHaveCount(0);
 });
 
-test('a thousand employees: few rows are drawn, what waits stands first, a search finds one', async ({
+test('a thousand employees render in parts, those awaiting a review first, and a search finds one', async ({
   page,
   server,
 }) => {
@@ -251,10 +248,10 @@ test('a thousand employees: few rows are drawn, what waits stands first, a searc
   await page.getByPlaceholder('Search employees...').fill('0777');
   await expect(names).toHaveText([/Driver 0777/]);
   await page.getByPlaceholder('Search employees...').fill('nobody');
-  await expect(said(page, 'Nobody matches this search.')).toBeVisible();
+  await expect(exactText(page, 'Nobody matches this search.')).toBeVisible();
 });
 
-test('the keyboard alone judges a version', async ({ page, server }) => {
+test('a version is reviewed with the keyboard only', async ({ page, server }) => {
   const rosa = await newHolder(server);
   const { id, name } = await handOut(server, [rosa]);
   await sendBack(server, rosa, id);
@@ -283,6 +280,6 @@ test('the keyboard alone judges a version', async ({ page, server }) => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(said(page, 'Status updated.')).toBeVisible();
+  await expect(exactText(page, 'Status updated.')).toBeVisible();
   await expect(status).toHaveValue('Rejected');
 });

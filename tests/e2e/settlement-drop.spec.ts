@@ -2,48 +2,31 @@ import type { Page } from '@playwright/test';
 import { axe, expect, test } from '../harness/e2e.ts';
 import { pdfWithPages } from '../harness/pdf-pages.ts';
 import type { RunningServer } from '../harness/server.ts';
-import { checkA11y } from './check-a11y.ts';
-import { newPerson, send, signedIn, tokenOf } from './office-api.ts';
+import { checkA11y, fits } from './check-a11y.ts';
+import { newDriver } from './documents-api.ts';
+import { send, signedIn, tokenOf } from './office-api.ts';
 
 test.use({ viewport: { width: 1280, height: 1000 } });
 
-interface Driver {
-  username: string;
-  password: string;
-  name: string;
-  last: string;
-}
-
 let made = 0;
 
-/** A surname of letters alone that no other test uses. */
+/** A surname of letters only that no other test uses. */
 function surname(): string {
   made += 1;
   const letters = [...`${process.pid}${made}`].map((digit) => 'abcdefghij'[Number(digit)]);
   return `Zell${letters.join('')}`;
 }
 
-async function newDriver(
+async function namedDriver(
   server: RunningServer,
   first_name: string,
-  last_name: string,
   payroll_number = '',
-): Promise<Driver> {
-  const person = await newPerson(server, 'employee');
-  const admin = await tokenOf(server);
-  const self = await send<{ user_id: number }>(
-    server,
-    'GET',
-    '/api/user',
-    await tokenOf(server, person),
-  );
-  await send(server, 'POST', '/api/employees', admin, {
-    user_id: self.user_id,
-    first_name,
-    last_name,
-    payroll_number,
-  });
-  return { ...person, name: `${first_name} ${last_name}`, last: last_name };
+  last_name = surname(),
+) {
+  const driver = await newDriver(server);
+  const names = { user_id: driver.userId, first_name, last_name, payroll_number };
+  await send(server, 'POST', '/api/employees', await tokenOf(server), names);
+  return { ...driver, name: `${first_name} ${last_name}`, last: last_name };
 }
 
 async function pdf(name: string, page: string) {
@@ -61,48 +44,44 @@ async function openPanel(page: Page): Promise<void> {
   await expect(panel(page)).toBeVisible();
 }
 
-async function noWiderThanScreen(page: Page): Promise<void> {
-  const [inner, screen] = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ]);
-  expect(inner).toBeLessThanOrEqual(Number(screen));
+/** Drops these files into the open panel. */
+async function dropFiles(page: Page, ...files: Awaited<ReturnType<typeof pdf>>[]): Promise<void> {
+  await panel(page).getByLabel('Settlements').setInputFiles(files);
 }
 
-test('twenty settlements are dropped, looked at and published; the driver sees the own one and a notice', async ({
+test('settlements are dropped, reviewed and published; the driver sees their own with one notification', async ({
   page,
   server,
   browser,
 }) => {
   test.slow();
-  const emil = await newDriver(server, 'Emil', surname());
   const number = `P${process.pid}`;
-  const rosa = await newDriver(server, 'Rosa', surname(), number);
-  const twins = surname();
-  const john = await newDriver(server, 'John', twins);
-  await newDriver(server, 'Jane', twins);
+  const emil = await namedDriver(server, 'Emil');
+  const rosa = await namedDriver(server, 'Rosa', number);
+  const john = await namedDriver(server, 'John');
+  await namedDriver(server, 'Jane', '', john.last);
+  const twins = john.last;
   const files = await Promise.all([
-    ...Array.from({ length: 8 }, (_, n) =>
-      pdf(`${emil.last}_Emil_week_${n + 1}.pdf`, `Week ${n + 1}`),
-    ),
-    ...Array.from({ length: 6 }, (_, n) => pdf(`scan000${n}.pdf`, `Payroll No: ${number}\n${n}`)),
+    pdf(`${emil.last}_Emil_week_1.pdf`, 'Week 1'),
+    pdf(`${emil.last}_Emil_week_2.pdf`, 'Week 2'),
+    pdf('scan0.pdf', `Payroll No: ${number}\n0`),
+    pdf('scan1.pdf', `Payroll No: ${number}\n1`),
     pdf(`John ${twins}.pdf`, 'Week 1'),
     pdf(`${twins}.pdf`, 'Week 2'),
     pdf(`${twins} 2.pdf`, 'Week 3'),
     pdf(`Emil ${emil.last}.pdf`, `Driver: Rosa ${rosa.last}`),
     pdf('unknown 1.pdf', 'Week 4'),
-    pdf('unknown 2.pdf', 'Week 5'),
   ]);
 
   await signedIn(page, server);
   await openPanel(page);
-  await panel(page).getByLabel('Settlements').setInputFiles(files);
-  await expect(panel(page).getByRole('heading', { name: '20 files' })).toBeVisible();
-  await expect(summary(page)).toHaveText('15 ready, 3 to check, 2 without a driver');
+  await dropFiles(page, ...files);
+  await expect(panel(page).getByRole('heading', { name: '9 files' })).toBeVisible();
+  await expect(summary(page)).toHaveText('5 ready, 3 to check, 1 without a driver');
   await expect(panel(page).getByRole('listitem').first()).toContainText('Check');
   await expect(row(page, `John ${twins}.pdf`)).toContainText('Match');
   await expect(row(page, `John ${twins}.pdf`)).toContainText('Matched by name in the file name.');
-  await expect(row(page, 'scan0000.pdf')).toContainText(
+  await expect(row(page, 'scan0.pdf')).toContainText(
     'Matched by payroll number on the first page.',
   );
   const guess = row(page, `${twins} 2.pdf`);
@@ -113,7 +92,7 @@ test('twenty settlements are dropped, looked at and published; the driver sees t
   );
   await checkA11y(page);
 
-  // The driver is found by keyboard.
+  // Choose the driver with the keyboard.
   const field = guess.getByRole('combobox');
   await field.click();
   await expect(guess.getByRole('option').first()).toContainText(twins);
@@ -125,40 +104,40 @@ test('twenty settlements are dropped, looked at and published; the driver sees t
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue(`${john.name} (${john.username})`);
   await expect(guess.getByRole('checkbox')).toBeChecked();
-  await row(page, 'scan0005.pdf').getByRole('checkbox').uncheck();
-  await expect(summary(page)).toHaveText('15 ready, 2 to check, 2 without a driver, 1 left out');
+  await row(page, 'scan1.pdf').getByRole('checkbox').uncheck();
+  await expect(summary(page)).toHaveText('5 ready, 2 to check, 1 without a driver, 1 left out');
 
-  // A reload forgets nothing.
+  // A reload keeps the choices.
   await page.reload();
-  await page.getByText('20 files wait to be published.').first().waitFor();
-  await page.getByRole('button', { name: /^Go on with the drop/ }).click();
-  await expect(summary(page)).toHaveText('15 ready, 2 to check, 2 without a driver, 1 left out');
+  await page.getByText('9 files wait to be published.').first().waitFor();
+  await page.getByRole('button', { name: /^Continue the drop/ }).click();
+  await expect(summary(page)).toHaveText('5 ready, 2 to check, 1 without a driver, 1 left out');
 
-  await panel(page).getByRole('button', { name: 'Publish 15 settlements' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Publish 15 settlements?' });
+  await panel(page).getByRole('button', { name: 'Publish 5 settlements' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Publish 5 settlements?' });
   await expect(question).toContainText('3 drivers get them at once, with a notification.');
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await panel(page).getByRole('button', { name: 'Publish 15 settlements' }).click();
+  await panel(page).getByRole('button', { name: 'Publish 5 settlements' }).click();
   await question.getByRole('button', { name: 'Publish' }).click();
-  await expect(panel(page).getByText('15 settlements were published.')).toBeVisible();
-  await expect(panel(page).getByRole('heading', { name: '5 files' })).toBeVisible();
+  await expect(panel(page).getByText('5 settlements were published.')).toBeVisible();
+  await expect(panel(page).getByRole('heading', { name: '4 files' })).toBeVisible();
 
   const theirs = await browser.newContext({ baseURL: server.url });
   const phone = await theirs.newPage();
   await signedIn(phone, server, emil);
   await phone.goto('/settlements');
-  await expect(phone.getByText(`${emil.last}_Emil_week_3.pdf`).first()).toBeVisible();
-  await expect(phone.getByText('scan0000.pdf')).toBeHidden();
+  await expect(phone.getByText(`${emil.last}_Emil_week_2.pdf`).first()).toBeVisible();
+  await expect(phone.getByText('scan0.pdf')).toBeHidden();
   await expect(phone.getByRole('button', { name: 'Drop settlements' })).toHaveCount(0);
   await phone.getByRole('button', { name: /notification/i }).click();
   await expect(
-    phone.getByText('8 new settlements. Find them under Settlements.').first(),
+    phone.getByText('2 new settlements. Find them under Settlements.').first(),
   ).toBeVisible();
   await theirs.close();
 
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await noWiderThanScreen(page);
+    await fits(page);
     if (width === 390) await axe(page);
   }
   await panel(page).getByRole('button', { name: 'Discard' }).click();
@@ -167,16 +146,16 @@ test('twenty settlements are dropped, looked at and published; the driver sees t
   await expect(panel(page).getByRole('heading', { name: /^\d+ files?$/ })).toBeHidden();
 });
 
-test('what the connection lost is sent again; what is no PDF is said beside its name', async ({
+test('lost uploads are retried; a file that is not a PDF is refused', async ({
   page,
   server,
   allowConsole,
 }) => {
   allowConsole(/ERR_FAILED/);
-  const rosa = await newDriver(server, 'Rosa', surname());
+  const rosa = await namedDriver(server, 'Rosa');
   await signedIn(page, server);
   await openPanel(page);
-  // The answer is lost, the file is stored.
+  // The file is stored, the reply is lost.
   let lost = 0;
   await page.route('**/drops/*/files', async (route) => {
     lost += 1;
@@ -193,7 +172,7 @@ test('what the connection lost is sent again; what is no PDF is said beside its 
       { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') },
     ]);
   await expect(panel(page).getByText("2 files aren't confirmed.")).toBeVisible();
-  await expect(panel(page).getByText("1 file can't be taken.")).toBeVisible();
+  await expect(panel(page).getByText("1 file isn't accepted.")).toBeVisible();
   await expect(panel(page).getByRole('button', { name: 'Retry page.pdf' })).toHaveCount(0);
   await axe(page);
   await panel(page).getByRole('button', { name: 'Leave out page.pdf' }).click();
@@ -208,11 +187,11 @@ test('what the connection lost is sent again; what is no PDF is said beside its 
   await expect(panel(page).getByRole('heading', { name: '2 files' })).toBeFocused();
 });
 
-test('a slow answer from before a file was stored does not take the file off the screen', async ({
+test('a slow reply from before an upload does not remove the file from the screen', async ({
   page,
   server,
 }) => {
-  const rosa = await newDriver(server, 'Rosa', surname());
+  const rosa = await namedDriver(server, 'Rosa');
   await signedIn(page, server);
   await openPanel(page);
   const stored = page.waitForResponse((response) => response.url().endsWith('/files'));
@@ -225,31 +204,23 @@ test('a slow answer from before a file was stored does not take the file off the
     await page.waitForTimeout(500);
     await route.fulfill({ response: before }).catch(() => undefined);
   });
-  // The first file of all waits until the drop's first answer is on its way.
+  // The first file waits until the drop's first reply was requested.
   await page.route(/\/api\/settlements\/drops\/\d+\/files$/, async (route) => {
     await expect.poll(() => held).toBe(true);
     await route.continue();
   });
-  await panel(page)
-    .getByLabel('Settlements')
-    .setInputFiles([await pdf(`Rosa ${rosa.last}.pdf`, 'Week 9')]);
+  await dropFiles(page, await pdf(`Rosa ${rosa.last}.pdf`, 'Week 9'));
   await stored;
   await page.waitForTimeout(1_000);
   await expect(summary(page)).toHaveText('1 ready');
 });
 
-test('another admin was quicker: nothing goes out twice, and the window says so', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
+test('says so when another admin discarded the drop', async ({ page, server, allowConsole }) => {
   allowConsole(/status of (404|409)/);
-  const rosa = await newDriver(server, 'Rosa', surname());
+  const rosa = await namedDriver(server, 'Rosa');
   await signedIn(page, server);
   await openPanel(page);
-  await panel(page)
-    .getByLabel('Settlements')
-    .setInputFiles([await pdf(`Rosa ${rosa.last}.pdf`, 'Week 9')]);
+  await dropFiles(page, await pdf(`Rosa ${rosa.last}.pdf`, 'Week 9'));
   await expect(summary(page)).toHaveText('1 ready');
   await panel(page).getByRole('button', { name: 'Publish 1 settlement' }).click();
   const token = await tokenOf(server);
@@ -259,7 +230,7 @@ test('another admin was quicker: nothing goes out twice, and the window says so'
   await expect(
     panel(page).getByText('Someone else published or discarded this drop.').first(),
   ).toBeVisible();
-  await panel(page).getByRole('button', { name: 'Begin anew' }).click();
+  await panel(page).getByRole('button', { name: 'Start over' }).click();
   await expect(row(page, rosa.last)).toBeHidden();
 });
 
@@ -267,7 +238,7 @@ test('a drop with no driver chosen has no publish button; files are renamed for 
   page,
   server,
 }) => {
-  const rosa = await newDriver(server, 'Rosa', surname());
+  const rosa = await namedDriver(server, 'Rosa');
   await signedIn(page, server);
   await page.goto('/settlements');
   const headings = page.getByRole('main').getByRole('heading', { level: 2 });
@@ -277,9 +248,7 @@ test('a drop with no driver chosen has no publish button; files are renamed for 
     'Available Settlement Files',
   ]);
   await openPanel(page);
-  await panel(page)
-    .getByLabel('Settlements')
-    .setInputFiles([await pdf('scan 1.pdf', 'Week 9'), await pdf('scan 2.pdf', 'Week 10')]);
+  await dropFiles(page, await pdf('scan 1.pdf', 'Week 9'), await pdf('scan 2.pdf', 'Week 10'));
   await expect(summary(page)).toHaveText('0 ready, 2 without a driver');
   const publish = panel(page).getByRole('button', { name: /^Publish/ });
   await expect(publish).toHaveCount(0);

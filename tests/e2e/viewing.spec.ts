@@ -1,22 +1,26 @@
-/** Stored files in a real browser: what shows, what plays, and what cannot run. */
+/** Stored files in a browser: PDFs and videos show, scripts in them never run. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/e2e.ts';
 import { pdfOf } from '../harness/multipart.ts';
 import type { RunningServer } from '../harness/server.ts';
-import { addDocument, documentOf, newDriver } from './documents-api.ts';
-import { send, tokenOf } from './office-api.ts';
+import { addDocument, linkTo, newDriver } from './documents-api.ts';
 
-/** The link that a new driver gets to a training file of these bytes. */
-async function linkTo(server: RunningServer, bytes: Buffer, fileName: string): Promise<string> {
+/** A new driver's link to a training file with these bytes. */
+async function linkToFile(server: RunningServer, bytes: Buffer, fileName: string): Promise<string> {
   const driver = await newDriver(server);
   const { id } = await addDocument(server, 'training', [driver], { bytes, fileName });
-  const { file_path } = await documentOf(server, 'training', id, driver);
-  const path = `/api/reports/presigned-get?path=${encodeURIComponent(file_path)}`;
-  const token = await tokenOf(server, driver);
-  return (await send<{ url: string }>(server, 'GET', path, token)).url;
+  return linkTo(server, 'training', id, driver);
 }
 
-/** Two seconds of a moving picture, recorded by the browser itself. */
+/** Waits for Chromium's PDF viewer. Closing its window while it loads can crash Chromium: leave it first. */
+async function showInViewer(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  const viewer = () => page.frames().some((frame) => frame.url().startsWith('chrome-extension:'));
+  await expect.poll(viewer).toBe(true);
+  await page.goto('about:blank');
+}
+
+/** Records two seconds of video in the browser. */
 async function recordVideo(page: Page): Promise<Buffer> {
   const text = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
@@ -43,26 +47,18 @@ async function recordVideo(page: Page): Promise<Buffer> {
   return Buffer.from(text, 'latin1');
 }
 
-/** Where the viewer is still at work when its window closes, Chromium itself may end. */
-async function leaveViewer(page: Page): Promise<void> {
-  await page.goto('about:blank');
-}
-
 test('a PDF shows in the browser although it is sandboxed', async ({
   page,
   server,
   allowConsole,
 }) => {
-  // The browser's own PDF page asks for it.
+  // Requested by the browser's PDF viewer.
   allowConsole(/favicon\.ico/);
-  const url = await linkTo(server, pdfOf('Load straps'), 'straps.pdf');
-  // Asked apart: the viewer shows only its own view of the headers.
+  const url = await linkToFile(server, pdfOf('Load straps'), 'straps.pdf');
+  // The viewer hides the headers.
   const { headers } = await fetch(new URL(url, server.url), { method: 'HEAD' });
   expect(headers.get('content-security-policy')).toMatch(/^sandbox;/);
-  await page.goto(url);
-  const viewer = () => page.frames().some((frame) => frame.url().startsWith('chrome-extension:'));
-  await expect.poll(viewer).toBe(true);
-  await leaveViewer(page);
+  await showInViewer(page, url);
 });
 
 test("a PDF that is also a web page can't run, however it is opened (SEC18)", async ({
@@ -74,7 +70,7 @@ test("a PDF that is also a web page can't run, however it is opened (SEC18)", as
   const markup = '<script>document.title = "ran"</script><img src=x onerror="document.title=1">';
   const [head, ...rest] = pdfOf('Polyglot').toString('latin1').split('\n');
   const polyglot = Buffer.from([head, `%${markup}`, ...rest].join('\n'), 'latin1');
-  const url = await linkTo(server, polyglot, 'polyglot.pdf');
+  const url = await linkToFile(server, polyglot, 'polyglot.pdf');
   /** Opens it as a web page, which no browser of today would; with its own policy or without. */
   async function titleAsPage(withPolicy: boolean): Promise<string> {
     await page.route('**/files/**', async (route) => {
@@ -111,10 +107,8 @@ test('scripts inside a PDF open no dialog and send no request', async ({
     await dialog.dismiss();
   });
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(await linkTo(server, Buffer.from(text, 'latin1'), 'script.pdf'));
-  const viewer = () => page.frames().some((frame) => frame.url().startsWith('chrome-extension:'));
-  await expect.poll(viewer).toBe(true);
-  await leaveViewer(page);
+  const url = await linkToFile(server, Buffer.from(text, 'latin1'), 'script.pdf');
+  await showInViewer(page, url);
   expect(dialogs).toEqual([]);
   expect(asked).not.toContain('/ran');
 });
@@ -124,7 +118,7 @@ test('a training video plays and seeks in our page, although it is an attachment
   server,
 }) => {
   await page.goto('/login');
-  const url = await linkTo(server, await recordVideo(page), 'straps.mp4');
+  const url = await linkToFile(server, await recordVideo(page), 'straps.mp4');
   const ranges: number[] = [];
   page.on('response', (response) => {
     if (response.url().includes('/files/')) ranges.push(response.status());

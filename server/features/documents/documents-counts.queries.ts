@@ -3,7 +3,7 @@ import type { Db } from '../../database/open.ts';
 import type { Tables } from '../../database/tables/tables.ts';
 import type { Kind } from './documents.queries.ts';
 
-/** Of submissions `s`, those that no later version of the same assignment replaces. */
+/** Whether no later version of the same assignment exists. */
 function isLatestVersion({
   not,
   exists,
@@ -19,7 +19,7 @@ function isLatestVersion({
   );
 }
 
-/** By kind, how many of that person's documents they have still to open, and to confirm after opening. */
+/** By kind, how many documents a person still has to open, and to confirm after opening. */
 export async function countOutstanding(
   db: Db,
   userId: number,
@@ -45,7 +45,7 @@ export async function countOutstanding(
   );
 }
 
-/** How many people have sent back a version that no admin has judged, as their latest. */
+/** How many latest versions await a review. */
 export async function countToReview(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('submissions as s')
@@ -58,12 +58,12 @@ export async function countToReview(db: Db): Promise<number> {
   return Number(count);
 }
 
-/** How many settlements were handed out and opened by nobody. */
+/** How many assigned settlements nobody has opened. */
 export async function countNeverOpenedSettlements(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('documents')
     .select((eb) => eb.fn.countAll().as('count'))
-    // Not parameters: the index of these documents is used only where its values are written out.
+    // Literals: the partial index is not used with parameters.
     .where('kind', '=', sql.lit('settlements'))
     .where('opened_count', '=', sql.lit(0))
     .where('assigned_count', '>', sql.lit(0))
@@ -71,7 +71,7 @@ export async function countNeverOpenedSettlements(db: Db): Promise<number> {
   return Number(count);
 }
 
-/** How many of that person's forms have a rejected version as their latest. */
+/** How many of a person's files have a rejected latest version. */
 export async function countToSendAgain(db: Db, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('document_assignments as a')

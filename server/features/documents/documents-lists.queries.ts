@@ -4,7 +4,7 @@ import type { Db, Engine } from '../../database/open.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 import type { Kind } from './documents.queries.ts';
 
-/** For whom a list is: an admin sees every document, an employee those that they were given. */
+/** The reader of a list: admins see every document, employees their own. */
 export interface Reader {
   userId: number;
   isAdmin: boolean;
@@ -52,8 +52,8 @@ function documentsFor(db: Db, engine: Engine, { userId, isAdmin }: Reader) {
 }
 
 /**
- * Documents of a kind as JSON, newest upload first; those after `before` when it is given.
- * The database writes the JSON, and nothing beside it is asked for: row objects took most of the time of a long list.
+ * Documents of a kind as JSON, newest upload first, after `before`.
+ * The database writes the JSON: row objects took most of the time of a long list.
  */
 export async function selectDocuments(
   db: Db,
@@ -69,7 +69,7 @@ export async function selectDocuments(
     .orderBy('d.file_id', 'desc')
     .limit(limit);
   if (before) {
-    // As a pair, so that the index finds the place.
+    // A row comparison uses the index.
     query = query.where((eb) =>
       eb(eb.refTuple('d.uploaded_at', 'd.file_id'), '<', eb.tuple(before.at, before.id)),
     );
@@ -77,7 +77,6 @@ export async function selectDocuments(
   return query.execute();
 }
 
-/** One document as that reader sees it, as JSON. */
 export async function selectDocument(
   db: Db,
   engine: Engine,

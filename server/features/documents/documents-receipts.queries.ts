@@ -4,7 +4,7 @@ import type { Kind } from './documents.queries.ts';
 
 const rowsAtOnce = 500;
 
-/** What of a kind was given to a person and never listed for them, from one place of the list to another. */
+/** A person's documents between two places of the list that were never delivered. */
 export async function selectUndelivered(
   db: Db,
   kind: Kind,
@@ -34,13 +34,13 @@ export async function selectUndelivered(
           eb(place, '>=', eb.tuple(oldest.at, oldest.id)),
         ]);
       })
-      // In one order, so that two lists of the same person never wait for each other.
+      // One lock order, so that two lists of the same person cannot deadlock.
       .orderBy('d.file_id')
       .execute()
   );
 }
 
-/** Those of the revisions that are still there, held against deletion until the transaction ends. */
+/** The revisions that still exist, locked against deletion. */
 async function selectRevisionsForShare(
   tx: Db,
   engine: Engine,
@@ -51,14 +51,14 @@ async function selectRevisionsForShare(
     .selectFrom('document_revisions')
     .select(['file_id', 'revision'])
     .where('file_id', 'in', [...revisions.keys()])
-    // In one order, so that two lists of the same person never wait for each other.
+    // One lock order, so that two lists of the same person cannot deadlock.
     .orderBy('file_id');
-  // SQLite has one writer at a time; on PostgreSQL a document could go before its receipt comes.
+  // SQLite has one writer at a time; on PostgreSQL a document could be deleted before its receipt is inserted.
   const rows = await (engine === 'postgres' ? query.forKeyShare() : query).execute();
   return rows.filter((row) => revisions.get(row.file_id) === row.revision);
 }
 
-/** Writes down that these revisions were listed for a person; those that were before stay as they are. */
+/** Records the first delivery of these revisions to a person. */
 export async function markDelivered(
   tx: Db,
   engine: Engine,
@@ -68,11 +68,15 @@ export async function markDelivered(
 ): Promise<void> {
   const inOrder = listed.toSorted((one, other) => one.file_id - other.file_id);
   for (let from = 0; from < inOrder.length; from += rowsAtOnce) {
-    const held = await selectRevisionsForShare(tx, engine, inOrder.slice(from, from + rowsAtOnce));
-    if (held.length === 0) continue;
+    const existing = await selectRevisionsForShare(
+      tx,
+      engine,
+      inOrder.slice(from, from + rowsAtOnce),
+    );
+    if (existing.length === 0) continue;
     await tx
       .insertInto('document_receipts')
-      .values(held.map((row) => ({ ...row, user_id: userId, delivered_at: now })))
+      .values(existing.map((row) => ({ ...row, user_id: userId, delivered_at: now })))
       .onConflict((conflict) =>
         conflict
           .columns(['file_id', 'revision', 'user_id'])
@@ -101,7 +105,6 @@ export async function selectReceiptForUpdate(tx: Db, fileId: number, userId: num
     .executeTakeFirst();
 }
 
-/** Writes down that a person has read that revision. */
 export async function markAcknowledged(
   tx: Db,
   receipt: { fileId: number; revision: number; userId: number },

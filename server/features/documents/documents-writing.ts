@@ -7,7 +7,7 @@ import type { ObjectsTable } from '../../database/tables/platform.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type Actor, changedColumns, currentRow, type Write } from '../../platform/writes.ts';
-import { createObject, deleteBytes, forgetObject } from '../files/files.service.ts';
+import { createObject, deleteObjects } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
   assign,
@@ -23,9 +23,9 @@ import {
 } from './documents.queries.ts';
 
 interface NotificationTexts {
-  /** For people who are given a document. */
+  /** For new assignees. */
   notice: (name: string) => string;
-  /** For people who had it when its content was replaced. */
+  /** For assignees of a replaced document. */
   replaced: (name: string) => string;
 }
 
@@ -45,16 +45,16 @@ export const links: Record<Kind, string> = {
 export interface NewDocument {
   kind: Kind;
   object: ObjectsTable;
-  /** The object has its row already. */
+  /** The row of the object exists already. */
   isStored?: boolean;
   /** The caller notifies the people and updates their pages. */
   isQuiet?: boolean;
-  /** '' for the file's own. */
+  /** '' for the name of the file. */
   fileName: string;
   /** Open accounts, each once; may be empty. */
   userIds: readonly number[];
   acknowledge: 0 | 1;
-  /** Of a settlement that has been read. */
+  /** Of a settlement whose PDF was read. */
   netPayCents?: number | null;
 }
 
@@ -63,10 +63,10 @@ export interface DocumentChange {
   kind: Kind;
   fileId: number;
   fileName?: string | undefined;
-  /** Everybody who has it from now on. */
+  /** All assignees. */
   userIds?: readonly number[] | undefined;
   acknowledge?: 0 | 1 | undefined;
-  /** New content; its receipts start over. */
+  /** New content, with new receipts. */
   object?: ObjectsTable | null;
   /** As last read. */
   version?: number | null | undefined;
@@ -166,7 +166,7 @@ export async function changeDocument(
   { kind, fileId, fileName, acknowledge, object, userIds, version }: DocumentChange,
   getCurrent: () => Promise<unknown>,
 ): Promise<void> {
-  const { tx, now, audit, afterCommit } = write;
+  const { tx, now, audit } = write;
   const at = now.toISOString();
   // Users before documents: closing an account locks them in this order.
   if (userIds) await assertUsers(tx, ctx, userIds);
@@ -189,10 +189,7 @@ export async function changeDocument(
   }
   const content = object ? { object_key: object.key, revision, uploaded_at: at } : {};
   await changeDocumentRow(tx, fileId, { ...columns, ...content });
-  if (object) {
-    await forgetObject(tx, before.object_key);
-    afterCommit(() => deleteBytes(ctx, before.object_key));
-  }
+  if (object) await deleteObjects(ctx, write, [before.object_key]);
   const name = columns.file_name ?? before.file_name;
   await audit({
     action: 'document.update',
@@ -217,6 +214,6 @@ export function publishDocuments(
   publish(people, documentsEvent);
   publish(people, badgesEvent);
   publish('admins', documentsEvent);
-  // How many versions wait for a review changes with the people of a file.
+  // The people of a file change the number of versions that await a review.
   if (kind === 'employee-files') publish('admins', badgesEvent);
 }

@@ -7,8 +7,8 @@ export type DocumentRow = Selectable<DocumentsTable>;
 export type Kind = DocumentRow['kind'];
 
 /**
- * Those of the ids that are open accounts, held open until the transaction ends.
- * Admins first, as whoever closes an account takes them, so that two never hold what the other waits for.
+ * Locks the ids that are open accounts against closing. Admins first, in the order of closing an account,
+ * so that two transactions cannot deadlock.
  */
 export async function selectUsersForShare(
   tx: Db,
@@ -27,7 +27,6 @@ export async function selectUsersForShare(
   return rows.map((row) => row.user_id);
 }
 
-/** A document of that kind, held against other writers until the transaction ends. */
 export async function selectDocumentForUpdate(
   tx: Db,
   kind: Kind,
@@ -42,7 +41,7 @@ export async function selectDocumentForUpdate(
     .executeTakeFirst();
 }
 
-/** Stores a document and answers its id. */
+/** Inserts a document and returns its id. */
 export async function insertDocument(tx: Db, row: Insertable<DocumentsTable>): Promise<number> {
   const { file_id } = await tx
     .insertInto('documents')
@@ -52,7 +51,6 @@ export async function insertDocument(tx: Db, row: Insertable<DocumentsTable>): P
   return file_id;
 }
 
-/** Stores what the content of a document is from now on. */
 export async function insertRevision(
   tx: Db,
   row: Insertable<DocumentRevisionsTable>,
@@ -60,7 +58,7 @@ export async function insertRevision(
   await tx.insertInto('document_revisions').values(row).execute();
 }
 
-/** Writes what is set and raises the version. */
+/** Sets the columns and raises the version. */
 export async function changeDocumentRow(
   tx: Db,
   id: number,
@@ -73,7 +71,7 @@ export async function changeDocumentRow(
     .execute();
 }
 
-/** Whom a document is assigned to; who left the company is no more. */
+/** The assignees of a document, without closed accounts. */
 export async function selectAssigned(tx: Db, fileId: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('document_assignments')
@@ -85,7 +83,7 @@ export async function selectAssigned(tx: Db, fileId: number): Promise<number[]> 
   return rows.map((row) => row.user_id);
 }
 
-/** Assigns a document to these people; who was taken off it gets the old assignment back. */
+/** Assigns a document to these people; those who were removed get their old assignment back. */
 export async function assign(
   tx: Db,
   engine: Engine,
@@ -116,7 +114,7 @@ export async function assign(
     .execute();
 }
 
-/** Takes these people off a document; what they sent back stays. */
+/** Removes people from a document; their submissions stay. */
 export async function unassign(
   tx: Db,
   engine: Engine,
@@ -133,7 +131,7 @@ export async function unassign(
     .execute();
 }
 
-/** The reminders that were for a content which has been replaced no longer count. */
+/** Resets the reminders of replaced content. */
 export async function forgetReminders(tx: Db, fileId: number): Promise<void> {
   await tx
     .updateTable('document_assignments')
@@ -143,9 +141,9 @@ export async function forgetReminders(tx: Db, fileId: number): Promise<void> {
     .execute();
 }
 
-/** The keys of what was sent back to a document; no more can come until the transaction ends. */
+/** The keys of a document's submissions, locked against new ones. */
 export async function selectSubmittedKeysForUpdate(tx: Db, fileId: number): Promise<string[]> {
-  // Whoever stores a version takes its number from this row, so waits for us, or we for them.
+  // A submission takes its number from this row, so it waits for this lock.
   await tx
     .updateTable('document_assignments')
     .set((eb) => ({ last_version: eb.ref('last_version') }))
@@ -160,7 +158,7 @@ export async function selectSubmittedKeysForUpdate(tx: Db, fileId: number): Prom
   return rows.map((row) => row.object_key);
 }
 
-/** Takes a document away with its assignments, revisions, receipts and what was sent back. */
+/** Deletes a document with its assignments, revisions, receipts and submissions. */
 export async function deleteDocument(tx: Db, fileId: number): Promise<void> {
   await tx.deleteFrom('documents').where('file_id', '=', fileId).execute();
 }

@@ -4,7 +4,7 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import { type Actor, writeTransaction, writeTransactionResult } from '../../platform/writes.ts';
-import { deleteBytes, forgetObject, storeObject } from '../files/files.service.ts';
+import { deleteObjects, storeObject } from '../files/files.service.ts';
 import {
   deleteDocument as deleteDocumentRow,
   type Kind,
@@ -12,12 +12,7 @@ import {
   selectDocumentForUpdate,
   selectSubmittedKeysForUpdate,
 } from './documents.queries.ts';
-import {
-  countNeverOpenedSettlements,
-  countOutstanding,
-  countToReview,
-  countToSendAgain,
-} from './documents-counts.queries.ts';
+import { countOutstanding, countToSendAgain } from './documents-counts.queries.ts';
 import { selectDocument } from './documents-lists.queries.ts';
 import { markAcknowledged, selectReceiptForUpdate } from './documents-receipts.queries.ts';
 import {
@@ -27,6 +22,10 @@ import {
   publishDocuments,
 } from './documents-writing.ts';
 
+export {
+  countNeverOpenedSettlements as neverOpenedSettlements,
+  countToReview as submissionsToReview,
+} from './documents-counts.queries.ts';
 export { noteDelivery } from './documents-reading.ts';
 export { assertUsers, createDocument, links, publishDocuments } from './documents-writing.ts';
 
@@ -110,20 +109,19 @@ export function deleteDocument(
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
-    const { tx, audit, afterCommit } = write;
+    const { tx, audit } = write;
     const before = await selectDocumentForUpdate(tx, kind, fileId);
     if (!before) throw notFound();
     const people = await selectAssigned(tx, fileId);
     const keys = [before.object_key, ...(await selectSubmittedKeysForUpdate(tx, fileId))];
     await deleteDocumentRow(tx, fileId);
-    for (const key of keys) await forgetObject(tx, key);
     await audit({
       action: 'document.delete',
       target: { kind: 'document', id: fileId, label: before.file_name },
       detail: { kind, revision: before.revision },
     });
     publishDocuments(write, kind, people);
-    afterCommit(() => deleteBytes(ctx, keys));
+    await deleteObjects(ctx, write, keys);
     return { message: messages.deleted };
   });
 }
@@ -155,7 +153,7 @@ export function acknowledge(
   });
 }
 
-/** What a person still has to open, confirm or send again. */
+/** How many documents a person still has to open, confirm or submit again. */
 export async function outstandingDocuments(db: Db, userId: number) {
   const counts = await countOutstanding(db, userId);
   const of = (kind: Kind) => counts.get(kind) ?? { unopened: 0, unconfirmed: 0 };
@@ -170,14 +168,4 @@ export async function outstandingDocuments(db: Db, userId: number) {
     unconfirmed_employee_files: of('employee-files').unconfirmed,
     forms_to_send_again: await countToSendAgain(db, userId),
   };
-}
-
-/** How many assigned settlements nobody has opened. */
-export async function neverOpenedSettlements(db: Db): Promise<number> {
-  return countNeverOpenedSettlements(db);
-}
-
-/** How many people wait for a review of their latest version. */
-export async function submissionsToReview(db: Db): Promise<number> {
-  return countToReview(db);
 }

@@ -4,14 +4,14 @@ import type { SubmissionsTable } from '../../database/tables/employee-files.ts';
 
 export type SubmissionRow = Selectable<SubmissionsTable>;
 
-/** A version, and whose of which file it is. */
+/** A version with its file and sender. */
 export interface LockedVersion extends SubmissionRow {
   file_id: number;
   file_name: string;
   user_id: number;
 }
 
-/** Versions of an assignment, the newest first. */
+/** Versions of an assignment, newest first. */
 export async function selectVersions(
   db: Db,
   assignmentId: number,
@@ -27,8 +27,8 @@ export async function selectVersions(
 }
 
 /**
- * The next version number of that person's assignment and the name of its file, undefined when it is not theirs.
- * The row is held until the transaction ends: two at once take two numbers, one after the other.
+ * Takes the next version number of that person's assignment; undefined when it isn't theirs.
+ * The row stays locked, so simultaneous submissions get different numbers.
  */
 export async function takeNumber(
   tx: Db,
@@ -60,7 +60,7 @@ export async function takeNumber(
   return row && { last_version: row.last_version, file_name: row.file_name ?? '' };
 }
 
-/** Stores a version and answers its id. */
+/** Inserts a version and returns its id. */
 export async function insertVersion(tx: Db, row: Insertable<SubmissionsTable>): Promise<number> {
   const { submission_id } = await tx
     .insertInto('submissions')
@@ -70,12 +70,12 @@ export async function insertVersion(tx: Db, row: Insertable<SubmissionsTable>): 
   return submission_id;
 }
 
-/** A version of an assignment that counts, held against other writers until the transaction ends. */
+/** A version of an open assignment, locked until the transaction ends. */
 export async function selectVersionForUpdate(
   tx: Db,
   id: number,
 ): Promise<LockedVersion | undefined> {
-  // A write that changes nothing holds the row on both databases.
+  // An update without a change locks the row on both engines.
   await tx
     .updateTable('submissions')
     .set((eb) => ({ status: eb.ref('status') }))
@@ -94,7 +94,6 @@ export async function selectVersionForUpdate(
     .executeTakeFirst();
 }
 
-/** Writes what is set. */
 export async function changeVersion(
   tx: Db,
   id: number,
@@ -103,7 +102,6 @@ export async function changeVersion(
   await tx.updateTable('submissions').set(change).where('submission_id', '=', id).execute();
 }
 
-/** Takes a version away. */
 export async function removeVersion(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom('submissions').where('submission_id', '=', id).execute();
 }

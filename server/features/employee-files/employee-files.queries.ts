@@ -1,6 +1,6 @@
 import type { Db } from '../../database/open.ts';
 
-/** The assignments that count: nobody was taken off, and their accounts are open. */
+/** Assignments of open accounts, without removed ones. */
 function openAssignments(db: Db) {
   return db
     .selectFrom('documents as d')
@@ -11,7 +11,7 @@ function openAssignments(db: Db) {
     .where('users.closed_at', 'is', null);
 }
 
-/** The same, each with the latest version that was sent back to it. */
+/** The same, each with its latest version. */
 function withLatest(db: Db) {
   return openAssignments(db).leftJoin('submissions as s', (join) =>
     join.onRef('s.assignment_id', '=', 'a.assignment_id').on('s.version_number', '=', (eb) =>
@@ -57,7 +57,7 @@ export async function selectAssignments(db: Db, userId: number | null) {
   return (userId === null ? query : query.where('a.user_id', '=', userId)).execute();
 }
 
-/** Files, newest first, also those of nobody; only that one when given. */
+/** Files, newest first, also unassigned ones; only `fileId` when given. */
 export async function selectFiles(db: Db, fileId: number | null) {
   const query = db
     .selectFrom('documents as d')
@@ -79,7 +79,7 @@ export async function selectFiles(db: Db, fileId: number | null) {
   return (fileId === null ? query : query.where('d.file_id', '=', fileId)).execute();
 }
 
-/** Who has which file, and whether their latest version waits to be judged; of one file when given. */
+/** The assignees of files with their latest versions; of one file when given. */
 export async function selectHolders(db: Db, fileId: number | null) {
   const query = withLatest(db)
     .select(['d.file_id', 'a.user_id', 's.submission_id', 's.judged_at'])
@@ -87,7 +87,7 @@ export async function selectHolders(db: Db, fileId: number | null) {
   return (fileId === null ? query : query.where('d.file_id', '=', fileId)).execute();
 }
 
-/** What the office wrote about versions, of every file or of one; the newest version first. */
+/** The reasons of versions, newest first; of one file when given. */
 export async function selectReasons(db: Db, fileId: number | null) {
   const query = openAssignments(db)
     .innerJoin('submissions as s', 's.assignment_id', 'a.assignment_id')
@@ -107,7 +107,7 @@ export async function selectPeople(db: Db) {
     .execute();
 }
 
-/** Every version of every assignment that counts, the newest first. */
+/** Every version, newest first. */
 export async function selectAllVersions(db: Db) {
   return openAssignments(db)
     .innerJoin('submissions as s', 's.assignment_id', 'a.assignment_id')
@@ -123,7 +123,7 @@ export async function selectAllVersions(db: Db) {
     .execute();
 }
 
-/** An assignment that counts; of that person when given. */
+/** An open assignment; of that person when given. */
 export async function selectAssignment(db: Db, id: number, userId: number | null) {
   const query = openAssignments(db)
     .select(['a.assignment_id', 'a.user_id'])

@@ -9,7 +9,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import { type Actor, writeTransaction, writeTransactionResult } from '../../platform/writes.ts';
 import { publishDocuments } from '../documents/documents.service.ts';
-import { createObject, deleteBytes, forgetObject, storeObject } from '../files/files.service.ts';
+import { createObject, deleteObjects, storeObject } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
   changeVersion,
@@ -107,18 +107,17 @@ export function deleteVersion(
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
-    const { tx, audit, afterCommit } = write;
+    const { tx, audit } = write;
     const before = await selectVersionForUpdate(tx, id);
     if (!before) throw notFound();
     await removeVersion(tx, id);
-    await forgetObject(tx, before.object_key);
+    await deleteObjects(ctx, write, [before.object_key]);
     await audit({
       action: 'submission.delete',
       target: { kind: 'submission', id, label: labelOf(before) },
       detail: { assignment_id: before.assignment_id, version_number: before.version_number },
     });
     publishDocuments(write, kind, [before.user_id]);
-    afterCommit(() => deleteBytes(ctx, before.object_key));
     return { message: messages.versionDeleted };
   });
 }

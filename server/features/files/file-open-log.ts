@@ -1,14 +1,15 @@
 import { documentsEvent } from '#contract/documents.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import type { Db } from '../../database/open.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { GroupCommit } from '../../platform/group-commit.ts';
+import { type WriteContext, writeTransaction } from '../../platform/writes.ts';
 import { type Given, markOpened } from './files.queries.ts';
 
-type Deps = Pick<AppContext, 'db' | 'log' | 'now' | 'realtime'>;
+/** The audit lines of a group name their own users. */
+const nobody = { userId: null, ip: '' };
 
-/** Milliseconds that an opening waits for others to share its commit. */
+/** Milliseconds that an opening waits for others to share its commit, which is one sync to disk. */
 const gatherMs = 2;
 
 /** A person received the first bytes of a file. */
@@ -29,10 +30,10 @@ interface Noted {
 
 /** Records who opened which file; openings at about the same time share one transaction. */
 export class FileOpenLog {
-  readonly #ctx: Deps;
+  readonly #ctx: WriteContext;
   readonly #group = new GroupCommit<Noted, undefined>((group) => this.#commit(group), { gatherMs });
 
-  constructor(ctx: Deps) {
+  constructor(ctx: WriteContext) {
     this.#ctx = ctx;
   }
 
@@ -52,18 +53,16 @@ export class FileOpenLog {
   }
 
   async #commit(group: readonly Noted[]): Promise<undefined[]> {
-    const openedFirst = await this.#ctx.db.transaction().execute(async (tx) => {
+    await writeTransaction(this.#ctx, nobody, async ({ tx, publish }) => {
       const people = new Set<number>();
-      for (const entry of group.toSorted(byDocument))
+      for (const entry of group.toSorted(byDocument)) {
         if (await recordOpen(tx, entry)) people.add(entry.opening.userId);
-      return [...people];
+      }
+      if (people.size === 0) return;
+      publish([...people], documentsEvent);
+      publish([...people], badgesEvent);
+      publish('admins', documentsEvent);
     });
-    if (openedFirst.length > 0) {
-      const { realtime } = this.#ctx;
-      realtime.toUsers(openedFirst, documentsEvent);
-      realtime.toUsers(openedFirst, badgesEvent);
-      realtime.toAdmins(documentsEvent);
-    }
     return group.map(() => undefined);
   }
 }

@@ -1,14 +1,14 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
+import type { ByteRange } from '../../platform/storage/storage.ts';
 import type { StoredObject } from './files.queries.ts';
 
-/** What an uploaded picture can be once it was re-encoded. */
+/** The media types of re-encoded pictures. */
 const pictures = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif']);
 
-// Nothing in a file may run or reach out, whatever a viewer makes of it.
+// Nothing in a file may run or load anything, whatever displays it.
 const policy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
-/** Whether it is a picture, which pages show again and again. */
 export function isPicture({ media_type: mediaType }: StoredObject): boolean {
   return pictures.has(mediaType);
 }
@@ -16,7 +16,6 @@ export function isPicture({ media_type: mediaType }: StoredObject): boolean {
 /** Sets the response headers of a stored file. */
 export function describeObject(reply: FastifyReply, object: StoredObject): void {
   const picture = isPicture(object);
-  // Shown in the browser; all else is saved.
   const type = picture || object.media_type === 'application/pdf' ? 'inline' : 'attachment';
   reply.headers({
     'content-type': object.media_type,
@@ -29,4 +28,21 @@ export function describeObject(reply: FastifyReply, object: StoredObject): void 
     'accept-ranges': 'bytes',
     etag: `"${object.sha256}"`,
   });
+}
+
+/** The part that a Range header requests; null for the whole; 'none' when it doesn't exist (416). */
+export function rangeOf(header: string | undefined, size: number): ByteRange | null | 'none' {
+  const match = /^bytes=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/.exec(header ?? '');
+  // Several ranges or another unit may be answered with the whole (RFC 9110, 14.2).
+  if (!match) return null;
+  const [, first = '', last = ''] = match;
+  if (first === '') {
+    if (last === '') return null;
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'none' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return null;
+  if (start >= size) return 'none';
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }

@@ -6,8 +6,8 @@ import { isKey } from '../../platform/storage/storage.ts';
 import {
   type FileAccess,
   type StoredObject,
-  selectForms,
-  selectStanding,
+  selectFileAccess,
+  selectVariants,
 } from './files.queries.ts';
 import { isPicture } from './files-headers.ts';
 import { mayRead } from './files-rules.ts';
@@ -15,12 +15,12 @@ import { mayRead } from './files-rules.ts';
 type Deps = Pick<AppContext, 'db' | 'tokens' | 'now'>;
 
 /**
- * Seconds between two changes of a picture's link. A link that stays the same is one that a browser can keep;
- * it still ends 300 s after the change, so that it works for at least 60 s and never for more than 5 minutes.
+ * Seconds between two changes of a picture's link, so that browsers can cache it. It expires 300 s after the
+ * change, so it works for at least 60 s and at most 5 minutes.
  */
 const pictureSteps = 240;
 
-/** What a link says beside its key, as it came. */
+/** The query of a link, unverified. */
 export interface LinkParts {
   user?: unknown;
   expires?: unknown;
@@ -37,26 +37,26 @@ function signedText(key: string, user: string, expires: string): string {
 }
 
 async function accessOf(ctx: Deps, userId: number, key: string): Promise<FileAccess> {
-  const access = isKey(key) ? await selectStanding(ctx.db, userId, key) : undefined;
+  const access = isKey(key) ? await selectFileAccess(ctx.db, userId, key) : undefined;
   if (!access || !mayRead(access)) throw notFound(messages.notFound);
   return access;
 }
 
-/** When a link that is signed now runs out, in seconds since 1970. */
+/** When a link that is signed now expires, in seconds since 1970. */
 function endOf(object: StoredObject, now: Date): number {
   const signed = Math.floor(now.getTime() / 1000);
   return linkSeconds + (isPicture(object) ? signed - (signed % pictureSteps) : signed);
 }
 
-/** Links to a stored file and to the forms that a browser may choose from instead. */
+/** Links to a stored file and to its variants. */
 export interface Links {
   url: string;
-  /** Of a picture that is kept in several widths, as an `img` takes them: WebP, and AVIF. */
+  /** The variants of a picture, as an `img` takes them: WebP, and AVIF. */
   srcset?: string;
   avif_srcset?: string;
 }
 
-/** Links to a stored file: for that person, for 5 minutes at most; 404 when there is none or it is not theirs. */
+/** Signs links for one person and at most 5 minutes; 404 unless the person may read the file. */
 export async function linkTo(ctx: Deps, userId: number, key: string): Promise<Links> {
   const { object } = await accessOf(ctx, userId, key);
   const user = String(userId);
@@ -65,21 +65,18 @@ export async function linkTo(ctx: Deps, userId: number, key: string): Promise<Li
     const signature = ctx.tokens.sign(signedText(to, user, expires));
     return `/files/${to}?${new URLSearchParams({ user, expires, seal: signature })}`;
   };
-  const forms = isPicture(object) ? await selectForms(ctx.db, object.key) : [];
-  if (forms.length === 0) return { url: linkOf(object.key) };
+  const variants = isPicture(object) ? await selectVariants(ctx.db, object.key) : [];
+  if (variants.length === 0) return { url: linkOf(object.key) };
   const srcsetOf = (kind: string) =>
-    [object, ...forms]
-      .filter((form) => form.kind === kind)
+    [object, ...variants]
+      .filter((variant) => variant.kind === kind)
       .toSorted((a, b) => (a.width ?? 0) - (b.width ?? 0))
-      .map((form) => `${linkOf(form.key)} ${form.width}w`)
+      .map((variant) => `${linkOf(variant.key)} ${variant.width}w`)
       .join(', ');
   return { url: linkOf(object.key), srcset: srcsetOf('webp'), avif_srcset: srcsetOf('avif') };
 }
 
-/**
- * What a link opens: 403 when it is not one of ours or has run out,
- * 404 when the file is gone or its person may no longer read it.
- */
+/** Verifies a link: 403 when it is forged or expired, 404 when the file is gone or no longer readable. */
 export async function openLink(ctx: Deps, key: string, parts: LinkParts): Promise<OpenedLink> {
   if (!isKey(key)) throw notFound(messages.notFound);
   const { user, expires, seal } = parts;
@@ -88,7 +85,7 @@ export async function openLink(ctx: Deps, key: string, parts: LinkParts): Promis
     typeof expires === 'string' &&
     typeof seal === 'string' &&
     ctx.tokens.verify(signedText(key, user, expires), seal);
-  // Only after the seal is right do the numbers mean anything.
+  // The numbers can be trusted only after the signature is verified.
   if (!isOurs || Number(expires) * 1000 <= ctx.now().getTime()) throw new HttpError('link_expired');
   const userId = Number(user);
   return { access: await accessOf(ctx, userId, key), userId };

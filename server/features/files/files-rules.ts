@@ -2,11 +2,11 @@ import { classOf } from '../../platform/storage/storage.ts';
 import type { FileAccess } from './files.queries.ts';
 
 const isAdmin = ({ role }: FileAccess) => role === 'admin';
-/** What waits in a settlement drop is given to nobody yet, so it is the admins' alone. */
+/** Files of a settlement drop are assigned to nobody yet, so only admins read them. */
 const isGiven = (access: FileAccess) => isAdmin(access) || access.given !== null;
 const isShown = (access: FileAccess) => access.isShown;
 
-/** Who may read the files of a class; a class without a rule is nobody's. */
+/** Who may read the files of a class; nobody without a rule. */
 const rules = {
   resumes: isAdmin,
   training: isGiven,
@@ -14,16 +14,16 @@ const rules = {
   reports: isGiven,
   'employee-files': isGiven,
   submissions: (access) => isAdmin(access) || access.isSender,
-  // Not the admins': what two people write is theirs.
+  // Not admins: a message belongs to its two people.
   messages: (access) => access.isOfConversation,
-  // Whoever is signed in, for as long as it is shown.
+  // Everyone who is signed in, while it is shown.
   products: isShown,
   posts: isShown,
 } satisfies Record<string, (access: FileAccess) => boolean>;
 
 export type FileClass = keyof typeof rules;
 
-/** Whether somebody who stands so to a file may read it. */
+/** Whether a person with this access may read the file. */
 export function mayRead(access: FileAccess): boolean {
   const fileClass = classOf(access.object.key);
   if (fileClass === null || !Object.hasOwn(rules, fileClass)) return false;

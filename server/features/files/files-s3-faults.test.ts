@@ -20,11 +20,11 @@ const { post } = documentsOf(() => t);
 beforeEach(async () => {
   bucket = await startFaultyBucket();
   t = await startApp('sqlite', { config: { storageUrl: bucket.url } });
-  // A short timeout, in milliseconds.
-  t.ctx.storage = openS3Storage(bucket.url, 300);
   const answer = await post('/api/reports/upload', formOf({ user_ids: [t.employee.userId] }, pdf));
   fileId = answer.json().file_id;
   key = await files.keyOf(fileId);
+  // A timeout of 300 ms, after the upload that must succeed.
+  t.ctx.storage = openS3Storage(bucket.url, 300);
 });
 afterEach(async () => {
   await t.close();

@@ -5,35 +5,35 @@ import type { ObjectsTable } from '../../database/tables/platform.ts';
 
 export type StoredObject = Selectable<ObjectsTable>;
 
-/** A file whose bytes are kept, with the other forms of a picture. */
+/** A stored file with the variants of a picture. */
 export interface KeptFile extends StoredObject {
-  forms?: readonly StoredObject[];
+  variants?: readonly StoredObject[];
 }
 
-/** A document as it is now, given to somebody. */
+/** The current revision of a document, assigned to a person. */
 export interface Given {
   fileId: number;
   revision: number;
-  /** Whether they opened this revision before. */
+  /** Whether the person opened it before. */
   isOpened: boolean;
 }
 
-/** How a person stands to a stored file. */
+/** What relates a person to a stored file. */
 export interface FileAccess {
   object: StoredObject;
   role: Role;
-  /** The document whose present content it is, where it is given to that person. */
+  /** The document whose current content it is, if assigned to that person. */
   given: Given | null;
-  /** Whether that person sent it back. */
+  /** Whether that person submitted it. */
   isSender: boolean;
-  /** Whether that person wrote or got the message that it came with. */
+  /** Whether that person sent or received it in a message. */
   isOfConversation: boolean;
-  /** Whether an item of the store or a post shows it. */
+  /** Whether a store item or a post shows it. */
   isShown: boolean;
 }
 
-/** How an open account stands to a stored file; none when either is not there. A form of a picture stands as its original. */
-export async function selectStanding(
+/** The access of an open account to a stored file; undefined without either. A variant has that of its original. */
+export async function selectFileAccess(
   db: Db,
   userId: number,
   key: string,
@@ -102,8 +102,8 @@ export async function selectStanding(
   };
 }
 
-/** The other forms of a picture. */
-export async function selectForms(db: Db, key: string): Promise<StoredObject[]> {
+/** The variants of a picture. */
+export async function selectVariants(db: Db, key: string): Promise<StoredObject[]> {
   return db.selectFrom('objects').selectAll().where('original_key', '=', key).execute();
 }
 
@@ -114,26 +114,26 @@ export async function selectKnownKeys(db: Db, keys: readonly string[]): Promise<
   return new Set(rows.map((row) => row.key));
 }
 
-/** Stores the row of a file whose bytes are in storage, and those of a picture's other forms. */
-export async function insertObject(tx: Db, { forms = [], ...object }: KeptFile): Promise<void> {
+/** Inserts the rows of stored bytes and of their variants, in the transaction of the rows that refer to them. */
+export async function createObject(tx: Db, { variants = [], ...object }: KeptFile): Promise<void> {
   await tx
     .insertInto('objects')
-    .values([object, ...forms])
+    .values([object, ...variants])
     .execute();
 }
 
-/** Takes the row of a file away, and those of a picture's other forms; answers the keys of all. */
-export async function removeObject(tx: Db, key: string): Promise<string[]> {
-  const forms = await tx
+/** Deletes the rows of a file and its variants; pass the returned keys to `deleteBytes` after the commit. */
+export async function forgetObject(tx: Db, key: string): Promise<string[]> {
+  const variants = await tx
     .deleteFrom('objects')
     .where('original_key', '=', key)
     .returning('key')
     .execute();
   await tx.deleteFrom('objects').where('key', '=', key).execute();
-  return [key, ...forms.map((form) => form.key)];
+  return [key, ...variants.map((variant) => variant.key)];
 }
 
-/** Writes down that a person opened a revision; answers whether it was the first time. Nothing where it is gone. */
+/** Records that a person opened a revision, unless it is deleted; returns whether it was the first time. */
 export async function markOpened(
   tx: Db,
   userId: number,

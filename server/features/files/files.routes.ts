@@ -7,9 +7,8 @@ import type { Routes } from '../../platform/routes.ts';
 import type { ByteRange, StoredBytes } from '../../platform/storage/storage.ts';
 import { ClientDisconnected, ObjectNotFound } from '../../platform/storage/storage.ts';
 import { FileOpenLog } from './file-open-log.ts';
-import { describeObject } from './files-headers.ts';
+import { describeObject, rangeOf } from './files-headers.ts';
 import { type LinkParts, linkTo, type OpenedLink, openLink } from './files-links.ts';
-import { rangeOf } from './files-range.ts';
 
 /** Milliseconds without progress until a client is disconnected: each holds an open file and a buffer. */
 const stallMs = 120_000;
@@ -31,7 +30,7 @@ export const filesRoutes: Routes = (register, ctx, app) => {
   app.route<{ Params: { '*': string }; Querystring: LinkParts }>({
     method: ['GET', 'HEAD'],
     url: '/files/*',
-    // Length, ranges and entity tag are those of the bytes as they are stored.
+    // Length, ranges and entity tag are those of the stored bytes.
     compress: false,
     handler: async (request, reply) => {
       const opened = await openLink(ctx, request.params['*'], request.query);

@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { isUnavailable } from '../../database/errors.ts';
-import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { HttpError } from '../../platform/errors.ts';
 import type { IdempotentResult } from '../../platform/idempotency.ts';
 import { kinds } from '../../platform/uploads/file-kinds.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import type { ImageVariant } from '../../platform/uploads/reencode.ts';
+import type { Write } from '../../platform/writes.ts';
 import {
-  insertObject,
+  forgetObject,
   type KeptFile,
-  removeObject,
   type StoredObject,
   selectKnownKeys,
 } from './files.queries.ts';
 import type { FileClass } from './files-rules.ts';
+
+export { createObject, forgetObject } from './files.queries.ts';
 
 type Deps = Pick<AppContext, 'db' | 'storage' | 'log' | 'now'>;
 
@@ -33,37 +34,37 @@ function pendingObjectsOf(
 ): [PendingObject, ...PendingObject[]] {
   const common = { original_name: upload.originalName, created_at: now.toISOString() };
   const toPending = (
-    form: ImageVariant | TemporaryFile,
+    file: ImageVariant | TemporaryFile,
     original: StoredObject | null,
   ): PendingObject => ({
-    path: form.path,
+    path: file.path,
     row: {
-      key: `${fileClass}/${randomUUID()}.${kinds[form.kind].extension}`,
-      kind: form.kind,
-      media_type: kinds[form.kind].mediaType,
-      size: form.size,
-      sha256: form.sha256,
+      key: `${fileClass}/${randomUUID()}.${kinds[file.kind].extension}`,
+      kind: file.kind,
+      media_type: kinds[file.kind].mediaType,
+      size: file.size,
+      sha256: file.sha256,
       ...common,
       original_key: original?.key ?? null,
-      width: form.width ?? null,
-      height: form.height ?? null,
+      width: file.width ?? null,
+      height: file.height ?? null,
       color: original === null ? (upload.color ?? null) : null,
     },
   });
   const main = toPending(upload, null);
-  return [main, ...(upload.variants ?? []).map((form) => toPending(form, main.row))];
+  return [main, ...(upload.variants ?? []).map((variant) => toPending(variant, main.row))];
 }
 
 const keyOf = ({ row }: PendingObject) => row.key;
 
 /** Moves the files into storage: all of them or none. Their rows follow with `createObject`. */
 async function putBytes(ctx: Deps, all: readonly PendingObject[]): Promise<void> {
-  const keeping = await Promise.allSettled(
+  const results = await Promise.allSettled(
     all.map(({ path, row }) => ctx.storage.put(row.key, path, row.media_type)),
   );
-  const failed = keeping.find((one) => one.status === 'rejected');
+  const failed = results.find((one) => one.status === 'rejected');
   if (!failed) return;
-  await deleteBytes(ctx, all.filter((_, at) => keeping[at]?.status === 'fulfilled').map(keyOf));
+  await deleteBytes(ctx, all.filter((_, at) => results[at]?.status === 'fulfilled').map(keyOf));
   if (failed.reason instanceof HttpError) throw failed.reason;
   throw new HttpError('unavailable', { retryAfter: 10, cause: failed.reason });
 }
@@ -81,10 +82,13 @@ export async function storeObject<T>(
   if (upload === null) return (await work(null)).reply;
   const all = pendingObjectsOf(fileClass, upload, ctx.now());
   await putBytes(ctx, all);
-  const [{ row }, ...forms] = all;
+  const [{ row }, ...variants] = all;
   const discard = () => deleteBytes(ctx, all.map(keyOf));
   try {
-    const { reply, replayed } = await work({ ...row, forms: forms.map((form) => form.row) });
+    const { reply, replayed } = await work({
+      ...row,
+      variants: variants.map((variant) => variant.row),
+    });
     if (replayed) await discard();
     return reply;
   } catch (error) {
@@ -94,14 +98,16 @@ export async function storeObject<T>(
   }
 }
 
-/** Inserts the rows of stored bytes, in the transaction of the rows that refer to them. */
-export async function createObject(tx: Db, object: KeptFile): Promise<void> {
-  await insertObject(tx, object);
-}
-
-/** Deletes the rows in the caller's transaction; pass the returned keys to `deleteBytes` after the commit. */
-export async function forgetObject(tx: Db, key: string): Promise<string[]> {
-  return removeObject(tx, key);
+/** Deletes stored files: the rows in the caller's transaction, the bytes after the commit. */
+export async function deleteObjects(
+  ctx: Deps,
+  { tx, afterCommit }: Pick<Write, 'tx' | 'afterCommit'>,
+  keys: readonly string[],
+): Promise<void> {
+  for (const key of keys) {
+    const removed = await forgetObject(tx, key);
+    afterCommit(() => deleteBytes(ctx, removed));
+  }
 }
 
 /** Deletes bytes without rows; the sweep retries failures. */

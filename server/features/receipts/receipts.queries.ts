@@ -3,7 +3,7 @@ import { isAmong, jsonLine, jsonRow } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 
-/** Which receipts: of one document, of one person, or of that person for that document. */
+/** The receipts of a document, of a person, or of that person for that document. */
 export interface Which {
   fileId?: number | undefined;
   userId?: number | undefined;
@@ -15,7 +15,7 @@ const names = {
   last_name: sql.ref('e.last_name'),
 };
 
-/** Who was given what, with their accounts; who was taken off it or left is not among them. */
+/** Assignments with their accounts, without removed ones and closed accounts. */
 function given(db: Db, { fileId, userId }: Which) {
   let query = db
     .selectFrom('document_assignments as a')
@@ -27,7 +27,7 @@ function given(db: Db, { fileId, userId }: Which) {
   return query;
 }
 
-/** Receipts of the present revisions as JSON, one text each, the missing first. */
+/** Receipts of the current revisions as JSON, missing ones first. */
 export async function selectReceipts(db: Db, engine: Engine, which: Which): Promise<string[]> {
   const columns = ['file_id', 'kind', 'file_name', 'revision', 'uploaded_at', 'acknowledge'];
   const json = jsonRow(engine, 'd', columns, {
@@ -57,7 +57,7 @@ export async function selectReceipts(db: Db, engine: Engine, which: Which): Prom
   return rows.map((row) => row.json);
 }
 
-/** Open accounts with what they were given, opened and owe, as JSON; who misses most first. */
+/** Totals of open accounts as JSON, most missing first. */
 export async function selectPeopleTotals(db: Db, engine: Engine): Promise<string[]> {
   const orNone = (column: string): RawBuilder<unknown> => sql`coalesce(${sql.ref(column)}, 0)`;
   const json = jsonRow(engine, 'u', ['user_id'], {
@@ -92,7 +92,7 @@ export async function selectPeopleTotals(db: Db, engine: Engine): Promise<string
   return rows.map((row) => row.json);
 }
 
-/** Documents of every kind with how many people were given them, opened them and owe them, newest first. */
+/** Totals of documents of every kind as JSON, newest first. */
 export async function selectDocumentTotals(
   db: Db,
   engine: Engine,
@@ -107,7 +107,7 @@ export async function selectDocumentTotals(
     acknowledge: [sql.ref('d.acknowledge'), 'raw'],
     assigned: [sql.ref('d.assigned_count'), 'raw'],
     opened: [sql.ref('d.opened_count'), 'raw'],
-    // Who has confirmed has opened.
+    // A confirmed document is opened.
     missing: [
       sql`d.assigned_count - case d.acknowledge when 1 then d.acknowledged_count else d.opened_count end`,
       'raw',
@@ -127,7 +127,7 @@ export async function selectDocumentTotals(
   return query.execute();
 }
 
-/** The present revision of a document of any kind; undefined when there is none. */
+/** The current revision of a document; undefined when there is none. */
 export async function selectRevision(db: Db, fileId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('documents')
@@ -137,7 +137,7 @@ export async function selectRevision(db: Db, fileId: number): Promise<number | u
   return row?.revision;
 }
 
-/** What a document was before it was replaced, newest first. */
+/** The replaced revisions of a document, newest first. */
 export async function selectEarlierRevisions(db: Db, fileId: number, before: number) {
   return db
     .selectFrom('document_revisions')
@@ -148,7 +148,7 @@ export async function selectEarlierRevisions(db: Db, fileId: number, before: num
     .execute();
 }
 
-/** Who has seen what a document was before; also who was taken off it since. */
+/** The receipts of replaced revisions, also of people who were removed since. */
 export async function selectEarlierReceipts(db: Db, fileId: number, before: number) {
   return db
     .selectFrom('document_receipts as r')
@@ -163,7 +163,6 @@ export async function selectEarlierReceipts(db: Db, fileId: number, before: numb
     .execute();
 }
 
-/** Whether there is such an open account. */
 export async function isOpenAccount(db: Db, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -187,7 +186,7 @@ export async function selectDocumentsForShare(tx: Db, engine: Engine, which: Whi
     .execute();
 }
 
-/** Who owes what, with the address to write to and their last reminder; newest document first. */
+/** Missing receipts with mail address and last reminder, newest document first. */
 export async function selectMissing(tx: Db, which: Which) {
   return given(tx, which)
     .leftJoin('users as sender', 'sender.user_id', 'a.reminded_by')
@@ -204,7 +203,6 @@ export async function selectMissing(tx: Db, which: Which) {
     .execute();
 }
 
-/** Writes down when these were reminded and by whom. */
 export async function markReminded(
   tx: Db,
   engine: Engine,

@@ -2,18 +2,18 @@ import { company } from '#contract/company.ts';
 import { type Called, type PeopleIndex, type Person, suffixes } from './match-people.ts';
 import { foldForMatch, type Run, splitCamelCase, wordsOf } from './match-text.ts';
 
-/** Somebody's whole name, or the surname alone, as it stands in a text. */
+/** The names found in a text. */
 export interface FoundNames {
-  /** Name → who is called so. */
+  /** Name → people with that name. */
   whole: ReadonlyMap<string, readonly Person[]>;
-  /** Surname → who has it; none of those that are part of a whole name. */
+  /** Surname → people with it; without surnames that are part of a whole name. */
   surnames: ReadonlyMap<string, readonly Person[]>;
 }
 
-/** Words that one part of a name may be written in: 'van der Berg', 'O Brien'. */
+/** Words that one part of a name may have: 'van der Berg', 'O Brien'. */
 const maxWords = 4;
 
-/** The company's name stands on every page; an employee who shares a part of it isn't meant by that. */
+/** The company's name is on every page, so it's no evidence for an employee who shares a part of it. */
 const companyName = wordsOf(foldForMatch(company.name)).map(({ text }) => text);
 const companyWords: ReadonlySet<string> = new Set(
   [company.name, company.shortName, company.address.street, company.address.city].flatMap((name) =>
@@ -25,7 +25,7 @@ const wholeCompanyName = new RegExp(
   'gu',
 );
 
-/** Replaces the company's name with line breaks, so that no name reaches across it. */
+/** Replaces the company's name with line breaks, so that no name spans it. */
 function withoutCompanyName(folded: string): string {
   return folded.replace(wholeCompanyName, '\n');
 }
@@ -35,7 +35,7 @@ interface Span {
   to: number;
 }
 
-/** The parts that begin at that word and end at a word's end. */
+/** The possible parts of a name that start at that word. */
 function* partsAt(words: readonly Run[], from: number, folded: string) {
   let text = '';
   for (let to = from; to < Math.min(words.length, from + maxWords); to += 1) {
@@ -46,12 +46,12 @@ function* partsAt(words: readonly Run[], from: number, folded: string) {
   }
 }
 
-/** Whether that word and the one before it stand in one line and one column. */
+/** Whether that word and the one before it are in one line and one column. */
 function areNeighbours(words: readonly Run[], index: number, folded: string): boolean {
   const [before, word] = [words[index - 1], words[index]];
   if (!before || !word) return false;
   const gap = folded.slice(before.end, word.start);
-  // 'by Smith. John Adams' names no John Smith; 'Smith Jr. John' may.
+  // 'by Smith. John Adams' doesn't name John Smith; 'Smith Jr. John' does.
   const isEnd = before.text.length > 3 && /[.;:!?]\s/.test(gap);
   return /^[^\n\t]{1,3}$/.test(gap) && !isEnd;
 }
@@ -60,7 +60,7 @@ function isBetween(word: Run | undefined): boolean {
   return word !== undefined && (/^\p{L}$/u.test(word.text) || suffixes.has(word.text));
 }
 
-/** Where the second part of a name may begin: at once, or after an initial or 'Jr'. */
+/** Where the second part of a name may start: at once, or after an initial or 'Jr'. */
 function* secondStarts(words: readonly Run[], at: number, folded: string) {
   if (!areNeighbours(words, at, folded)) return;
   yield at;
@@ -109,7 +109,7 @@ interface Collected {
   surnames: Map<string, Person[]>;
 }
 
-/** The names that stand in the name of a file. */
+/** The names in a file name. */
 export function namesInFileName(stem: string, index: PeopleIndex): FoundNames {
   const found: Collected = { whole: new Map(), surnames: new Map() };
   collect(foldForMatch(stem), index, found);
@@ -117,7 +117,7 @@ export function namesInFileName(stem: string, index: PeopleIndex): FoundNames {
   return found;
 }
 
-/** The names that stand on a page. */
+/** The names on a page. */
 export function namesOnPage(page: string, index: PeopleIndex): FoundNames {
   const found: Collected = { whole: new Map(), surnames: new Map() };
   collect(foldForMatch(page), index, found);

@@ -1,16 +1,16 @@
 import type { PeopleIndex, Person } from './match-people.ts';
 import { foldForMatch, lettersAndDigitsOf, type Run } from './match-text.ts';
 
-/** A number that stands for somebody. */
+/** A number of a person. */
 export interface FoundNumber {
   hits: readonly { person: Person; by: 'payroll' | 'employeeId' }[];
-  /** The text says that it is a payroll number: whoever has another one is not meant. */
+  /** Labeled as a payroll number, so it excludes people with another one. */
   isPayroll: boolean;
 }
 
-/** A whole word, or several that may be one number written apart. */
+/** A word, or several that may be one number. */
 interface Candidate {
-  /** As `numberKey` writes it. */
+  /** In the form of `numberKey`. */
   key: string;
   start: number;
   end: number;
@@ -25,7 +25,7 @@ const payrollLabel = new RegExp(
   `${begin}payroll${apart}(?:${id}${apart}${number}|${number}|${id}|[:#])${end}`,
   'gu',
 );
-// 'Employee No' may mean either of two numbers; whoever has it as one of them comes into question.
+// 'Employee No' may be either number, so it matches both.
 const employeeLabel = new RegExp(
   `${begin}(?:e(?:mp(?:loyee)?)?${apart}id(?:${apart}${number})?|emp(?:loyee)?(?:${apart}${number}|[_-]|(?=\\d))|emp[ .:]*(?=\\d))${end}`,
   'gu',
@@ -41,7 +41,7 @@ const dates = new RegExp(
 
 const maxRuns = 4;
 
-/** What may be a number from that run on; it ends where a word ends. */
+/** The possible numbers that start at that run and end with a word. */
 function candidatesAt(runs: readonly Run[], from: number, folded: string): Candidate[] {
   const found: Candidate[] = [];
   let key = '';
@@ -56,12 +56,12 @@ function candidatesAt(runs: readonly Run[], from: number, folded: string): Candi
   return found;
 }
 
-/** The beginning of an amount, a date or a longer number. */
-function goesOn(folded: string, candidate: Candidate): boolean {
+/** Whether it continues as an amount, a date or a longer number. */
+function isContinued(folded: string, candidate: Candidate): boolean {
   return /^(?:[.,/:-]\d|\s?%)/.test(folded.slice(candidate.end, candidate.end + 2));
 }
 
-/** In the name of a file: not a day, a year or the number of a copy. */
+/** In a file name: not a day, a year or the number of a copy. */
 function countsInFileName({ key }: Candidate): boolean {
   return /\d/.test(key) && !/^(?:\d{1,2}|(?:19|20)\d\d)$/.test(key);
 }
@@ -71,13 +71,13 @@ function countsOnPage(candidate: Candidate, folded: string): boolean {
   const { key, start } = candidate;
   if (!/\d/.test(key) || key.replaceAll('-', '').length < 5) return false;
   const front = folded.slice(Math.max(0, start - 4), start);
-  const isAmountOrMore = /(?:[$€£#]\s?|\d[.,/:-])$/.test(front) || goesOn(folded, candidate);
+  const isAmountOrMore = /(?:[$€£#]\s?|\d[.,/:-])$/.test(front) || isContinued(folded, candidate);
   const isPostalCode = /^\d{5}$/.test(key) && /(?<!\p{L})\p{L}{2}\s$/u.test(front);
   return !isAmountOrMore && !isPostalCode;
 }
 
-/** Where a number begins that the text calls by its name. */
-function labelled(folded: string, label: RegExp): Set<number> {
+/** The positions of labeled numbers. */
+function labeled(folded: string, label: RegExp): Set<number> {
   return new Set(Array.from(folded.matchAll(label), (match) => match.index + match[0].length));
 }
 
@@ -88,7 +88,7 @@ function findNumbers(
   isWhole: (candidate: Candidate) => boolean,
 ): FoundNumber[] {
   const runs = lettersAndDigitsOf(folded);
-  const [payrolls, employees] = [labelled(folded, payrollLabel), labelled(folded, employeeLabel)];
+  const [payrolls, employees] = [labeled(folded, payrollLabel), labeled(folded, employeeLabel)];
   const byPayroll = (candidates: readonly Candidate[]) =>
     candidates
       .flatMap(({ key }) => index.byPayroll.get(key) ?? [])
@@ -105,14 +105,14 @@ function findNumbers(
       const byId = people.map((person) => ({ person, by: 'employeeId' as const }));
       return [{ hits: [...byId, ...byPayroll(candidates)], isPayroll: false }];
     }
-    // In the middle of a word: 'D1042' is not 1042.
+    // Inside a word: 'D1042' is not 1042.
     if (runs[at - 1]?.end === run.start) return [];
     const counting = candidates.filter((candidate) => counts(candidate, folded));
     return [{ hits: byPayroll(counting), isPayroll: false }];
   });
 }
 
-/** The numbers of people in the name of a file. */
+/** The numbers of people in a file name. */
 export function numbersInFileName(stem: string, index: PeopleIndex): FoundNumber[] {
   const folded = foldForMatch(stem).replace(dates, ' ');
   return findNumbers(folded, index, countsInFileName, () => true);
@@ -121,5 +121,5 @@ export function numbersInFileName(stem: string, index: PeopleIndex): FoundNumber
 /** The numbers of people on a page. */
 export function numbersOnPage(page: string, index: PeopleIndex): FoundNumber[] {
   const folded = foldForMatch(page);
-  return findNumbers(folded, index, countsOnPage, (candidate) => !goesOn(folded, candidate));
+  return findNumbers(folded, index, countsOnPage, (candidate) => !isContinued(folded, candidate));
 }

@@ -1,50 +1,50 @@
 import { foldForMatch, lettersAndDigitsOf, wordsOf } from './match-text.ts';
 
-/** Somebody with an open account who may be given a settlement. */
+/** An employee with an open account. */
 export interface Person {
   user_id: number;
   employee_id: number;
   first_name: string;
   last_name: string;
-  /** '' where it is not known. */
+  /** '' when unknown. */
   payroll_number: string;
 }
 
-/** A name as it is compared: 'Smith-Jones Jr.' is smithjones. */
+/** A name to compare: 'Smith-Jones Jr.' is smithjones. */
 interface Name {
   first: string;
   last: string;
 }
 
-/** The people, found by what may be said of them. */
+/** The people by name and number. */
 export interface PeopleIndex {
-  /** First part → last part → who is called so; each in either order. */
+  /** First part → last part → people with that name, in either order. */
   byParts: ReadonlyMap<string, ReadonlyMap<string, readonly Called[]>>;
   bySurname: ReadonlyMap<string, readonly Person[]>;
   byPayroll: ReadonlyMap<string, readonly Person[]>;
   byEmployeeId: ReadonlyMap<string, readonly Person[]>;
 }
 
-/** Who is called so; `name` is the same whichever part comes first. */
+/** A person with a name; `name` is the same in either order. */
 export interface Called {
   person: Person;
   name: string;
 }
 
-/** Father and son are told apart by too many in too many ways to be told apart here. */
+/** Ignored, because settlements use them inconsistently. */
 export const suffixes: ReadonlySet<string> = new Set(['jr', 'sr', 'ii', 'iii', 'iv']);
 
 function joined(text: string): string {
   const words = wordsOf(foldForMatch(text)).map((word) => word.text);
-  const kept = words.filter((word, index) => index === 0 || !suffixes.has(word));
-  return kept.join('');
+  const significant = words.filter((word, index) => index === 0 || !suffixes.has(word));
+  return significant.join('');
 }
 
 function nameOf(person: Person): Name {
   return { first: joined(person.first_name), last: joined(person.last_name) };
 }
 
-/** A number as it is compared: D-1042, D1042 and 'd 1042' are one. */
+/** A number to compare: D-1042, D1042 and 'd 1042' are equal. */
 export function numberKey(number: string): string {
   return lettersAndDigitsOf(foldForMatch(number))
     .map((run) => run.text)
@@ -62,10 +62,10 @@ function groupsOf<V>(entries: Iterable<readonly [string, V]>): Map<string, V[]> 
   return groups;
 }
 
-/** Lists the people by name and number. */
+/** Indexes the people by name and number. */
 export function indexPeople(people: readonly Person[]): PeopleIndex {
   const named = people.map((person) => ({ person, ...nameOf(person) }));
-  // An initial is no name, and nobody is known by half of one.
+  // Initials and single names don't identify anyone.
   const whole = named.filter(({ first, last }) => first.length > 1 && last.length > 1);
   const parts = whole.flatMap(({ person, first, last }) => {
     const called = { person, name: [first, last].toSorted().join(' ') };

@@ -1,13 +1,12 @@
-/** Text as the matching sees it: without case, accents and apostrophes. */
 import { foldText } from '#contract/text-fold.ts';
 
-/** O'Brien is obrien, Novotný is novotny, and what is Smith's is smith's no more. */
+/** Removes case, accents and apostrophes: O'Brien is obrien, Smith's is smith. */
 export function foldForMatch(text: string): string {
   const bare = text.replace(/['’‘ʼ＇`´]s(?![\p{L}\p{N}])/giu, '').replace(/['’‘ʼ＇`´]/gu, '');
   return foldText(bare);
 }
 
-/** Sets apart what capitals alone set apart: JohnMcKay is John Mc Kay. */
+/** Separates camel case: JohnMcKay is John Mc Kay. */
 export function splitCamelCase(text: string): string {
   return text
     .normalize('NFC')
@@ -16,7 +15,7 @@ export function splitCamelCase(text: string): string {
     .replace(/(\p{L})(?=\p{N})|(\p{N})(?=\p{L})/gu, '$1$2 ');
 }
 
-/** The name of a file without its ending. */
+/** A file name without its extension. */
 export function stemOf(fileName: string): string {
   return fileName.replace(/\.[\p{L}\p{N}]{1,5}$/u, '');
 }
@@ -24,7 +23,6 @@ export function stemOf(fileName: string): string {
 /** A run of letters or of digits. */
 export interface Run {
   text: string;
-  /** Where it begins and ends in the folded text. */
   start: number;
   end: number;
 }
@@ -34,7 +32,7 @@ export function wordsOf(folded: string): Run[] {
   return runsOf(folded, /[\p{L}\p{N}]+/gu);
 }
 
-/** The words of a folded text, taken apart where letters meet digits. */
+/** The words of a folded text, split between letters and digits. */
 export function lettersAndDigitsOf(folded: string): Run[] {
   return runsOf(folded, /\p{L}+|\p{N}+/gu);
 }

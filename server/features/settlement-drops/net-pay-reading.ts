@@ -6,18 +6,21 @@ import { documentsEvent } from '#contract/documents.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { temporaryFolder } from '../../platform/data-dir.ts';
 import { ObjectNotFound } from '../../platform/storage/storage.ts';
+import { writeTransaction } from '../../platform/writes.ts';
 import { netPayOf } from './net-pay.ts';
 import type { PageReader } from './page-text.ts';
 import { selectUnread, setNetPay, type UnreadSettlement } from './settlement-drops.queries.ts';
 
-/** Settlements looked up at once. */
+/** The task writes without a user. */
+const nobody = { userId: null, ip: '' };
+/** Settlements selected at once. */
 const batch = 20;
-/** Milliseconds after which a run leaves the rest to the next one. */
-const longEnough = 60_000;
+/** Milliseconds after which the rest is left to the next run. */
+const maxRunMs = 60_000;
 
-/** Reads the net pay of stored settlements, newest first; one that can't be read states none. */
+/** Reads the net pay of stored settlements, newest first; an unreadable one states none. */
 export async function readNetPay(ctx: AppContext, reader: PageReader): Promise<void> {
-  const until = Date.now() + longEnough;
+  const until = Date.now() + maxRunMs;
   while ((await readBatch(ctx, reader)) === batch && Date.now() < until);
 }
 
@@ -26,10 +29,12 @@ async function readBatch(ctx: AppContext, reader: PageReader): Promise<number> {
   const unread = await selectUnread(ctx.db, batch);
   for (const settlement of unread) {
     const cents = await netPayIn(ctx, reader, settlement);
-    await setNetPay(ctx.db, settlement, cents, ctx.now().toISOString());
-    if (cents === null) continue;
-    ctx.realtime.toUsers(settlement.user_ids.split(',').map(Number), documentsEvent);
-    ctx.realtime.toAdmins(documentsEvent);
+    await writeTransaction(ctx, nobody, async ({ tx, now, publish }) => {
+      await setNetPay(tx, settlement, cents, now.toISOString());
+      if (cents === null) return;
+      publish(settlement.user_ids.split(',').map(Number), documentsEvent);
+      publish('admins', documentsEvent);
+    });
   }
   return unread.length;
 }
@@ -46,7 +51,7 @@ async function netPayIn(
     const page = await reader.read(path);
     return netPayOf(page.allText ?? '');
   } catch (error) {
-    // Deleted or replaced meanwhile; anything else is tried again with the next run.
+    // Deleted or replaced meanwhile; other errors are retried in the next run.
     if (error instanceof ObjectNotFound) return null;
     throw error;
   } finally {

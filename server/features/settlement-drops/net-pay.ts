@@ -1,6 +1,6 @@
-/** Labels of what a driver is paid, after all deductions. */
+/** Labels of the pay after all deductions. */
 const netLabel = /\bnet\s+(?:pay(?:ment)?|amount|settlement|check|earnings|total|due|payable)\b/giu;
-/** Labels that mean the same where a settlement has no net label. */
+/** Labels of the same amount in a settlement without a net label. */
 const paidLabel =
   /\b(?:(?:amount|total)\s+(?:paid|payable|due)|(?:check|payment|deposit|settlement)\s+(?:amount|total)|take[- ]home(?:\s+pay)?)\b/giu;
 /** A line about another period. */
@@ -8,10 +8,10 @@ const otherPeriod = /\b(?:ytd|year[- ]to[- ]date|previous|prior|last|balance)\b/
 const onlyAmount =
   /^[\s:.\-–—*_]*?(?<minus>-\s?)?(?<open>\()?\$?\s?(?<minusInside>-)?(?<dollars>\d{1,3}(?:,\d{3})+|\d{1,7})\.(?<cents>\d{2})(?<close>\))?\s*$/u;
 
-/** More than any driver is paid: a misread number. */
+/** A larger amount is misread. */
 const maxCents = 100_000_000;
 
-/** Returns what a settlement states as net pay, in cents; null when it states none, or more than one. */
+/** Returns the net pay that a settlement states, in cents; null for none or several. */
 export function netPayOf(text: string): number | null {
   const lines = text
     .normalize('NFKC')
@@ -23,12 +23,12 @@ export function netPayOf(text: string): number | null {
   return others.length === 0 ? (amount ?? null) : null;
 }
 
-/** The amounts that stand behind a label, null for each label without one clear amount. */
+/** The amounts after a label, null for each label without one clear amount. */
 function amountsAfter(lines: readonly string[], label: RegExp): (number | null)[] {
   return lines.flatMap((line, index) =>
     Array.from(line.matchAll(label), ({ 0: words, index: at }) => {
       const rest = line.slice(at + words.length);
-      // The amount may stand below its label, if nothing else stands in either line.
+      // The amount may be on the next line, if both lines have nothing else.
       const isAlone = rest.trim() === '' && line.slice(0, at).trim() === '';
       return centsOf(isAlone ? (lines[index + 1] ?? '') : rest);
     }),

@@ -1,15 +1,48 @@
-/** Runs in a worker thread: takes the path of a PDF, answers the text of its first page (null when there is none to be read) and of all pages of a short one. */
+/** Runs in a worker thread: reads the text of the first page of a PDF, null when there is none, and of all pages of a short one. */
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { getDocumentProxy } from 'unpdf';
-import { maxCharacters, type PlacedText, textOf } from './page-layout.ts';
 
-/** A piece of what a page says, as the library hands it out; marks of structure have no text. */
-interface Piece {
+/** Characters of a page that are read. */
+const maxCharacters = 20_000;
+
+/** A text on a page; lengths in points. */
+interface PlacedText {
+  str: string;
+  width: number;
+  height: number;
+  /** The last two numbers are its position. */
+  transform: number[];
+  hasEOL: boolean;
+}
+
+/** The text of a page with line feeds between lines and tabs between columns. */
+function textOf(items: readonly PlacedText[]): string {
+  let text = '';
+  let end: { x: number; y: number } | null = null;
+  for (const { str, width, height, transform, hasEOL } of items) {
+    const x = transform[4] ?? 0;
+    const y = transform[5] ?? 0;
+    // Words of one name are close together; a gap of three letter heights is another column.
+    const isApart = end !== null && (Math.abs(y - end.y) > height / 2 || x - end.x > 3 * height);
+    if (isApart && str.trim() !== '') text += '\t';
+    text += str;
+    if (str.trim() !== '') end = { x: x + width, y };
+    if (hasEOL) {
+      text += '\n';
+      end = null;
+    }
+    if (text.length >= maxCharacters) break;
+  }
+  return text.slice(0, maxCharacters);
+}
+
+/** A chunk of a page from the library; marks of structure have no text. */
+interface Chunk {
   items: (PlacedText | { type: string })[];
 }
 
-/** A PDF of more pages isn't read to its end. */
+/** Of longer PDFs only the first page is read. */
 const maxPages = 5;
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
@@ -31,18 +64,18 @@ async function readPages(path: string): Promise<{ text: string; allText?: string
 
 async function readPage(pdf: Pdf, number: number): Promise<string> {
   const page = await pdf.getPage(number);
-  const pieces = page.streamTextContent().getReader();
+  const chunks = page.streamTextContent().getReader();
   const items: PlacedText[] = [];
   let characters = 0;
-  // A page can be made to say more than fits into memory.
+  // A page may have more text than fits into memory.
   while (characters < maxCharacters) {
-    const { value, done } = (await pieces.read()) as ReadableStreamReadResult<Piece>;
+    const { value, done } = (await chunks.read()) as ReadableStreamReadResult<Chunk>;
     if (done) break;
     const texts = value.items.filter((item) => 'str' in item);
     items.push(...texts);
     characters += texts.reduce((sum, { str }) => sum + str.length, 0);
   }
-  await pieces.cancel();
+  await chunks.cancel();
   return textOf(items);
 }
 

@@ -1,18 +1,18 @@
 import { Worker } from 'node:worker_threads';
 
-/** What the first page of a PDF says. */
+/** The text of a PDF. */
 export interface PageText {
-  /** Null when nothing of it can be read. */
+  /** Of the first page; null when it can't be read. */
   text: string | null;
-  /** Of all pages, when there are few. */
+  /** Of all pages, if there are few. */
   allText?: string | undefined;
   fault: 'unreadable' | 'slow' | null;
 }
 
-/** Reads first pages beside the event loop, one after the other. */
+/** Reads PDFs in a worker, one after the other. */
 export interface PageReader {
   read: (path: string) => Promise<PageText>;
-  /** Ends the worker; what is waiting is answered as unreadable. */
+  /** Ends the worker; waiting PDFs are unreadable. */
   close: () => Promise<void>;
 }
 
@@ -21,10 +21,10 @@ const slow: PageText = { text: null, fault: 'slow' };
 
 /** Milliseconds that a page may take. */
 const limitMs = 5_000;
-/** Milliseconds without work after which the worker's memory is given back. */
+/** Milliseconds without work before the worker is ended to free its memory. */
 const idleMs = 60_000;
 
-/** Makes a reader; the worker of a page that takes too long is ended, and the next one gets another. */
+/** Creates a reader; a worker that takes too long is replaced. */
 export function openPageReader(): PageReader {
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -34,7 +34,7 @@ export function openPageReader(): PageReader {
   function start(): Worker {
     const started = new Worker(new URL('./page-text-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
-      // What the library prints is about somebody's document.
+      // The library prints parts of the document.
       stdout: true,
       stderr: true,
     });

@@ -11,7 +11,7 @@ import type { Person } from './match-people.ts';
 export type DropRow = Selectable<SettlementDropsTable> & { username: string };
 export type DropFileRow = Selectable<SettlementDropFilesTable> & Pick<ObjectsTable, 'size'>;
 
-/** Everybody with an open account who is an employee. */
+/** Employees with open accounts. */
 export async function selectPeople(db: Db): Promise<(Person & { username: string })[]> {
   return db
     .selectFrom('employees')
@@ -28,7 +28,7 @@ export async function selectPeople(db: Db): Promise<(Person & { username: string
     .execute();
 }
 
-/** Begins a drop and answers its id. */
+/** Inserts a drop and returns its id. */
 export async function insertDrop(tx: Db, row: Insertable<SettlementDropsTable>): Promise<number> {
   const { drop_id } = await tx
     .insertInto('settlement_drops')
@@ -38,7 +38,7 @@ export async function insertDrop(tx: Db, row: Insertable<SettlementDropsTable>):
   return drop_id;
 }
 
-/** Drops with files in them and how many, newest first. */
+/** Drops with the number of their files, newest first; without empty ones. */
 export async function selectWaiting(db: Db): Promise<(DropRow & { waiting: number })[]> {
   const rows = await db
     .selectFrom('settlement_drops as d')
@@ -52,7 +52,6 @@ export async function selectWaiting(db: Db): Promise<(DropRow & { waiting: numbe
   return rows.map((row) => ({ ...row, waiting: Number(row.waiting) }));
 }
 
-/** A drop. */
 export async function selectDrop(db: Db, id: number): Promise<DropRow | undefined> {
   return db
     .selectFrom('settlement_drops as d')
@@ -63,9 +62,9 @@ export async function selectDrop(db: Db, id: number): Promise<DropRow | undefine
     .executeTakeFirst();
 }
 
-/** Whether there is such a drop; held against everybody who adds, takes out or publishes until the transaction ends. */
+/** Locks a drop against other writers; returns whether it exists. */
 export async function selectDropForUpdate(tx: Db, id: number): Promise<boolean> {
-  // A write that changes nothing holds the row on both databases.
+  // An update without a change locks the row on both engines.
   const row = await tx
     .updateTable('settlement_drops')
     .set((eb) => ({ made_by: eb.ref('made_by') }))
@@ -75,7 +74,7 @@ export async function selectDropForUpdate(tx: Db, id: number): Promise<boolean> 
   return row !== undefined;
 }
 
-/** The files of a drop, in the order they came. */
+/** The files of a drop, oldest first. */
 export async function selectDropFiles(db: Db, dropId: number): Promise<DropFileRow[]> {
   return db
     .selectFrom('settlement_drop_files as f')
@@ -96,7 +95,7 @@ export async function countDropFiles(db: Db, dropId: number): Promise<number> {
   return Number(count);
 }
 
-/** Whether these bytes are in that drop already, or published as a settlement. */
+/** Whether these bytes are already in that drop or published as a settlement. */
 export async function isKnown(db: Db, dropId: number, sha256: string): Promise<boolean> {
   const row = await db
     .selectFrom('objects')
@@ -109,7 +108,7 @@ export async function isKnown(db: Db, dropId: number, sha256: string): Promise<b
   return row !== undefined;
 }
 
-/** Stores what is known of a file and answers its id. */
+/** Inserts a file and returns its id. */
 export async function insertDropFile(
   tx: Db,
   row: Insertable<SettlementDropFilesTable>,
@@ -122,7 +121,7 @@ export async function insertDropFile(
   return drop_file_id;
 }
 
-/** In which drop a file is. */
+/** The drop of a file. */
 export async function selectDropOf(db: Db, fileId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('settlement_drop_files')
@@ -132,7 +131,7 @@ export async function selectDropOf(db: Db, fileId: number): Promise<number | und
   return row?.drop_id;
 }
 
-/** Takes those files out of a drop, all of them for null, and answers what they were. */
+/** Removes these files from a drop, all for null, and returns their rows. */
 export async function removeDropFiles(
   tx: Db,
   engine: Engine,
@@ -156,12 +155,11 @@ export async function selectObjects(
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** Takes a drop away. */
 export async function deleteDrop(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom('settlement_drops').where('drop_id', '=', id).execute();
 }
 
-/** Takes drops away that were begun before that and hold nothing. */
+/** Deletes empty drops that were created before that. */
 export async function deleteEmptyDrops(db: Db, before: string): Promise<void> {
   await db
     .deleteFrom('settlement_drops')
@@ -178,7 +176,7 @@ export async function deleteEmptyDrops(db: Db, before: string): Promise<void> {
     .execute();
 }
 
-/** A settlement whose net pay was not looked for yet. */
+/** A settlement whose net pay was not read yet. */
 export interface UnreadSettlement {
   file_id: number;
   revision: number;
@@ -187,7 +185,7 @@ export interface UnreadSettlement {
   user_ids: string;
 }
 
-/** Settlements whose present content was not read yet, newest first. */
+/** Settlements whose current content was not read yet, newest first. */
 export async function selectUnread(db: Db, limit: number): Promise<UnreadSettlement[]> {
   return db
     .selectFrom('documents as d')
@@ -202,7 +200,7 @@ export async function selectUnread(db: Db, limit: number): Promise<UnreadSettlem
     .execute();
 }
 
-/** Stores what a settlement states as net pay, and that it was read. */
+/** Stores the net pay that a settlement states, and that it was read. */
 export async function setNetPay(
   db: Db,
   { file_id, revision }: Pick<UnreadSettlement, 'file_id' | 'revision'>,

@@ -1,9 +1,12 @@
 import { documentsEvent } from '#contract/documents.ts';
+import { employeeName } from '#contract/employee-name.ts';
 import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
 import {
   addDropFile,
   type Drop,
   type DropFile,
+  type Finding,
+  matchNotes,
   maxDropFiles,
   openDrop,
 } from '#contract/settlement-drops.ts';
@@ -17,12 +20,12 @@ import {
   writeTransaction,
   writeTransactionResult,
 } from '../../platform/writes.ts';
-import { createObject, deleteBytes, forgetObject, storeObject } from '../files/files.service.ts';
-import { inOrderOfDoubt, presentFiles } from './drop-files.ts';
+import { createObject, deleteObjects, storeObject } from '../files/files.service.ts';
 import { netPayOf } from './net-pay.ts';
 import type { PageReader } from './page-text.ts';
 import {
   countDropFiles,
+  type DropFileRow,
   deleteDrop,
   deleteEmptyDrops,
   insertDrop,
@@ -85,16 +88,48 @@ export async function waitingDrops(db: Db) {
 export async function getDrop(db: Db, id: number): Promise<Drop> {
   const drop = await selectDrop(db, id);
   if (!drop) throw notFound(messages.gone);
-  const files = presentFiles(await selectDropFiles(db, id), await selectPeople(db));
+  const files = toDtos(await selectDropFiles(db, id), await selectPeople(db));
   return {
     drop_id: id,
     created_at: drop.created_at,
     made_by: drop.username,
-    files: inOrderOfDoubt(files),
+    files: findingOrder.flatMap((finding) => files.filter((file) => file.finding === finding)),
   };
 }
 
-/** A repeated settlement needs a look, however well it matches. */
+/** Files of a drop as admins see them, without candidates whose accounts are closed. */
+function toDtos(
+  rows: readonly DropFileRow[],
+  people: Awaited<ReturnType<typeof selectPeople>>,
+): DropFile[] {
+  const byId = new Map(people.map((person) => [person.user_id, person]));
+  return rows.map((row) => {
+    const found = JSON.parse(row.candidates) as Match['candidates'];
+    const candidates = found.flatMap(({ userId, reasons }) => {
+      const person = byId.get(userId);
+      if (!person) return [];
+      const isNamed = `${person.first_name}${person.last_name}`.trim() !== '';
+      return [{ user_id: userId, name: isNamed ? employeeName(person) : person.username, reasons }];
+    });
+    const isGone = found.length > 0 && candidates.length === 0 && row.note !== 'duplicate';
+    const finding: Finding = isGone ? 'none' : row.finding;
+    return {
+      drop_file_id: row.drop_file_id,
+      file_name: row.file_name,
+      file_path: row.object_key,
+      size: row.size,
+      finding,
+      note: isGone ? 'none' : (matchNotes.find((known) => known === row.note) ?? null),
+      user_id: finding === 'match' ? row.user_id : null,
+      candidates,
+    };
+  });
+}
+
+/** Doubtful files first, then those without a match. */
+const findingOrder: readonly Finding[] = ['doubt', 'none', 'match'];
+
+/** A repeated settlement needs a review, however well it matches. */
 function duplicate(match: Match): Match {
   return { ...match, finding: 'doubt', note: 'duplicate', userId: null };
 }
@@ -139,7 +174,7 @@ export async function createDropFile(
         };
         const id = await insertDropFile(tx, row);
         await auditDrop(write, 'add', dropId, { drop_file_id: id, finding: match.finding });
-        const [file] = presentFiles([{ ...row, drop_file_id: id, size: object.size }], people);
+        const [file] = toDtos([{ ...row, drop_file_id: id, size: object.size }], people);
         return { message: messages.received, drop_file_id: id, file: file as DropFile };
       },
       { endpoint: addDropFile, key, body },
@@ -154,14 +189,13 @@ export function removeFile(
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
-    const { tx, publish, afterCommit } = write;
+    const { tx, publish } = write;
     const dropId = await selectDropOf(tx, fileId);
     if (dropId === undefined || !(await selectDropForUpdate(tx, dropId))) throw notFound();
     const [removed] = await removeDropFiles(tx, ctx.engine, dropId, [fileId]);
     if (!removed) throw notFound();
-    await forgetObject(tx, removed.object_key);
+    await deleteObjects(ctx, write, [removed.object_key]);
     await auditDrop(write, 'remove', dropId, { drop_file_id: fileId });
-    afterCommit(() => deleteBytes(ctx, removed.object_key));
     publish('admins', documentsEvent);
     return { message: messages.removed };
   });
@@ -174,14 +208,16 @@ export function discardDrop(
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
-    const { tx, publish, afterCommit } = write;
+    const { tx, publish } = write;
     if (!(await selectDropForUpdate(tx, id))) throw notFound(messages.gone);
     const removed = await removeDropFiles(tx, ctx.engine, id, null);
     await deleteDrop(tx, id);
-    const keys = removed.map(({ object_key }) => object_key);
-    for (const key of keys) await forgetObject(tx, key);
+    await deleteObjects(
+      ctx,
+      write,
+      removed.map(({ object_key }) => object_key),
+    );
     await auditDrop(write, 'delete', id, { files: removed.length });
-    afterCommit(() => deleteBytes(ctx, keys));
     publish('admins', documentsEvent);
     return { message: messages.discarded };
   });

@@ -5,20 +5,20 @@ import { indexPeople, numberKey, type Person } from './match-people.ts';
 import { stemOf } from './match-text.ts';
 import type { PageText } from './page-text.ts';
 
-/** Whom a settlement seems to be for. */
+/** The proposed driver of a settlement. */
 export interface Match {
   finding: Finding;
   note: MatchNote | null;
-  /** Set for a match alone. */
+  /** Set for a match only. */
   userId: number | null;
-  /** Who comes into question, with most reasons first. */
+  /** Possible drivers, with most reasons first. */
   candidates: { userId: number; reasons: MatchReason[] }[];
 }
 
-/** More people than this are no help to whoever looks. */
+/** More would not help a reviewer. */
 const maxCandidates = 20;
 
-/** Something that the file says, and whom it fits. */
+/** A name or number in the file, and the people it fits. */
 interface Evidence {
   hits: readonly { person: Person; reason: MatchReason }[];
 }
@@ -60,7 +60,7 @@ function fits({ hits }: Evidence, userId: number): boolean {
   return hits.some(({ person }) => person.user_id === userId);
 }
 
-/** A payroll number is named that is not this person's, although theirs is known. */
+/** Whether a labeled payroll number differs from this person's known one. */
 function hasAnotherNumber(numbers: readonly FoundNumber[], person: Person): boolean {
   if (numberKey(person.payroll_number) === '') return false;
   return numbers.some(
@@ -68,8 +68,8 @@ function hasAnotherNumber(numbers: readonly FoundNumber[], person: Person): bool
   );
 }
 
-/** The people whom all of the evidence fits. */
-function meant([first, ...others]: readonly Evidence[]): Person[] {
+/** The people whom all evidence fits. */
+function peopleFitting([first, ...others]: readonly Evidence[]): Person[] {
   const people = new Set(first?.hits.map(({ person }) => person));
   return [...people].filter(({ user_id }) => others.every((entry) => fits(entry, user_id)));
 }
@@ -77,8 +77,8 @@ function meant([first, ...others]: readonly Evidence[]): Person[] {
 const withoutNames: FoundNames = { whole: new Map(), surnames: new Map() };
 
 /**
- * Whom a settlement is for, by the name of its file and the text of its first page. A match is never a guess:
- * all certain evidence (numbers, whole names) means one person, and nothing speaks against them.
+ * Proposes the driver of a settlement by its file name and the text of its first page. A match is never a guess:
+ * all certain evidence (numbers, whole names) fits one person, and nothing contradicts it.
  */
 export function matchSettlement(
   people: readonly Person[],
@@ -102,13 +102,13 @@ export function matchSettlement(
   const surnamesInName = namesAsEvidence(inName.surnames, 'surnameInName');
   const weak = [...surnamesInName, ...namesAsEvidence(onPage.surnames, 'surnameOnPage')];
 
-  const [person, ...others] = meant(certain);
+  const [person, ...others] = peopleFitting(certain);
   if (person && others.length === 0) {
-    // A page names many; the name of a file means one.
-    const speaksAgainst =
+    // A page may name several people, a file name only its driver.
+    const isContradicted =
       surnamesInName.some((evidence) => !fits(evidence, person.user_id)) ||
       hasAnotherNumber([...numbers.InName, ...numbers.OnPage], person);
-    if (!speaksAgainst) {
+    if (!isContradicted) {
       const candidates = candidatesOf(certain).filter(({ userId }) => userId === person.user_id);
       return { finding: 'match', note: page.fault, userId: person.user_id, candidates };
     }

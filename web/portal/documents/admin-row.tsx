@@ -1,25 +1,24 @@
-import { memo } from 'react';
 import type { Document, DocumentKind } from '#contract/documents.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmRead } from '../shared/files/confirm-read.tsx';
 import { OpenedBar } from '../shared/receipts/opened-bar.tsx';
 import { DocumentName } from './document-name.tsx';
 
-export interface AdminRowProps {
+interface AdminRowProps {
   kind: DocumentKind;
   document: Document;
-  /** In words. */
+  /** Its people, as text. */
   forWhom: string;
   deleting: boolean;
-  /** The admin was given it as well. */
+  /** It is assigned to this admin as well. */
   isOwn: boolean;
   onReceipts: (document: Document) => void;
   onEdit: (document: Document) => void;
   onDelete: (document: Document) => void;
 }
 
-/** A document as the office sees it: who was given it, how many have opened it, and what can be done. */
-export const AdminRow = memo(function AdminRow({
+/** A document as admins see it: its people, how many opened it, and its actions. */
+export function AdminRow({
   kind,
   document,
   forWhom,
@@ -32,6 +31,11 @@ export const AdminRow = memo(function AdminRow({
   const { file_name, assigned_user_ids, acknowledge } = document;
   const assigned = assigned_user_ids.length;
   const confirmed = document.acknowledged_count ?? 0;
+  const actions = [
+    { verb: 'Receipts', label: 'Receipts of', run: onReceipts },
+    { verb: 'Edit', label: 'Edit', run: onEdit },
+    { verb: 'Delete', label: 'Delete', run: onDelete },
+  ];
   return (
     <li className="grid gap-x-6 gap-y-1 border-t border-line py-2 [contain-intrinsic-size:auto_5rem] [content-visibility:auto] md:grid-cols-[minmax(0,1fr)_9rem_auto] md:items-center print:grid-cols-[minmax(0,1fr)_9rem] print:[content-visibility:visible]">
       <div className="min-w-0">
@@ -47,33 +51,20 @@ export const AdminRow = memo(function AdminRow({
         )}
       </div>
       <div className="-ml-3 flex flex-wrap items-center md:ml-0 print:hidden">
-        <Button
-          aria-label={`Receipts of ${file_name}`}
-          onClick={() => onReceipts(document)}
-          size="sm"
-          variant="quiet"
-        >
-          Receipts
-        </Button>
-        <Button
-          aria-label={`Edit ${file_name}`}
-          onClick={() => onEdit(document)}
-          size="sm"
-          variant="quiet"
-        >
-          Edit
-        </Button>
-        <Button
-          aria-label={`Delete ${file_name}`}
-          busy={deleting}
-          className="text-danger!"
-          onClick={() => onDelete(document)}
-          size="sm"
-          variant="quiet"
-        >
-          Delete
-        </Button>
+        {actions.map(({ verb, label, run }) => (
+          <Button
+            aria-label={`${label} ${file_name}`}
+            busy={verb === 'Delete' && deleting}
+            className={verb === 'Delete' ? 'text-danger!' : ''}
+            key={verb}
+            onClick={() => run(document)}
+            size="sm"
+            variant="quiet"
+          >
+            {verb}
+          </Button>
+        ))}
       </div>
     </li>
   );
-});
+}

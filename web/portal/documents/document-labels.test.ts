@@ -16,7 +16,7 @@ function document(file_id: number, values: Partial<Document> = {}): Document {
   } as Document;
 }
 
-test('what is to be opened comes first, then what is to be confirmed, each in its order', () => {
+test('splits the list into unopened, unconfirmed and done', () => {
   const list = [
     document(1, { opened_at: at }),
     document(2, { opened_at: at, acknowledge: 1 }),
@@ -40,13 +40,13 @@ test.each([
   [[7], "for Dwight O'Neill"],
   [[7, 8], "for Dwight O'Neill and Rosa Vega"],
   [[7, 8, 9], 'for 3 people'],
-  // The list of people is not there yet.
+  // The people are still loading.
   [[99], 'for 1 person'],
-])('whom a document for %j is for: %j', (assigned_user_ids, words) => {
+])('a document for %j is %j', (assigned_user_ids, words) => {
   expect(forWhom(document(1, { assigned_user_ids }), names)).toBe(words);
 });
 
-test('a search finds a file by its name and by whom it is for', () => {
+test('finds a file by its name and its people', () => {
   const list = [
     document(40, { assigned_user_ids: [7] }),
     document(41, { assigned_user_ids: [8] }),

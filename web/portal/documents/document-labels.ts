@@ -9,14 +9,14 @@ export const presignOf: Record<DocumentKind, Presign> = {
   reports: 'reports',
 };
 
-/** Whether the caller still has to open it, or to confirm it where that was asked for. */
+/** Whether the caller still has to open or confirm it. */
 export function isDue(document: Document): boolean {
   return (
     document.opened_at === null || (document.acknowledge === 1 && document.acknowledged_at === null)
   );
 }
 
-/** What waits for the caller comes first; each part in the order of the list. */
+/** Splits the list by what is due; each part keeps the order. */
 export function byDue(list: readonly Document[]) {
   return {
     toOpen: list.filter(({ opened_at }) => opened_at === null),
@@ -25,10 +25,10 @@ export function byDue(list: readonly Document[]) {
   };
 }
 
-/** More people than these are a number, and no way to find a file by. */
-const fewPeople = 2;
+/** Up to this many people are named and searched. */
+const maxNamed = 2;
 
-/** Whom a document is for: names while they are few. */
+/** The people of a document: names for a few, else their number. */
 export function forWhom({ assigned_user_ids }: Document, names: ReadonlyMap<number, string>) {
   const known = namesOf(assigned_user_ids, names);
   const count = assigned_user_ids.length;
@@ -37,11 +37,11 @@ export function forWhom({ assigned_user_ids }: Document, names: ReadonlyMap<numb
 }
 
 function namesOf(ids: readonly number[], names: ReadonlyMap<number, string>): string[] {
-  if (ids.length > fewPeople) return [];
+  if (ids.length > maxNamed) return [];
   return ids.flatMap((id) => names.get(id) ?? []);
 }
 
-/** The files with all the words somewhere in their names or in those of the few they are for. */
+/** The files with all words of the search in their names or in those of their named people. */
 export function searched(
   list: readonly Document[],
   search: string,

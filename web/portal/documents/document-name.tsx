@@ -11,11 +11,11 @@ import { VideoDialog } from './video-dialog.tsx';
 interface DocumentNameProps {
   kind: DocumentKind;
   document: Document;
-  /** In words; not for who is the only one that they see. */
+  /** Its people, as text; only for admins. */
   forWhom?: string;
 }
 
-/** The name of a document, which opens it, and what is known of the file. A video plays here, the rest opens in a new tab. */
+/** The link and the facts of a document. A video plays on the page, other files open in a new tab. */
 export function DocumentName({ kind, document, forWhom }: DocumentNameProps) {
   const [playing, setPlaying] = useState(false);
   const { file_name, file_path, uploaded_at } = document;

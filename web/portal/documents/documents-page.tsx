@@ -12,14 +12,14 @@ import { UploadSection } from './upload-section.tsx';
 
 interface DocumentsPageProps {
   kind: DocumentKind;
-  /** A better way for an admin to upload, above the usual one. */
+  /** An admin's preferred upload, above the usual one. */
   uploadFirst?: ReactNode;
 }
 
-/** Training, settlements or reports: an admin hands out and looks after, an employee opens. */
+/** Training, settlements or reports: admins upload and manage, employees open. */
 export function DocumentsPage({ kind, uploadFirst }: DocumentsPageProps) {
   const { role } = useSession();
-  const words = messages.kinds[kind];
+  const texts = messages.kinds[kind];
   return (
     <>
       <PageHeader
@@ -31,7 +31,7 @@ export function DocumentsPage({ kind, uploadFirst }: DocumentsPageProps) {
             </Button>
           )
         }
-        title={words.title}
+        title={texts.title}
       />
       <p className="hidden pb-3 text-sm print:block">{company.name}</p>
       {role === 'admin' && (
@@ -42,7 +42,7 @@ export function DocumentsPage({ kind, uploadFirst }: DocumentsPageProps) {
       )}
       <section aria-labelledby="files">
         <h2 className="display mb-4 text-lg" id="files">
-          {words.listHeading}
+          {texts.listHeading}
         </h2>
         {role === 'admin' ? <AdminDocuments kind={kind} /> : <OwnDocuments kind={kind} />}
       </section>

@@ -6,7 +6,7 @@ import { useDocuments } from '../shared/documents/documents.data.ts';
 
 interface UploadSectionProps {
   kind: DocumentKind;
-  /** The page has a better way to upload. */
+  /** The page has a preferred way to upload. */
   isSecondary?: boolean;
 }
 

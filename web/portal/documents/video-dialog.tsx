@@ -14,7 +14,7 @@ interface VideoDialogProps {
   onClose: () => void;
 }
 
-/** Plays a video on the page; asked for only now, since its first bytes count as opened. */
+/** Plays a video on the page; loaded only now, because its first bytes count as opened. */
 export function VideoDialog({ name, path, presign, onClose }: VideoDialogProps) {
   const client = useQueryClient();
   return (
@@ -33,7 +33,7 @@ export function VideoDialog({ name, path, presign, onClose }: VideoDialogProps) 
   );
 }
 
-/** A link works for five minutes and a video may be longer: it is signed again where the player stopped. */
+/** A video may be longer than its link works: the link is signed again where the player stopped. */
 function Video({ name, path, presign }: Omit<VideoDialogProps, 'onClose'>) {
   const { link, fresh } = useSignedLink(path, presign);
   const [src, setSrc] = useState<string | null>(null);
@@ -43,12 +43,12 @@ function Video({ name, path, presign }: Omit<VideoDialogProps, 'onClose'>) {
   const url = link?.url ?? null;
 
   useEffect(() => {
-    // A link that is signed anew behind its back would start the video over.
-    if (url !== null) setSrc((held) => held ?? url);
+    // A new link would restart the video.
+    if (url !== null) setSrc((current) => current ?? url);
   }, [url]);
 
   async function renew(at: number): Promise<void> {
-    // A second error at once is not the link's age.
+    // A second error within 5 s isn't an expired link.
     if (Date.now() - renewedAt.current < 5000) return setFailed(true);
     renewedAt.current = Date.now();
     resumeAt.current = at;
@@ -72,7 +72,7 @@ function Video({ name, path, presign }: Omit<VideoDialogProps, 'onClose'>) {
           {messages.videoFailed}
         </Alert>
       )}
-      {/* biome-ignore lint/a11y/useMediaCaption: captions are part of what the office uploads, or are not there */}
+      {/* biome-ignore lint/a11y/useMediaCaption: captions are part of the uploaded video */}
       <video
         className="max-h-[70dvh] w-full bg-asphalt"
         controls

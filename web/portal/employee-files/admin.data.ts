@@ -63,16 +63,14 @@ export function useDeleteFile() {
 interface Review {
   submissionId: number;
   status: SubmissionStatus;
-  /** Why, with Rejected; '' otherwise. */
-  reason: string;
 }
 
-/** Sets the status of a version; the lists reload also after a failure. */
+/** Sets the status of a version without a reason; the lists reload also after a failure. */
 export function useReviewVersion() {
   const reload = useReloadAdminFiles();
   return useMutation({
-    mutationFn: ({ submissionId, status, reason }: Review) =>
-      call(setSubmissionStatus, { params: { id: submissionId }, body: { status, reason } }),
+    mutationFn: ({ submissionId, status }: Review) =>
+      call(setSubmissionStatus, { params: { id: submissionId }, body: { status, reason: '' } }),
     onError: logged,
     onSettled: reload,
   });
@@ -88,7 +86,7 @@ export function useDeleteVersion() {
   });
 }
 
-/** Failures of these two raise no alert (G7). */
+/** Failures of these raise no alert (G7). */
 function logged(error: unknown): void {
   console.error('The version was not changed.', error);
 }

@@ -25,7 +25,7 @@ test.each([
   expect(whatIsDue({ ...done, ...change })).toBe(duty);
 });
 
-test('what is due comes first, and otherwise the order stays', () => {
+test('sorts due files first and keeps the order otherwise', () => {
   const files = [
     { ...done, name: 'done' },
     { ...done, status: null, name: 'to send' },

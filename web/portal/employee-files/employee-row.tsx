@@ -20,7 +20,7 @@ interface EmployeeRowProps {
   awaiting: Awaiting;
 }
 
-/** One person; opened up, their files and what came back. */
+/** A person; expanded, their files and versions. */
 export const EmployeeRow = memo(function EmployeeRow({ employee, awaiting }: EmployeeRowProps) {
   const [expanded, setExpanded] = useState(false);
   const id = useId();
@@ -67,7 +67,7 @@ export const EmployeeRow = memo(function EmployeeRow({ employee, awaiting }: Emp
 });
 
 function FilesTable({ employee, awaiting }: EmployeeRowProps) {
-  // As it was when the table was opened, so that nothing moves under the pointer.
+  // As of opening the table, so that no row moves under the pointer.
   const [first] = useState(
     () =>
       new Set(employee.files.map(({ id }) => id).filter((id) => awaits(awaiting, employee.id, id))),

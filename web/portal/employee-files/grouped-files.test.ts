@@ -20,7 +20,7 @@ const sheet = { id: 7, name: 'W-4', file_path: '', uploadDate: '2026-03-01T12:00
 const person = (id: number, name: string) => ({ id, name, files: [{ ...sheet, versions: [] }] });
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
 
-test('one file waits for one of its two people', () => {
+test('a file awaits a review of one of its two people', () => {
   const awaiting = awaitingOf([file]);
   expect(awaits(awaiting, 2, 7)).toBe(true);
   expect(awaits(awaiting, 1, 7)).toBe(false);
@@ -38,7 +38,7 @@ test('the status is that of the first listed version, Incomplete without one (F5
   expect(statusOf({ ...sheet, versions: two })).toBe('Rejected');
 });
 
-test('the search is by name; who waits stands first or alone', () => {
+test('searches by name; people awaiting a review come first or alone', () => {
   const all = [person(1, 'Dale Novak'), person(2, 'Rosa Núñez'), person(3, 'Rosa Dale')];
   expect(names(found(all, '', new Set([3]), false))).toEqual([
     'Rosa Dale',

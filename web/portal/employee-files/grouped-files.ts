@@ -5,10 +5,9 @@ export type GroupedEmployee = Grouped['employees'][number];
 export type GroupedFile = GroupedEmployee['files'][number];
 export type GroupedVersion = GroupedFile['versions'][number];
 
-/** Whose latest version of which file waits to be judged, as `user/file`. */
+/** The latest versions that await a review, as `user/file`. */
 export type Awaiting = ReadonlySet<string>;
 
-/** What waits to be judged, from the files. */
 export function awaitingOf(files: readonly EmployeeFile[]): Awaiting {
   return new Set(
     files.flatMap(({ file_id, awaiting_user_ids }) =>
@@ -21,12 +20,11 @@ function pair(userId: number, fileId: number): string {
   return `${userId}/${fileId}`;
 }
 
-/** Whether the latest version of this file by this person waits. */
+/** Whether this person's latest version of this file awaits a review. */
 export function awaits(awaiting: Awaiting, userId: number, fileId: number): boolean {
   return awaiting.has(pair(userId, fileId));
 }
 
-/** How many files of this person wait. */
 export function countAwaiting(awaiting: Awaiting, { id, files }: GroupedEmployee): number {
   return files.filter((file) => awaits(awaiting, id, file.id)).length;
 }
@@ -36,7 +34,7 @@ export function statusOf({ versions }: GroupedFile): SubmissionStatus {
   return versions[0]?.status ?? 'Incomplete';
 }
 
-/** The people whose name matches, those in `first` before the others; with `only`, those alone. */
+/** The people whose name matches, those in `first` before the others; with `only` no others. */
 export function found(
   employees: readonly GroupedEmployee[],
   search: string,

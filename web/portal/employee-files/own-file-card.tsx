@@ -9,11 +9,10 @@ import { fileFacts } from '../shared/files/file-facts.ts';
 import { FileLink } from '../shared/files/file-link.tsx';
 import { usDay } from '../shared/us-dates.ts';
 import { type Duty, whatIsDue } from './due-status.ts';
-import { StatusBadge } from './status-badge.tsx';
 import { SubmissionForm } from './submission-form.tsx';
-import { Versions } from './versions.tsx';
+import { StatusBadge, Versions } from './versions.tsx';
 
-const calls: Readonly<Record<Duty, string | null>> = {
+const callsToAction: Readonly<Record<Duty, string | null>> = {
   again: 'Send a new version',
   open: 'Please open',
   confirm: 'Please confirm',
@@ -21,11 +20,11 @@ const calls: Readonly<Record<Duty, string | null>> = {
   nothing: null,
 };
 
-/** One file: open it, confirm it, send it back, and see what became of what was sent. */
-export function MyFileCard({ file }: { file: Assignment }) {
+/** One file: open, confirm and return it, and see its versions. */
+export function OwnFileCard({ file }: { file: Assignment }) {
   const [expanded, setExpanded] = useState(false);
   const id = useId();
-  const call = calls[whatIsDue(file)];
+  const call = callsToAction[whatIsDue(file)];
   return (
     <Card
       aside={<StatusBadge status={file.status} />}

@@ -1,15 +1,16 @@
-import { type FormEvent, useMemo, useRef, useState } from 'react';
-import { CallError } from '#contract/endpoint.ts';
+import * as z from 'zod/mini';
+import { setSubmissionStatus } from '#contract/employee-files.ts';
+import { documents } from '#contract/messages/documents.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
 import { field } from '#contract/messages/general.ts';
-import { deleteFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
+import { call } from '#web/lib/api.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
+import { documentsKey } from '../shared/documents/documents.data.ts';
+import { RecordDialog } from '../shared/record-dialog.tsx';
+import { FormShell } from '../shared/record-form.tsx';
 import { toast } from '../shared/toast.tsx';
-import { useFormDraft } from '../shared/use-form-draft.ts';
-import { useReviewVersion } from './admin.data.ts';
+import { useRecordForm } from '../shared/use-record-form.ts';
 
 interface RejectDialogProps {
   submissionId: number;
@@ -18,70 +19,60 @@ interface RejectDialogProps {
   onClose: () => void;
 }
 
+const draftOf = (submissionId: number) => `reject ${submissionId}`;
+
 /** Asks for the reason of a rejection. */
-export function RejectDialog({ submissionId, name, onClose }: RejectDialogProps) {
-  const review = useReviewVersion();
-  const control = useRef<HTMLTextAreaElement>(null);
-  const [reason, setReason] = useState(() => {
-    const kept = readFormDraft<number, { reason: string }>('reject');
-    return (kept?.target === submissionId && kept.values.reason) || '';
-  });
-  const isDirty = reason.trim() !== '';
-  const values = useMemo(() => ({ reason }), [reason]);
-  useFormDraft('reject', isDirty, submissionId, values);
-  const close = () => {
-    deleteFormDraft('reject');
-    onClose();
-  };
-  const [error, setError] = useState<string | undefined>();
-
-  async function send(event: FormEvent) {
-    event.preventDefault();
-    setError(isDirty ? undefined : field.required);
-    if (!isDirty) return control.current?.focus();
-    toast.dismissAll();
-    try {
-      await review.mutateAsync({ submissionId, status: 'Rejected', reason: reason.trim() });
-      close();
-      toast.show(messages.statusUpdated);
-    } catch (failure) {
-      // Deleted meanwhile; the reloaded list shows that.
-      if (failure instanceof CallError && failure.status === 404) return close();
-      setError(messages.rejectFailed);
-    }
-  }
-
+export function RejectDialog({ name, ...form }: RejectDialogProps) {
+  const { submissionId, onClose } = form;
   return (
-    <Dialog
-      description={name}
-      isDirty={isDirty}
-      onOpenChange={(open) => !open && close()}
-      open
-      title="Reject"
-    >
-      <form className="grid gap-4 pb-2" noValidate onSubmit={(event) => void send(event)}>
-        <Field
-          error={error}
-          hint={messages.reasonHint}
-          label={messages.reasonLabel}
-          name="reason"
-          required
-        >
-          <Textarea
-            maxLength={10_000}
-            onChange={(event) => setReason(event.target.value)}
-            ref={control}
-            rows={4}
-            value={reason}
-          />
-        </Field>
-        <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
-          <DialogCancel />
-          <Button busy={review.isPending} type="submit" variant="danger">
-            Reject
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <RecordDialog description={name} draft={draftOf(submissionId)} onClose={onClose} title="Reject">
+      {(onDirty) => <RejectForm {...form} onDirty={onDirty} />}
+    </RecordDialog>
+  );
+}
+
+const rejection = z.object({
+  reason: z.string().check(z.trim(), z.minLength(1, field.required)),
+});
+type Rejection = z.output<typeof rejection>;
+
+interface RejectFormProps extends Omit<RejectDialogProps, 'name'> {
+  onDirty: (isDirty: boolean) => void;
+}
+
+function RejectForm({ submissionId, onClose, onDirty }: RejectFormProps) {
+  const state = useRecordForm<{ version: number }, Rejection, Rejection>({
+    draft: draftOf(submissionId),
+    record: null,
+    idOf: () => submissionId,
+    valuesOf: () => ({ reason: '' }),
+    schema: rejection,
+    save: ({ reason }) =>
+      call(setSubmissionStatus, {
+        params: { id: submissionId },
+        body: { status: 'Rejected', reason },
+      }),
+    queryKey: documentsKey,
+    messages: { saveFailed: messages.rejectFailed, gone: documents.gone },
+    onDirty,
+    onSaved: () => {
+      onClose();
+      toast.show(messages.statusUpdated);
+    },
+    onGone: onClose,
+  });
+  const { register, formState } = state.form;
+  return (
+    <FormShell differences={() => []} state={state} submitLabel="Reject" submitVariant="danger">
+      <Field
+        error={formState.errors.reason?.message}
+        hint={messages.reasonHint}
+        label={messages.reasonLabel}
+        name="reason"
+        required
+      >
+        <Textarea maxLength={10_000} rows={4} {...register('reason')} />
+      </Field>
+    </FormShell>
   );
 }

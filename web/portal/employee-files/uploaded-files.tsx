@@ -7,12 +7,11 @@ import { general } from '#contract/messages/general.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EditDialog } from '../shared/documents/edit-dialog.tsx';
-import { FailedList } from '../shared/failed-list.tsx';
+import { EditDialog } from '../shared/documents/document-form.tsx';
 import { fileFacts } from '../shared/files/file-facts.ts';
 import { FileLink } from '../shared/files/file-link.tsx';
 import { ReceiptsDialog } from '../shared/receipts/receipts-dialog.tsx';
+import { RecordList } from '../shared/record-list.tsx';
 import { toast } from '../shared/toast.tsx';
 import { usDay } from '../shared/us-dates.ts';
 import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
@@ -23,51 +22,65 @@ interface Open {
   file: EmployeeFile;
 }
 
-/** One of the files that were handed out: look at it, change it, delete it, see who has seen it. */
+/** Chooses an uploaded file to view, edit or delete, and to see its receipts. */
 export function UploadedFiles() {
-  const files = useEmployeeFiles();
+  return (
+    <RecordList
+      lines={3}
+      messages={{ loading: general.loading, fetchFailed: messages.fetchFailed }}
+      query={useEmployeeFiles()}
+    >
+      {(files) => <FileChooser files={files} />}
+    </RecordList>
+  );
+}
+
+function FileChooser({ files }: { files: readonly EmployeeFile[] }) {
   const [chosenId, setChosenId] = useState<number | null>(null);
   const [open, setOpen] = useState<Open | null>(null);
   const [error, setError] = useState<string | undefined>();
   const remove = useConfirmDelete<EmployeeFile>({
     text: documents,
     idOf: ({ file_id }) => file_id,
-    describe: ({ file_name }) => `${file_name}. What was sent back of it goes with it, for good.`,
+    describe: ({ file_name }) => `${file_name}. Its versions are deleted for good, too.`,
     remove: useDeleteFile(),
     onDeleted: () => setChosenId(null),
   });
 
-  if (files.isPending) return <Skeleton label={general.loading} lines={3} />;
-  if (files.data === undefined) {
-    return (
-      <FailedList
-        busy={files.isFetching}
-        error={files.error}
-        fallback={messages.fetchFailed}
-        onRetry={() => void files.refetch()}
-      />
-    );
-  }
-  // Missing when someone else has deleted it: then the buttons say so.
-  const chosen = files.data.find(({ file_id }) => file_id === chosenId);
+  // Undefined when someone else deleted it; then the buttons show an error.
+  const chosen = files.find(({ file_id }) => file_id === chosenId);
 
-  /** Does it with the chosen file, or says at the list that it's gone. */
-  function withChosen(otherwise: string, action: (file: EmployeeFile) => void) {
+  /** Runs the action with the chosen file, or shows an error at the list. */
+  function withChosen(missing: string, action: (file: EmployeeFile) => void) {
     toast.dismissAll();
-    setError(chosen ? undefined : otherwise);
+    setError(chosen ? undefined : missing);
     if (chosen) action(chosen);
   }
 
   const close = () => setOpen(null);
+  const opens = (window: Open['window']) => ({
+    missing: filesText.missing,
+    run: (file: EmployeeFile) => setOpen({ window, file }),
+  });
+  const actions = [
+    { label: 'Edit', variant: 'secondary', ...opens('edit') },
+    {
+      label: 'Delete',
+      variant: 'danger',
+      missing: messages.cannotDelete,
+      run: (file: EmployeeFile) => void remove.ask(file),
+    },
+    { label: 'Receipts', variant: 'quiet', ...opens('receipts') },
+  ] as const;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <Field error={error} label="Handed out so far" name="file_id">
+      <Field error={error} label="File" name="file_id">
         <Select
           onChange={(event) => {
             setError(undefined);
             setChosenId(event.target.value === '' ? null : Number(event.target.value));
           }}
-          options={files.data.map((file) => ({
+          options={files.map((file) => ({
             value: String(file.file_id),
             label: file.file_name,
           }))}
@@ -77,34 +90,19 @@ export function UploadedFiles() {
       </Field>
       {chosen && <Chosen file={chosen} />}
       <div className="flex flex-wrap gap-2">
-        <Button
-          aria-disabled={chosenId === null || undefined}
-          onClick={() => withChosen(filesText.missing, (file) => setOpen({ window: 'edit', file }))}
-          size="sm"
-          variant="secondary"
-        >
-          Edit
-        </Button>
-        <Button
-          busy={remove.busyId !== null}
-          aria-disabled={chosenId === null || undefined}
-          onClick={() => withChosen(messages.cannotDelete, (file) => void remove.ask(file))}
-          size="sm"
-          variant="danger"
-        >
-          Delete
-        </Button>
-        <Button
-          className="ml-auto"
-          aria-disabled={chosenId === null || undefined}
-          onClick={() =>
-            withChosen(filesText.missing, (file) => setOpen({ window: 'receipts', file }))
-          }
-          size="sm"
-          variant="quiet"
-        >
-          Receipts
-        </Button>
+        {actions.map(({ label, variant, missing, run }) => (
+          <Button
+            aria-disabled={chosenId === null || undefined}
+            busy={label === 'Delete' && remove.busyId !== null}
+            className={label === 'Receipts' ? 'ml-auto' : ''}
+            key={label}
+            onClick={() => withChosen(missing, run)}
+            size="sm"
+            variant={variant}
+          >
+            {label}
+          </Button>
+        ))}
       </div>
       {open?.window === 'edit' && (
         <EditDialog
@@ -116,7 +114,11 @@ export function UploadedFiles() {
         />
       )}
       {open?.window === 'receipts' && (
-        <ReceiptsDialog fileId={open.file.file_id} name={open.file.file_name} onClose={close} />
+        <ReceiptsDialog
+          name={open.file.file_name}
+          of={{ file_id: open.file.file_id }}
+          onClose={close}
+        />
       )}
     </div>
   );

@@ -36,7 +36,7 @@ export function VersionRow({ version, awaiting, of }: VersionRowProps) {
     toast.dismissAll();
     remove.reset();
     review.mutate(
-      { submissionId: version.id, status, reason: '' },
+      { submissionId: version.id, status },
       { onSuccess: () => toast.show(messages.statusUpdated) },
     );
   }

@@ -1,13 +1,25 @@
-import type { Assignment, Submission } from '#contract/employee-files.ts';
+import type { Assignment, Submission, SubmissionStatus } from '#contract/employee-files.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
 import { general } from '#contract/messages/general.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { Td, Th } from '#web/ui/table.tsx';
-import { FailedList } from '../shared/failed-list.tsx';
 import { FileLink } from '../shared/files/file-link.tsx';
+import { RecordList } from '../shared/record-list.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
 import { useSubmissions } from './own.data.ts';
-import { StatusBadge } from './status-badge.tsx';
+
+const tones = {
+  Incomplete: 'info',
+  Complete: 'success',
+  Rejected: 'danger',
+  Archived: 'neutral',
+} as const;
+
+/** The status of a version or a file (F6); 'No Status' without a version (F1). */
+export function StatusBadge({ status }: { status: SubmissionStatus | null }) {
+  if (status === null) return <Badge>{messages.noStatus}</Badge>;
+  return <Badge tone={tones[status]}>{status}</Badge>;
+}
 
 interface VersionsProps {
   file: Assignment;
@@ -16,7 +28,7 @@ interface VersionsProps {
   id: string;
 }
 
-/** What was sent back so far, opened on demand; why the latest one was rejected is always in sight. */
+/** The versions of a file, shown on demand; the reason of a rejection is always visible. */
 export function Versions({ file, expanded, id }: VersionsProps) {
   const rejected = file.status === 'Rejected';
   const versions = useSubmissions(file.assignment_id, expanded || rejected);
@@ -25,19 +37,15 @@ export function Versions({ file, expanded, id }: VersionsProps) {
     <>
       {latest?.status === 'Rejected' && !expanded && <Rejection version={latest} />}
       <div className="mt-1" hidden={!expanded} id={id}>
-        {expanded &&
-          (versions.data ? (
-            <VersionTable name={file.file_name} versions={versions.data} />
-          ) : versions.isPending ? (
-            <Skeleton label={general.loading} lines={2} />
-          ) : (
-            <FailedList
-              busy={versions.isFetching}
-              error={versions.error}
-              fallback={messages.fetchFailed}
-              onRetry={() => void versions.refetch()}
-            />
-          ))}
+        {expanded && (
+          <RecordList
+            lines={2}
+            messages={{ loading: general.loading, fetchFailed: messages.fetchFailed }}
+            query={versions}
+          >
+            {(list) => <VersionTable name={file.file_name} versions={list} />}
+          </RecordList>
+        )}
       </div>
     </>
   );

@@ -1,15 +1,14 @@
 import { Link, useSearchParams } from 'react-router';
 import { receipts as messages } from '#contract/messages/receipts.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { DocumentTotals } from './document-totals.tsx';
-import { PeopleTotals } from './people-totals.tsx';
+import { DocumentsTotals, PeopleTotals } from './totals-tables.tsx';
 
 const views = [
   { by: 'person', label: 'By person' },
   { by: 'file', label: 'By file' },
 ] as const;
 
-/** Who has not seen what they were given: by person, or by file. */
+/** Receipts by person or by file. */
 export default function ReceiptsPage() {
   const [address] = useSearchParams();
   const by = address.get('by') === 'file' ? 'file' : 'person';
@@ -31,7 +30,7 @@ export default function ReceiptsPage() {
           </Link>
         ))}
       </nav>
-      {by === 'person' ? <PeopleTotals /> : <DocumentTotals />}
+      {by === 'person' ? <PeopleTotals /> : <DocumentsTotals />}
     </>
   );
 }

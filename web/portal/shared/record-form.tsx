@@ -24,7 +24,7 @@ interface FormShellProps<
   state: RecordFormState<Row, Values, Body>;
   /** The differences between the stored record and the form. */
   differences: (current: Row, entered: Values) => readonly Difference[];
-  submitLabel?: string;
+  submitLabel?: ReactNode;
   submitVariant?: ComponentProps<typeof Button>['variant'];
   /** Called to discard the form in a conflict; by default the saved record fills the form. */
   onKeepSaved?: () => void;

@@ -78,9 +78,11 @@ interface FilteredListProps<Row> {
   noMatch?: string;
   onShowAll?: () => void;
   className?: string;
+  /** Renders the element around the rows, such as a table; by default `<ul>`. */
+  container?: (rows: ReactNode) => ReactNode;
   /** The query of a list that is loaded in pages: a search loads them all, else the view does. */
   pages?: PagedQuery & { isSearched?: boolean };
-  /** Renders a row as `<li>`. */
+  /** Renders a row, in a `<ul>` as `<li>`. */
   children: (row: Row, index: number) => ReactNode;
 }
 
@@ -92,6 +94,7 @@ export function FilteredList<Row>({
   noMatch = '',
   onShowAll,
   className,
+  container = (list) => <ul className={className}>{list}</ul>,
   pages,
   children,
 }: FilteredListProps<Row>) {
@@ -108,15 +111,14 @@ export function FilteredList<Row>({
   }
   return (
     <>
-      {rows.length > 0 && (
-        <ul className={className}>
-          {rows.slice(0, count).map((row, index) => (
-            <Fragment key={keyOf(row)}>{children(row, index)}</Fragment>
-          ))}
-        </ul>
-      )}
+      {rows.length > 0 &&
+        container(
+          rows
+            .slice(0, count)
+            .map((row, index) => <Fragment key={keyOf(row)}>{children(row, index)}</Fragment>),
+        )}
       {(rows.length > count || hasNextPage) && (
-        <div ref={end}>
+        <div className="print:hidden" ref={end}>
           <Button busy={pages?.isFetching ?? false} onClick={showMore} variant="secondary">
             Show more
           </Button>

@@ -2,20 +2,7 @@ import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { deleteFormDraft, saveFormDraft } from '#web/lib/form-draft.ts';
 
-/** Saves a form's values as a draft while it is dirty. */
-export function useFormDraft(
-  name: string,
-  isDirty: boolean,
-  target: unknown,
-  values: object,
-): void {
-  useEffect(() => {
-    if (isDirty) saveFormDraft(name, target, values);
-    else deleteFormDraft(name);
-  }, [name, isDirty, target, values]);
-}
-
-/** The same for react-hook-form, without a render on each key press. */
+/** Saves a form's values as a draft while it is dirty, without a render on each key press. */
 export function useHookFormDraft<Values extends FieldValues, Context, Sent>(
   name: string,
   form: UseFormReturn<Values, Context, Sent>,

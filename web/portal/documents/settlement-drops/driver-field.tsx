@@ -5,33 +5,33 @@ import { Input } from '#web/ui/input.tsx';
 import { personName } from '../../shared/files/user-names.ts';
 import { driverFacts, driverLabel, driversFound } from './drop-labels.ts';
 
-const shownMost = 8;
+const maxShown = 8;
 
 interface DriverFieldProps {
   people: readonly User[];
   /** The chosen user id. */
   value: number | null;
   onChange: (userId: number | null) => void;
-  /** Who may be meant stands first. */
+  /** Shown first. */
   candidates: DropFile['candidates'];
-  /** What it is the driver of, for those who hear it. */
+  /** The file, for screen readers. */
   of: string;
 }
 
-/** One person out of many, found by typing; emptied, it is nobody. */
+/** A combobox that finds one person by typing; emptied, it chooses nobody. */
 export function DriverField({ people, value, onChange, candidates, of }: DriverFieldProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const chosen = people.find(({ user_id }) => user_id === value);
   const label = chosen ? driverLabel(chosen) : '';
-  /** Null: the list is closed and the field shows who is chosen. */
+  /** Null while the list is closed and the field shows the chosen person. */
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const isOpen = typed !== null;
   const found = isOpen ? driversFound(people, typed === label ? '' : typed, candidates) : [];
-  const shown = found.slice(0, shownMost);
+  const shown = found.slice(0, maxShown);
 
-  // The window around it closes on Esc before anything inside hears of it.
+  // Captured, because the dialog around it would close on Esc first.
   useEffect(() => {
     if (!isOpen) return;
     box.current?.scrollIntoView({ block: 'nearest' });
@@ -100,8 +100,8 @@ export function DriverField({ people, value, onChange, candidates, of }: DriverF
         >
           <div aria-label={`Drivers for ${of}`} id={`${id}-list`} role="listbox">
             {shown.map((user, index) => (
-              // biome-ignore lint/a11y/useFocusableInteractive: the keyboard stays in the field, as a combobox has it
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
+              // biome-ignore lint/a11y/useFocusableInteractive: a combobox keeps the focus in the field
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
               <div
                 aria-selected={index === active}
                 className={`cursor-pointer px-3 py-2 leading-snug wrap-anywhere pointer-coarse:py-3 ${index === active ? 'bg-ink text-paper' : 'hover:bg-well'}`}
@@ -121,12 +121,12 @@ export function DriverField({ people, value, onChange, candidates, of }: DriverF
           </div>
           {found.length === 0 && (
             <p className="px-3 py-2 text-steel">
-              {people.length === 0 ? "The people haven't loaded." : 'Nobody of that name.'}
+              {people.length === 0 ? "Couldn't load the people." : 'Nobody has that name.'}
             </p>
           )}
           {found.length > shown.length && (
             <p className="border-t border-line px-3 py-2 text-xs text-steel">
-              {found.length - shown.length} more: type to find them.
+              {found.length - shown.length} more. Type to find them.
             </p>
           )}
         </div>

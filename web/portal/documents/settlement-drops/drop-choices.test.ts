@@ -9,7 +9,7 @@ import {
   inOrder,
   summaryOf,
 } from './drop-choices.ts';
-import { driversFound, filesWait, findingWords, publishQuestion } from './drop-labels.ts';
+import { driversFound, filesWait, findingText, publishQuestion } from './drop-labels.ts';
 
 function file(drop_file_id: number, finding: Finding, more: Partial<DropFile> = {}): DropFile {
   const user_id = finding === 'match' ? 7 : null;
@@ -28,7 +28,7 @@ function file(drop_file_id: number, finding: Finding, more: Partial<DropFile> = 
 
 const files = [file(1, 'match'), file(2, 'none'), file(3, 'doubt'), file(4, 'match')];
 
-test('matches go out unless an admin says no; doubts and what fits nobody only with a driver', () => {
+test('publishes matches unless excluded, other files only with a chosen driver', () => {
   expect(entriesOf(files, new Map())).toEqual([
     { drop_file_id: 1, user_id: 7 },
     { drop_file_id: 4, user_id: 7 },
@@ -48,13 +48,13 @@ test('matches go out unless an admin says no; doubts and what fits nobody only w
   ]);
 });
 
-test('those to look at stand first, each group by name', () => {
+test('orders files by need of review, then by name', () => {
   const weeks = [10, 9, 1].map((week) => file(week, 'match', { file_name: `Week ${week}.pdf` }));
   expect(inOrder(weeks).map(({ drop_file_id }) => drop_file_id)).toEqual([1, 9, 10]);
   expect(inOrder(files).map(({ drop_file_id }) => drop_file_id)).toEqual([3, 2, 1, 4]);
 });
 
-test('choices are kept as text and read again; what is not understood is none', () => {
+test('restores choices from a draft, without unknown values', () => {
   const choices = new Map([
     [1, { userId: 7, isIncluded: false }],
     [3, { userId: null, isIncluded: false }],
@@ -65,20 +65,20 @@ test('choices are kept as text and read again; what is not understood is none', 
   expect(choiceOf(file(1, 'match'), choices)).toEqual({ userId: 7, isIncluded: false });
 });
 
-test('what was found is said in words', () => {
+test('explains a finding', () => {
   const two = [
     { user_id: 1, name: 'John Smith', reasons: ['nameInName' as const] },
     { user_id: 2, name: 'Jane Smith', reasons: ['surnameInName' as const] },
   ];
-  expect(findingWords(file(1, 'doubt', { note: 'several', candidates: two }))).toBe(
+  expect(findingText(file(1, 'doubt', { note: 'several', candidates: two }))).toBe(
     'More than one person fits. John Smith (name in the file name); Jane Smith (surname only, in the file name).',
   );
   const reasons = ['payrollInName' as const, 'nameOnPage' as const];
   const candidates = [{ user_id: 1, name: 'John Smith', reasons }];
-  expect(findingWords(file(1, 'match', { candidates }))).toBe(
+  expect(findingText(file(1, 'match', { candidates }))).toBe(
     'Matched by payroll number in the file name, name on the first page.',
   );
-  expect(findingWords(file(1, 'none', { note: 'none' }))).toBe(
+  expect(findingText(file(1, 'none', { note: 'none' }))).toBe(
     'No driver was recognized in the file name or on the first page.',
   );
   const many = Array.from({ length: 6 }, (_, at) => ({
@@ -86,12 +86,12 @@ test('what was found is said in words', () => {
     name: `P${at}`,
     reasons: ['surnameOnPage' as const],
   }));
-  expect(findingWords(file(1, 'doubt', { note: 'weak', candidates: many }))).toBe(
+  expect(findingText(file(1, 'doubt', { note: 'weak', candidates: many }))).toBe(
     'Only the surname fits. P0, P1, P2, P3 (surname only, on the first page); 2 more.',
   );
 });
 
-test('the question before a publication counts', () => {
+test('the question before publishing has the numbers', () => {
   expect(publishQuestion([{ user_id: 1 }], 0)).toMatchObject({
     title: 'Publish 1 settlement?',
     description: '1 driver gets it at once, with a notification.',
@@ -103,7 +103,7 @@ test('the question before a publication counts', () => {
   expect(filesWait(12)).toBe('12 files wait to be published.');
 });
 
-test('a driver is found by name, username or payroll number; who may be meant stands first', () => {
+test('finds a driver by name, username or payroll number, candidates first', () => {
   const user = (user_id: number, username: string, first_name: string, payroll_number: string) =>
     ({
       user_id,

@@ -1,18 +1,18 @@
 import type { DropFile, Finding } from '#contract/settlement-drops.ts';
 
-/** What an admin has decided about a file. */
+/** An admin's decision about a file. */
 export interface Choice {
-  /** Whom it goes to; null: nobody yet. */
+  /** The driver; null for nobody yet. */
   userId: number | null;
-  /** It goes out with the next publication. */
+  /** It is published next. */
   isIncluded: boolean;
-  /** What the driver sees it as; undefined: the file's own name. */
+  /** The name that the driver sees; undefined for the file's own. */
   name?: string | undefined;
 }
 
 export type Choices = ReadonlyMap<number, Choice>;
 
-/** What holds for a file: the admin's decision, before that what was found. */
+/** The admin's decision about a file, by default the finding. */
 export function choiceOf(file: DropFile, choices: Choices): Choice {
   const made = choices.get(file.drop_file_id);
   return made ?? { userId: file.user_id, isIncluded: file.finding === 'match' };
@@ -22,7 +22,7 @@ const order: Record<Finding, number> = { doubt: 0, none: 1, match: 2 };
 
 const names = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
 
-/** Those to look at first; within that by name. */
+/** Those that need a review first, then by name. */
 export function inOrder(files: readonly DropFile[]): DropFile[] {
   return files.toSorted(
     (one, other) =>
@@ -32,7 +32,7 @@ export function inOrder(files: readonly DropFile[]): DropFile[] {
   );
 }
 
-/** What is published now: who is chosen for which file. */
+/** The files to publish with their drivers. */
 export function entriesOf(files: readonly DropFile[], choices: Choices) {
   return files.flatMap((file) => {
     const { userId, isIncluded, name } = choiceOf(file, choices);
@@ -62,7 +62,7 @@ export function summaryOf(files: readonly DropFile[], choices: Choices): string 
     .join(', ');
 }
 
-/** Choices as text, to be kept on this device. */
+/** Choices as the values of a draft. */
 export function choicesToDraft(choices: Choices): Record<string, string> {
   return Object.fromEntries(
     [...choices].map(([id, { userId, isIncluded, name }]) => [
@@ -72,7 +72,7 @@ export function choicesToDraft(choices: Choices): Record<string, string> {
   );
 }
 
-/** The choices that were kept; what is not understood counts as not chosen. */
+/** The choices of a draft, without unknown values. */
 export function choicesFromDraft(values: Record<string, string>): Map<number, Choice> {
   const choices = new Map<number, Choice>();
   for (const [id, value] of Object.entries(values)) {

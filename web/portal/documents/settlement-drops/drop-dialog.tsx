@@ -8,15 +8,14 @@ import { Alert } from '#web/ui/alert.tsx';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { errorMessage } from '../../shared/error-messages.ts';
-import { FailedList } from '../../shared/failed-list.tsx';
 import { FilePicker } from '../../shared/files/file-picker.tsx';
+import { RecordList } from '../../shared/record-list.tsx';
 import { entriesOf, inOrder } from './drop-choices.ts';
 import { DropFilesList } from './drop-files-list.tsx';
 import { settlements } from './drop-labels.ts';
 import { DropUploads } from './drop-uploads.tsx';
-import { useDiscardDrop, useDrop, useReloadDrop } from './settlement-drops.data.ts';
+import { useDiscardDrop, useDropFiles, useReloadDrop } from './settlement-drops.data.ts';
 import { forgetChoices, useDropChoices } from './use-drop-choices.ts';
 import type { useDropUploads } from './use-drop-uploads.ts';
 import { useAskAndPublish } from './use-publish-drop.ts';
@@ -32,9 +31,9 @@ interface DropDialogProps {
 
 const noFiles: readonly DropFile[] = [];
 
-/** The window of a drop: files come in, an admin looks at what was found, and publishes. */
+/** The dialog of a drop: upload files, review their drivers, publish. */
 export function DropDialog({ open, onClose, dropId, onDrop, uploads }: DropDialogProps) {
-  const drop = useDrop(open ? dropId : null);
+  const drop = useDropFiles(open ? dropId : null);
   const confirm = useConfirm();
   const discard = useDiscardDrop();
   const reload = useReloadDrop();
@@ -43,7 +42,7 @@ export function DropDialog({ open, onClose, dropId, onDrop, uploads }: DropDialo
   const [round, setRound] = useState(0);
   const outcome = useRef<HTMLDivElement>(null);
   const isGone = drop.error instanceof CallError && drop.error.status === 404;
-  const read = (dropId !== null && !isGone && drop.data?.files) || noFiles;
+  const read = (dropId !== null && !isGone && drop.data) || noFiles;
   const files = useMemo(() => inOrder(read), [read]);
   const entries = entriesOf(files, choices);
   const isIdle = uploads.queue.length === 0;
@@ -54,19 +53,19 @@ export function DropDialog({ open, onClose, dropId, onDrop, uploads }: DropDialo
   }, [publish.outcome]);
 
   function close() {
-    publish.forget();
+    publish.clear();
     onClose();
   }
 
   function take(chosen: readonly File[]) {
-    publish.forget();
+    publish.clear();
     void uploads.add(chosen);
-    // An empty control, so that the same files can be chosen again.
+    // A new control, so that the same files can be chosen again.
     setRound(round + 1);
   }
 
   async function askAndPublish() {
-    if (isReceiving) return publish.tell({ tone: 'error', text: messages.receiving });
+    if (isReceiving) return publish.setOutcome({ tone: 'error', text: messages.receiving });
     const staying = files.length - entries.length;
     if (dropId === null) return;
     const isPublished = await publish.ask(entries, staying);
@@ -80,7 +79,7 @@ export function DropDialog({ open, onClose, dropId, onDrop, uploads }: DropDialo
     if (dropId === null) return;
     const confirmed = await confirm({
       title: 'Discard this drop?',
-      description: `${settlements(files.length)} will be deleted; nothing is published.`,
+      description: `${settlements(files.length)} will be deleted. Nothing is published.`,
       confirmLabel: 'Discard',
       danger: true,
     });
@@ -89,10 +88,10 @@ export function DropDialog({ open, onClose, dropId, onDrop, uploads }: DropDialo
       onSuccess: ({ message }) => {
         forgetChoices(dropId);
         onDrop(null);
-        publish.tell({ tone: 'success', text: message });
+        publish.setOutcome({ tone: 'success', text: message });
       },
       onError: (error) => {
-        publish.tell({ tone: 'error', text: errorMessage(error, messages.discardFailed) });
+        publish.setOutcome({ tone: 'error', text: errorMessage(error, messages.discardFailed) });
         void reload(dropId);
       },
     });
@@ -105,7 +104,7 @@ export function DropDialog({ open, onClose, dropId, onDrop, uploads }: DropDialo
         <>
           {publish.outcome && (
             <div className="w-full" ref={outcome} tabIndex={-1}>
-              <Alert onClose={publish.forget} tone={publish.outcome.tone}>
+              <Alert onClose={publish.clear} tone={publish.outcome.tone}>
                 {publish.outcome.text}
               </Alert>
             </div>
@@ -149,28 +148,29 @@ export function DropDialog({ open, onClose, dropId, onDrop, uploads }: DropDialo
           onFiles={take}
         />
         <DropUploads onCancel={uploads.cancel} onRetry={uploads.retry} queue={uploads.queue} />
-        {dropId !== null && drop.isPending && <Skeleton label={general.loading} lines={4} />}
-        {drop.isError && isGone && (
+        {isGone && (
           <Alert
             action={
               <Button onClick={() => onDrop(null)} size="sm" variant="secondary">
-                Begin anew
+                Start over
               </Button>
             }
           >
             {messages.gone}
           </Alert>
         )}
-        {drop.isError && !isGone && (
-          <FailedList
-            busy={drop.isFetching}
-            error={drop.error}
-            fallback={messages.fetchFailed}
-            onRetry={() => void drop.refetch()}
-          />
-        )}
-        {dropId !== null && files.length > 0 && (
-          <DropFilesList choices={choices} dropId={dropId} files={files} onChoose={choose} />
+        {dropId !== null && !isGone && (
+          <RecordList
+            lines={4}
+            messages={{ loading: general.loading, fetchFailed: messages.fetchFailed }}
+            query={drop}
+          >
+            {() =>
+              files.length > 0 && (
+                <DropFilesList choices={choices} dropId={dropId} files={files} onChoose={choose} />
+              )
+            }
+          </RecordList>
         )}
       </div>
     </Dialog>

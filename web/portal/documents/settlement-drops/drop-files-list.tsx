@@ -3,11 +3,10 @@ import { documents } from '#contract/messages/documents.ts';
 import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
 import type { DropFile } from '#contract/settlement-drops.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { errorMessage } from '../../shared/error-messages.ts';
 import { FailedList } from '../../shared/failed-list.tsx';
+import { FilteredList } from '../../shared/record-list.tsx';
 import { toast } from '../../shared/toast.tsx';
-import { useGrowingList } from '../../shared/use-growing-list.ts';
 import { useUsers } from '../../shared/users.data.ts';
 import { type Choice, type Choices, choiceOf, summaryOf } from './drop-choices.ts';
 import { DropRow } from './drop-row.tsx';
@@ -16,7 +15,7 @@ import { useRemoveFile } from './settlement-drops.data.ts';
 
 interface DropFilesListProps {
   dropId: number;
-  /** Those to look at first. */
+  /** Those that need a review first. */
   files: readonly DropFile[];
   choices: Choices;
   onChoose: (made: readonly (readonly [fileId: number, choice: Choice])[]) => void;
@@ -24,14 +23,13 @@ interface DropFilesListProps {
 
 const nobody: never[] = [];
 
-/** The preview of a drop: each file with what was found. */
+/** The files of a drop with their proposed drivers. */
 export function DropFilesList({ dropId, files, choices, onChoose }: DropFilesListProps) {
   const users = useUsers();
   const people = users.data ?? nobody;
   const confirm = useConfirm();
   const remove = useRemoveFile(dropId);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { count, showMore, end } = useGrowingList(String(dropId));
   const latest = useRef({ onChoose, askAndRemove });
   latest.current = { onChoose, askAndRemove };
   const choose = useCallback((fileId: number, choice: Choice) => {
@@ -44,7 +42,7 @@ export function DropFilesList({ dropId, files, choices, onChoose }: DropFilesLis
   async function askAndRemove(file: DropFile) {
     const confirmed = await confirm({
       title: 'Remove this file from the drop?',
-      description: `${file.file_name}. It is not published.`,
+      description: `${file.file_name} won't be published.`,
       confirmLabel: 'Remove',
       danger: true,
     });
@@ -78,14 +76,18 @@ export function DropFilesList({ dropId, files, choices, onChoose }: DropFilesLis
           onChoose(files.map((file) => [file.drop_file_id, { ...choiceOf(file, choices), name }]))
         }
       />
-      <ul className="border-b-2 border-ink">
-        {files.slice(0, count).map((file) => {
+      <FilteredList
+        className="border-b-2 border-ink"
+        keyOf={({ drop_file_id }) => drop_file_id}
+        resetKey={String(dropId)}
+        rows={files}
+      >
+        {(file) => {
           const { userId, isIncluded, name } = choiceOf(file, choices);
           return (
             <DropRow
               file={file}
               isIncluded={isIncluded}
-              key={file.drop_file_id}
               name={name}
               onChoose={choose}
               onRemove={removeFile}
@@ -94,15 +96,8 @@ export function DropFilesList({ dropId, files, choices, onChoose }: DropFilesLis
               userId={userId}
             />
           );
-        })}
-      </ul>
-      {files.length > count && (
-        <div className="mt-4" ref={end}>
-          <Button onClick={showMore} variant="secondary">
-            Show more
-          </Button>
-        </div>
-      )}
+        }}
+      </FilteredList>
     </section>
   );
 }

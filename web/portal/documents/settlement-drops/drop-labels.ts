@@ -4,12 +4,10 @@ import type { User } from '#contract/users.ts';
 import { matches } from '#web/lib/text-match.ts';
 import { everyone, listed, personName } from '../../shared/files/user-names.ts';
 
-/** '1 settlement', '14 settlements'. */
 export function settlements(count: number): string {
   return count === 1 ? '1 settlement' : `${count} settlements`;
 }
 
-/** '1 file waits', '12 files wait'. */
 export function filesWait(count: number): string {
   return count === 1 ? '1 file waits to be published.' : `${count} files wait to be published.`;
 }
@@ -30,16 +28,16 @@ function reasonsOf(reasons: readonly MatchReason[]): string {
   return reasons.map((reason) => messages.reasons[reason]).join(', ');
 }
 
-const namedMost = 4;
+const maxNamed = 4;
 
-/** Why a file seems to belong to its driver, in sentences. */
-export function findingWords({ finding, note, candidates }: DropFile): string {
-  const said = note === null ? '' : messages.notes[note];
+/** Why a file is matched or needs a review, in sentences. */
+export function findingText({ finding, note, candidates }: DropFile): string {
+  const explanation = note === null ? '' : messages.notes[note];
   const [first] = candidates;
   if (finding === 'match' && first) {
-    return [`Matched by ${reasonsOf(first.reasons)}.`, said].filter(Boolean).join(' ');
+    return [`Matched by ${reasonsOf(first.reasons)}.`, explanation].filter(Boolean).join(' ');
   }
-  const named = candidates.slice(0, namedMost);
+  const named = candidates.slice(0, maxNamed);
   const groups = Map.groupBy(named, ({ reasons }) => reasonsOf(reasons));
   const who = Array.from(
     groups,
@@ -47,21 +45,21 @@ export function findingWords({ finding, note, candidates }: DropFile): string {
   );
   const more = candidates.length - named.length;
   if (more > 0) who.push(`${more} more`);
-  return [said, first && `${who.join('; ')}.`].filter(Boolean).join(' ');
+  return [explanation, first && `${who.join('; ')}.`].filter(Boolean).join(' ');
 }
 
-/** How a driver is told from another of the same name. */
+/** What distinguishes a driver from another of the same name. */
 export function driverFacts({ username, payroll_number }: User): string {
   return [username, payroll_number ? `payroll ${payroll_number}` : ''].filter(Boolean).join(', ');
 }
 
-/** What stands in the field of a chosen driver. */
+/** The text of the field of a chosen driver. */
 export function driverLabel(user: User): string {
   const name = personName(user);
   return name === user.username ? name : `${name} (${user.username})`;
 }
 
-/** The people that a search finds: by name, username or payroll number, those who may be meant first. */
+/** The people that a search finds by name, username or payroll number, candidates first. */
 export function driversFound(
   people: readonly User[],
   search: string,

@@ -11,7 +11,7 @@ import { sizeWords } from '../../shared/files/file-facts.ts';
 import { FileLink } from '../../shared/files/file-link.tsx';
 import { DriverField } from './driver-field.tsx';
 import type { Choice } from './drop-choices.ts';
-import { findingWords } from './drop-labels.ts';
+import { findingText } from './drop-labels.ts';
 
 const tones = { match: 'success', doubt: 'lane', none: 'neutral' } as const;
 
@@ -20,14 +20,14 @@ export interface DropRowProps {
   people: readonly User[];
   userId: number | null;
   isIncluded: boolean;
-  /** Undefined: the file's own. */
+  /** Undefined for the file's own. */
   name: string | undefined;
   removing: boolean;
   onChoose: (fileId: number, choice: Choice) => void;
   onRemove: (file: DropFile) => void;
 }
 
-/** A settlement before it is published: what it is, whom it seems to be for, and what the admin says. */
+/** An unpublished settlement with its finding and the admin's choice. */
 export const DropRow = memo(function DropRow({
   file,
   people,
@@ -49,7 +49,7 @@ export const DropRow = memo(function DropRow({
           <Badge tone={tones[finding]}>{messages.found[finding]}</Badge>
           {sizeWords(file.size)}
         </p>
-        <p className="mt-1 text-sm wrap-anywhere">{findingWords(file)}</p>
+        <p className="mt-1 text-sm wrap-anywhere">{findingText(file)}</p>
         <Field
           className="mt-2"
           label={

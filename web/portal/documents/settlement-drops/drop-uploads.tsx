@@ -11,16 +11,16 @@ interface DropUploadsProps {
   onCancel: (ids: readonly string[]) => void;
 }
 
-/** The files on their way: how far each is, how many follow, and what did not arrive. */
+/** The uploads of a drop: progress, waiting files and failures. */
 export function DropUploads({ queue, onRetry, onCancel }: DropUploadsProps) {
   if (queue.length === 0) return null;
   const waiting = queue.filter(({ state }) => state === 'waiting');
   const failed = queue.filter(({ state }) => state === 'failed');
   const refused = queue.filter(({ state }) => state === 'refused');
-  const cause = failed.map(({ error }) => failureCause(error)).find((said) => said !== null);
+  const cause = failed.map(({ error }) => failureCause(error)).find((text) => text !== null);
   const idsOf = (entries: readonly DropUpload[]) => entries.map(({ id }) => id);
   return (
-    <section aria-label="Files on their way" className="grid gap-3 border-l-4 border-lane pl-4">
+    <section aria-label="Uploads" className="grid gap-3 border-l-4 border-lane pl-4">
       {queue
         .filter(({ state }) => state === 'sending')
         .map(({ id, file, percent }) => (
@@ -59,8 +59,8 @@ export function DropUploads({ queue, onRetry, onCancel }: DropUploadsProps) {
         <div role="alert">
           <p className="font-semibold text-danger">
             {refused.length === 1
-              ? "1 file can't be taken."
-              : `${refused.length} files can't be taken.`}
+              ? "1 file isn't accepted."
+              : `${refused.length} files aren't accepted.`}
           </p>
           <Problems entries={refused} onCancel={onCancel} />
         </div>
@@ -72,11 +72,10 @@ export function DropUploads({ queue, onRetry, onCancel }: DropUploadsProps) {
 interface ProblemsProps {
   entries: readonly DropUpload[];
   onCancel: (ids: readonly string[]) => void;
-  /** Left out where another try would end the same way. */
+  /** Omitted when a retry would fail the same way. */
   onRetry?: (ids: readonly string[]) => void;
 }
 
-/** Each file with what is wrong. */
 function Problems({ entries, onCancel, onRetry }: ProblemsProps) {
   return (
     <ul>

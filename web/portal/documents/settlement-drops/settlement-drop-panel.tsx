@@ -8,7 +8,7 @@ import { usePutFile, useReloadDrop, useReloadWaiting } from './settlement-drops.
 import { useDropUploads } from './use-drop-uploads.ts';
 import { WaitingDrops } from './waiting-drops.tsx';
 
-/** The admin's first way to upload settlements: a button, the drops that wait, and the window of the drop. */
+/** A button that opens the drop dialog, and the waiting drops. */
 export function SettlementDropPanel() {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -24,9 +24,9 @@ export function SettlementDropPanel() {
   });
   const onTheirWay = uploads.queue.filter(({ state }) => state !== 'refused').length;
 
-  // A drop that was read while files arrived may miss some.
+  // A drop that was loaded during the uploads may miss some.
   const isDone = onTheirWay === 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the last one is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the last upload
   useEffect(() => {
     if (!isDone || dropId === null) return;
     void reloadDrop(dropId);
@@ -50,7 +50,7 @@ export function SettlementDropPanel() {
       </Button>
       {onTheirWay > 0 && !isOpen && (
         <p className="text-sm" role="status">
-          {settlements(onTheirWay)} on the way.
+          Uploading {settlements(onTheirWay)}.
         </p>
       )}
       {onTheirWay === 0 && (

@@ -11,10 +11,10 @@ import {
 import { call } from '#web/lib/api.ts';
 import { documentsKey } from '../../shared/documents/documents.data.ts';
 
-/** Apart from the documents, which are asked for whenever something happens: a drop that has just been published is gone. */
+/** Not below `documentsKey`: a live update must not reload a drop that was just published. */
 const keyOf = (id: number | null) => ['settlement-drop', id] as const;
 
-/** Drops with files that wait to be published, newest first. */
+/** Drops with unpublished files, newest first. */
 export function useWaitingDrops() {
   return useQuery({
     queryKey: [...documentsKey, 'drops'],
@@ -22,16 +22,17 @@ export function useWaitingDrops() {
   });
 }
 
-/** A drop with its files; asks nothing without an id. */
-export function useDrop(id: number | null) {
+/** The files of a drop; disabled without an id. */
+export function useDropFiles(id: number | null) {
   return useQuery({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => call(getDrop, { params: { id: id ?? 0 } }, { signal }),
     enabled: id !== null,
+    select: ({ files }) => files,
   });
 }
 
-/** Reads a drop again, with the people: either may be why something was refused. */
+/** Reloads a drop and the people: either may be why a call failed. */
 export function useReloadDrop(): (id: number) => Promise<void> {
   const client = useQueryClient();
   return async (id) => {
@@ -42,18 +43,18 @@ export function useReloadDrop(): (id: number) => Promise<void> {
   };
 }
 
-/** Reads again what waits, and the documents. */
+/** Reloads the waiting drops and the documents. */
 export function useReloadWaiting(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: documentsKey });
 }
 
-/** Puts a file that has just arrived into the drop on the screen. */
+/** Adds a stored file to the drop on the screen. */
 export function usePutFile(): (dropId: number, file: DropFile) => Promise<void> {
   const client = useQueryClient();
   return async (dropId, file) => {
     const queryKey = keyOf(dropId);
-    // What was asked for before the file was stored would take it off the screen again.
+    // A reply from before the file was stored would remove it from the screen again.
     const isAsking = client.isFetching({ queryKey }) > 0;
     if (isAsking) await client.cancelQueries({ queryKey });
     client.setQueryData<Drop>(queryKey, (drop) => {
@@ -64,7 +65,6 @@ export function usePutFile(): (dropId: number, file: DropFile) => Promise<void> 
   };
 }
 
-/** Takes a file out of its drop. */
 export function useRemoveFile(dropId: number) {
   const reload = useReloadDrop();
   return useMutation({
@@ -73,7 +73,6 @@ export function useRemoveFile(dropId: number) {
   });
 }
 
-/** Discards a drop. */
 export function useDiscardDrop() {
   const reload = useReloadWaiting();
   return useMutation({
@@ -88,7 +87,6 @@ interface Publication {
   idempotencyKey: string;
 }
 
-/** Publishes files of a drop. */
 export function usePublishDrop() {
   const reload = useReloadWaiting();
   return useMutation({

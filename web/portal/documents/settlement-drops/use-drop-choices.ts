@@ -12,12 +12,12 @@ function kept(dropId: number | null): Choices {
   return choicesFromDraft((draft?.values ?? {}) as FormValues);
 }
 
-/** Forgets what was decided in a drop that is gone. */
+/** Deletes the choices of a drop that is gone. */
 export function forgetChoices(dropId: number): void {
   deleteFormDraft(nameOf(dropId));
 }
 
-/** What the admin has decided in a drop; kept on this device until it is published. */
+/** The choices in a drop, kept on this device until it is published. */
 export function useDropChoices(dropId: number | null) {
   const [choices, setChoices] = useState<Choices>(() => kept(dropId));
   useEffect(() => setChoices(kept(dropId)), [dropId]);

@@ -8,31 +8,31 @@ import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import { uploadBegins } from '../../shared/files/running-uploads.ts';
 import { usePrepareFile } from '../../shared/files/use-prepare-file.ts';
 
-/** A file on its way into a drop. */
+/** The upload of a file into a drop. */
 export interface DropUpload {
   id: string;
-  /** The Idempotency-Key: what was stored although its answer was lost is not stored twice. */
+  /** The Idempotency-Key of its retries. */
   key: string;
   file: File;
-  /** 'refused': the file itself is wrong, so that it can't be sent again. */
+  /** 'refused': the file itself is wrong, so a retry can't help. */
   state: 'waiting' | 'sending' | 'failed' | 'refused';
   /** 0 to 100. */
   percent: number;
   error: unknown;
 }
 
-const atOnce = 2;
+const maxSending = 2;
 
 interface Options {
-  /** The drop that files go into; null: one is opened with the first file. */
+  /** The drop to upload to; null creates one with the first file. */
   dropId: number | null;
   onDrop: (dropId: number) => void;
   onFile: (dropId: number, file: DropFile) => void;
-  /** The drop was published or discarded; what still comes goes into another one. */
+  /** The drop was published or discarded; the next files create another one. */
   onGone: () => void;
 }
 
-/** Sends files into a drop, two at a time; what failed stays, to be sent again. */
+/** Uploads files into a drop, two at a time; failed ones stay for a retry. */
 export function useDropUploads({ dropId, onDrop, onFile, onGone }: Options) {
   const prepare = usePrepareFile(pdfOnly);
   const [queue, setQueue] = useState<readonly DropUpload[]>([]);
@@ -61,7 +61,7 @@ export function useDropUploads({ dropId, onDrop, onFile, onGone }: Options) {
     }
   }
 
-  /** The drop on the screen, or one that is opened for all that wait for it. */
+  /** The drop on the screen, or one that is created for all waiting files. */
   function target(): Promise<number> {
     if (dropId !== null) return Promise.resolve(dropId);
     opening.current.drop ??= open();
@@ -86,7 +86,7 @@ export function useDropUploads({ dropId, onDrop, onFile, onGone }: Options) {
       if (controller.signal.aborted) return forget(id);
       const status = error instanceof CallError ? error.status : 0;
       const state = status === 413 || status === 415 ? 'refused' : 'failed';
-      // An answer says that nothing was stored, so that the next try is another one.
+      // With a reply nothing was stored, so the next try needs a new key.
       change(id, { state, error, key: status === 0 ? key : newIdempotencyKey() });
       if (status === 404) onGone();
     } finally {
@@ -95,9 +95,9 @@ export function useDropUploads({ dropId, onDrop, onFile, onGone }: Options) {
   }
 
   const waiting = queue.filter(({ state }) => state === 'waiting');
-  const free = atOnce - queue.filter(({ state }) => state === 'sending').length;
+  const free = maxSending - queue.filter(({ state }) => state === 'sending').length;
   const next = waiting.slice(0, Math.max(0, free));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place or a new file is what starts the next one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a free slot or a new file starts the next one
   useEffect(() => {
     for (const entry of next) if (!running.current.has(entry.id)) void send(entry);
   }, [next.map(({ id }) => id).join()]);
@@ -108,7 +108,7 @@ export function useDropUploads({ dropId, onDrop, onFile, onGone }: Options) {
     );
   }, []);
 
-  // What the connection lost goes on by itself when it is back.
+  // Uploads that failed offline continue when the connection is back.
   useEffect(() => {
     const back = () =>
       setQueue((old) =>
@@ -141,7 +141,7 @@ export function useDropUploads({ dropId, onDrop, onFile, onGone }: Options) {
   return {
     queue,
     add: async (files: readonly File[]) => {
-      // One after the other: each may ask a question.
+      // One at a time: each may ask a question.
       for (const chosen of files) {
         const { file, fault } = await prepare(chosen);
         const entry: DropUpload = {
@@ -160,7 +160,7 @@ export function useDropUploads({ dropId, onDrop, onFile, onGone }: Options) {
   };
 }
 
-/** It failed because no answer came. */
+/** Failed without a reply. */
 function isOffline({ state, error }: DropUpload): boolean {
   return state === 'failed' && error instanceof CallError && error.status === 0;
 }

@@ -9,20 +9,19 @@ import { usePublishDrop } from './settlement-drops.data.ts';
 
 type Entries = readonly { drop_file_id: number; user_id: number; file_name?: string }[];
 
-/** What a publication came to. */
 export interface Outcome {
   tone: 'success' | 'error';
   text: string;
 }
 
-/** Publishes after a question; the same files asked for again, because an answer was lost, go out once. */
+/** Publishes after confirmation. A retry of the same files publishes them once. */
 export function useAskAndPublish(dropId: number | null) {
   const confirm = useConfirm();
   const publish = usePublishDrop();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const tried = useRef({ what: '', key: '' });
 
-  /** Whether they were published; null when nothing was tried. */
+  /** Returns whether they were published; null when the call was not made. */
   async function ask(entries: Entries, staying: number): Promise<boolean | null> {
     if (dropId === null || publish.isPending) return null;
     setOutcome(null);
@@ -49,7 +48,7 @@ export function useAskAndPublish(dropId: number | null) {
       setOutcome({ tone: 'success', text: message });
       return true;
     } catch (error) {
-      // What was answered did not happen; the next try is another one.
+      // With a reply nothing was published, so the next try needs a new key.
       if (error instanceof CallError && error.status > 0) tried.current.what = '';
       setOutcome({ tone: 'error', text: errorMessage(error, messages.publishFailed) });
       return false;
@@ -59,8 +58,8 @@ export function useAskAndPublish(dropId: number | null) {
   return {
     ask,
     outcome,
-    tell: setOutcome,
-    forget: () => setOutcome(null),
+    setOutcome,
+    clear: () => setOutcome(null),
     isPending: publish.isPending,
   };
 }

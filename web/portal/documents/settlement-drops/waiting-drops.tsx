@@ -9,7 +9,7 @@ interface WaitingDropsProps {
   onOpen: (dropId: number) => void;
 }
 
-/** Drops that were begun and not published, each with a way on. */
+/** Unpublished drops, each with a button to continue. */
 export function WaitingDrops({ shown, onOpen }: WaitingDropsProps) {
   const drops = useWaitingDrops().data?.filter(({ drop_id }) => drop_id !== shown) ?? [];
   if (drops.length === 0) return null;
@@ -24,12 +24,12 @@ export function WaitingDrops({ shown, onOpen }: WaitingDropsProps) {
             </span>
           </span>
           <Button
-            aria-label={`Go on with the drop of ${made_by}, ${usDay(created_at)}`}
+            aria-label={`Continue the drop of ${made_by}, ${usDay(created_at)}`}
             onClick={() => onOpen(drop_id)}
             size="sm"
             variant="secondary"
           >
-            Go on
+            Continue
           </Button>
         </li>
       ))}

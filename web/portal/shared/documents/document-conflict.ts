@@ -25,7 +25,7 @@ export function valuesOf(document: Editable | null): DocumentValues {
   };
 }
 
-/** Where the stored document and the form differ, as people read it; `read` is the version that the form was filled from. */
+/** The differences between the stored document and the form; `read` is the version that filled the form. */
 export function differencesOf(
   current: Editable,
   entered: DocumentValues,

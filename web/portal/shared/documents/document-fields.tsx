@@ -8,7 +8,7 @@ import { Input } from '#web/ui/input.tsx';
 import { FormFile } from '../files/form-file.tsx';
 import { type PeoplePickerProps, UserPicker } from '../files/user-picker.tsx';
 
-/** What the controls of a document hold, by wire names. */
+/** The form values of a document. */
 export interface DocumentValues {
   file: File | null;
   file_name: string;
@@ -83,7 +83,7 @@ interface PeopleProps extends Pick<PeoplePickerProps, 'lastTime' | 'required'> {
   Picker: (props: PeoplePickerProps) => ReactNode;
 }
 
-/** A component of its own, so that the form registers it after the file and focuses the file's error first. */
+/** A component, so that the form registers it after the file and focuses the file's error first. */
 function People({ control, Picker, ...picker }: PeopleProps) {
   const { field, fieldState } = useController({ control, name: 'user_ids' });
   // After the next render: an error may open the checklist only then.

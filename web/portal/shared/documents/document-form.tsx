@@ -8,6 +8,7 @@ import { deleteFormDraft } from '#web/lib/form-draft.ts';
 import { documentsKey } from '../documents/documents.data.ts';
 import { useUpload } from '../files/use-upload.ts';
 import { personName } from '../files/user-names.ts';
+import { RecordDialog } from '../record-dialog.tsx';
 import { FormShell } from '../record-form.tsx';
 import { toast } from '../toast.tsx';
 import { useRecordForm } from '../use-record-form.ts';
@@ -17,7 +18,7 @@ import { DocumentFields, type DocumentValues } from './document-fields.tsx';
 
 type DocumentCalls = (typeof documentCalls)[DocumentKind];
 
-export interface DocumentFormProps
+interface DocumentFormProps
   extends Pick<ComponentProps<typeof DocumentFields>, 'lastTime' | 'Picker'> {
   endpoint:
     | DocumentCalls['upload' | 'update']
@@ -34,7 +35,7 @@ export interface DocumentFormProps
 }
 
 /** The name of the form's draft on this device. */
-export function draftOf({ endpoint, document }: Pick<DocumentFormProps, 'endpoint' | 'document'>) {
+function draftOf({ endpoint, document }: Pick<DocumentFormProps, 'endpoint' | 'document'>) {
   return `${document ? 'edit' : 'new'} ${endpoint.path}`;
 }
 
@@ -47,6 +48,27 @@ function schemaOf(isNew: boolean, peopleRequired: boolean): z.ZodMiniType<Docume
       .check(z.refine((ids) => ids.length > 0 || !peopleRequired, messages.usersMissing)),
     acknowledge: z.literal([0, 1]),
   });
+}
+
+interface EditDialogProps
+  extends Pick<DocumentFormProps, 'endpoint' | 'document' | 'peopleRequired'> {
+  heading: string;
+  onClose: () => void;
+}
+
+/** Edits a document in a dialog. */
+export function EditDialog({ heading, onClose, ...form }: EditDialogProps) {
+  return (
+    <RecordDialog
+      discardQuestion={messages.confirmDiscard}
+      draft={draftOf(form)}
+      onClose={onClose}
+      size="lg"
+      title={heading}
+    >
+      {(onDirty) => <DocumentForm {...form} onDirty={onDirty} onDone={onClose} />}
+    </RecordDialog>
+  );
 }
 
 /** Uploads a document and assigns it, or changes one. */

@@ -3,7 +3,7 @@ import type { Role } from '#contract/access.ts';
 import { type Document, type DocumentKind, documentCalls } from '#contract/documents.ts';
 import { call, callPage } from '#web/lib/api.ts';
 
-/** What every query of documents, their receipts and what was sent back begins with: asked again when any has changed. */
+/** The prefix of all queries of documents, receipts and submissions, which reload together. */
 export const documentsKey = ['documents'] as const;
 
 /** Rows per page: a small first one shows soon, large ones complete a search. */

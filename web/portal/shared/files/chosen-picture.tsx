@@ -7,9 +7,9 @@ interface ChosenPictureProps {
   fallback?: ReactNode;
 }
 
-/** A picture that was chosen and not sent yet. */
+/** The preview of a chosen picture. */
 export function ChosenPicture({ file, alt, fallback = null }: ChosenPictureProps) {
-  // Which file the URL is of: a URL of the file before is revoked and must not be drawn.
+  // The file of the URL: the URL of an earlier file is revoked and must not be shown.
   const [shown, setShown] = useState<{ file: File; url: string | null } | null>(null);
   useEffect(() => {
     const url = URL.createObjectURL(file);

@@ -20,17 +20,17 @@ interface ConfirmReadProps {
   };
 }
 
-/** 'I have read this', where the office asks for it and once the file was opened; then the day of it. */
+/** The 'I have read this' button once the file was opened, if required; then the date. */
 export function ConfirmRead({ file }: ConfirmReadProps) {
   const client = useQueryClient();
   const confirm = useMutation({
     mutationFn: () => call(acknowledgeDocument, { params: { id: file.file_id } }),
-    // Here, since the list that follows may have moved this button out of its place.
+    // The reloaded list may remove this button, which has the focus.
     onSuccess: () => {
       focusContent();
       toast.show(messages.acknowledged);
     },
-    // A refusal means that the file is not what this page shows.
+    // Also after a failure: the file may have changed.
     onSettled: () => client.invalidateQueries({ queryKey: documentsKey }),
   });
   if (file.acknowledge === 0) return null;

@@ -9,16 +9,16 @@ test.each([
   [340 * 1024, '340 KB'],
   [1024 * 1024 - 1, '1.0 MB'],
   [1.25 * 1024 * 1024, '1.3 MB'],
-])('%i bytes are said as %j', (bytes, words) => {
+])('%i bytes are %j', (bytes, words) => {
   expect(sizeWords(bytes)).toBe(words);
 });
 
-test('kind and size of a file in words; a kind that is not known is a file', () => {
+test('shows kind and size; an unknown kind is a file', () => {
   expect(fileFacts({ kind: 'pdf', size: 2048 })).toBe('PDF, 2 KB');
   expect(fileFacts({ kind: 'zip', size: 2048 })).toBe('File, 2 KB');
 });
 
-test("the limit beside an input is the server's", () => {
+test("shows the server's limit", () => {
   expect(limitWords(pdfOnly, 25)).toBe('PDF only, up to 25 MB.');
   expect(limitWords(pictureKinds, 25)).toBe('Pictures only, up to 25 MB.');
   expect(limitWords(formKinds, 3)).toBe('PDF or Word, up to 3 MB.');
@@ -29,7 +29,7 @@ test("the limit beside an input is the server's", () => {
   expect(acceptOf(formKinds)).toBe('.pdf,application/pdf,.doc,application/msword,.docx');
 });
 
-test('a file that is empty or too large is known before it is sent', () => {
+test('finds an empty or too large file before the upload', () => {
   const file = (name: string, size: number) => {
     const made = new File([], name);
     Object.defineProperty(made, 'size', { value: size });

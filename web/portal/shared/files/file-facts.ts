@@ -39,15 +39,15 @@ const endings: Readonly<Record<FileKind, string>> = {
 const megabyte = 1024 * 1024;
 const videoMegabytes = videoBytes / megabyte;
 
-/** What a file is, in a word: 'PDF'. */
+/** The kind of a file: 'PDF'. */
 export function kindWord(kind: string): string {
   return words[kind as FileKind] ?? 'File';
 }
 
-/** A size as people read it: '812 bytes', '340 KB', '1.2 MB'. */
+/** A readable size: '812 bytes', '340 KB', '1.2 MB'. */
 export function sizeWords(bytes: number): string {
   if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
-  // 1,023.6 KB would round up to a number of KB that is a megabyte.
+  // 1,023.6 KB would round up to 1,024 KB.
   if (bytes < 1023.5 * 1024) return `${Math.max(1, Math.round(bytes / 1024))} KB`;
   return `${(bytes / megabyte).toFixed(1)} MB`;
 }
@@ -57,7 +57,7 @@ export function fileFacts({ kind, size }: { kind: string; size: number }): strin
   return `${kindWord(kind)}, ${sizeWords(size)}`;
 }
 
-/** The `accept` of a file input, so that a chooser offers what is taken. */
+/** The `accept` of a file input. */
 export function acceptOf(kinds: readonly FileKind[]): string {
   const accepted = kinds.map((kind) => endings[kind]);
   // The picker converts it to JPEG.
@@ -71,7 +71,7 @@ export function kindOfExtension(extension: string): FileKind | undefined {
   return kinds.find((kind) => endings[kind].split(',').includes(`.${extension.toLowerCase()}`));
 }
 
-/** What is taken and how large, as it stands beside the input; `megabytes` is the server's UPLOAD_MB. */
+/** The accepted kinds and sizes, as text; `megabytes` is the server's UPLOAD_MB. */
 export function limitWords(kinds: readonly FileKind[], megabytes: number): string {
   const others = kinds.filter((kind) => kind !== 'mp4');
   // Within a sentence: 'text', but 'PDF' and 'Word'.
@@ -84,7 +84,7 @@ export function limitWords(kinds: readonly FileKind[], megabytes: number): strin
   return `${list}, up to ${megabytes} MB${kinds.includes('mp4') ? video : ''}.`;
 }
 
-/** What the server will say about a file that is empty or too large, null when it is neither; before a byte is sent. */
+/** The server's error for an empty or too large file, before the upload; null for others. */
 export function sizeFault(
   file: File,
   kinds: readonly FileKind[],
@@ -92,6 +92,6 @@ export function sizeFault(
 ): string | null {
   if (file.size === 0) return files.empty;
   const isVideo = kinds.includes('mp4') && /\.mp4$/i.test(file.name);
-  const most = isVideo ? Math.max(megabytes, videoMegabytes) : megabytes;
-  return file.size > most * megabyte ? files.tooLarge(most) : null;
+  const max = isVideo ? Math.max(megabytes, videoMegabytes) : megabytes;
+  return file.size > max * megabyte ? files.tooLarge(max) : null;
 }

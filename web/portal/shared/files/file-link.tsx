@@ -2,24 +2,23 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import { documents as messages } from '#contract/messages/documents.ts';
 import { portal } from '#contract/messages/portal.ts';
 import { Button } from '#web/ui/button.tsx';
-import { type Presign, useSignedLink } from './signed-link.data.ts';
-import { useIsOverdue } from './use-is-overdue.ts';
+import { type Presign, useIsOverdue, useSignedLink } from './signed-link.data.ts';
 
 interface FileLinkProps {
   /** The key of the file. */
   path: string;
   presign: Presign;
-  /** What opens, as it is read out; a new tab is said behind it. */
+  /** The accessible name; ' (opens in a new tab)' is added. */
   label: string;
-  /** What stands there until the link is ready. */
+  /** Shown until the link is ready. */
   waiting?: string;
-  /** Opens it on the page in place of a new tab; a press with Ctrl and the like is still the browser's. */
+  /** Opens it on the page instead of a new tab; a click with a modifier key is left to the browser. */
   onOpenHere?: (() => void) | undefined;
   className?: string;
   children: ReactNode;
 }
 
-/** A link to a stored file that opens in a new tab; one that ran out is signed again on the way. */
+/** A link to a stored file that opens in a new tab; an expired one is signed again on click. */
 export function FileLink({
   path,
   presign,
@@ -42,7 +41,7 @@ export function FileLink({
     }
     if (link === null || Date.now() < link.until) return;
     event.preventDefault();
-    // Opened at once, since a browser blocks a window that comes after a wait.
+    // Opened at once: browsers block a window that opens after a wait.
     const tab = window.open('', '_blank');
     if (tab) tab.opener = null;
     void fresh().then((url) => {

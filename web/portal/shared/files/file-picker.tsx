@@ -18,19 +18,19 @@ import { useUploadLimit } from './use-upload-limit.ts';
 interface FilePickerProps {
   name?: string;
   label: ReactNode;
-  /** What the call takes: `endpoint.upload.kinds`. */
+  /** `endpoint.upload.kinds` */
   kinds: readonly FileKind[];
   files: readonly File[];
   onFiles: (files: File[]) => void;
   multiple?: boolean;
   required?: boolean;
-  /** Said before the limit. */
+  /** Shown before the limit. */
   hint?: ReactNode;
   error?: string | undefined;
   disabled?: boolean;
   /** Receives the control, so that a form can focus it. */
   controlRef?: RefCallback<HTMLInputElement>;
-  /** Without the box around it, where many stand below each other. */
+  /** Without a border, for pages with many. */
   plain?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function FilePicker({
   name = 'file',
   label,
   kinds,
-  files: held,
+  files: chosenFiles,
   onFiles,
   multiple = false,
   required = false,
@@ -55,8 +55,8 @@ export function FilePicker({
   const megabytes = useUploadLimit();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const { fault, note, take } = useChosenFile(kinds, held.length === 0, onFiles, input);
-  const [first] = held;
+  const { fault, note, take } = useChosenFile(kinds, chosenFiles.length === 0, onFiles, input);
+  const [first] = chosenFiles;
 
   function choose(chosen: File[]) {
     if (multiple) onFiles(chosen);
@@ -68,13 +68,13 @@ export function FilePicker({
     setOver(false);
     const dropped = [...event.dataTransfer.files].slice(0, multiple ? undefined : 1);
     if (disabled || !input.current || dropped.length === 0) return;
-    hold(input.current, dropped);
+    setFiles(input.current, dropped);
     choose(dropped);
     input.current.focus();
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the control inside is the first
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; the control inside is accessible
     <div
       className={`border-2 border-dashed ${plain ? '-m-0.5' : 'p-4'} ${
         over ? 'border-rust bg-well' : plain ? 'border-transparent' : 'border-line'
@@ -124,7 +124,7 @@ export function FilePicker({
   );
 }
 
-/** Passes on the chosen file at once, then what the checks made of it. */
+/** Passes on the chosen file at once, then the checked or converted one. */
 function useChosenFile(
   kinds: readonly FileKind[],
   isEmpty: boolean,
@@ -152,16 +152,16 @@ function useChosenFile(
     onFiles(chosen ? [chosen] : []);
     if (!chosen) return;
     const result = await prepare(chosen, ({ name }) => setNote(files.converting(name)));
-    // Another one was chosen meanwhile.
+    // Another file was chosen in the meantime.
     if (latest.current !== chosen) return;
     setNote('');
     if (result.fault === files.missing) {
-      // The user doesn't want it.
+      // The user chose not to upload it.
       latestOnFiles.current([]);
     } else if (result.fault !== null) {
       setFault(result.fault);
     } else if (result.file !== chosen) {
-      if (input.current) hold(input.current, [result.file]);
+      if (input.current) setFiles(input.current, [result.file]);
       latestOnFiles.current([result.file]);
       setNote(files.converted(chosen.name));
     }
@@ -170,8 +170,8 @@ function useChosenFile(
   return { fault, note, take };
 }
 
-/** Puts files into a control, so that it shows what it holds. */
-function hold(input: HTMLInputElement, chosen: readonly File[]): void {
+/** Sets the files of a control, so that it shows their names. */
+function setFiles(input: HTMLInputElement, chosen: readonly File[]): void {
   const taken = new DataTransfer();
   for (const file of chosen) taken.items.add(file);
   input.files = taken.files;

@@ -1,7 +1,7 @@
-/** Runs in a web worker: takes the bytes of a HEIC file, answers its pixels, null when it can't be decoded. */
+/** Runs in a web worker: decodes the bytes of a HEIC file; posts null when it can't. */
 import * as libheif from 'libheif-js/libheif/libheif.js';
 
-/** Pixels of a picture, upright, as an `ImageData` takes them. */
+/** The upright pixels of a picture, for `ImageData`. */
 export interface DecodedPicture {
   width: number;
   height: number;

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import type { Picture as PictureFacts } from '#contract/files.ts';
 import { portal } from '#contract/messages/portal.ts';
 import { Button } from '#web/ui/button.tsx';
-import { type Presign, useSignedLink } from './signed-link.data.ts';
-import { useIsOverdue } from './use-is-overdue.ts';
+import { type Presign, useIsOverdue, useSignedLink } from './signed-link.data.ts';
 import { useNear } from './use-near.ts';
 
 interface ShownProps {
@@ -11,22 +10,22 @@ interface ShownProps {
   /** 'store' for products, 'settlements' for posts. */
   presign: Presign;
   picture: PictureFacts;
-  /** '' where the title beside it says it. */
+  /** '' beside a title. */
   alt: string;
   /** As an `img` takes it. */
   sizes: string;
-  /** Above the fold: asked for at once and before others, not lazy. */
+  /** Above the fold: loaded at once and with priority. */
   eager?: boolean;
-  /** Fills its box, cut where the proportions differ; then the size of the box is the caller's. */
+  /** Fills and crops to a box whose size the caller sets. */
   cover?: boolean;
 }
 
-/** `className` is of the box around the picture. */
+/** `className` is set on the box around the picture. */
 type PictureProps = ShownProps & { className?: string };
 
 /**
- * A stored picture: at once a box of its proportion in its colour, near the view its link, then the picture.
- * It may come to hold a button, so it does not belong into a link or a button.
+ * A stored picture: first a box in its proportion and color, near the viewport the picture.
+ * It may contain a Retry button, so don't put it into a link or a button.
  */
 export function Picture({ className = '', ...shown }: PictureProps) {
   const { imageKey, picture, eager = false, cover = false } = shown;
@@ -47,7 +46,7 @@ function Shown({ imageKey, presign, picture, alt, sizes, eager, cover }: ShownPr
   const { link, fresh } = useSignedLink(imageKey, presign);
   const [tries, setTries] = useState(0);
   const [isBroken, setBroken] = useState(false);
-  // Only a new element asks again for an address that may still be the same.
+  // Only a new element requests an unchanged URL again.
   const again = async () => {
     setBroken(true);
     const url = await fresh();
@@ -67,7 +66,7 @@ function Shown({ imageKey, presign, picture, alt, sizes, eager, cover }: ShownPr
         height={picture.height}
         loading={eager ? 'eager' : 'lazy'}
         onError={() => {
-          // The first time its link may only have run out.
+          // The first time the link may just have expired.
           if (tries === 0) void again();
           else setBroken(true);
         }}
@@ -86,7 +85,7 @@ interface WaitingProps {
   onRetry: () => void;
 }
 
-/** Nothing to be seen but the colour, and after a while another try. */
+/** Empty, and after a while a Retry button. */
 function Waiting({ attempt, label, onRetry }: WaitingProps) {
   if (!useIsOverdue(attempt)) return null;
   return (

@@ -14,7 +14,7 @@ import { kindOfExtension, sizeFault } from './file-facts.ts';
 export type PreparedFile = { file: File; fault: null } | { file: null; fault: string };
 
 interface Rules {
-  /** What the call takes: `endpoint.upload.kinds`. */
+  /** `endpoint.upload.kinds` */
   kinds: readonly FileKind[];
   /** The server's UPLOAD_MB; null when it isn't known, which leaves the size to the server. */
   megabytes: Promise<number | null>;
@@ -33,7 +33,7 @@ export function prepareFile(file: File, rules: Rules): Promise<PreparedFile> {
   return result;
 }
 
-/** Returns the result of `prepareFile`; a file that nobody checked is sent as it is. */
+/** Returns the result of `prepareFile`; an unchecked file is sent unchanged. */
 export function preparedFile(file: File): Promise<PreparedFile> {
   return prepared.get(file) ?? Promise.resolve({ file, fault: null });
 }
@@ -64,7 +64,7 @@ async function check(file: File, { kinds, megabytes, ask, onConvert }: Rules) {
   return refused(files.missing);
 }
 
-/** The server reads a text to its end; here its beginning has to do. */
+/** Checks only the beginning of a text; the server checks all of it. */
 function familyOf(head: Uint8Array): FileFamily | null {
   const family = fileFamilyOf(head);
   const isBinary = head.some((byte) => byte < 32 && ![9, 10, 12, 13, 27].includes(byte));
@@ -80,7 +80,7 @@ function contradiction(
   const extension = /\.([^.]+)$/.exec(name)?.[1] ?? '';
   const named = /^hei[cf]$/i.test(extension) ? 'jpeg' : kindOfExtension(extension);
   if (named === undefined || possible.includes(named)) return null;
-  // A picture field stores no name, and its pictures are encoded anew.
+  // Picture fields store no name and re-encode the picture.
   const onlyPictures = kinds.every((kind) => isPicture(kind));
   return onlyPictures && isPicture(named) ? null : extension;
 }

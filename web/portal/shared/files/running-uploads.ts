@@ -1,11 +1,11 @@
 let running = 0;
 
-/** The browser's own question before the tab is closed or loaded anew. */
+/** Makes the browser ask before the tab closes or reloads. */
 function ask(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Notes that an upload runs, so that nobody leaves it by mistake; the answer ends it. */
+/** Marks an upload as running; call the returned function when it ends. */
 export function uploadBegins(): () => void {
   running += 1;
   if (running === 1) addEventListener('beforeunload', ask);

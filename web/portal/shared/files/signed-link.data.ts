@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { linkSeconds, presignProduct, presignReport, presignSettlement } from '#contract/files.ts';
 import { call } from '#web/lib/api.ts';
 
-/** Milliseconds that a signed link is trusted, a little less than it works. */
+/** Milliseconds that a signed link is used, a little less than it works. */
 const linkLife = (linkSeconds - 20) * 1000;
 
 /** Which of the three calls signs, one for each screen (A3, D6, P4). */
@@ -11,14 +12,14 @@ export type Presign = 'settlements' | 'reports' | 'store';
 
 export interface SignedLink {
   url: string;
-  /** Of a picture that is kept in several widths, as an `img` takes them: WebP, and AVIF. */
+  /** The variants of a picture, as an `img` takes them: WebP, and AVIF. */
   srcset: string | undefined;
   avifSrcset: string | undefined;
   /** When to ask for a new one, in milliseconds since 1970. */
   until: number;
 }
 
-/** Never rejects with anything but what the call says; a failed link is logged and nothing is shown (G7). */
+/** A failed link is logged and shows no alert (G7). */
 async function sign(presign: Presign, path: string, signal: AbortSignal): Promise<SignedLink> {
   const ask = <E extends Endpoint>(endpoint: E, query: CallInput<E>['query']) =>
     call(endpoint, { query } as CallInput<E>, { signal });
@@ -39,7 +40,7 @@ async function sign(presign: Presign, path: string, signal: AbortSignal): Promis
   }
 }
 
-/** The link to a stored file, null until there is one; `fresh` signs again and answers null when that fails. */
+/** The link to a stored file, null until it is signed; `fresh` signs again and returns null when that fails. */
 export function useSignedLink(path: string, presign: Presign) {
   const { data, refetch } = useQuery({
     queryKey: ['signed-link', presign, path],
@@ -55,4 +56,21 @@ export function useSignedLink(path: string, presign: Presign) {
       return signed && Date.now() < signed.until ? signed.url : null;
     },
   };
+}
+
+/** Milliseconds before another try is offered. */
+const overdueMs = 10_000;
+
+/** Whether this attempt to get a link has taken too long. */
+export function useIsOverdue(attempt: number): boolean {
+  const [isOverdue, setOverdue] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt restarts the timer
+  useEffect(() => {
+    setOverdue(false);
+    const timer = setTimeout(() => setOverdue(true), overdueMs);
+    return () => clearTimeout(timer);
+  }, [attempt]);
+
+  return isOverdue;
 }

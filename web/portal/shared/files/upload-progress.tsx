@@ -1,14 +1,14 @@
 import { Progress } from '#web/ui/progress.tsx';
 
 interface UploadProgressProps {
-  /** Of what `useUpload` sends; null while nothing is sent. */
+  /** From `useUpload`; null while nothing is sent. */
   percent: number | null;
   /** The file's name. */
   name: string;
   onCancel: () => void;
 }
 
-/** How much of a file has gone out, with a way to stop it. */
+/** The progress of an upload, with a Cancel button. */
 export function UploadProgress({ percent, name, onCancel }: UploadProgressProps) {
   if (percent === null) return null;
   return <Progress label={`${stageOf(percent)} ${name}`} onCancel={onCancel} value={percent} />;

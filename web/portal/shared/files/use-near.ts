@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Whether a thing is or was near the screen: links are signed for what may be looked at. `always`: nobody waits for that. */
+/** Whether an element is or was near the viewport. `always` skips the check. */
 export function useNear(always = false) {
   const box = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(always);

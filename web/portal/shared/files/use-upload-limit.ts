@@ -8,12 +8,12 @@ const limitQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** UPLOAD_MB as the server has it; null until it has said so. */
+/** The server's UPLOAD_MB; null until it is loaded. */
 export function useUploadLimit(): number | null {
   return useQuery(limitQuery).data?.upload_mb ?? null;
 }
 
-/** Returns a function that waits for UPLOAD_MB; it answers null when the server can't be asked. */
+/** Returns a function that waits for UPLOAD_MB; it returns null when that can't be loaded. */
 export function useKnownLimit(): () => Promise<number | null> {
   const client = useQueryClient();
   return () =>

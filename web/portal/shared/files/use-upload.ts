@@ -13,8 +13,8 @@ interface UploadInput<E extends Endpoint> {
 }
 
 /**
- * Sends a file with progress, one at a time. `start` answers the reply, null when it was cancelled or
- * one is running already, and rejects with CallError. Leaving the page cancels.
+ * Uploads a file with progress, one at a time. `start` returns the reply, or null when it was cancelled or
+ * another is running, and rejects with CallError. Leaving the page cancels.
  */
 export function useUpload<E extends Endpoint>(endpoint: E) {
   const key = useIdempotencyKey();
@@ -42,7 +42,7 @@ export function useUpload<E extends Endpoint>(endpoint: E) {
       if (controller.signal.aborted) return null;
       const reply = await send(checked).catch((error: unknown) => {
         if (!(error instanceof CallError && error.status === 422)) throw error;
-        // The key was used for something else, whose answer was lost: this is another thing.
+        // The key was used for another upload, whose reply was lost.
         key.renew();
         return send(checked);
       });
@@ -61,7 +61,7 @@ export function useUpload<E extends Endpoint>(endpoint: E) {
   return { start, cancel, percent };
 }
 
-/** Returns the checked file; a refused one fails as the server would fail it, and isn't sent. */
+/** Returns the checked file; throws the server's error for a refused one. */
 async function fileToSend(endpoint: Endpoint, chosen: File): Promise<File> {
   const { file, fault } = await preparedFile(chosen);
   if (file) return file;

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { everyone, type PeopleFilter, valuesOf } from './user-names.ts';
 
-/** The people of the newest file, offered for the next one. */
+/** The people of the newest file. */
 export interface LastTime {
   fileName: string;
   userIds: readonly number[];
@@ -13,11 +13,11 @@ interface PeopleFiltersProps {
   people: readonly User[];
   filter: PeopleFilter;
   onChange: (filter: PeopleFilter) => void;
-  /** Of the checklist. */
+  /** The label of the checklist. */
   label: string;
 }
 
-/** Narrows a checklist to a department or a position, where people have different ones. */
+/** Filters by department and position, if people have different ones. */
 export function UserFilters({ people, filter, onChange, label }: PeopleFiltersProps) {
   function change(part: Partial<PeopleFilter>) {
     const next = { ...filter, ...part };
@@ -27,7 +27,7 @@ export function UserFilters({ people, filter, onChange, label }: PeopleFiltersPr
   return (['department', 'position'] as const).map((key) => {
     const values = valuesOf(people, key);
     const [first] = values;
-    // There is nothing to choose between.
+    // Everyone has the same.
     if (people.every((person) => (person[key]?.trim() ?? '') === (first ?? ''))) return null;
     return (
       <Select

@@ -19,13 +19,13 @@ const people = [
   person(3, 'driver9', { first_name: 'Rosa', last_name: "O'Neill" }),
 ];
 
-test('employees stand before admins, each by username', () => {
+test('lists employees before admins, each by username', () => {
   expect(listed(people, everyone).map(({ user_id }) => user_id)).toEqual([3, 2, 1]);
 });
 
 const found = (search: string) => listed(people, { ...everyone, search });
 
-test('people are narrowed to a department and a position', () => {
+test('filters by department and position', () => {
   const crew = [
     person(4, 'ana', { department: 'Shop', position: 'Mechanic' }),
     person(5, 'bo', { department: 'Road', position: 'Driver' }),
@@ -37,7 +37,7 @@ test('people are narrowed to a department and a position', () => {
   expect(listed(crew, { ...road, position: 'Driver' }).map(({ user_id }) => user_id)).toEqual([5]);
 });
 
-test('a search finds the username and the name, accents or not', () => {
+test('searches username and name without accents', () => {
   expect(found("o'neill ROSA").map(({ user_id }) => user_id)).toEqual([3]);
   expect(found('zaneta').map(({ user_id }) => user_id)).toEqual([1]);
   expect(found('nobody')).toEqual([]);

@@ -3,14 +3,14 @@ import { matches } from '#web/lib/text-match.ts';
 
 type Named = Pick<User, 'username' | 'first_name' | 'last_name'>;
 
-/** First and last name, the username where there is none. */
+/** First and last name, else the username. */
 export function personName({ username, first_name, last_name }: Named): string {
   return [first_name, last_name].filter(Boolean).join(' ') || username;
 }
 
 const order = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
 
-/** What a checklist of people is narrowed to; '' for all. */
+/** The filter of a checklist of people; '' for all. */
 export interface PeopleFilter {
   search: string;
   department: string;
@@ -25,7 +25,7 @@ export function valuesOf(people: readonly User[], key: 'department' | 'position'
   return [...values].filter((value) => value !== '').toSorted(order.compare);
 }
 
-/** The people of a checklist that the filter leaves: employees before admins, each by username. */
+/** The people that the filter matches: employees before admins, each by username. */
 export function listed(people: readonly User[], filter: PeopleFilter): User[] {
   const { search, department, position } = filter;
   return people
@@ -39,7 +39,7 @@ export function listed(people: readonly User[], filter: PeopleFilter): User[] {
     );
 }
 
-/** The ids after 'All employees' was pressed: all of them added, or taken away when all were there. */
+/** The ids after 'All employees' was pressed: adds all, or removes them when all are chosen. */
 export function toggledEmployees(people: readonly User[], chosen: ReadonlySet<number>): number[] {
   const employees = people.filter(({ user_role }) => user_role === 'employee');
   const ids = new Set(employees.map(({ user_id }) => user_id));

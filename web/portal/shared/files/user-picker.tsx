@@ -21,7 +21,7 @@ export interface PeoplePickerProps {
   lastTime?: LastTime | undefined;
 }
 
-/** A checklist of users by username (D1): searched, by department and position, all at once, or as last time. */
+/** A checklist of users by username (D1), with a search, filters and shortcuts. */
 export function UserPicker(props: PeoplePickerProps) {
   const users = useUsers();
   if (users.data) return <Checklist {...props} people={users.data} />;
@@ -59,9 +59,10 @@ function Checklist({
 
   useEffect(() => {
     const open = new Set(people.map(({ user_id }) => user_id));
-    const { chosen: ticked, onChange: tell } = latest.current;
-    // An account was closed meanwhile: it has no box that could be unticked.
-    if (!ticked.every((userId) => open.has(userId))) tell(ticked.filter((one) => open.has(one)));
+    const current = latest.current;
+    const stillOpen = current.chosen.filter((userId) => open.has(userId));
+    // A closed account has no checkbox to uncheck.
+    if (stillOpen.length < current.chosen.length) current.onChange(stillOpen);
   }, [people]);
 
   if (people.length === 0) return <p className="text-steel">{messages.noUsers}</p>;
@@ -84,7 +85,7 @@ function Checklist({
             name="people_search"
             onChange={(event) => setFilter({ ...filter, search: event.target.value })}
             onKeyDown={(event) => {
-              // Enter here would send the form around it.
+              // Enter would submit the form.
               if (event.key === 'Enter') event.preventDefault();
             }}
             placeholder="Search people"
@@ -161,7 +162,7 @@ interface PersonProps {
   onToggle: (userId: number, checked: boolean) => void;
 }
 
-/** Drawn again only when it changes: a checklist may hold a thousand. */
+/** Memoized, because a checklist may have a thousand people. */
 const Person = memo(function Person({ person, checked, describedBy, onToggle }: PersonProps) {
   const name = personName(person);
   return (

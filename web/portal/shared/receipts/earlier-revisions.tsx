@@ -2,15 +2,14 @@ import { useState } from 'react';
 import { general } from '#contract/messages/general.ts';
 import { receipts as messages } from '#contract/messages/receipts.ts';
 import type { EarlierRevision } from '#contract/receipts.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
-import { FailedList } from '../failed-list.tsx';
 import { sizeWords } from '../files/file-facts.ts';
 import { personName } from '../files/user-names.ts';
+import { RecordList } from '../record-list.tsx';
 import { usDayAndTime } from '../us-dates.ts';
 import { useEarlierReceipts } from './receipts.data.ts';
 
-/** What was seen of the file before it was replaced, folded away until somebody asks. */
+/** The receipts of replaced contents, loaded when it is opened. */
 export function EarlierRevisions({ fileId }: { fileId: number }) {
   const [open, setOpen] = useState(false);
   const earlier = useEarlierReceipts(fileId, open);
@@ -22,23 +21,25 @@ export function EarlierRevisions({ fileId }: { fileId: number }) {
       <summary className="cursor-pointer px-4 py-3 text-sm font-semibold">
         Earlier revisions
       </summary>
-      <div className="grid gap-6 px-4 pb-4">
-        {earlier.isPending && <Skeleton label={general.loading} lines={3} />}
-        {earlier.isError && (
-          <FailedList
-            busy={earlier.isFetching}
-            error={earlier.error}
-            fallback={messages.fetchFailed}
-            onRetry={() => void earlier.refetch()}
-          />
-        )}
-        {earlier.data?.length === 0 && (
-          <p className="text-sm text-steel">{messages.neverReplaced}</p>
-        )}
-        {earlier.data?.map((revision) => (
-          <Revision key={revision.revision} revision={revision} />
-        ))}
-      </div>
+      {open && (
+        <div className="px-4 pb-4">
+          <RecordList
+            lines={3}
+            messages={{ loading: general.loading, fetchFailed: messages.fetchFailed }}
+            query={earlier}
+          >
+            {(revisions) =>
+              revisions.length === 0 ? (
+                <p className="text-sm text-steel">{messages.neverReplaced}</p>
+              ) : (
+                revisions.map((revision) => (
+                  <Revision key={revision.revision} revision={revision} />
+                ))
+              )
+            }
+          </RecordList>
+        </div>
+      )}
     </details>
   );
 }

@@ -3,7 +3,7 @@ interface OpenedBarProps {
   assigned: number;
 }
 
-/** How many of those who were given a document have opened it, in words and as a bar. */
+/** How many assignees opened a document, as text and as a bar. */
 export function OpenedBar({ opened, assigned }: OpenedBarProps) {
   const part = assigned === 0 ? 0 : (opened / assigned) * 100;
   return (

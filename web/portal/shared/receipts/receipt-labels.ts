@@ -2,7 +2,7 @@ import type { Cell } from '#contract/csv.ts';
 import type { Receipt, ReceiptKind } from '#contract/receipts.ts';
 import { csvTime, csvTimeHeader } from '../us-dates.ts';
 
-/** Each kind as its room is called. */
+/** The name of each kind's page. */
 export const kindTitles: Record<ReceiptKind, string> = {
   training: 'Training',
   settlements: 'Settlements',
@@ -10,13 +10,16 @@ export const kindTitles: Record<ReceiptKind, string> = {
   'employee-files': 'Employee Files',
 };
 
-/** What somebody still owes, null when nothing. */
-export function owes({ missing, opened_at }: Pick<Receipt, 'missing' | 'opened_at'>) {
+/** Shown where nothing is assigned yet. */
+export const assignHint = 'Assign files under Training, Settlements, Reports and Employee Files.';
+
+/** What a person still has to do; null when nothing. */
+export function missingStep({ missing, opened_at }: Pick<Receipt, 'missing' | 'opened_at'>) {
   if (missing === 0) return null;
   return opened_at === null ? 'Not opened' : 'Not confirmed';
 }
 
-/** The columns of the matrix as a file for a spreadsheet; instants in the zone of the screens. */
+/** The columns of the CSV export; instants in the company's time zone. */
 export const csvHeader = [
   'File ID',
   'Kind',
@@ -34,7 +37,6 @@ export const csvHeader = [
   'Missing',
 ];
 
-/** A row of that file. */
 export function csvRow(receipt: Receipt): Cell[] {
   return [
     receipt.file_id,

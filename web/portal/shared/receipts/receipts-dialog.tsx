@@ -1,16 +1,17 @@
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EarlierRevisions } from './earlier-revisions.tsx';
+import type { Of } from './receipts.data.ts';
 import { ReceiptsMatrix } from './receipts-matrix.tsx';
 
 interface ReceiptsDialogProps {
-  fileId: number;
-  /** The document's name. */
+  of: Of;
+  /** The name of the document or the person. */
   name: string;
   onClose: () => void;
 }
 
-/** Who has seen a document and who has not, with what was seen of it before it was replaced. */
-export function ReceiptsDialog({ fileId, name, onClose }: ReceiptsDialogProps) {
+/** The receipts of a document, with those of its earlier revisions, or of a person. */
+export function ReceiptsDialog({ of, name, onClose }: ReceiptsDialogProps) {
   return (
     <Dialog
       description={name}
@@ -19,18 +20,8 @@ export function ReceiptsDialog({ fileId, name, onClose }: ReceiptsDialogProps) {
       size="lg"
       title="Receipts"
     >
-      <ReceiptsMatrix
-        csvName={`receipts-file-${fileId}`}
-        of={{ file_id: fileId }}
-        question={(missing) =>
-          missing === 1
-            ? 'Remind the one person who is missing?'
-            : `Remind these ${missing} people?`
-        }
-        remindLabel="Remind the missing"
-        rows="people"
-      />
-      <EarlierRevisions fileId={fileId} />
+      <ReceiptsMatrix name={name} of={of} />
+      {'file_id' in of && <EarlierRevisions fileId={of.file_id} />}
     </Dialog>
   );
 }

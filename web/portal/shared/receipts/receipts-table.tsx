@@ -3,50 +3,61 @@ import type { Receipt } from '#contract/receipts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
 import { personName } from '../files/user-names.ts';
+import { FilteredList } from '../record-list.tsx';
 import { usDayAndTime } from '../us-dates.ts';
-import { kindTitles, owes } from './receipt-labels.ts';
+import { kindTitles, missingStep } from './receipt-labels.ts';
 
 interface ReceiptsTableProps {
   receipts: readonly Receipt[];
-  rows: 'people' | 'documents';
+  /** The receipts of a person list documents, those of a document list people. */
+  isPerson: boolean;
+  resetKey: string;
 }
 
-/** When each was opened, confirmed, delivered and reminded: on a phone what is missing has to be in sight. */
-export function ReceiptsTable({ receipts, rows }: ReceiptsTableProps) {
+/** When each receipt was opened, confirmed, delivered and reminded: on a phone the first columns are in view. */
+export function ReceiptsTable({ receipts, isPerson, resetKey }: ReceiptsTableProps) {
   const isAsked = receipts.some(({ acknowledge }) => acknowledge === 1);
-  return (
-    <Table caption={rows === 'people' ? 'Receipts by person' : 'Receipts by file'}>
+  const table = (rows: ReactNode) => (
+    <Table caption={isPerson ? 'Receipts by file' : 'Receipts by person'}>
       <thead>
         <tr>
-          <Th>{rows === 'people' ? 'Person' : 'File'}</Th>
+          <Th>{isPerson ? 'File' : 'Person'}</Th>
           <Th>Opened</Th>
           {isAsked && <Th>Confirmed</Th>}
           <Th>Delivered</Th>
           <Th>Reminded</Th>
         </tr>
       </thead>
-      <tbody>
-        {receipts.map((receipt) => (
-          <tr key={`${receipt.file_id}-${receipt.user_id}`}>
-            <th className="border-t border-line px-3 py-2 align-top font-semibold" scope="row">
-              {rows === 'people' ? <Person receipt={receipt} /> : <File receipt={receipt} />}
-            </th>
-            <When at={receipt.opened_at} never={<Missing receipt={receipt} when="Not opened" />} />
-            {isAsked &&
-              (receipt.acknowledge === 1 ? (
-                <When
-                  at={receipt.acknowledged_at}
-                  never={<Missing receipt={receipt} when="Not confirmed" />}
-                />
-              ) : (
-                <Td className="text-steel">Not asked for</Td>
-              ))}
-            <When at={receipt.delivered_at} never="Not yet" />
-            <When at={receipt.reminded_at} never="" />
-          </tr>
-        ))}
-      </tbody>
+      <tbody>{rows}</tbody>
     </Table>
+  );
+  return (
+    <FilteredList
+      container={table}
+      keyOf={({ file_id, user_id }) => `${file_id}-${user_id}`}
+      resetKey={resetKey}
+      rows={receipts}
+    >
+      {(receipt) => (
+        <tr>
+          <th className="border-t border-line px-3 py-2 align-top font-semibold" scope="row">
+            {isPerson ? <File receipt={receipt} /> : <Person receipt={receipt} />}
+          </th>
+          <When at={receipt.opened_at} never={<Missing receipt={receipt} when="Not opened" />} />
+          {isAsked &&
+            (receipt.acknowledge === 1 ? (
+              <When
+                at={receipt.acknowledged_at}
+                never={<Missing receipt={receipt} when="Not confirmed" />}
+              />
+            ) : (
+              <Td className="text-steel">Not required</Td>
+            ))}
+          <When at={receipt.delivered_at} never="Not yet" />
+          <When at={receipt.reminded_at} never="" />
+        </tr>
+      )}
+    </FilteredList>
   );
 }
 
@@ -79,7 +90,7 @@ function When({ at, never }: { at: string | null; never: ReactNode }) {
   );
 }
 
-/** Marks the one thing that is waited for; what comes after it is only blank. */
+/** Marks the next missing step; later steps stay blank. */
 function Missing({ receipt, when }: { receipt: Receipt; when: string }) {
-  return owes(receipt) === when ? <Badge tone="danger">{when}</Badge> : null;
+  return missingStep(receipt) === when ? <Badge tone="danger">{when}</Badge> : null;
 }

@@ -11,10 +11,10 @@ import { documentsKey } from '../documents/documents.data.ts';
 
 const receiptsKey = [...documentsKey, 'receipts'];
 
-/** Of one document or of one person, by id. */
+/** One document or one person, by id. */
 export type Of = { file_id: number } | { user_id: number };
 
-/** Who has seen what, the missing first. */
+/** Receipts, missing ones first. */
 export function useReceipts(of: Of) {
   return useQuery({
     queryKey: [...receiptsKey, of],
@@ -22,23 +22,26 @@ export function useReceipts(of: Of) {
   });
 }
 
-/** Each person with how much was given, opened and is missing. */
+const isAssigned = ({ assigned }: { assigned: number }) => assigned > 0;
+
+/** Totals of each person who has documents. */
 export function usePeopleTotals() {
   return useQuery({
     queryKey: [...receiptsKey, 'people'],
     queryFn: ({ signal }) => call(listReceiptTotals, {}, { signal }),
+    select: (rows) => rows.filter(isAssigned),
   });
 }
 
-/** Each document of every kind with how many have it, opened it and miss it. */
+/** Totals of each document that is assigned to someone. */
 export function useDocumentTotals() {
   return useQuery({
     queryKey: [...receiptsKey, 'documents'],
     queryFn: ({ signal }) => call(listDocumentTotals, {}, { signal }),
+    select: (rows) => rows.filter(isAssigned),
   });
 }
 
-/** What was seen of contents that were replaced; asked for when somebody wants to see it. */
 export function useEarlierReceipts(fileId: number, enabled: boolean) {
   return useQuery({
     queryKey: [...receiptsKey, 'earlier', fileId],
@@ -47,7 +50,7 @@ export function useEarlierReceipts(fileId: number, enabled: boolean) {
   });
 }
 
-/** Reminds who misses a document, or a person of all that they miss. */
+/** Reminds everyone who misses a document, or a person of all they miss. */
 export function useRemindMissing() {
   const client = useQueryClient();
   return useMutation({

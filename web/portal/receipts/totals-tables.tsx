@@ -1,0 +1,86 @@
+import type { DocumentTotals, ReceiptTotals } from '#contract/receipts.ts';
+import { personName } from '../shared/files/user-names.ts';
+import { OpenedBar } from '../shared/receipts/opened-bar.tsx';
+import { kindTitles } from '../shared/receipts/receipt-labels.ts';
+import { useDocumentTotals, usePeopleTotals } from '../shared/receipts/receipts.data.ts';
+import { csvTime, csvTimeHeader, usDay } from '../shared/us-dates.ts';
+import { missingColumn, TotalsList } from './totals-list.tsx';
+
+const peopleCsv = {
+  name: 'receipts-people',
+  header: ['User ID', 'Username', 'First Name', 'Last Name', 'Assigned', 'Opened', 'Missing'],
+  row: (person: ReceiptTotals) => [
+    person.user_id,
+    person.username,
+    person.first_name,
+    person.last_name,
+    person.assigned,
+    person.opened,
+    person.missing,
+  ],
+};
+
+const personText = (person: ReceiptTotals) => `${personName(person)} ${person.username}`;
+
+/** How many documents each person was assigned, opened and misses. */
+export function PeopleTotals() {
+  return (
+    <TotalsList
+      columns={[
+        { header: 'Assigned', isNumeric: true, cell: ({ assigned }) => assigned },
+        { header: 'Opened', isNumeric: true, cell: ({ opened }) => opened },
+        missingColumn,
+      ]}
+      csv={peopleCsv}
+      header="Person"
+      nameOf={personName}
+      nouns={['person', 'people']}
+      ofRow={({ user_id }) => ({ user_id })}
+      textOf={personText}
+      totals={usePeopleTotals()}
+    />
+  );
+}
+
+const documentsCsv = {
+  name: 'receipts-files',
+  header: ['File ID', 'Kind', 'File', csvTimeHeader('Uploaded'), 'Assigned', 'Opened', 'Missing'],
+  row: (file: DocumentTotals) => [
+    file.file_id,
+    kindTitles[file.kind],
+    file.file_name,
+    csvTime(file.uploaded_at),
+    file.assigned,
+    file.opened,
+    file.missing,
+  ],
+};
+
+const documentText = (file: DocumentTotals) => `${file.file_name} ${kindTitles[file.kind]}`;
+
+/** How many people were assigned, opened and miss each document. */
+export function DocumentsTotals() {
+  return (
+    <TotalsList
+      columns={[
+        {
+          header: 'Opened',
+          cell: ({ assigned, opened }) => <OpenedBar assigned={assigned} opened={opened} />,
+        },
+        missingColumn,
+        { header: 'Kind', cell: ({ kind }) => kindTitles[kind] },
+        {
+          header: 'Uploaded',
+          cell: ({ uploaded_at }) => <time dateTime={uploaded_at}>{usDay(uploaded_at)}</time>,
+        },
+      ]}
+      csv={documentsCsv}
+      header="File"
+      nameOf={({ file_name }) => file_name}
+      nouns={['file', 'files']}
+      ofRow={({ file_id }) => ({ file_id })}
+      textOf={documentText}
+      totals={useDocumentTotals()}
+    />
+  );
+}
