@@ -1,6 +1,7 @@
 /**
- * The company profile: the file to edit for another company. Its content pages are apart, so that pages load only what they show:
- * lanes.ts (then run scripts/make-coverage-map.ts), company-testimonials.ts, directory.ts, mobile-apps.ts and legal.ts. All values are invented.
+ * The company profile: the file to edit for another company. Longer content has files of its own, so that pages load
+ * only what they show: lanes.ts (then run scripts/make-coverage-map.ts), company-testimonials.ts, directory.ts,
+ * mobile-apps.ts and legal.ts. All values are invented.
  */
 
 interface Phone {

@@ -2,11 +2,11 @@ import { today } from './dates.ts';
 import { warnings as messages } from './messages/form-warnings.ts';
 
 /**
- * Warnings about answers that are stored as typed although they look wrong: shown in the form before sending
- * and to the office afterwards, as of the day it was sent.
+ * Warnings about answers that are stored as typed although they look wrong. The public form shows them before
+ * sending, the portal afterwards, both as of the day of sending.
  */
 
-/** Wire name → warning. */
+/** Warnings by wire name. */
 export type Warnings = Record<string, string>;
 
 type Text = string | null | undefined;
@@ -37,7 +37,7 @@ interface ApplicationAnswers {
   references: readonly { phone?: Text }[];
 }
 
-/** Rows by index: `workExperiences.0.to_date`, `references.0.phone`. */
+/** Rows are named by index: `workExperiences.0.to_date`, `references.0.phone`. */
 export function applicationWarnings(application: ApplicationAnswers, sentAt: Date): Warnings {
   const { zipcode, cdl_expiration_date, driver_license_expiration } = application;
   const work = application.workExperiences.map(({ to_date, is_current }, index) => [
@@ -78,7 +78,7 @@ function withoutEmpty(found: Record<string, string | false>): Warnings {
   );
 }
 
-/** The warnings for the office, with the row that each is about. */
+/** The warnings for the office, which name the row. */
 export function warningSentences(found: Warnings): string[] {
   return Object.entries(found).map(([name, sentence]) => {
     const [list, index] = name.split('.');
@@ -89,7 +89,7 @@ export function warningSentences(found: Warnings): string[] {
   });
 }
 
-/** The warnings beside their fields, which add that the form can be sent. */
+/** The warnings to show beside their fields, which say that the form can still be sent. */
 export function fieldWarnings(found: Warnings): Warnings {
   return Object.fromEntries(
     Object.entries(found).map(([name, sentence]) => [name, `${sentence} ${messages.canSend}`]),

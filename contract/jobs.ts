@@ -172,7 +172,7 @@ interface Pay {
   payPeriod?: string | undefined;
 }
 
-/** Pay has a period, and a range that rises; a change is checked as far as its keys tell. */
+/** Pay needs a period, and a maximum no lower than the minimum; a change is checked by the keys it has. */
 const payChecks = [
   z.refine<Pay>(({ payMin, payMax, payPeriod }) => payPeriod !== '' || (payMin ?? payMax) == null, {
     path: ['payPeriod'],
@@ -199,7 +199,7 @@ export const listJobs = endpoint({
   path: '/api/careers',
   access: 'public',
   summary:
-    'Every job: pinned ones in their order, then newest datePosted first. One whose validThrough is past is closed: the public pages no longer list it.',
+    'Lists jobs: pinned ones in their order, then newest datePosted first. A job is closed after its validThrough: the public pages no longer list it.',
   query: z.object(page),
   status: 200,
   reply: z.array(job),
@@ -211,7 +211,7 @@ export const getJob = endpoint({
   method: 'GET',
   path: '/api/careers/{id}',
   access: 'public',
-  summary: 'One job.',
+  summary: 'Returns a job.',
   params: idParams,
   status: 200,
   reply: job,
@@ -234,7 +234,7 @@ export const updateJob = endpoint({
   method: 'PUT',
   path: '/api/careers/{id}',
   access: 'admin',
-  summary: 'Changes a job; only the keys sent change.',
+  summary: 'Updates a job; only the keys sent change.',
   params: idParams,
   body: jobChange,
   status: 200,
@@ -246,7 +246,7 @@ export const deleteJob = endpoint({
   method: 'DELETE',
   path: '/api/careers/{id}',
   access: 'admin',
-  summary: 'Takes a job down; its applications stay.',
+  summary: 'Deletes a job; its applications stay.',
   params: idParams,
   status: 200,
   reply: done,

@@ -1,9 +1,10 @@
-/** The lanes of the coverage map and of its text alternative: [longitude, latitude] in degrees. */
 import { company } from './company.ts';
 
+/** A city of the coverage map and of its text alternative. */
 export interface LaneStop {
   city: string;
   state: string;
+  /** Longitude and latitude in degrees. */
   at: readonly [number, number];
 }
 

@@ -7,15 +7,15 @@ import { createShape, type RecordFields, replyShape, updateShape } from './recor
 import { stateCodes, states } from './states.ts';
 
 /**
- * `invited`: a link is out and nothing was written. `waiting`: written, for an admin to judge.
- * `approved`: on the home page. `declined`: not, or not any more.
+ * `invited`: the link is unused. `waiting`: written, for an admin to review.
+ * `approved`: on the home page. `declined`: not on the home page, or no longer.
  */
 export const testimonialStatuses = ['invited', 'waiting', 'approved', 'declined'] as const;
 export type TestimonialStatus = (typeof testimonialStatuses)[number];
 
-/** Longest quote in characters: what a slide holds. */
+/** The longest quote that fits on a slide, in characters. */
 export const maxQuoteLength = 400;
-/** Days that a link works. */
+/** Days until a link expires. */
 export const linkDays = 30;
 
 export const testimonialFields = {
@@ -34,21 +34,21 @@ export const testimonialFields = {
   },
 } satisfies RecordFields;
 
-/** What a client says and who they are, as the home page shows it. */
+/** A testimonial as the home page shows it. */
 export const approved = z.object(replyShape(testimonialFields));
 export type Approved = z.output<typeof approved>;
 
-/** A testimonial or the link for one; every text is '' until it was written. Newest first in lists. */
+/** A testimonial or the link for one; its texts are '' until it is written. */
 export const testimonial = z.object({
   ...approved.shape,
   id: z.int(),
   status: z.enum(testimonialStatuses),
-  inquiry_id: z.int().check(z.describe('The won inquiry that it comes from.')),
-  reference: z.string().check(z.describe('Of the inquiry.')),
-  email: z.string().check(z.describe('Where the link was mailed to.')),
-  invited_at: instant.check(z.describe('When the link was made.')),
-  expires_at: instant.check(z.describe('When the link runs out.')),
-  written_at: z.nullable(instant).check(z.describe('When the client wrote it; null: not yet.')),
+  inquiry_id: z.int().check(z.describe('The won inquiry that it is about.')),
+  reference: z.string().check(z.describe('The reference of the inquiry.')),
+  email: z.string().check(z.describe('The address that the link was mailed to.')),
+  invited_at: instant.check(z.describe('When the link was created.')),
+  expires_at: instant.check(z.describe('When the link expires.')),
+  written_at: z.nullable(instant).check(z.describe('When the client wrote it; null until then.')),
   decided_by: z
     .nullable(z.string())
     .check(z.describe('The admin who last approved or declined it.')),
@@ -66,7 +66,7 @@ export const listTestimonials = endpoint({
   method: 'GET',
   path: '/api/testimonials',
   access: 'admin',
-  summary: 'Every testimonial and every link that is out, newest first.',
+  summary: 'Lists testimonials and open links, newest first.',
   query: z.object(page),
   status: 200,
   reply: z.array(testimonial),
@@ -78,8 +78,7 @@ export const listApproved = endpoint({
   method: 'GET',
   path: '/api/testimonials/approved',
   access: 'public',
-  summary:
-    'The approved ones in the order of their approval: what the home page shows after its own.',
+  summary: 'Lists approved testimonials in the order of their approval.',
   status: 200,
   reply: z.array(approved),
 });
@@ -90,7 +89,7 @@ export const inviteClient = endpoint({
   path: '/api/inquiries/{id}/testimonial-link',
   access: 'admin',
   summary:
-    'Makes a one-time link for the sender of a won inquiry and mails it to them; an earlier unused one of that inquiry dies.',
+    'Creates a one-time link for the sender of a won inquiry and mails it; replaces an earlier unused link.',
   params: idParams,
   status: 201,
   reply: z.object({ message: z.string(), id: z.int(), url: z.string(), expires_at: instant }),
@@ -101,7 +100,8 @@ export const openInvitation = endpoint({
   method: 'GET',
   path: '/api/testimonial/{code}',
   access: 'public',
-  summary: 'Whom a one-time link asks, as the inquiry names them; 404 when it works no more.',
+  summary:
+    'Returns the client that a one-time link was sent to; 404 when the link is no longer valid.',
   params: z.object({ code }),
   status: 200,
   reply: z.object({ client: z.string(), company: z.string() }),
@@ -112,7 +112,7 @@ export const writeTestimonial = endpoint({
   method: 'POST',
   path: '/api/testimonial/{code}',
   access: 'public',
-  summary: 'Stores what a client says, once; it is public only after an admin has approved it.',
+  summary: 'Stores a testimonial and uses up the link; it is public once an admin approves it.',
   params: z.object({ code }),
   body: z.object(createShape(testimonialFields)),
   status: 201,
@@ -126,7 +126,7 @@ export const updateTestimonial = endpoint({
   path: '/api/testimonials/{id}',
   access: 'admin',
   summary:
-    'Edits a written testimonial, approves or declines it, or takes an approved one back; only the keys sent change.',
+    'Edits, approves or declines a testimonial, or withdraws an approved one; only the keys sent change.',
   params: idParams,
   body: z.object({
     ...updateShape(testimonialFields),
@@ -141,11 +141,11 @@ export const deleteTestimonial = endpoint({
   method: 'DELETE',
   path: '/api/testimonials/{id}',
   access: 'admin',
-  summary: 'Takes a link back that was not used, or deletes what was written.',
+  summary: 'Revokes an unused link or deletes a testimonial.',
   params: idParams,
   status: 200,
   reply: done,
 });
 
-/** What the server sends, empty, to open pages of admins when testimonials have changed: they ask again. */
+/** Sent without payload to admins when testimonials changed, so that their pages reload them. */
 export const testimonialsEvent = 'testimonials';

@@ -4,6 +4,7 @@ import { company } from '#contract/company.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';
 import { startApp, type TestApp } from './harness/app.ts';
+import { makeInvitation } from './harness/testimonials.ts';
 
 const publicUrl = 'https://www.example.com';
 
@@ -199,6 +200,31 @@ test('refuses a form posted to a page that takes none', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const answer = await t.app.inject({ method: 'POST', url: '/about', headers, payload: 'a=b' });
   expect(answer.statusCode).toBe(405);
+});
+
+test('a testimonial posted without scripts comes back with its values until it is valid', async () => {
+  const { code } = await makeInvitation(t);
+  const url = `/testimonial/${code}`;
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    host: new URL(publicUrl).host,
+    origin: publicUrl,
+  };
+  const values = sampleBody('writeTestimonial', { quote: 'Line one.\nLine two.' });
+  const post = (form: object) =>
+    t.app.inject({
+      method: 'POST',
+      url,
+      headers,
+      payload: String(new URLSearchParams({ ...form })),
+    });
+  const rejected = await post({ ...values, role: ' ' });
+  expect(rejected.statusCode).toBe(400);
+  expect(textOf(rejected.body)).toContain('This field is required.');
+  expect(rejected.body).toContain('>Line one.\nLine two.</textarea>');
+  const accepted = await post(values);
+  expect(accepted.statusCode).toBe(200);
+  expect(textOf(accepted.body)).toContain("Thank you. We'll review it before we publish it.");
 });
 
 describe('the job list', () => {

@@ -2,19 +2,19 @@ import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { handleError, logContext } from './entry.server.tsx';
 
-/** What is logged of an error; `gone` when the visitor had left by then. */
-function logged(error: unknown, gone = false): unknown[] {
+/** What is logged of an error; `isAborted` when the visitor has left. */
+function logged(error: unknown, isAborted = false): unknown[] {
   const lines: unknown[] = [];
   const context = new RouterContextProvider();
   context.set(logContext, (line) => lines.push(line));
-  const signal = gone ? AbortSignal.abort() : undefined;
+  const signal = isAborted ? AbortSignal.abort() : undefined;
   const request = new Request('http://localhost/about', { method: 'POST', signal });
   handleError(error, { request, context, params: {} });
   return lines;
 }
 
-/** As the router throws it, with an error of its own inside. */
-const answerOf = (status: number) => ({
+/** A response as the router throws it, with its own error inside. */
+const responseOf = (status: number) => ({
   status,
   statusText: '',
   internal: true,
@@ -22,15 +22,15 @@ const answerOf = (status: number) => ({
   error: new Error('You made a POST request'),
 });
 
-test('a request for what there is not, and one that was given up, leave nothing in the log', () => {
-  expect(logged(answerOf(404))).toEqual([]);
-  expect(logged(answerOf(405))).toEqual([]);
+test('does not log 404, 405 and aborted requests', () => {
+  expect(logged(responseOf(404))).toEqual([]);
+  expect(logged(responseOf(405))).toEqual([]);
   expect(logged(new Error('half-way'), true)).toEqual([]);
 });
 
-test('what went wrong here is logged whole', () => {
+test('logs server errors with their cause', () => {
   const error = new Error('no database');
   expect(logged(error)).toEqual([error]);
-  const answer = answerOf(500);
-  expect(logged(answer)).toEqual([answer.error]);
+  const response = responseOf(500);
+  expect(logged(response)).toEqual([response.error]);
 });

@@ -8,9 +8,9 @@ export const warnings = {
   cdlExpired: 'The CDL has expired.',
   licenseExpired: "The driver's license has expired.",
   currentWithEnd: 'The job has an end date and is marked as current.',
-  /** Follows each of them beside its field. */
+  /** Follows each warning beside its field. */
   canSend: 'Please check. You can send it as it is.',
-  /** In the office. */
+  /** The badge in the portal. */
   check: 'Check answers',
   workExperience: (number: number, sentence: string) => `Work experience ${number}: ${sentence}`,
   reference: (number: number, sentence: string) => `Reference ${number}: ${sentence}`,

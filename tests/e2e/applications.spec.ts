@@ -7,7 +7,7 @@ test.use({ viewport: { width: 1440, height: 1000 } });
 const card = (page: Page, name: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 
-/** An applicant with a surname of their own. */
+/** An application with a unique surname. */
 async function applicant(server: { url: string }, values: Parameters<typeof apply>[1] = {}) {
   const last_name = unique('Quintero');
   await apply(server, { ...values, last_name });
@@ -20,7 +20,7 @@ test('an admin reads an application, its resume and, on demand, the rest (A1, A2
   server,
   allowConsole,
 }) => {
-  // The browser's own PDF page asks for it.
+  // The browser's PDF viewer requests it.
   allowConsole(/favicon\.ico/);
   const job = unique('Car hauler driver');
   const id = await postJob(server, { position: job });
@@ -82,7 +82,7 @@ test('an application is new for all admins until one opens it', async ({
   const isNew = (name: string) => card(page, name).getByText('New', { exact: true });
   await expect(isNew(first)).toBeVisible();
   await expect(isNew(second)).toBeVisible();
-  // Looking at the list opens none.
+  // Viewing the list marks none as opened.
   const counted = async (tab: Page) =>
     Number(
       /\d+/.exec(
@@ -143,34 +143,6 @@ test("deletes an application only after a question, and shows the server's error
   await expect(card(page, name)).toBeHidden();
 });
 
-test('shows the loading, empty and failed texts of applications (A1, G6)', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
-  allowConsole(/status of 500/);
-  await signedIn(page, server);
-  let answer: Record<string, unknown> = { status: 500, body: '<html>' };
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/api/applications', async (route) => {
-    await held;
-    await route.fulfill(answer);
-  });
-  await page.goto('/applications');
-  await expect(page.getByText('Loading applications...', { exact: true })).toBeVisible();
-  letGo();
-  const main = page.getByRole('main');
-  await expect(
-    main.getByText('Failed to fetch applications. Please try again.', { exact: true }),
-  ).toBeVisible();
-  answer = { json: [] };
-  await main.getByRole('button', { name: 'Try again' }).click();
-  await expect(main.getByText('No applications found.', { exact: true })).toBeVisible();
-});
-
 test("shows 'Loading resume…' until the link is ready, and no alert without one (A3, G7)", async ({
   page,
   server,
@@ -189,7 +161,7 @@ test("shows 'Loading resume…' until the link is ready, and no alert without on
   await card(page, name).getByRole('button', { name: 'Expand' }).click();
   await expect(card(page, name).getByText('Loading resume…')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  // While its clock stands the page asks again by a press alone, and the button can't go meanwhile.
+  // While the clock is paused only a press retries, so the button stays.
   await page.clock.pauseAt(Date.now() + 60_000);
   const retry = card(page, name).getByRole('button', { name: 'Retry' });
   await expect(retry).toBeVisible();

@@ -82,7 +82,7 @@ test('alerts when first name or email is empty, else shows errors beside the fie
   await expect(first).toHaveValue('Marisol');
 });
 
-test('remarks on odd answers and refuses a job that ended before it began', async ({ page }) => {
+test('warns about odd answers and refuses a job that ended before it started', async ({ page }) => {
   await page.goto('/application');
   await fillRequired(page, 'Quintero');
   await field(page, 'ZIP code').fill('ABC');
@@ -103,7 +103,7 @@ test('remarks on odd answers and refuses a job that ended before it began', asyn
   await expect(to).toHaveAccessibleDescription('');
 });
 
-test('says ready only when nothing is left to correct', async ({ page }) => {
+test("shows 'Ready to send' only when nothing is left to correct", async ({ page }) => {
   await page.goto('/application');
   await fillRequired(page, 'Quintero');
   const progress = page.getByRole('navigation', { name: 'Sections of this form' });

@@ -1,7 +1,7 @@
-/** What an applicant does on the application page. */
+/** Steps of an applicant on the application page. */
 import type { Locator, Page } from '@playwright/test';
 
-/** The first text field of that name: the applicant's own, before those of references. */
+/** The first text field of that name: the applicant's, which precede those of references. */
 export function field(page: Page, name: string): Locator {
   return page.getByRole('textbox', { name, exact: true }).first();
 }
@@ -11,7 +11,7 @@ export function choice(page: Page, name: string): Locator {
   return page.getByRole('combobox', { name, exact: true });
 }
 
-/** Answers the ten questions that must be answered. */
+/** Fills in the ten required fields. */
 export async function fillRequired(page: Page, lastName: string): Promise<void> {
   await field(page, 'First name').fill('Marisol');
   await field(page, 'Middle initial').fill('N/A');

@@ -16,7 +16,7 @@ interface Stored {
   [field: string]: unknown;
 }
 
-/** What the office has of somebody, as it is stored. */
+/** The stored applications of a surname. */
 async function storedOf(server: { url: string }, last_name: string): Promise<Stored[]> {
   const list = await send<Stored[]>(server, 'GET', '/api/applications', await tokenOf(server));
   return list.filter((application) => application.last_name === last_name);
@@ -118,6 +118,8 @@ test('a reload offers the draft again, rows included', async ({ page }) => {
   ).toHaveValue('Second');
   await page.getByRole('button', { name: 'Start over' }).tap();
   await expect(field(page, 'City')).toHaveValue('');
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await expect(field(page, 'City')).toHaveValue('Joliet');
 });
 
 test('reports a lost connection, and a retry sends exactly one application', async ({
@@ -130,7 +132,7 @@ test('reports a lost connection, and a retry sends exactly one application', asy
   const last_name = unique('Offline');
   await page.goto('/application');
   await fillRequired(page, last_name);
-  // The rules have come with the first letter.
+  // The form's script has loaded.
   await expect(page.getByText('10 of 10 required answers')).toBeVisible();
   await field(page, 'ZIP code').fill('60435');
   await context.setOffline(true);
@@ -141,7 +143,7 @@ test('reports a lost connection, and a retry sends exactly one application', asy
   await expect(field(page, 'City')).toHaveValue('Joliet');
   await context.setOffline(false);
 
-  // It arrives, and the answer is lost on the way back.
+  // The request arrives, but its response is lost.
   await page.route('**/api/application', async (route) => {
     await route.fetch();
     await route.abort();

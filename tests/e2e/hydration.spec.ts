@@ -6,7 +6,7 @@ const script = /\/assets\/(inquiry-form|application-form)-/;
 const contact = (page: Page) => page.getByLabel('Contact person');
 const send = (page: Page) => page.getByRole('button', { name: 'Send inquiry' });
 
-/** Lets the script of the form through only once the answer is called. */
+/** Delays the form's script until the returned function is called. */
 async function delayScript(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

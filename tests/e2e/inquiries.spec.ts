@@ -119,29 +119,3 @@ test('two admins edit an inquiry: both notes stay, and a changed status is a con
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(notes).toHaveText([/Left a message$/, /Called twice$/, /Signed$/, /Too expensive$/]);
 });
-
-test('shows the loading, empty and failed texts of inquiries (G6)', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
-  allowConsole(/status of 500/);
-  await signedIn(page, server);
-  let answer: Record<string, unknown> = { status: 500, body: '<html>' };
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/api/inquiries', async (route) => {
-    await held;
-    await route.fulfill(answer);
-  });
-  await page.goto('/inquiries');
-  await expect(page.getByText('Loading data...', { exact: true })).toBeVisible();
-  letGo();
-  const main = page.getByRole('main');
-  await expect(main.getByText('Failed to fetch inquiries.', { exact: true })).toBeVisible();
-  answer = { json: [] };
-  await main.getByRole('button', { name: 'Try again' }).click();
-  await expect(main.getByText('No inquiries yet.', { exact: true })).toBeVisible();
-});

@@ -11,7 +11,7 @@ test.use({
   viewport: { width: 1440, height: 900 },
 });
 
-/** The seven answers that are needed. */
+/** Fills in the seven required fields. */
 async function fillRequired(page: Page, company: string): Promise<void> {
   await page.getByLabel('Company', { exact: false }).first().fill(company);
   await page.getByLabel('Contact person').fill('Dale Brzezinski');
@@ -124,7 +124,7 @@ test('a dealer asks for a quote, which is stored, mailed to both and listed for 
 
   const folder = join(server.dataDir, 'mail');
   const mails = async () => {
-    // The first mail makes the folder.
+    // The first mail creates the folder.
     const names = existsSync(folder) ? readdirSync(folder) : [];
     const files = names.filter((name) => name.endsWith('.eml'));
     const read = files.map((name) => PostalMime.parse(readFileSync(join(folder, name))));
@@ -141,20 +141,6 @@ test('a dealer asks for a quote, which is stored, mailed to both and listed for 
   await expect(row).toContainText(reference);
   await expect(row).toContainText('1,200 salvaged trucks');
   await expect(row).toContainText('Naperville, IL → Omaha, NE');
-});
-
-test('a draft survives a reload and is offered again', async ({ page }) => {
-  await page.goto('/inquiry');
-  await fillRequired(page, 'Kept Motors');
-  await page.reload();
-  await expect(page.getByText(/^We saved your draft on/)).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByLabel('Company', { exact: false }).first()).toHaveValue('Kept Motors');
-  await expect(page.getByLabel('Condition')).toHaveValue('salvaged');
-  await page.getByRole('button', { name: 'Start over' }).click();
-  await expect(page.getByLabel('Pickup location')).toHaveValue('');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByLabel('Pickup location')).toHaveValue('Naperville, IL');
 });
 
 test('shows why sending failed and keeps the form, and a retry stores it once (I4)', async ({

@@ -1,9 +1,9 @@
-/** Testimonials made over the real API, as far as a journey does not make them by hand. */
+/** Creates testimonials through the API. */
 import type { Inquiry } from '#contract/inquiries.ts';
 import type { RunningServer } from '../harness/server.ts';
 import { ask, send, tokenOf, unique } from './office-api.ts';
 
-/** A won inquiry of a dealer that no other test knows. */
+/** A won inquiry of a unique dealer. */
 export async function newWonInquiry(server: RunningServer): Promise<Inquiry> {
   const token = await tokenOf(server);
   const reference = await ask(server, { company_name: unique('Ottawa Motors') });
@@ -21,7 +21,7 @@ export async function newLink(server: RunningServer): Promise<{ id: number; url:
   return send(server, 'POST', path, await tokenOf(server));
 }
 
-/** Testimonials that are on the home page. */
+/** Adds approved testimonials. */
 export async function approveMore(server: RunningServer, count: number): Promise<void> {
   const token = await tokenOf(server);
   for (let n = 0; n < count; n += 1) {

@@ -133,31 +133,6 @@ test("a dealer's testimonial is on the home page from approval until it is withd
   await dealer.context().close();
 });
 
-test('a dealer can write without scripts and keeps the input after errors', async ({
-  server,
-  browser,
-}) => {
-  const { url } = await newLink(server);
-  const context = await browser.newContext({ viewport: phone, javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(url);
-  await page.getByLabel('How did it go?').fill('Line one.\nLine two.');
-  await page.getByRole('button', { name: 'Send' }).click();
-  // The browser's own check comes first; a space passes it but not the server's.
-  await page.getByLabel('Your role').fill(' ');
-  await page.getByLabel('City').fill('Ottawa');
-  await page.getByLabel('State').selectOption('IL');
-  await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByLabel('Your role')).toHaveAccessibleDescription(
-    /This field is required\./,
-  );
-  await expect(page.getByLabel('How did it go?')).toHaveValue('Line one.\nLine two.');
-  await page.getByLabel('Your role').fill('Manager');
-  await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText("Thank you. We'll review it before we publish it.")).toBeVisible();
-  await context.close();
-});
-
 test('nine slides wrap around and fit a phone, and more are listed page by page (Z2)', async ({
   page,
   server,

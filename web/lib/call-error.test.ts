@@ -3,15 +3,21 @@ import { CallError } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
 import { formFailure, isRefusal } from './call-error.ts';
 
-test.each([400, 403, 413, 415, 422])('%i refuses: the next try has a key of its own', (status) => {
-  expect(isRefusal(status)).toBe(true);
-});
+test.each([400, 403, 413, 415, 422])(
+  '%i is a refusal: the next attempt gets a new key',
+  (status) => {
+    expect(isRefusal(status)).toBe(true);
+  },
+);
 
-test.each([0, 408, 429, 500, 503])('%i leaves open whether an earlier try arrived', (status) => {
-  expect(isRefusal(status)).toBe(false);
-});
+test.each([0, 408, 429, 500, 503])(
+  '%i leaves open whether an earlier attempt arrived',
+  (status) => {
+    expect(isRefusal(status)).toBe(false);
+  },
+);
 
-test('a sentence beside its field is not repeated above the form', () => {
+test('a message beside its field is not repeated above the form', () => {
   const error = 'The resume must be a PDF file.';
   expect(formFailure(new CallError(415, { error, fields: { resume: error } }))).toEqual({
     status: 415,
@@ -20,6 +26,6 @@ test('a sentence beside its field is not repeated above the form', () => {
   });
 });
 
-test('a failure of the page itself is not told as one of the network', () => {
+test('an error of the page itself is not reported as a network error', () => {
   expect(formFailure(new TypeError('x is undefined')).reason).toBe(general.unexpected);
 });

@@ -21,10 +21,17 @@ export function TextField({
   className,
   ...input
 }: Common & Omit<ComponentProps<'input'>, keyof Common>) {
-  const { value, ...said } = useFormField(name);
+  const { value, ...messages } = useFormField(name);
+  const isEmail = input.type === 'email';
   return (
-    <Field {...{ name, label, hint, required, className, ...said }}>
-      <Input className="h-12" defaultValue={value} {...input} />
+    <Field {...{ name, label, hint, required, className, ...messages }}>
+      <Input
+        autoCapitalize={isEmail ? 'none' : undefined}
+        className="h-12"
+        defaultValue={value}
+        spellCheck={isEmail ? false : undefined}
+        {...input}
+      />
     </Field>
   );
 }
@@ -38,9 +45,9 @@ export function AreaField({
   className,
   ...area
 }: Common & Omit<ComponentProps<'textarea'>, keyof Common>) {
-  const { value, ...said } = useFormField(name);
+  const { value, ...messages } = useFormField(name);
   return (
-    <Field {...{ name, label, hint, required, className, ...said }}>
+    <Field {...{ name, label, hint, required, className, ...messages }}>
       <Textarea defaultValue={value} {...area} />
     </Field>
   );

@@ -103,9 +103,7 @@ export async function selectApplications(
 export async function deleteApplicationRow(
   tx: Db,
   id: number,
-): Promise<
-  Pick<ApplicationRow, 'resume_path' | 'first_name' | 'last_name' | 'position'> | undefined
-> {
+): Promise<(Applicant & Pick<ApplicationRow, 'resume_path'>) | undefined> {
   return tx
     .deleteFrom('applications')
     .where('id', '=', id)
@@ -128,11 +126,10 @@ export async function markOpened(
   return numUpdatedRows > 0n;
 }
 
-/** Returns the applicant's name and the job, for the audit label. */
-export async function selectApplicant(
-  db: Db,
-  id: number,
-): Promise<Pick<ApplicationRow, 'first_name' | 'last_name' | 'position'> | undefined> {
+/** The applicant's name and the job, for the audit log. */
+export type Applicant = Pick<ApplicationRow, 'first_name' | 'last_name' | 'position'>;
+
+export async function selectApplicant(db: Db, id: number): Promise<Applicant | undefined> {
   return db
     .selectFrom('applications')
     .select(['first_name', 'last_name', 'position'])

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import * as contract from '#contract/applications.ts';
-import { applications as messages } from '#contract/messages/applications.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { RawJson, type Routes } from '../../platform/routes.ts';
 import {
@@ -12,8 +11,8 @@ import {
 } from './applications.service.ts';
 
 export const applicationsRoutes: Routes = (register, ctx) => {
-  register(contract.sendApplication, ({ body, upload, key, ip }) =>
-    sendApplication(ctx, { body, upload, key, ip }),
+  register(contract.sendApplication, ({ body, upload, actor, key }) =>
+    sendApplication(ctx, body, upload, actor, key),
   );
 
   register(contract.listApplications, async ({ query, reply }) => {
@@ -27,13 +26,12 @@ export const applicationsRoutes: Routes = (register, ctx) => {
     return new RawJson(json);
   });
 
-  register(contract.openApplication, async ({ params, user, ip }) => {
-    await openApplication(ctx, params.id, { userId: user.userId, ip });
+  register(contract.openApplication, async ({ params, actor }) => {
+    await openApplication(ctx, params.id, actor);
     return undefined;
   });
 
-  register(contract.deleteApplication, async ({ params, user, ip }) => {
-    await deleteApplication(ctx, params.id, { userId: user.userId, ip });
-    return { message: messages.deleted };
-  });
+  register(contract.deleteApplication, ({ params, actor }) =>
+    deleteApplication(ctx, params.id, actor),
+  );
 };

@@ -30,10 +30,7 @@ export async function selectInquiries(
     .orderBy('id', 'desc');
   if (after) {
     query = query.where((eb) =>
-      eb.or([
-        eb('created_at', '<', after.at),
-        eb.and([eb('created_at', '=', after.at), eb('id', '<', after.id)]),
-      ]),
+      eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.at, after.id)),
     );
   }
   if (count !== undefined) query = query.limit(count);

@@ -4,11 +4,13 @@ import { CachedResponse } from '../../platform/response-cache.ts';
 import type { Routes } from '../../platform/routes.ts';
 import {
   deleteTestimonial,
+  inviteClient,
   listApproved,
   listTestimonials,
+  openInvitation,
   updateTestimonial,
+  writeTestimonial,
 } from './testimonials.service.ts';
-import { inviteClient, openInvitation, writeTestimonial } from './testimonials-links.ts';
 
 export const testimonialsRoutes: Routes = (register, ctx) => {
   register(contract.listTestimonials, async ({ query, reply }) => {

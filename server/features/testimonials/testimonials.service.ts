@@ -1,9 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { testimonials as messages } from '#contract/messages/testimonials.ts';
 import { badgesEvent } from '#contract/portal.ts';
-import type * as contract from '#contract/testimonials.ts';
+import * as contract from '#contract/testimonials.ts';
 import {
   type Approved,
+  linkDays,
   type Testimonial,
   type TestimonialStatus,
   testimonialsEvent,
@@ -16,18 +18,26 @@ import {
   type Actor,
   changedColumns,
   currentRow,
+  type Visitor,
   type Write,
   writeTransaction,
 } from '../../platform/writes.ts';
 import { getInquiryForUpdate } from '../inquiries/inquiries.service.ts';
+import { notify } from '../notifications/notifications.service.ts';
+import { openAdmins } from '../users/users.service.ts';
+import { invitationMail } from './testimonials.mails.ts';
 import {
   countWaiting,
   deleteTestimonialRow,
+  deleteUnused,
+  findLive,
+  insertLink,
   selectApproved,
   selectTestimonialForUpdate,
   selectTestimonials,
   type TestimonialRow,
   updateTestimonialRow,
+  useLink,
 } from './testimonials.queries.ts';
 
 function toDto({ decider, ...row }: TestimonialRow): Testimonial {
@@ -121,4 +131,92 @@ export async function deleteTestimonial(
     publishChange(write, status === 'approved');
     return { message: status === 'invited' ? messages.linkTakenBack : messages.deleted };
   });
+}
+
+const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
+
+/**
+ * Creates a one-time link for the sender of a won inquiry and mails it; replaces an earlier unused link.
+ * Every call sends a new link, because only the hash of the earlier code is stored. The mail says that the newest
+ * link works.
+ */
+export async function inviteClient(
+  ctx: AppContext,
+  inquiryId: number,
+  actor: Actor,
+): Promise<{ message: string; id: number; url: string; expires_at: string }> {
+  const code = randomBytes(32).toString('base64url');
+  const url = `${ctx.config.publicUrl}/testimonial/${code}`;
+  return writeTransaction(ctx, actor, async ({ tx, now, audit, publish, afterCommit }) => {
+    const expires = new Date(now.getTime() + linkDays * 86_400_000);
+    // Locked, so that the second of two concurrent calls replaces the link of the first.
+    const inquiry = await getInquiryForUpdate(tx, inquiryId);
+    if (inquiry.status !== 'won') throw conflict(messages.notWon);
+    const replaced = await deleteUnused(tx, inquiryId);
+    const id = await insertLink(tx, {
+      inquiry_id: inquiryId,
+      code_hash: hashOf(code),
+      email: inquiry.email_address,
+      invited_by: actor.userId,
+      invited_at: now.toISOString(),
+      expires_at: expires.toISOString(),
+    });
+    const mail = invitationMail(inquiry, { url, expires }, ctx.config.officeEmail);
+    await ctx.mailer.enqueue(tx, [mail]);
+    const label = `${inquiry.contact_person}, ${inquiry.company_name}`;
+    await audit({
+      action: 'testimonial.invite',
+      target: { kind: 'testimonial', id, label },
+      detail: { inquiry: inquiry.reference, replaced: replaced > 0 },
+    });
+    afterCommit(() => ctx.mailer.wake());
+    publish('admins', testimonialsEvent);
+    return { message: messages.invited, id, url, expires_at: expires.toISOString() };
+  });
+}
+
+/** Returns the client that a link was sent to; the same 404 for every invalid link. */
+export async function openInvitation(
+  ctx: AppContext,
+  code: string,
+): Promise<{ client: string; company: string }> {
+  const found = await findLive(ctx.db, hashOf(code), ctx.now().toISOString());
+  if (!found) throw notFound(messages.linkDead);
+  return { client: found.contact_person, company: found.company_name };
+}
+
+/** Stores a client's testimonial, uses up the link and notifies the admins, once per Idempotency-Key. */
+export async function writeTestimonial(
+  ctx: AppContext,
+  code: string,
+  body: BodyOf<typeof contract.writeTestimonial>,
+  visitor: Visitor,
+  key: string | undefined,
+): Promise<{ message: string }> {
+  const hash = hashOf(code);
+  const endpoint = contract.writeTestimonial;
+  return writeTransaction(
+    ctx,
+    visitor,
+    async (write) => {
+      const { tx, now, audit, publish } = write;
+      // Inside the transaction, so that retries don't count.
+      await ctx.limits.countForm(endpoint.name, visitor.ip);
+      const used = await useLink(tx, hash, body, now.toISOString());
+      if (!used) throw notFound(messages.linkDead);
+      const label = `${body.client}, ${body.company}`;
+      await audit({
+        action: 'testimonial.write',
+        target: { kind: 'testimonial', id: used.id, label },
+      });
+      const message = messages.notice(body.client, body.company);
+      const recipients = await openAdmins(tx);
+      // No sender: a client has no account.
+      await notify(ctx, write, null, [{ message, link: '/portal', recipients }]);
+      publish('admins', badgesEvent);
+      publish('admins', testimonialsEvent);
+      return { message: messages.written };
+    },
+    { endpoint, key, body: { ...body, hash } },
+  );
 }

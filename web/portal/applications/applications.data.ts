@@ -9,7 +9,7 @@ import {
 import { call } from '#web/lib/api.ts';
 import { badgesQuery, useBadges } from '../shared/badges.data.ts';
 
-const applicationsQuery = queryOptions({
+export const applicationsQuery = queryOptions({
   queryKey: ['applications'],
   queryFn: ({ signal }) => call(listApplications, {}, { signal }),
 });

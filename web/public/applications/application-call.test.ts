@@ -45,7 +45,7 @@ test('a resume is a PDF by its bytes and at most 10 MB (C7)', async () => {
   expect(await resumeProblem(large)).toBe('The resume is larger than 10 MB. Send a smaller PDF.');
 });
 
-test('an answer with an error is not given, and its section is not done', () => {
+test('an answer with an error does not count, and its section is not done', () => {
   const wrong = progressOf(whole, { email: 'x', 'references.0.phone': 'x' });
   expect(wrong).toMatchObject({ given: 9, all: 11, errors: 1 });
   expect(wrong.done[0]).toBe(false);
@@ -53,7 +53,7 @@ test('an answer with an error is not given, and its section is not done', () => 
   expect(progressOf(values, { resume: 'x' })).toMatchObject({ given: 10, all: 10, errors: 1 });
 });
 
-test('progress counts required answers, and a section without any is done when it holds something', () => {
+test('progress counts required answers; a section without any is done when it has an answer', () => {
   expect(progressOf({}, {})).toMatchObject({ given: 0, all: 10 });
   const full = progressOf({ ...whole, 'references.0.phone': '1' }, {});
   expect(full.given).toBe(10);

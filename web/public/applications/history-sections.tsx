@@ -61,12 +61,10 @@ export function HistorySections({ onRows }: HistorySectionsProps) {
                 type="tel"
               />
               <TextField
-                autoCapitalize="none"
                 autoComplete="off"
                 label="Email"
                 name={`${row}.email`}
                 required
-                spellCheck={false}
                 type="email"
               />
               <TextField

@@ -31,13 +31,11 @@ export function PersonalSections() {
         <TextField autoComplete="family-name" label="Last name" name="last_name" required />
         <TextField autoComplete="tel" label="Phone" name="phone" required type="tel" />
         <TextField
-          autoCapitalize="none"
           autoComplete="email"
           className="full"
           label="Email"
           name="email"
           required
-          spellCheck={false}
           type="email"
         />
       </ApplicationSection>

@@ -16,15 +16,7 @@ export function InquirySections({ choices }: { choices: InquiryChoices }) {
       <FormSection hint="Fields marked with * are required." step={1} title="Who you are">
         <TextField autoComplete="organization" label="Company" name="company_name" required />
         <TextField autoComplete="name" label="Contact person" name="contact_person" required />
-        <TextField
-          autoCapitalize="none"
-          autoComplete="email"
-          label="Email"
-          name="email_address"
-          required
-          spellCheck={false}
-          type="email"
-        />
+        <TextField autoComplete="email" label="Email" name="email_address" required type="email" />
         <TextField autoComplete="tel" label="Phone" name="phone_number" type="tel" />
         <TextField
           autoCapitalize="none"

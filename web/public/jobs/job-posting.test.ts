@@ -41,7 +41,7 @@ test('lines become lists without empty lines and parts (C2)', () => {
   expect(parts.some(({ title }) => title === 'Benefits')).toBe(false);
 });
 
-test('the JobPosting says what is known, its description escaped', () => {
+test('the JobPosting has the stated facts and an escaped description', () => {
   const posting = jobPosting(job, 'https://kestrel.example.com');
   expect(posting).toMatchObject({
     '@type': 'JobPosting',
@@ -58,7 +58,7 @@ test('the JobPosting says what is known, its description escaped', () => {
   expect(posting).not.toHaveProperty('employmentType');
 });
 
-test('states pay, schedule and last day as schema.org has them, and nothing it is not told', () => {
+test('states pay, schedule and last day in the terms of schema.org, and omits the rest', () => {
   const url = 'https://kestrel.example.com';
   const terms = {
     payMin: 25.5,
