@@ -1,16 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Field } from './field.tsx';
-import { useFormField } from './form-state.tsx';
+import { type FieldOptions, useFormField } from './form-state.tsx';
 import { Input, Textarea } from './input.tsx';
-
-interface Common {
-  name: string;
-  label: ReactNode;
-  hint?: ReactNode;
-  required?: boolean;
-  /** Class of the whole field. */
-  className?: string;
-}
 
 /** A labeled text input; initial value and error come from FormState. */
 export function TextField({
@@ -20,10 +11,10 @@ export function TextField({
   required,
   className,
   ...input
-}: Common & Omit<ComponentProps<'input'>, keyof Common>) {
-  const { value, ...said } = useFormField(name);
+}: FieldOptions & Omit<ComponentProps<'input'>, keyof FieldOptions>) {
+  const { value, ...messages } = useFormField(name);
   return (
-    <Field {...{ name, label, hint, required, className, ...said }}>
+    <Field {...{ name, label, hint, required, className, ...messages }}>
       <Input className="h-12" defaultValue={value} {...input} />
     </Field>
   );
@@ -37,10 +28,10 @@ export function AreaField({
   required,
   className,
   ...area
-}: Common & Omit<ComponentProps<'textarea'>, keyof Common>) {
-  const { value, ...said } = useFormField(name);
+}: FieldOptions & Omit<ComponentProps<'textarea'>, keyof FieldOptions>) {
+  const { value, ...messages } = useFormField(name);
   return (
-    <Field {...{ name, label, hint, required, className, ...said }}>
+    <Field {...{ name, label, hint, required, className, ...messages }}>
       <Textarea defaultValue={value} {...area} />
     </Field>
   );
