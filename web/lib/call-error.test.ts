@@ -11,7 +11,7 @@ test.each([0, 408, 429, 500, 503])('%i leaves open whether an earlier try arrive
   expect(isRefusal(status)).toBe(false);
 });
 
-test('a sentence beside its field is not repeated above the form', () => {
+test('does not repeat a field error above the form', () => {
   const error = 'The resume must be a PDF file.';
   expect(formFailure(new CallError(415, { error, fields: { resume: error } }))).toEqual({
     status: 415,
@@ -20,6 +20,6 @@ test('a sentence beside its field is not repeated above the form', () => {
   });
 });
 
-test('a failure of the page itself is not told as one of the network', () => {
+test('reports an error of the page as unexpected', () => {
   expect(formFailure(new TypeError('x is undefined')).reason).toBe(general.unexpected);
 });
