@@ -18,7 +18,7 @@ import { field } from './messages/general.ts';
 import { spotlight as messages } from './messages/spotlight.ts';
 import { createShape, type RecordFields, replyShape, updateShape } from './record-fields.ts';
 
-/** The picture stands above the text, beside it, or behind the title. */
+/** The picture is above the text, beside it, or behind the title. */
 export const layouts = ['layout1', 'layout2', 'layout3'] as const;
 export type Layout = (typeof layouts)[number];
 

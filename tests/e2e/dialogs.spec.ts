@@ -9,6 +9,13 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const question = (page: Page) => page.getByRole('alertdialog');
 const addDamage = (page: Page) => page.getByRole('button', { name: 'Add Damage' }).click();
 
+const waysToClose: readonly ((page: Page) => Promise<unknown>)[] = [
+  (page) => page.getByRole('button', { name: 'Close' }).click(),
+  (page) => page.keyboard.press('Escape'),
+  (page) => page.mouse.click(5, 5),
+  (page) => page.getByRole('button', { name: 'Cancel' }).click(),
+];
+
 async function toDamages(page: Page): Promise<void> {
   await page.goto('/portal');
   await tile(page, 'Damages').click();
@@ -31,16 +38,13 @@ test('Back closes a dialog first, then leaves the page', async ({ page, server }
 test('a dialog closed another way leaves nothing in the history', async ({ page, server }) => {
   await signedIn(page, server, 'admin');
   await toDamages(page);
-  for (const close of ['×', 'Escape', 'overlay', 'Cancel']) {
+  for (const close of waysToClose) {
     await addDamage(page);
     await expect(dialog(page, 'Add Damage')).toBeVisible();
-    if (close === '×') await page.getByRole('button', { name: 'Close' }).click();
-    if (close === 'Escape') await page.keyboard.press('Escape');
-    if (close === 'overlay') await page.mouse.click(5, 5);
-    if (close === 'Cancel') await page.getByRole('button', { name: 'Cancel' }).click();
+    await close(page);
     await expect(dialog(page, 'Add Damage')).toBeHidden();
   }
-  // A reload while one is open, and a move away by a link of the drawer.
+  // A reload with an open dialog, then a navigation from the drawer.
   await addDamage(page);
   await expect(dialog(page, 'Add Damage')).toBeVisible();
   await page.reload();
@@ -68,18 +72,14 @@ test('a dialog with unsaved input asks before it closes, however it is closed', 
   await addDamage(page);
   const driver = dialog(page, 'Add Damage').getByLabel('Driver Name');
   await driver.fill('Rosa Delgado');
-  for (const close of ['Back', '×', 'Escape', 'overlay', 'Cancel']) {
-    if (close === 'Back') await page.goBack();
-    if (close === '×') await page.getByRole('button', { name: 'Close' }).click();
-    if (close === 'Escape') await page.keyboard.press('Escape');
-    if (close === 'overlay') await page.mouse.click(5, 5);
-    if (close === 'Cancel') await page.getByRole('button', { name: 'Cancel' }).click();
+  for (const close of [(on: Page) => on.goBack(), ...waysToClose]) {
+    await close(page);
     await expect(question(page)).toHaveAccessibleName('Discard your changes to this damage?');
     await question(page).getByRole('button', { name: 'Keep editing' }).click();
     await expect(question(page)).toBeHidden();
     await expect(driver).toHaveValue('Rosa Delgado');
   }
-  // Back answers the question, too: with the safe answer.
+  // Back answers the question with 'Keep editing'.
   await page.goBack();
   await expect(question(page)).toBeVisible();
   await page.goBack();

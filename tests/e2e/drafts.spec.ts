@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../harness/e2e.ts';
 import type { RunningServer } from '../harness/server.ts';
-import { newPerson, send, signedIn } from './office-api.ts';
+import { newPerson, send, signedIn, submitLogin } from './office-api.ts';
 import { newStaff } from './users-api.ts';
 
 interface Form {
   path: string;
-  /** What /portal calls the page. */
+  /** The page's title on /portal. */
   title: string;
-  /** Opens the form; null where it is open as the page opens. */
+  /** The button that opens the form; null when it is open already. */
   open: string | null;
-  /** What is typed, by label; a password is never kept. */
+  /** Input by label; passwords are never stored. */
   typed: Readonly<Record<string, string>>;
 }
 
@@ -23,7 +23,7 @@ const forms: readonly Form[] = [
       Username: 'rosa.delgado',
       Email: 'rosa@example.com',
       Phone: '815-555-0142',
-      Password: 'never to be kept',
+      Password: 'never to be stored',
       'First Name': 'Rosa',
       'Last Name': 'Delgado',
       Department: 'Dispatch',
@@ -62,7 +62,7 @@ const forms: readonly Form[] = [
     path: '/signup',
     title: 'Create account',
     open: null,
-    typed: { Username: 'rosa', Email: 'rosa@example.com', Password: 'never to be kept' },
+    typed: { Username: 'rosa', Email: 'rosa@example.com', Password: 'never to be stored' },
   },
   {
     path: '/trainingfiles',
@@ -96,13 +96,7 @@ async function expectTyped(page: Page, { typed }: Form): Promise<void> {
   }
 }
 
-async function logIn(page: Page, person: { username: string; password: string }): Promise<void> {
-  await page.getByLabel('Username').fill(person.username);
-  await page.getByLabel('Password').fill(person.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-}
-
-/** Ends the session on the server; the open page learns it by its live connection. */
+/** Ends the session on the server; the open page is notified over its live connection. */
 async function expire(page: Page, server: RunningServer, token: string): Promise<void> {
   await send(server, 'POST', '/api/logout', token);
   await expect(page).toHaveURL(/\/login$/);
@@ -121,13 +115,12 @@ for (const form of forms) {
     await type(page, form);
     await expire(page, server, token);
     const stored = await page.evaluate(() => JSON.stringify(localStorage));
-    expect(stored).not.toContain('never to be kept');
-    await logIn(page, person);
+    expect(stored).not.toContain('never to be stored');
+    await submitLogin(page, person);
     await expect(page).toHaveURL(/\/portal$/);
     await page.getByRole('link', { name: `Continue where you were: ${form.title}` }).click();
     await expect(page.getByText('We restored your unsaved input.')).toBeVisible();
     await expectTyped(page, form);
-    // Taken up: nothing is offered any more.
     await page.goto('/portal');
     await expect(page.getByRole('heading', { name: 'Employee Portal' })).toBeVisible();
     await expect(page.getByRole('link', { name: /^Continue where you were/ })).toHaveCount(0);
@@ -146,7 +139,7 @@ test('deletes drafts when another person signs in on the device', async ({
   const token = await signedIn(page, server, person);
   await type(page, users);
   await expire(page, server, token);
-  await logIn(page, other);
+  await submitLogin(page, other);
   await expect(page.getByRole('heading', { name: 'Employee Portal' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Continue where you were/ })).toHaveCount(0);
   const stored = await page.evaluate(() => JSON.stringify(localStorage));
@@ -155,6 +148,11 @@ test('deletes drafts when another person signs in on the device', async ({
 
 test('deletes a draft after 14 days and when it is discarded', async ({ page, server }) => {
   const [users] = forms as [Form];
+  const expectNoDraft = async () => {
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Add New User & Employee' })).toBeVisible();
+    await expect(page.getByLabel('First Name')).toHaveCount(0);
+  };
   await signedIn(page, server, 'admin');
   await type(page, users);
   await page.reload();
@@ -166,13 +164,9 @@ test('deletes a draft after 14 days and when it is discarded', async ({ page, se
       localStorage.setItem(key, JSON.stringify({ ...JSON.parse(String(text)), savedAt }));
     }
   });
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Add New User & Employee' })).toBeVisible();
-  await expect(page.getByLabel('First Name')).toHaveCount(0);
+  await expectNoDraft();
   await type(page, users);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Add New User & Employee' })).toBeVisible();
-  await expect(page.getByLabel('First Name')).toHaveCount(0);
+  await expectNoDraft();
 });

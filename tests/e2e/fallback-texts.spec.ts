@@ -1,4 +1,4 @@
-/** The texts that appear when the server gives no reason, or when a page can't tell the role. */
+/** Messages for failures without a server message, and for tokens without a known role. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/e2e.ts';
 import { addDocument, newDriver } from './documents-api.ts';
@@ -9,7 +9,7 @@ test.use({ viewport: { width: 1440, height: 1000 } });
 
 const inMain = (page: Page, text: string) => page.getByRole('main').getByText(text);
 
-/** Answers calls of one method to `path` with a failure that carries no text. */
+/** Answers calls of one method to `path` with an error page without a message. */
 async function failWithoutText(page: Page, method: string, path: RegExp): Promise<void> {
   await page.route(path, (route) =>
     route.request().method() === method
@@ -99,7 +99,7 @@ test('a failed deletion of a user shows its fallback text (U5)', async ({
   await expect(row.first()).toBeVisible();
 });
 
-test('hours and damages say when the token has another role or cannot be read (H4, X4)', async ({
+test('hours and damages report a token with another role, or an undecodable one (H4, X4)', async ({
   page,
   server,
 }) => {
@@ -114,7 +114,7 @@ test('hours and damages say when the token has another role or cannot be read (H
     await signedIn(page, server);
     await page.goto(path);
     await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
-    // The guard sends such a token to /login, so it can only arrive while the page is open.
+    // The guard redirects such a token to /login, so it is set while the page is open.
     await page.evaluate((value) => {
       localStorage.setItem('token', value);
       window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: value }));

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/e2e.ts';
 import { addDocument, newDriver } from './documents-api.ts';
-import { apply, ask, newPerson, postJob, send, signedIn, tokenOf, unique } from './office-api.ts';
+import { apply, ask, newPerson, postJob, signedIn, submitLogin, unique } from './office-api.ts';
 import { addProduct, order } from './store-api.ts';
-import { newStaff, sampleDamage } from './users-api.ts';
+import { addDamage, newStaff } from './users-api.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
 
@@ -23,12 +23,7 @@ test('every list keeps its search in the URL through a reload, a link and Back',
     await addDocument(server, kind, [driver]);
   }
   const { employeeId } = await newStaff(server);
-  const admin = await tokenOf(server);
-  await send(server, 'POST', '/api/damages', admin, {
-    ...sampleDamage,
-    employee_id: employeeId,
-    driver_name: 'Marisol Vega',
-  });
+  await addDamage(server, employeeId);
   const product = await addProduct(server);
   await order(server, undefined, product.id);
   await signedIn(page, server);
@@ -65,17 +60,12 @@ test('a shared link shows its filters on a cold load and after sign-in', async (
   const person = await newPerson(server, 'admin');
   const row = (text: string) =>
     page.getByRole('main').getByRole('listitem').filter({ hasText: text });
-  const logIn = async () => {
-    await page.getByLabel('Username').fill(person.username);
-    await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
-    await page.getByRole('button', { name: 'Log in' }).click();
-  };
 
   await page.goto('/inquiries?status=lost');
-  await logIn();
+  await submitLogin(page, person);
   await expect(page.getByText('No inquiries match this search.')).toBeVisible();
   await expect(page.getByLabel('Status')).toHaveValue('lost');
-  // A change of a filter replaces the entry: Back leaves the list.
+  // A filter replaces the history entry, so Back leaves the list.
   await page.getByLabel('Status').selectOption('New');
   await expect(page).toHaveURL(/\?status=new$/);
   await expect(row(company_name)).toBeVisible();
@@ -89,7 +79,7 @@ test('a shared link shows its filters on a cold load and after sign-in', async (
   await page.evaluate(() => localStorage.clear());
   await page.goto('/applications?q=lodz&sort=oldest');
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
-  await logIn();
+  await submitLogin(page, person);
   await expect(row(last_name)).toBeVisible();
   await expect(page.getByLabel('Sort by date')).toHaveValue('oldest');
   for (const words of ['oster', '630-555-0143', '6305550143']) {

@@ -1,4 +1,4 @@
-/** Sets a journey's scene over the real API: people, jobs, applications and inquiries. */
+/** Creates users, jobs, applications and inquiries over the real API, and signs pages in. */
 import type { Page } from '@playwright/test';
 import type * as z from 'zod/mini';
 import type { jobInput } from '#contract/jobs.ts';
@@ -9,7 +9,7 @@ import { firstAdmin, type RunningServer } from '../harness/server.ts';
 type Server = Pick<RunningServer, 'url'>;
 type Person = { username: string; password: string };
 
-/** Sends a call and answers its body; anything but a success is an error. */
+/** Sends a request and returns the reply; throws unless it succeeds. */
 export async function send<T>(
   { url }: Server,
   method: string,
@@ -43,8 +43,8 @@ async function logIn(server: Server, { username, password }: Person): Promise<st
 }
 
 /**
- * A new token of a person. Unless told whose, the first admin's, and that one is asked for once a server:
- * every scene is set with it, and each log-in costs a hash that is made to be slow.
+ * A new token of a user, by default the first admin's. That one is requested once per server, because every
+ * test uses it and each login costs a slow hash.
  */
 export function tokenOf(server: Server, person?: Person): Promise<string> {
   if (person) return logIn(server, person);
@@ -63,7 +63,7 @@ export function unique(name: string): string {
   return `${name} ${process.pid}-${made}`;
 }
 
-/** Makes an account that nobody else uses. */
+/** Creates an account that no other test uses. */
 export async function newPerson(server: Server, role: 'admin' | 'employee') {
   const username = unique(role).replace(' ', '-');
   const password = 'a load of nine cars';
@@ -76,25 +76,32 @@ export async function newPerson(server: Server, role: 'admin' | 'employee') {
   return { username, password };
 }
 
-/** Puts a token where the pages look for it, as a log-in would. */
+/** Stores a token in the page's browser, as a login does. */
 export async function storeToken(page: Page, token: string): Promise<void> {
   await page.goto('/robots.txt');
   await page.evaluate((text) => localStorage.setItem('token', text), token);
 }
 
-/** A page that is signed in as somebody new of that role, or as the person given. */
+/** Signs the page in as a new user of that role, or as the given user; returns the token. */
 export async function signedIn(
   page: Page,
   server: Server,
-  who: 'admin' | 'employee' | Person = 'admin',
+  user: 'admin' | 'employee' | Person = 'admin',
 ): Promise<string> {
-  const person = typeof who === 'string' ? await newPerson(server, who) : who;
+  const person = typeof user === 'string' ? await newPerson(server, user) : user;
   const token = await tokenOf(server, person);
   await storeToken(page, token);
   return token;
 }
 
-/** Logs out by the account menu. */
+/** Fills and submits the open login page. */
+export async function submitLogin(page: Page, { username, password }: Person): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** Logs out with the account menu. */
 export async function pressLogout(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Signed in as/ }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -113,7 +120,7 @@ export const sampleJob = {
   companyCulture: 'Safety before the schedule',
 };
 
-/** Posts a job and answers its id. */
+/** Creates a job and returns its id. */
 export async function postJob(
   server: Server,
   values: Partial<z.input<typeof jobInput>> = {},
@@ -126,7 +133,7 @@ export async function postJob(
   return id;
 }
 
-/** Takes every job down. */
+/** Deletes every job. */
 export async function clearJobs(server: Server): Promise<void> {
   const token = await tokenOf(server);
   for (const { id } of await send<{ id: number }[]>(server, 'GET', '/api/careers', null)) {
@@ -155,7 +162,7 @@ export const sampleApplicant = {
   certification: '1',
 };
 
-/** Applies, with a resume unless told; answers the application's id. */
+/** Submits an application, by default with a resume; returns its id. */
 export async function apply(
   server: Server,
   values: Partial<typeof sampleApplicant> & { job_id?: string } = {},
@@ -178,7 +185,7 @@ export async function apply(
   return id;
 }
 
-/** Asks for a quote and answers the reference. */
+/** Requests a quote and returns its reference. */
 export async function ask(
   server: Server,
   values: Partial<typeof fullInquiry> = {},

@@ -7,17 +7,17 @@ const offlineNote = (page: Page) => page.getByRole('status').filter({ hasText: "
 const damages = (page: Page) => page.getByRole('heading', { name: 'Damages Report', level: 1 });
 const damagesScripts = /\/assets\/damages-page-[^/]*\.js/;
 
-/** A document that survives keeps what is written on it. */
+/** Marks the document; a reload loses the mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
 
-/** The names of the page scripts that this document asked for. */
+/** Paths of the scripts that this document requested. */
 const loaded = (page: Page) =>
   page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
   );
 
-test('keeps the portal offline, says so, and opens the page when the signal returns', async ({
+test('shows that the portal is offline and opens the page after the reconnect', async ({
   page,
   context,
   server,
@@ -37,7 +37,7 @@ test('keeps the portal offline, says so, and opens the page when the signal retu
   await context.setOffline(false);
   await expect(damages(page)).toBeVisible();
   await expect(offlineNote(page)).toBeHidden();
-  // Back to a page whose scripts a reload has dropped.
+  // Back to a page whose scripts the reload dropped.
   await page.reload();
   await expect(damages(page)).toBeVisible();
   await mark(page);
@@ -49,7 +49,7 @@ test('keeps the portal offline, says so, and opens the page when the signal retu
   expect(await isMarked(page)).toBe(true);
 });
 
-test('acknowledges a tap at once on a dead line and tries again by itself', async ({
+test('acknowledges a tap at once without a response and retries', async ({
   page,
   context,
   server,
@@ -60,7 +60,7 @@ test('acknowledges a tap at once on a dead line and tries again by itself', asyn
   await page.goto('/portal');
   await expect(tile(page, 'Damages')).toBeVisible();
   await mark(page);
-  // Requests that nobody answers.
+  // Requests without a response.
   await context.route(damagesScripts, () => {});
   const acknowledged = await tile(page, 'Damages').evaluate(async (link: HTMLElement) => {
     const start = performance.now();
@@ -71,7 +71,7 @@ test('acknowledges a tap at once on a dead line and tries again by itself', asyn
     return performance.now() - start;
   });
   expect(acknowledged).toBeLessThan(1000);
-  // Another tile works meanwhile, and the last tap counts.
+  // Another tile works meanwhile; the last tap wins.
   await tile(page, 'PTO Tracker').click();
   await expect(page.getByRole('heading', { name: 'PTO Tracker', level: 1 })).toBeVisible();
   await page.goBack();
@@ -82,7 +82,12 @@ test('acknowledges a tap at once on a dead line and tries again by itself', asyn
   expect(await isMarked(page)).toBe(true);
 });
 
-test('says offline only when the browser does', async ({ page, context, server, allowConsole }) => {
+test('reports offline only when the browser does', async ({
+  page,
+  context,
+  server,
+  allowConsole,
+}) => {
   allowConsole('ERR_');
   await signedIn(page, server, 'admin');
   await page.goto('/portal');
@@ -94,7 +99,7 @@ test('says offline only when the browser does', async ({ page, context, server, 
   await expect(damages(page)).toBeVisible();
 });
 
-test('prefetches the reachable pages once idle, so that they open without signal', async ({
+test('prefetches the reachable pages once idle, so that they open offline', async ({
   page,
   context,
   server,

@@ -1,4 +1,4 @@
-/** Sets a journey's scene over the real API: posts of the employee spotlight. */
+/** Creates posts of the employee spotlight over the real API. */
 import type { Layout } from '#contract/spotlight.ts';
 import { pictureOf } from '../harness/file-samples.ts';
 import type { RunningServer } from '../harness/server.ts';
@@ -9,11 +9,11 @@ type Server = Pick<RunningServer, 'url'>;
 interface PostOptions {
   layout?: Layout;
   text?: string;
-  /** Width and height of its picture; none unless told. */
+  /** Width and height of its picture; by default none. */
   picture?: { width: number; height: number };
 }
 
-/** Adds a post that no other test uses. */
+/** Creates a post that no other test uses. */
 export async function addPost(
   server: Server,
   { layout = 'layout1', text = 'A million miles, not one claim.', picture }: PostOptions = {},

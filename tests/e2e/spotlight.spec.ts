@@ -12,15 +12,16 @@ test.use({ viewport: { width: 1280, height: 1000 } });
 const posted = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 const reaction = (page: Page, title: string, name: string | RegExp) =>
   posted(page, title).getByRole('button', { name, exact: typeof name === 'string' });
-const said = (page: Page, text: string) => page.getByText(text, { exact: true });
+const shown = (page: Page, text: string) => page.getByText(text, { exact: true });
 const post = (page: Page) => page.getByRole('button', { name: 'Post', exact: true });
 
 /** An employee with their own browser on the spotlight page. */
-async function staffOn(browser: Browser, server: RunningServer, viewport: Page['viewportSize']) {
+async function staffOn(browser: Browser, server: RunningServer, width: number) {
   const staff = await newStaff(server);
+  const viewport = { width, height: 900 };
   const context = await browser.newContext({
     baseURL: server.url,
-    viewport: viewport(),
+    viewport,
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
@@ -29,7 +30,7 @@ async function staffOn(browser: Browser, server: RunningServer, viewport: Page['
   return { page, name: staff.name };
 }
 
-test('an admin posts, three people react and see each other, the post changes and goes (P1, P2, P3, P4)', async ({
+test('an admin posts, three people react and see each other, the post is changed and deleted (P1, P2, P3, P4)', async ({
   page,
   server,
   browser,
@@ -43,7 +44,7 @@ test('an admin posts, three people react and see each other, the post changes an
   await page.route('**/api/spotlight/posts?*', (route) => route.fulfill({ json: [] }));
   await page.goto('/spotlight');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Employee Spotlight');
-  await expect(said(page, 'No posts yet.')).toBeVisible();
+  await expect(shown(page, 'No posts yet.')).toBeVisible();
   await page.unroute('**/api/spotlight/posts?*');
 
   await page.getByRole('button', { name: 'Create Post' }).click();
@@ -53,9 +54,9 @@ test('an admin posts, three people react and see each other, the post changes an
   await expect(dialog.getByRole('alert')).toHaveText('Title and text are required');
   await expect(dialog.getByLabel('Title')).toBeFocused();
   await dialog.getByLabel('Text').fill(`🚚${'x'.repeat(1748)}`);
-  await expect(said(page, '1749/1750')).not.toHaveClass(/text-danger/);
+  await expect(shown(page, '1749/1750')).not.toHaveClass(/text-danger/);
   await dialog.getByLabel('Text').press('x');
-  await expect(said(page, '1750/1750')).toHaveClass(/text-danger/);
+  await expect(shown(page, '1750/1750')).toHaveClass(/text-danger/);
   await checkA11y(page);
   await dialog.getByLabel('Title').fill(title);
   await dialog.getByLabel('Text').fill('Nine Tahoes through the ice.\n<b>Not one scratch.</b>');
@@ -65,16 +66,14 @@ test('an admin posts, three people react and see each other, the post changes an
     buffer: await pictureOf('jpeg', { width: 900, height: 600 }),
   });
   await expect(dialog.getByRole('img', { name: 'Chosen: tahoes.jpg' })).toBeVisible();
-  let lose = () => {};
+  const delay = Promise.withResolvers<void>();
   await page.route('**/api/spotlight/upload', async (route) => {
-    await new Promise<void>((resolve) => {
-      lose = resolve;
-    });
+    await delay.promise;
     await route.abort();
   });
   await post(page).click();
   await expect(page.getByRole('button', { name: 'Posting...' })).toBeVisible();
-  lose();
+  delay.resolve();
   await expect(dialog.getByRole('alert')).toContainText('Failed to submit post');
   await page.unroute('**/api/spotlight/upload');
   let posts = 0;
@@ -82,7 +81,7 @@ test('an admin posts, three people react and see each other, the post changes an
     if (request.method() === 'POST') posts += 1;
   });
   await post(page).dblclick();
-  await expect(said(page, 'Post added successfully!')).toBeVisible();
+  await expect(shown(page, 'Post added successfully!')).toBeVisible();
   expect(posts).toBe(1);
   await expect(posted(page, title)).toContainText('<b>Not one scratch.</b>');
   await expect(posted(page, title).getByText('Nine Tahoes through')).toHaveCSS(
@@ -93,8 +92,8 @@ test('an admin posts, three people react and see each other, the post changes an
   await expect(posted(page, title).getByAltText('')).toHaveJSProperty('complete', true);
 
   const [rosa, kevin] = await Promise.all([
-    staffOn(browser, server, () => ({ width: 390, height: 844 })),
-    staffOn(browser, server, () => ({ width: 1280, height: 900 })),
+    staffOn(browser, server, 390),
+    staffOn(browser, server, 1280),
   ]);
   await expect(rosa.page.getByRole('button', { name: /^(Create|Edit|Delete)/ })).toHaveCount(0);
   await reaction(rosa.page, title, 'Thumbs up').click();
@@ -125,7 +124,7 @@ test('an admin posts, three people react and see each other, the post changes an
   await reaction(page, title, `Edit ${title}`).click();
   await page.getByRole('radio', { name: 'Layout 2' }).check({ force: true });
   await post(page).click();
-  await expect(said(page, 'Post updated successfully!')).toBeVisible();
+  await expect(shown(page, 'Post updated successfully!')).toBeVisible();
   // The picture stands beside the heading once the page has reloaded.
   const between = async () => {
     const picture = await posted(page, title).getByAltText('').boundingBox();
@@ -136,7 +135,7 @@ test('an admin posts, three people react and see each other, the post changes an
 
   await reaction(page, title, `Delete ${title}`).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(said(page, 'Post deleted successfully!')).toBeVisible();
+  await expect(shown(page, 'Post deleted successfully!')).toBeVisible();
   for (const one of [page, rosa.page, kevin.page]) await expect(posted(one, title)).toBeHidden();
   for (const one of [rosa, kevin]) await one.page.context().close();
 });
@@ -164,8 +163,8 @@ test('handles a failed reaction, a conflict, a deleted post and a spotlight that
   // PUBLIC_SPOTLIGHT=off: posts need a token.
   await page.route(/\/api\/spotlight\/posts(\/\d+\/reactions)?(\?|$)/, async (route) => {
     const request = route.request();
-    const isStranger = request.headers().authorization === undefined;
-    if (request.method() !== 'GET' || !isStranger) return route.fallback();
+    const isAnonymous = request.headers().authorization === undefined;
+    if (request.method() !== 'GET' || !isAnonymous) return route.fallback();
     await route.fulfill({ status: 401, json: { error: 'Access denied. No token provided.' } });
   });
   await page.goto('/spotlight');
@@ -199,10 +198,10 @@ test('handles a failed reaction, a conflict, a deleted post and a spotlight that
     .getByRole('button', { name: 'Keep editing' })
     .click();
   const path = `/api/spotlight/posts/${changed.id}`;
-  await send(server, 'PUT', path, token, { text: 'Theirs.', layout_type: 'layout2' });
+  await send(server, 'PUT', path, token, { text: 'Other.', layout_type: 'layout2' });
   await post(page).click();
   await expect(dialog.getByText('Saved', { exact: true }).first().locator('..')).toContainText(
-    'Theirs.',
+    'Other.',
   );
   await dialog.getByRole('button', { name: 'Save my version' }).click();
   await expect(dialog).toBeHidden();
@@ -219,12 +218,8 @@ test('handles a failed reaction, a conflict, a deleted post and a spotlight that
 test('renders and requests only the posts near the view out of 300', async ({ page, server }) => {
   const { title } = await addPost(server);
   const token = await signedIn(page, server);
-  const list = await send<{ id: number; title: string }[]>(
-    server,
-    'GET',
-    '/api/spotlight/posts',
-    token,
-  );
+  const path = '/api/spotlight/posts';
+  const list = await send<{ title: string }[]>(server, 'GET', path, token);
   const one = list.find((entry) => entry.title === title);
   await page.route('**/api/spotlight/posts?*', (route) =>
     route.fulfill({

@@ -12,7 +12,7 @@ test.use({ viewport: { width: 1440, height: 900 } });
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 const row = (page: Page, title: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: title });
-const said = (page: Page, text: string | RegExp) => page.getByText(text, { exact: true });
+const shown = (page: Page, text: string | RegExp) => page.getByText(text, { exact: true });
 const tab = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -56,7 +56,7 @@ test('an admin adds a cap with a phone photo, a driver orders it on a phone, the
   await page.goto('/store');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Employee Store');
   await press(page, 'Add Product');
-  await expect(said(page, 'Title, description, and price are required')).toBeVisible();
+  await expect(shown(page, 'Title, description, and price are required')).toBeVisible();
   const image = page.getByLabel(/^Image/);
   await expect(image).toHaveAccessibleDescription(/Please choose an image for a new product/);
   await expect(page.getByLabel('Title')).toBeFocused();
@@ -82,7 +82,7 @@ test('an admin adds a cap with a phone photo, a driver orders it on a phone, the
     if (request.method() === 'POST') posts.push(request.url());
   });
   await page.getByRole('button', { name: 'Add Product' }).dblclick();
-  await expect(said(page, 'Product added successfully!')).toBeVisible();
+  await expect(shown(page, 'Product added successfully!')).toBeVisible();
   expect(posts.filter((url) => url.endsWith('/api/store/upload'))).toHaveLength(1);
   await expect(card(page, title)).toContainText('$12.50');
   await expect(card(page, title).getByText('Six panels.')).toHaveText('Six panels.\nOne size.');
@@ -93,7 +93,7 @@ test('an admin adds a cap with a phone photo, a driver orders it on a phone, the
   await expect(page.getByLabel('Title')).toHaveValue(title);
   await page.getByLabel('Price').fill('15');
   await press(page, 'Update Product');
-  await expect(said(page, 'Product updated successfully!')).toBeVisible();
+  await expect(shown(page, 'Product updated successfully!')).toBeVisible();
   await expect(card(page, title)).toContainText('$15.00');
   await expect(page.getByRole('button', { name: 'Add Product' })).toBeVisible();
   await tab(page, /^Orders/).click();
@@ -115,7 +115,7 @@ test('an admin adds a cap with a phone photo, a driver orders it on a phone, the
   await dialog.getByLabel('Size or note').fill('size L');
   await checkA11y(phone);
   await dialog.getByRole('button', { name: 'Place order' }).click();
-  await expect(said(phone, 'Your order is with the office.')).toBeVisible();
+  await expect(shown(phone, 'Your order is with the office.')).toBeVisible();
   const strip = phone.getByRole('region', { name: 'On its way' });
   await expect(strip).toContainText(`Open2 × ${title}, size L`);
   await expect(card(phone, title)).toContainText('8 left');
@@ -127,10 +127,10 @@ test('an admin adds a cap with a phone photo, a driver orders it on a phone, the
     await expect(row(page, title)).toContainText(text);
   }
   await press(page, `Ready: ${title} for ${staff.name}`);
-  await expect(said(page, 'Order updated.')).toBeVisible();
+  await expect(shown(page, 'Order updated.')).toBeVisible();
   await expect(strip).toContainText('Ready to fetch');
   await expect(
-    said(phone, `Your order is ready to fetch at the office: 2 × ${title}, size L.`),
+    shown(phone, `Your order is ready to fetch at the office: 2 × ${title}, size L.`),
   ).toBeVisible();
   await expect(tab(phone, /^Your orders/)).toContainText('1 to fetch');
   await press(page, `Handed over: ${title} for ${staff.name}`);
@@ -144,7 +144,7 @@ test('an admin adds a cap with a phone photo, a driver orders it on a phone, the
   const question = page.getByRole('alertdialog');
   await expect(question).toHaveAccessibleName('Are you sure you want to delete this product?');
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(said(page, 'Product deleted successfully!')).toBeVisible();
+  await expect(shown(page, 'Product deleted successfully!')).toBeVisible();
   await expect(card(page, title)).toHaveCount(0);
   await expect(card(phone, title)).toHaveCount(0);
   await tab(phone, /^Your orders/).click();
@@ -153,7 +153,7 @@ test('an admin adds a cap with a phone photo, a driver orders it on a phone, the
   await phone.context().close();
 });
 
-test('a driver sees how many are left, keeps the typed order, retries once, and cancels', async ({
+test('a driver sees how many are left, keeps the input, retries without a duplicate, and cancels', async ({
   page,
   server,
   allowConsole,
@@ -223,7 +223,7 @@ test('an admin resolves conflicts with orders and another admin, and learns of a
   await stock.fill('20');
   await press(page, 'Update Product');
   await expect(
-    said(page, /^Orders have changed the stock in the meantime: it is 3 now\./),
+    shown(page, /^Orders have changed the stock in the meantime: it is 3 now\./),
   ).toBeVisible();
   await press(page, 'Keep the saved version');
   await expect(stock).toHaveValue('3');
@@ -231,13 +231,13 @@ test('an admin resolves conflicts with orders and another admin, and learns of a
   await order(server, undefined, id);
   await changeProduct(server, id, { price: 99 });
   await press(page, 'Update Product');
-  await expect(said(page, /^Someone else changed this/)).toBeVisible();
+  await expect(shown(page, /^Someone else changed this/)).toBeVisible();
   const price = page.getByRole('definition').filter({ hasText: '$99.00' });
   await expect(price).toContainText('$12.50');
   // The admin didn't change the stock, so the form follows the orders.
   await expect(stock).toHaveValue('2');
   await press(page, 'Save my version');
-  await expect(said(page, 'Product updated successfully!')).toBeVisible();
+  await expect(shown(page, 'Product updated successfully!')).toBeVisible();
   for (const text of ['$12.50', 'Keeps very dry.', '2 left']) {
     await expect(card(page, title)).toContainText(text);
   }
@@ -246,8 +246,8 @@ test('an admin resolves conflicts with orders and another admin, and learns of a
   await page.getByLabel('Price').fill('1');
   await send(server, 'DELETE', `/api/store/${id}`, await tokenOf(server));
   await press(page, 'Update Product');
-  await expect(said(page, /^This item is no longer in the store/)).toBeVisible();
-  await expect(said(page, 'No item matches this search.')).toBeVisible();
+  await expect(shown(page, /^This item is no longer in the store/)).toBeVisible();
+  await expect(shown(page, 'No item matches this search.')).toBeVisible();
 });
 
 test('shows loading, empty and failed states; a failed upload is kept and stored once', async ({
@@ -260,21 +260,18 @@ test('shows loading, empty and failed states; a failed upload is kept and stored
   await signedIn(page, server);
   const list = (url: URL) => url.pathname === '/api/store';
   let answer: Record<string, unknown> = { status: 500, body: '<html>' };
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const delay = Promise.withResolvers<void>();
   await page.route(list, async (route) => {
-    await held;
+    await delay.promise;
     await route.fulfill(answer);
   });
   await page.goto('/store');
-  await expect(said(page, 'Loading...')).toBeVisible();
-  letGo();
-  await expect(said(page, 'Failed to fetch products.')).toBeVisible();
+  await expect(shown(page, 'Loading...')).toBeVisible();
+  delay.resolve();
+  await expect(shown(page, 'Failed to fetch products.')).toBeVisible();
   answer = { json: [] };
   await press(page, 'Try again');
-  await expect(said(page, 'There is nothing in the store yet.')).toBeVisible();
+  await expect(shown(page, 'There is nothing in the store yet.')).toBeVisible();
   await page.unroute(list);
 
   await page.getByLabel('Title').fill(title);
@@ -288,11 +285,11 @@ test('shows loading, empty and failed states; a failed upload is kept and stored
     await route.abort();
   });
   await press(page, 'Add Product');
-  await expect(said(page, /^Error saving product/)).toBeVisible();
+  await expect(shown(page, /^Error saving product/)).toBeVisible();
   await page.unroute('**/api/store/upload');
   await expect(page.getByLabel('Title')).toHaveValue(title);
   await press(page, 'Add Product');
-  await expect(said(page, 'Product added successfully!')).toBeVisible();
+  await expect(shown(page, 'Product added successfully!')).toBeVisible();
   await expect(card(page, title)).toHaveCount(1);
 
   await page.route('**/api/store/*', async (route) => {
@@ -301,12 +298,12 @@ test('shows loading, empty and failed states; a failed upload is kept and stored
   });
   await press(page, `Delete ${title}`);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(said(page, 'Failed to delete product.')).toBeVisible();
+  await expect(shown(page, 'Failed to delete product.')).toBeVisible();
   await expect(card(page, title)).toBeVisible();
 
   await page.route('**/api/store/orders?*', (route) => route.fulfill({ json: [] }));
   await tab(page, /^Orders/).click();
-  await expect(said(page, 'No waiting orders.')).toBeVisible();
+  await expect(shown(page, 'No waiting orders.')).toBeVisible();
 });
 
 test('an expired session, or one the server cannot confirm, leads from the store to the login (S5)', async ({

@@ -10,9 +10,11 @@ const unread = (page: Page) =>
   expect(bell(page)).toHaveAccessibleName(/^Notifications, \d+ unread$/);
 const nothingUnread = (page: Page) => expect(bell(page)).toHaveAccessibleName('Notifications');
 
-/** A page that the server can reach at once. */
+const unavailable = { status: 503, json: { error: 'The service is not available right now.' } };
+
+/** Opens the portal and waits for its live connection. */
 async function connected(page: Page): Promise<void> {
-  // Listened for from the start: the server's answer may come before the page has loaded.
+  // From the start, because the connection may be ready before the page has loaded.
   const answered = page
     .waitForEvent('websocket', (ws) => ws.url().includes('/socket.io/'))
     .then((ws) =>
@@ -22,7 +24,7 @@ async function connected(page: Page): Promise<void> {
   await answered;
 }
 
-test('an admin notifies everybody; an open page shows it at once, and it is marked read (N3, N5)', async ({
+test('an open page shows a notification at once, and it can be marked read (N3, N5)', async ({
   page,
   browser,
   server,
@@ -41,20 +43,20 @@ test('an admin notifies everybody; an open page shows it at once, and it is mark
   await expect(driver.getByRole('button', { name: 'Send notification' })).toHaveCount(0);
 
   await connected(page);
-  const words = unique('Ice on I-80');
+  const message = unique('Ice on I-80');
   await page.getByRole('button', { name: 'Send notification' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send notification' });
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(dialog.getByLabel('Message')).toHaveAccessibleDescription('This field is required.');
   await axe(page);
-  await dialog.getByLabel('Message').fill(words);
+  await dialog.getByLabel('Message').fill(message);
   await dialog.getByRole('button', { name: 'Send' }).dblclick();
   await expect(page.getByText('Email sent successfully.')).toBeVisible();
   await expect(dialog).toBeHidden();
 
-  // Without a reload: the words in passing, the count, and the list.
-  await expect(driver.getByRole('status').filter({ hasText: words })).toBeVisible({
-    // Within a second on a quiet machine; the passing words stay for a few.
+  // Without a reload: the toast, the count and the list.
+  await expect(driver.getByRole('status').filter({ hasText: message })).toBeVisible({
+    // The toast stays for 8 s.
     timeout: 5000,
   });
   await expect(bell(driver)).toHaveAccessibleName('Notifications, 1 unread');
@@ -62,7 +64,7 @@ test('an admin notifies everybody; an open page shows it at once, and it is mark
     rail(driver).getByRole('link', { name: 'Home 1 unread notifications' }),
   ).toBeVisible();
   await bell(driver).click();
-  await expect(panel(driver).getByText(words)).toBeVisible();
+  await expect(panel(driver).getByText(message)).toBeVisible();
   await axe(driver);
   await markAsRead(driver).click();
   await expect(panel(driver).getByText('No new notifications')).toBeVisible();
@@ -70,12 +72,12 @@ test('an admin notifies everybody; an open page shows it at once, and it is mark
   await expect(rail(driver).getByText('unread notifications')).toHaveCount(0);
   await driver.reload();
   await nothingUnread(driver);
-  // The sender has it too, once, and reads it alone.
+  // The sender has it once, too.
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
   await context.close();
 });
 
-test('what came while the line was down is there when it is back', async ({
+test('a notification sent while offline is shown after the reconnect', async ({
   page,
   context,
   server,
@@ -85,17 +87,17 @@ test('what came while the line was down is there when it is back', async ({
   await signedIn(page, server, 'employee');
   await connected(page);
   await context.setOffline(true);
-  const words = unique('While you were away');
-  await send(server, 'POST', '/api/send-notification', await tokenOf(server), { message: words });
+  const message = unique('While you were away');
+  await send(server, 'POST', '/api/send-notification', await tokenOf(server), { message });
   await page.waitForTimeout(500);
   await nothingUnread(page);
   await context.setOffline(false);
   await unread(page);
   await bell(page).click();
-  await expect(panel(page).getByText(words)).toBeVisible();
+  await expect(panel(page).getByText(message)).toBeVisible();
 });
 
-test('each of the two steps can fail alone, says so, and succeeds once on a retry (N5)', async ({
+test('either of the two steps can fail; a retry sends each once (N5)', async ({
   page,
   server,
   allowConsole,
@@ -103,35 +105,38 @@ test('each of the two steps can fail alone, says so, and succeeds once on a retr
   allowConsole(/status of 503/);
   await signedIn(page, server, 'admin');
   await connected(page);
-  const away = { status: 503, json: { error: 'The service is not available right now.' } };
-  const words = unique('Yard closed');
+  const message = unique('Yard closed');
   await page.getByRole('button', { name: 'Send notification' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send notification' });
-  await dialog.getByLabel('Message').fill(words);
+  await dialog.getByLabel('Message').fill(message);
 
-  await page.route('**/api/send-notification', (route) => route.fulfill(away), { times: 1 });
+  await page.route('**/api/send-notification', (route) => route.fulfill(unavailable), { times: 1 });
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(dialog.getByRole('alert')).toContainText(
     'Failed to send notification. Please try again.',
   );
-  await expect(dialog.getByLabel('Message')).toHaveValue(words);
+  await expect(dialog.getByLabel('Message')).toHaveValue(message);
 
-  await page.route('**/api/send-email', (route) => route.fulfill(away), { times: 1 });
+  await page.route('**/api/send-email', (route) => route.fulfill(unavailable), { times: 1 });
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Failed to send email. Please try again.');
   await expect(dialog.getByText('Notification sent.')).toBeVisible();
   await axe(page);
-  // Closed and opened again, nothing is lost.
+  // Closing and reopening keeps the state.
   await page.keyboard.press('Escape');
   await unread(page);
   await page.getByRole('button', { name: 'Send notification' }).click();
-  await expect(dialog.getByLabel('Message')).toHaveValue(words);
+  await expect(dialog.getByLabel('Message')).toHaveValue(message);
   await dialog.getByRole('button', { name: 'Send e-mail again' }).click();
   await expect(page.getByText('Email sent successfully.')).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
 });
 
-test("a failed 'Mark as Read' says so and stays (N3)", async ({ page, server, allowConsole }) => {
+test("a failed 'Mark as Read' shows the error and keeps the notification (N3)", async ({
+  page,
+  server,
+  allowConsole,
+}) => {
   allowConsole(/status of 503/);
   await signedIn(page, server, 'employee');
   await connected(page);
@@ -139,10 +144,9 @@ test("a failed 'Mark as Read' says so and stays (N3)", async ({ page, server, al
   await send(server, 'POST', '/api/send-notification', await tokenOf(server), { message });
   await unread(page);
   await bell(page).click();
-  const away = { status: 503, json: { error: 'The service is not available right now.' } };
-  await page.route('**/api/mark-as-read', (route) => route.fulfill(away), { times: 1 });
+  await page.route('**/api/mark-as-read', (route) => route.fulfill(unavailable), { times: 1 });
   await markAsRead(page).click();
-  // Beside it may stand that this browser shows no notices.
+  // The panel may also have an alert that this browser has no push.
   const failed = panel(page).getByRole('alert').filter({ hasText: 'mark' });
   await expect(failed).toHaveText('Failed to mark as read. Please try again.');
   await expect(panel(page).getByText(message)).toBeVisible();
@@ -150,7 +154,7 @@ test("a failed 'Mark as Read' says so and stays (N3)", async ({ page, server, al
   await expect(panel(page).getByText('No new notifications')).toBeVisible();
 });
 
-test('the rail counts what is new', async ({ page, server }) => {
+test('the navigation counts new inquiries and applications', async ({ page, server }) => {
   await signedIn(page, server, 'admin');
   await connected(page);
   const link = (name: string | RegExp) => rail(page).getByRole('link', { name });
@@ -161,7 +165,7 @@ test('the rail counts what is new', async ({ page, server }) => {
   await expect(link(/^Applications \d+ new$/)).toBeVisible();
   await link(/^Applications/).click();
   await expect(link(/^Applications/)).toHaveAttribute('aria-current', 'page');
-  // One that comes while the list is open appears in it.
+  // A new one appears in the open list.
   const last_name = unique('Latecomer');
   await apply(server, { last_name }, false);
   await expect(page.getByText(last_name)).toBeVisible();
@@ -180,7 +184,7 @@ test('the chat icon is in the header, and the payroll site opens in a new tab (N
   await expect(payroll).toHaveAttribute('rel', /noopener/);
 });
 
-test('an account that ends while its page is open is led to the log-in', async ({
+test('a session that ends while its page is open leads to the login', async ({
   page,
   server,
   allowConsole,
@@ -189,7 +193,7 @@ test('an account that ends while its page is open is led to the log-in', async (
   const person = await newPerson(server, 'employee');
   const token = await signedIn(page, server, person);
   await connected(page);
-  // A slow line: until its answer is here the old page goes on, and must not take the words with it.
+  // On a slow connection the old page runs on meanwhile and must not take the alert of the new one.
   await page.route('**/login', async (route) => {
     await page.waitForTimeout(1_000);
     await route.continue();

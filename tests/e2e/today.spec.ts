@@ -21,7 +21,7 @@ test('home lists what a driver must open, confirm and resend, one click each', a
   await expect(today(page).getByRole('link', { name: '1 settlement to open' })).toBeVisible();
   await expect(today(page).getByText('rejected')).toHaveCount(0);
 
-  // The page is open while the office rejects the form.
+  // The form is rejected while the page is open.
   await send(server, 'PUT', `/api/employee-files/${version}/status`, await tokenOf(server), {
     status: 'Rejected',
     reason: 'Unsigned',
@@ -44,7 +44,7 @@ test('home lists what a driver must open, confirm and resend, one click each', a
   await expect(today(page).getByText('to confirm')).toHaveCount(0);
 });
 
-test('home lists what waits for the office, one click each', async ({ page, server }) => {
+test('home lists what the office must do, one click each', async ({ page, server }) => {
   await signedIn(page, server, 'admin');
   await page.route('**/api/badges', async (route) => {
     const counts = await (await route.fetch()).json();
@@ -77,29 +77,22 @@ test('home lists what waits for the office, one click each', async ({ page, serv
   await expect(page.getByRole('dialog', { name: 'Testimonial Approval' })).toBeVisible();
 });
 
-test('home says that nothing waits only once that is known', async ({ page, server }) => {
+test('home shows the empty state only after loading', async ({ page, server }) => {
   await signedIn(page, server, await newPerson(server, 'employee'));
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const delay = Promise.withResolvers<void>();
   await page.route('**/api/badges', async (route) => {
-    await asked;
+    await delay.promise;
     await route.fallback();
   });
   await page.goto('/portal');
   await expect(page.getByRole('link', { name: /^PTO Tracker/ }).first()).toBeVisible();
   await expect(today(page).getByRole('status')).toHaveText('Loading...');
   await expect(page.getByText(nothing)).toHaveCount(0);
-  answer();
+  delay.resolve();
   await expect(today(page).getByText(nothing)).toBeVisible();
 });
 
-test('home says when the counts cannot be loaded, and tries again', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
+test('home shows a failed load and retries it', async ({ page, server, allowConsole }) => {
   allowConsole(/status of 503/);
   await signedIn(page, server, await newPerson(server, 'employee'));
   await page.route('**/api/badges', (route) => route.fulfill({ status: 503, json: {} }));

@@ -50,7 +50,7 @@ it('sends the token on every call but public ones (G1)', async () => {
   expect(sent[1]?.init.headers.Authorization).toBeUndefined();
 });
 
-it('ends the session once, however many calls answer 401 (G3)', async () => {
+it('ends the session once for several 401s (G3)', async () => {
   answer = async () => Response.json({ error: 'x' }, { status: 401 });
   const { call } = await freshPage();
   const results = await Promise.allSettled([call(listApplications), call(listApplications)]);
@@ -60,7 +60,7 @@ it('ends the session once, however many calls answer 401 (G3)', async () => {
   expect(sessionStorage.getItem('headrack.notices')).toContain(general.sessionExpired);
 });
 
-it('leaves a failed log-in and a token of the past alone', async () => {
+it('keeps the session after a failed login, and after a 401 for an older token', async () => {
   const { call } = await freshPage();
   answer = async () => Response.json({ error: 'Invalid credentials' }, { status: 401 });
   await expect(call(login, { body: { username: 'a', password: 'b' } })).rejects.toMatchObject({
@@ -96,7 +96,7 @@ it('keeps the session while its token is being replaced', async () => {
   expect(moves).toEqual(['/login']);
 });
 
-it('answers a page of a list with where the next one begins', async () => {
+it('returns a page of a list with the cursor of the next', async () => {
   const { callPage } = await freshPage();
   answer = async () => Response.json([1], { headers: { 'X-Next-Before': 'c2' } });
   expect(await callPage(listApplications)).toEqual({ rows: [1], next: 'c2' });
@@ -104,7 +104,7 @@ it('answers a page of a list with where the next one begins', async () => {
   expect(await callPage(listApplications)).toEqual({ rows: [], next: null });
 });
 
-it('tells the sentence of the server, and nothing where there is none (G2)', async () => {
+it("returns the server's message, or null without one (G2)", async () => {
   const { call, failureCause, serverMessage } = await freshPage();
   answer = async () => Response.json({ error: 'Busy.' }, { status: 503 });
   expect(serverMessage(await call(listJobs).catch((error: unknown) => error))).toBe('Busy.');
@@ -120,20 +120,20 @@ it('tells the sentence of the server, and nothing where there is none (G2)', asy
   expect(failureCause(offline)).toBe(general.unreachable);
 });
 
-it('says offline only when the browser does', async () => {
+it('reports offline only when the browser does', async () => {
   const { call } = await freshPage();
   answer = () => Promise.reject(new TypeError('Failed to fetch'));
   vi.stubGlobal('navigator', { onLine: false });
   await expect(call(listJobs)).rejects.toMatchObject({ body: { error: general.offline } });
 });
 
-it('takes no page of a network on the way for a success', async () => {
+it('rejects a 200 with the page of a captive portal', async () => {
   const { call } = await freshPage();
   answer = async () => new Response('<h1>Sign in to the Wi-Fi</h1>', { status: 200 });
   await expect(call(listJobs)).rejects.toMatchObject({ body: { error: general.serverProblem } });
 });
 
-it('tells a call that took too long from one without a network', async () => {
+it('distinguishes a timeout from a failed connection', async () => {
   const { CallTimeout, call } = await freshPage();
   answer = () =>
     new Promise((_, reject) => {
@@ -144,7 +144,7 @@ it('tells a call that took too long from one without a network', async () => {
   await expect(late).rejects.toBeInstanceOf(CallTimeout);
 });
 
-it('sends one key for one creation', async () => {
+it('sends the Idempotency-Key of a creation', async () => {
   const { call } = await freshPage();
   answer = async () => Response.json({ message: 'ok', id: 1 }, { status: 201 });
   await call(createJob, {}, { idempotencyKey: 'k' });

@@ -33,9 +33,9 @@ export function failureCause(error: unknown): string | null {
 
 /** The server's error message; null when there is none, so that callers fall back to their own. */
 export function serverMessage(error: unknown): string | null {
-  const said =
+  const hasMessage =
     error instanceof CallError && !(error instanceof UnknownResponse) && error.status > 0;
-  return said ? error.body.error : null;
+  return hasMessage ? error.body.error : null;
 }
 
 interface CallOptions {

@@ -17,7 +17,7 @@ test.each([0, 408, 429, 500, 503])(
   },
 );
 
-test('a message beside its field is not repeated above the form', () => {
+test('does not repeat a field error above the form', () => {
   const error = 'The resume must be a PDF file.';
   expect(formFailure(new CallError(415, { error, fields: { resume: error } }))).toEqual({
     status: 415,
@@ -26,6 +26,6 @@ test('a message beside its field is not repeated above the form', () => {
   });
 });
 
-test('an error of the page itself is not reported as a network error', () => {
+test('reports an error of the page as unexpected', () => {
   expect(formFailure(new TypeError('x is undefined')).reason).toBe(general.unexpected);
 });

@@ -12,7 +12,7 @@ beforeEach(() => {
   });
 });
 
-test('a draft comes back with its values and its key, each form its own, until it is dropped', () => {
+test('keeps values and key per form until the draft is deleted', () => {
   const draft = newDraft({ first_name: 'Rosa' });
   writeDraft('application.1', draft);
   expect(readDraft('application.1')).toEqual(draft);
@@ -21,7 +21,7 @@ test('a draft comes back with its values and its key, each form its own, until i
   expect(kept.size).toBe(0);
 });
 
-test('what is not a draft is no draft, and a closed storage stops nobody', () => {
+test('ignores malformed drafts and blocked storage', () => {
   writeDraft('inquiry', newDraft({}));
   const [key] = kept.keys();
   for (const broken of [

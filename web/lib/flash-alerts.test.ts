@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('messages shown after a navigation', () => {
-  it('is said once, and the same words are kept once', () => {
+describe('flash alerts', () => {
+  it('are returned once, without duplicates', () => {
     addFlashAlert('Session expired.', 'error');
     addFlashAlert('Session expired.', 'error');
     expect(takeFlashAlerts()).toEqual([{ text: 'Session expired.', tone: 'error' }]);
@@ -21,8 +21,8 @@ describe('messages shown after a navigation', () => {
   });
 });
 
-describe('the way back after a log-in', () => {
-  it('is a path of this site, once', () => {
+describe('the return path after login', () => {
+  it('is returned once and only for this site', () => {
     saveLoginReturn('/portaljobs?q=1');
     expect(takeLoginReturn()).toBe('/portaljobs?q=1');
     expect(takeLoginReturn()).toBeNull();

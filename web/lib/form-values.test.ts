@@ -9,7 +9,7 @@ const values = {
   'references.1.email': 'a@b.example',
 };
 
-test('rows come back in order, each by its own names', () => {
+test('returns rows in order, by their own field names', () => {
   expect(rowCount(values, 'references')).toBe(2);
   expect(rowCount(values, 'workExperiences')).toBe(0);
   expect(rowsOf(values, 'references')).toEqual([
@@ -18,12 +18,12 @@ test('rows come back in order, each by its own names', () => {
   ]);
 });
 
-test('a form without an answer is blank: empty, spaces, or 0', () => {
+test('a form with only empty values, spaces and 0 is blank', () => {
   expect(isBlank({ a: '', b: ' ', c: '0' })).toBe(true);
   expect(isBlank({ a: '', b: '1' })).toBe(false);
 });
 
-test('the first thing wrong with a field stands under its wire name', () => {
+test('returns the first error of a field by its wire name', () => {
   const schema = z.object({ rows: z.array(z.object({ name: z.string('Name it.') })) });
   expect(fieldErrors(schema, { rows: [{ name: 'a' }, {}] })).toEqual({ 'rows.1.name': 'Name it.' });
   expect(fieldErrors(schema, { rows: [] })).toEqual({});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mailHref } from './mail-href.ts';
 
-test('an address stays readable, with its subject behind it', () => {
+test('encodes the address and the subject', () => {
   expect(mailHref('rosa@example.com')).toBe('mailto:rosa@example.com');
   expect(mailHref('rosa@example.com', { subject: 'Your inquiry A-1' })).toBe(
     'mailto:rosa@example.com?subject=Your%20inquiry%20A-1',

@@ -17,17 +17,17 @@ describe('a stored token (S2, S3)', () => {
     expect(sessionOf(token(payload), now)).toMatchObject({ state: 'valid', role: 'admin' });
   });
 
-  it('has no role when the token names one that we do not know', () => {
+  it('has no role when the token has an unknown one', () => {
     expect(sessionOf(token({ exp: later, role: 'owner' }), now).role).toBeNull();
   });
 
-  it('ends with exp, in seconds', () => {
+  it('expires at exp, in seconds', () => {
     const payload = token({ exp: now / 1000, role: 'employee' });
     expect(sessionOf(payload, now - 1).state).toBe('valid');
     expect(sessionOf(payload, now).state).toBe('expired');
   });
 
-  it('reads names beyond ASCII', () => {
+  it('decodes non-ASCII usernames', () => {
     const payload = token({ exp: later, role: 'employee', username: 'Zoë Ñandú' });
     expect(sessionOf(payload, now)).toMatchObject({ username: 'Zoë Ñandú' });
   });

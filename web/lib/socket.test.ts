@@ -34,7 +34,7 @@ afterEach(async () => {
 const reached = (state: ConnectionState) =>
   vi.waitFor(() => expect(connection.state).toBe(state), { timeout: 5000 });
 
-test('listens over every reconnect, until it does not want to any more', async () => {
+test('keeps listeners across reconnects until they are removed', async () => {
   const heard: unknown[] = [];
   const stop = connection.on('news', (payload) => void heard.push(payload));
   close = connection.open('token', onRefused);
@@ -55,7 +55,7 @@ test('listens over every reconnect, until it does not want to any more', async (
   expect(states).toEqual(['connecting', 'connected', 'connecting', 'connected']);
 });
 
-test('asks and is answered; without a line nothing is kept for later', async () => {
+test('resolves with the acknowledgement and buffers nothing while disconnected', async () => {
   const asked: unknown[] = [];
   io.on('connection', (socket) => {
     socket.on('ask', (payload: unknown, answer: (reply: unknown) => void) => {
@@ -76,7 +76,7 @@ test('asks and is answered; without a line nothing is kept for later', async () 
   expect(asked).toEqual(['answer', 'silence', 'cut', 'answer']);
 });
 
-test('says when it is turned away or put out, and is closed when nobody wants it', async () => {
+test('reports a refused or ended connection, and closes on request', async () => {
   io.use((socket, next) => {
     next(socket.handshake.auth.token === 'good' ? undefined : new Error('no'));
   });

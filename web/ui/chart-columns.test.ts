@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { niceTop } from './chart-columns.tsx';
 
-describe('the top of a scale', () => {
+describe('the maximum of a scale', () => {
   it.each([
     [0, 1],
     [0.03, 0.03],
@@ -14,5 +14,5 @@ describe('the top of a scale', () => {
     [9_999_999.99, 10_000_000],
   ])('for %d is %d', (highest, top) => expect(niceTop(highest)).toBeCloseTo(top, 9));
 
-  it('is 1 for what is no figure', () => expect(niceTop(Number.NEGATIVE_INFINITY)).toBe(1));
+  it('is 1 without a finite value', () => expect(niceTop(Number.NEGATIVE_INFINITY)).toBe(1));
 });

@@ -1,16 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import { Field } from './field.tsx';
-import { useFormField } from './form-state.tsx';
+import { type FieldOptions, useFormField } from './form-state.tsx';
 import { Select } from './select.tsx';
-
-interface Common {
-  name: string;
-  label: ReactNode;
-  hint?: ReactNode;
-  required?: boolean;
-  className?: string;
-}
 
 /** A labeled select; initial value and error come from FormState. */
 export function ChoiceField({
@@ -20,7 +12,7 @@ export function ChoiceField({
   required,
   className,
   ...select
-}: Common & Omit<ComponentProps<typeof Select>, keyof Common>) {
+}: FieldOptions & Omit<ComponentProps<typeof Select>, keyof FieldOptions>) {
   const { value, error } = useFormField(name);
   return (
     <Field {...{ name, label, hint, required, className, error }}>
@@ -30,7 +22,7 @@ export function ChoiceField({
 }
 
 /** A labeled checkbox with the value '1'; state and error come from FormState. */
-export function FlagField({ name, label, hint, className }: Common) {
+export function FlagField({ name, label, hint, className }: FieldOptions) {
   const { value, error } = useFormField(name);
   return (
     <Checkbox

@@ -1,24 +1,19 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { isCalendarDate } from '#contract/dates.ts';
 import { Field } from './field.tsx';
-import { useFormField } from './form-state.tsx';
+import { type FieldOptions, useFormField } from './form-state.tsx';
 import { Input } from './input.tsx';
 
-interface DateFieldProps {
-  name: string;
-  label: ReactNode;
-  hint?: ReactNode;
-  required?: boolean;
-  className?: string;
+interface DateFieldProps extends FieldOptions {
   autoComplete?: string;
 }
 
 /** A date input that is a text input until focused. Its value is YYYY-MM-DD. */
 export function DateField({ name, autoComplete, ...field }: DateFieldProps) {
-  const { value, ...said } = useFormField(name);
+  const { value, ...messages } = useFormField(name);
   const [type, setType] = useState(isCalendarDate(value) ? 'date' : 'text');
   return (
-    <Field {...field} {...said} name={name}>
+    <Field {...field} {...messages} name={name}>
       <Input
         autoComplete={autoComplete ?? 'off'}
         className="h-12"
@@ -29,13 +24,13 @@ export function DateField({ name, autoComplete, ...field }: DateFieldProps) {
           currentTarget.value = data;
           currentTarget.dispatchEvent(new Event('input', { bubbles: true }));
         }}
-        onBlur={({ currentTarget: { value: left, validity } }) => {
+        onBlur={({ currentTarget: { value: text, validity } }) => {
           // Half a date also reads as '', and must stay visible.
-          if (left === '' && !validity.badInput) setType('text');
+          if (text === '' && !validity.badInput) setType('text');
         }}
-        onFocus={({ currentTarget: { value: held } }) => {
+        onFocus={({ currentTarget: { value: text } }) => {
           // The native control would drop a text that it can't parse.
-          if (held === '' || isCalendarDate(held)) setType('date');
+          if (text === '' || isCalendarDate(text)) setType('date');
         }}
         placeholder="YYYY-MM-DD"
         type={type}

@@ -32,6 +32,16 @@ export function FormState({
   );
 }
 
+/** What every field takes whose initial value and error come from FormState. */
+export interface FieldOptions {
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  required?: boolean;
+  /** Class of the whole field. */
+  className?: string;
+}
+
 interface FormField {
   value: string;
   error: string | undefined;

@@ -1,16 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Field } from './field.tsx';
-import { useFormField } from './form-state.tsx';
+import { type FieldOptions, useFormField } from './form-state.tsx';
 import { Input, Textarea } from './input.tsx';
-
-interface Common {
-  name: string;
-  label: ReactNode;
-  hint?: ReactNode;
-  required?: boolean;
-  /** Class of the whole field. */
-  className?: string;
-}
 
 /** A labeled text input; initial value and error come from FormState. */
 export function TextField({
@@ -20,7 +11,7 @@ export function TextField({
   required,
   className,
   ...input
-}: Common & Omit<ComponentProps<'input'>, keyof Common>) {
+}: FieldOptions & Omit<ComponentProps<'input'>, keyof FieldOptions>) {
   const { value, ...messages } = useFormField(name);
   const isEmail = input.type === 'email';
   return (
@@ -44,7 +35,7 @@ export function AreaField({
   required,
   className,
   ...area
-}: Common & Omit<ComponentProps<'textarea'>, keyof Common>) {
+}: FieldOptions & Omit<ComponentProps<'textarea'>, keyof FieldOptions>) {
   const { value, ...messages } = useFormField(name);
   return (
     <Field {...{ name, label, hint, required, className, ...messages }}>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { send } from '../../../tests/fixtures/requests.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { documentsOf, formOf } from '../../../tests/harness/documents.ts';
@@ -50,19 +51,17 @@ onBothDatabases('badges', (engine) => {
     }
   });
 
-  const post = async (url: string, payload: object | undefined, who?: TestPerson) => {
-    const headers = who?.headers ?? {};
-    const answer = await t.app.inject({
-      method: 'POST',
-      url,
-      headers,
-      ...(payload && { payload }),
-    });
+  const call = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    by: TestPerson = t.admin,
+    body?: object,
+  ) => {
+    const answer = await send(t, method, url, by, body);
     expect(answer.statusCode, answer.body).toBeLessThan(300);
     return answer;
   };
-  const badges = async (who: TestPerson) =>
-    (await t.app.inject({ url: '/api/badges', headers: who.headers })).json();
+  const badges = async (by: TestPerson) => (await call('GET', '/api/badges', by)).json();
 
   test('count only the caller’s own items', async () => {
     const nothing = {
@@ -88,42 +87,34 @@ onBothDatabases('badges', (engine) => {
     };
     for (const who of [t.admin, t.employee]) expect(await badges(who)).toEqual(nothing);
 
-    await post('/api/inquiry', inquiry);
-    await post('/api/inquiry', inquiry);
-    await post('/api/application', application);
-    const { notification_id } = (
-      await post('/api/send-notification', { message: 'Hello' }, t.admin)
-    ).json();
+    await call('POST', '/api/inquiry', t.admin, inquiry);
+    await call('POST', '/api/inquiry', t.admin, inquiry);
+    await call('POST', '/api/application', t.admin, application);
+    const sent = await call('POST', '/api/send-notification', t.admin, { message: 'Hello' });
+    const { notification_id } = sent.json();
     expect(await badges(t.employee)).toEqual({ ...nothing, unread_notices: 1 });
     const all = { ...nothing, unread_notices: 1, new_inquiries: 2, new_applications: 1 };
     expect(await badges(t.admin)).toEqual(all);
 
-    await post('/api/mark-as-read', { notification_id }, t.admin);
-    const list = await t.app.inject({ url: '/api/inquiries', headers: t.admin.headers });
-    await t.app.inject({
-      method: 'PUT',
-      url: `/api/inquiries/${list.json()[0].id}`,
-      payload: { status: 'contacted' },
-      headers: t.admin.headers,
-    });
+    await call('POST', '/api/mark-as-read', t.admin, { notification_id });
+    const [newest] = (await call('GET', '/api/inquiries')).json();
+    await call('PUT', `/api/inquiries/${newest.id}`, t.admin, { status: 'contacted' });
     expect(await badges(t.admin)).toEqual({ ...nothing, new_inquiries: 1, new_applications: 1 });
   });
 
   test('an application is new until any admin opens it', async () => {
     const [first, other] = [
-      (await post('/api/application', application)).json().id as number,
-      (await post('/api/application', application)).json().id as number,
+      (await call('POST', '/api/application', t.admin, application)).json().id as number,
+      (await call('POST', '/api/application', t.admin, application)).json().id as number,
     ];
     const newOnes = async () => [
       (await badges(t.admin)).new_applications,
       (await badges(second)).new_applications,
     ];
-    const list = async () =>
-      (await t.app.inject({ url: '/api/applications', headers: second.headers })).json();
+    const list = async () => (await call('GET', '/api/applications', second)).json();
     await list();
     expect(await newOnes()).toEqual([2, 2]);
-    const open = (id: number, who = t.admin) =>
-      post(`/api/application/${id}/opened`, undefined, who);
+    const open = (id: number, by?: TestPerson) => call('POST', `/api/application/${id}/opened`, by);
     const answers = await Promise.all([open(first), open(first, second), open(first)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204]);
     expect(await newOnes()).toEqual([1, 1]);
@@ -137,39 +128,23 @@ onBothDatabases('badges', (engine) => {
       .execute();
     expect(log).toEqual([{ target_id: String(first), label: 'Sam Reyes' }]);
 
-    await t.app.inject({
-      method: 'DELETE',
-      url: `/api/application/${other}`,
-      headers: t.admin.headers,
-    });
+    await call('DELETE', `/api/application/${other}`);
     expect(await newOnes()).toEqual([0, 0]);
-    const gone = await t.app.inject({
-      method: 'POST',
-      url: `/api/application/${other}/opened`,
-      headers: t.admin.headers,
-    });
+    const gone = await send(t, 'POST', `/api/application/${other}/opened`, t.admin);
     expect(gone.statusCode).toBe(404);
   });
 
-  const { document, employeeFile, open, post: send, read } = documentsOf(() => t);
-  const put = async (url: string, payload: object | Buffer, headers: object = {}) => {
-    const answer = await t.app.inject({
-      method: 'PUT',
-      url,
-      payload,
-      headers: { ...t.admin.headers, ...headers },
-    });
-    expect(answer.statusCode, answer.body).toBe(200);
-  };
+  const { document, employeeFile, open, read } = documentsOf(() => t);
+  const put = (url: string, body: object) => call('PUT', url, t.admin, body);
 
   test('count unopened documents by kind', async () => {
     const reader = await t.person('reader', 'employee');
-    const mine = { user_ids: [reader.userId] };
-    const first = await document('training', mine);
+    const assigned = { user_ids: [reader.userId] };
+    const first = await document('training', assigned);
     await document('training', { user_ids: [reader.userId, t.admin.userId] });
-    await document('settlements', mine);
-    await document('reports', mine);
-    await employeeFile(mine);
+    await document('settlements', assigned);
+    await document('reports', assigned);
+    await employeeFile(assigned);
     const all = {
       unopened_training: 2,
       unopened_settlements: 1,
@@ -190,8 +165,7 @@ onBothDatabases('badges', (engine) => {
     };
     await openFirst();
     expect(await badges(reader)).toMatchObject({ ...all, unopened_training: 1 });
-    const again = formOf(mine);
-    await put(`/api/training/files/${first}`, again.payload, again.headers);
+    await put(`/api/training/files/${first}`, formOf(assigned));
     expect(await badges(reader)).toMatchObject({ unopened_training: 2 });
     await openFirst();
     await put(`/api/training/files/${first}`, { user_ids: [t.admin.userId] });
@@ -207,17 +181,17 @@ onBothDatabases('badges', (engine) => {
       read<{ file_id: number; file_path: string }[]>('/api/training/files', reader);
     for (const { file_path } of await rows()) await open(file_path, reader);
     expect(await badges(reader)).toMatchObject({ unopened_training: 0, unconfirmed_training: 1 });
-    await post(`/api/documents/${asked}/acknowledge`, undefined, reader);
+    await call('POST', `/api/documents/${asked}/acknowledge`, reader);
     expect((await badges(reader)).unconfirmed_training).toBe(0);
   });
 
   test('count overdue inquiries and settlements that no one opened', async () => {
-    await post('/api/inquiry', inquiry);
+    await call('POST', '/api/inquiry', t.admin, inquiry);
     await t.ctx.db
       .updateTable('inquiries')
       .set({ created_at: '2026-01-05T15:00:00.000Z' })
       .execute();
-    await post('/api/inquiry', inquiry);
+    await call('POST', '/api/inquiry', t.admin, inquiry);
     const readers = [await t.person('first-reader', 'employee'), t.employee];
     await document('settlements', { user_ids: readers.map(({ userId }) => userId) });
     const waiting = { new_inquiries: 2, overdue_inquiries: 1, never_opened_settlements: 1 };
@@ -234,7 +208,8 @@ onBothDatabases('badges', (engine) => {
     const fileId = await employeeFile({ user_ids: [sender.userId] });
     const [own] = await read<{ assignment_id: number }[]>('/api/employee-files', sender);
     const url = `/api/employee-files/${own?.assignment_id}/submissions`;
-    const submit = async () => (await send(url, formOf(), sender)).json().submission_id as number;
+    const submit = async () =>
+      (await call('POST', url, sender, formOf())).json().submission_id as number;
     const waiting = async () => (await badges(t.admin)).submissions_to_review;
     expect(await waiting()).toBe(0);
     await submit();
@@ -252,11 +227,7 @@ onBothDatabases('badges', (engine) => {
     expect(await waiting()).toBe(0);
     await put(`/api/employee-files/${fileId}`, { user_ids: [sender.userId] });
     expect(await waiting()).toBe(1);
-    await t.app.inject({
-      method: 'DELETE',
-      url: `/api/users/${sender.userId}`,
-      headers: t.admin.headers,
-    });
+    await call('DELETE', `/api/users/${sender.userId}`);
     expect(await waiting()).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { OrderStatus } from '#contract/orders.ts';
 import type { Db } from '../../database/open.ts';
 import type { OrdersTable } from '../../database/tables/store.ts';
 
@@ -123,21 +124,16 @@ export async function selectPerson(tx: Db, userId: number): Promise<Person> {
     .executeTakeFirstOrThrow();
 }
 
-export async function countOpenOrders(db: Db): Promise<number> {
-  const row = await db
+/** Counts the orders of a status; `userId` null for everyone's. */
+export async function countOrders(
+  db: Db,
+  status: OrderStatus,
+  userId: number | null,
+): Promise<number> {
+  let query = db
     .selectFrom('orders')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('status', '=', 'open')
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
-}
-
-export async function countReadyOrders(db: Db, userId: number): Promise<number> {
-  const row = await db
-    .selectFrom('orders')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('status', '=', 'ready')
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+    .where('status', '=', status);
+  if (userId !== null) query = query.where('user_id', '=', userId);
+  return Number((await query.executeTakeFirstOrThrow()).count);
 }

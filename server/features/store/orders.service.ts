@@ -19,8 +19,7 @@ import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import { type Actor, currentRow, type Write, writeTransaction } from '../../platform/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
-  countOpenOrders,
-  countReadyOrders,
+  countOrders,
   insertOrder,
   type OrderRow,
   selectAdmins,
@@ -76,14 +75,14 @@ function toDto(row: OrderRow): Order {
   };
 }
 
-/** Counts what waits in the store: for an admin all open orders, for everyone their own to fetch. */
+/** Counts open orders for an admin, and the user's own orders that are ready to pick up. */
 export async function waitingOrders(
   db: Db,
   { userId, role }: Asking,
 ): Promise<{ open_orders: number; ready_orders: number }> {
   return {
-    open_orders: role === 'admin' ? await countOpenOrders(db) : 0,
-    ready_orders: await countReadyOrders(db, userId),
+    open_orders: role === 'admin' ? await countOrders(db, 'open', null) : 0,
+    ready_orders: await countOrders(db, 'ready', userId),
   };
 }
 

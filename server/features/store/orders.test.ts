@@ -263,21 +263,21 @@ onBothDatabases('orders', (engine) => {
   });
 
   test('lists all orders for admins and own orders for employees, waiting ones on request, in pages', async () => {
-    const [mine, done] = [await ordered(cap), await ordered(cap)];
-    const theirs = await ordered(cap, otto);
+    const [open, done] = [await ordered(cap), await ordered(cap)];
+    const ready = await ordered(cap, otto);
     await set(done, 'handed_over');
-    await set(theirs, 'ready');
+    await set(ready, 'ready');
     const ids = async (query: string, by: TestPerson) =>
       (await orders(query, by)).map(({ id }) => id);
-    expect(await ids('', t.admin)).toEqual([theirs, done, mine]);
-    expect(await ids('?open=0', t.admin)).toEqual([theirs, done, mine]);
-    expect(await ids('?open=1', t.admin)).toEqual([theirs, mine]);
-    expect(await ids('?open=', t.employee)).toEqual([done, mine]);
-    expect(await ids(`?open=1&user_id=${otto.userId}`, t.employee)).toEqual([mine]);
+    expect(await ids('', t.admin)).toEqual([ready, done, open]);
+    expect(await ids('?open=0', t.admin)).toEqual([ready, done, open]);
+    expect(await ids('?open=1', t.admin)).toEqual([ready, open]);
+    expect(await ids('?open=', t.employee)).toEqual([done, open]);
+    expect(await ids(`?open=1&user_id=${otto.userId}`, t.employee)).toEqual([open]);
     const first = await call('GET', '/orders?limit=2', t.admin);
     await ordered(cap);
     const before = String(first.headers['x-next-before']);
-    expect(await ids(`?limit=2&before=${before}`, t.admin)).toEqual([mine]);
+    expect(await ids(`?limit=2&before=${before}`, t.admin)).toEqual([open]);
     const wrong = await call('GET', '/orders?open=yes', t.admin);
     expect([wrong.statusCode, wrong.json().fields]).toEqual([
       400,

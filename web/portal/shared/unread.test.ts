@@ -5,7 +5,7 @@ import { unreadTotalQuery } from './badges.data.ts';
 import { Unread } from './unread.ts';
 
 let onServer: number;
-let asked: number;
+let requests: number;
 let client: QueryClient;
 let unread: Unread;
 let stop: () => void;
@@ -13,14 +13,14 @@ let stop: () => void;
 beforeEach(async () => {
   vi.useFakeTimers();
   onServer = 2;
-  asked = 0;
+  requests = 0;
   client = new QueryClient();
   unread = new Unread(client);
-  // A header that shows the number; each answer takes 100 ms and is of when it was asked for.
+  // An observer of the count; each answer takes 100 ms and has the count from when it was requested.
   stop = new QueryObserver(client, {
     ...unreadTotalQuery,
     queryFn: async () => {
-      asked += 1;
+      requests += 1;
       const total_unread = onServer;
       await new Promise((resolve) => setTimeout(resolve, 100));
       return { total_unread };
@@ -43,42 +43,42 @@ const from = (senderId: number, id: number): Message => ({
   timestamp: '2026-01-05T12:00:00.000Z',
 });
 
-test('a message counts at once and once, and the server is asked', async () => {
+test('counts a message immediately and once, then reloads', async () => {
   onServer = 3;
-  unread.came(from(2, 9), 1);
-  unread.came(from(2, 9), 1);
+  unread.receive(from(2, 9), 1);
+  unread.receive(from(2, 9), 1);
   expect(shown()).toBe(3);
   onServer = 7;
   await vi.advanceTimersByTimeAsync(1000);
   expect(shown()).toBe(7);
 });
 
-test('one’s own message and one that is being read change nothing', async () => {
+test('ignores own messages and those of the open conversation', async () => {
   unread.inSight = 2;
-  unread.came(from(1, 9), 1);
-  unread.came(from(2, 10), 1);
+  unread.receive(from(1, 9), 1);
+  unread.receive(from(2, 10), 1);
   await vi.advanceTimersByTimeAsync(2000);
-  expect([shown(), asked]).toEqual([2, 1]);
+  expect([shown(), requests]).toEqual([2, 1]);
 });
 
-test('an answer from before does not take back what has happened since', async () => {
+test('a pending answer does not overwrite newer counts', async () => {
   unread.ask();
   await vi.advanceTimersByTimeAsync(50);
   onServer = 3;
-  unread.came(from(2, 9), 1);
+  unread.receive(from(2, 9), 1);
   await vi.advanceTimersByTimeAsync(60);
   expect(shown()).toBe(3);
   await vi.advanceTimersByTimeAsync(1000);
   expect(shown()).toBe(3);
 });
 
-test('a flood of messages is a few questions', async () => {
+test('throttles the reloads of many messages', async () => {
   for (let id = 1; id <= 100; id += 1) {
-    unread.came(from(2, id), 1);
+    unread.receive(from(2, id), 1);
     await vi.advanceTimersByTimeAsync(10);
   }
   expect(shown()).toBeGreaterThan(2);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(asked).toBeLessThan(6);
+  expect(requests).toBeLessThan(6);
   expect(shown()).toBe(2);
 });

@@ -31,7 +31,7 @@ export class Unread {
   }
 
   /** Counts a received message. */
-  came({ id, senderId }: Message, userId: number): void {
+  receive({ id, senderId }: Message, userId: number): void {
     // An open conversation is marked as read first; then the chat reloads the counts.
     if (senderId === userId || senderId === this.inSight) return;
     if (id > (this.#counted.get(senderId) ?? 0)) {
@@ -57,13 +57,13 @@ export class Unread {
   }
 }
 
-const kept = new WeakMap<QueryClient, Unread>();
+const instances = new WeakMap<QueryClient, Unread>();
 
 /** The unread count of the signed-in user's portal. */
 export function unreadOf(client: QueryClient): Unread {
-  const known = kept.get(client);
+  const known = instances.get(client);
   if (known) return known;
   const unread = new Unread(client);
-  kept.set(client, unread);
+  instances.set(client, unread);
   return unread;
 }

@@ -50,7 +50,9 @@ export function useLive(token: string | null): void {
       connection.on(badgesEvent, count),
       connection.on(documentsEvent, documents.ask),
       connection.on(notificationEvent, (payload) => showNotice(client, payload as Notification)),
-      connection.on(receiveMessageEvent, (payload) => unread.came(payload as Message, userId ?? 0)),
+      connection.on(receiveMessageEvent, (payload) =>
+        unread.receive(payload as Message, userId ?? 0),
+      ),
       connection.on(messagesReadEvent, () => unread.ask()),
       connection.open(token, () => {
         // An ended session answers 401, which leads to /login.
