@@ -22,10 +22,11 @@ export function formOf(
 
 export const idsOf = (people: readonly TestPerson[]) => people.map(({ userId }) => userId);
 
-export const replyOf = (answer: LightMyRequestResponse): [status: number, body: unknown] => [
-  answer.statusCode,
-  answer.json(),
-];
+/** Status and body, without the code and the request id of an error. */
+export function replyOf(answer: LightMyRequestResponse): [status: number, body: object] {
+  const { code: _code, request_id: _id, ...body } = answer.json();
+  return [answer.statusCode, body];
+}
 
 /** The path of one document, before its id. */
 const pathOf = (kind: ReceiptKind) =>
