@@ -90,7 +90,8 @@ export function documentsOf(running: () => TestApp) {
     /** Changes these fields, and the content when `bytes` are given. */
     update(kind: ReceiptKind, id: number, fields: Body, bytes?: Buffer, by?: TestPerson) {
       const file = bytes && { name: 'file', value: bytes, filename: 'New.pdf' };
-      return call('PUT', `${pathOf(kind)}/${id}`, by, formBody(fields, file));
+      const form = formBody(fields, file);
+      return call('PUT', `${pathOf(kind)}/${id}`, by, form);
     },
     remove: (kind: ReceiptKind, id: number, by?: TestPerson) =>
       call('DELETE', `${pathOf(kind)}/${id}`, by),

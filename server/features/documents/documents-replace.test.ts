@@ -6,7 +6,10 @@ import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { documentsOf, idsOf, replyOf } from '../../../tests/harness/documents.ts';
 import { pdfOf, sha256 } from '../../../tests/harness/multipart.ts';
 
-const notOpened = [409, { error: 'Open this file first, then confirm that you have read it.' }];
+const notOpened = [
+  409,
+  { code: 'conflict', error: 'Open this file first, then confirm that you have read it.' },
+];
 const thanks = [200, { message: 'Thank you. The office can see that you have read this.' }];
 
 onBothDatabases('replaced and confirmed documents', (engine) => {
@@ -63,7 +66,7 @@ onBothDatabases('replaced and confirmed documents', (engine) => {
     const id = await document([t.employee]);
     await open((await one(id)).file_path, t.employee);
     const error = "The office didn't ask you to confirm this file.";
-    expect(await confirm(id, t.employee)).toEqual([409, { error }]);
+    expect(await confirm(id, t.employee)).toEqual([409, { code: 'conflict', error }]);
     await replace(id, [t.admin]);
     for (const person of [berta, t.employee]) {
       expect((await confirm(id, person))[0]).toBe(404);
