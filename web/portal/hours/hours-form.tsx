@@ -129,49 +129,44 @@ export function HoursForm({ employees }: { employees: readonly Employee[] }) {
   }
 
   return (
-    <div className="[&>form>div:last-child]:sticky [&>form>div:last-child]:bottom-0 [&>form>div:last-child]:z-20 [&>form>div:last-child]:bg-paper [&>form>div:last-child]:py-3 print:[&>form>div:last-child]:hidden">
-      <FormShell
-        differences={(current, mine) => differencesOf(base, current, mine, nameOf)}
-        onCancel={state.isDirty ? () => base && state.rebase(base) : null}
-        state={state}
-        submitLabel="Submit Changes"
-      >
-        <div className="flex flex-wrap items-end justify-between gap-4">
-          <search className="block min-w-0 flex-1 basis-64 sm:max-w-xl">
-            <SearchBox
-              label="Search people"
-              onChange={(text) => setFilter({ q: text })}
-              value={q}
-            />
-          </search>
-          <Field className="min-w-0 flex-1 basis-56" label="Reason (optional)" name="reason">
-            <Input {...form.register('reason')} autoComplete="off" maxLength={500} />
-          </Field>
-          <Button onClick={() => exportHours(employees)} size="sm" variant="secondary">
-            <Download aria-hidden="true" className="size-4" />
-            Export balances
-          </Button>
-        </div>
-        <p className="text-sm text-steel" role="status">
-          {shown.length === employees.length
-            ? `${employees.length} people. `
-            : `${shown.length} of ${employees.length} people. `}
-          <PendingCount base={base} control={form.control} />
-        </p>
-        {shown.length === 0 ? (
-          <EmptyState
-            action={
-              <Button onClick={() => setFilter(noFilter)} variant="secondary">
-                Show all
-              </Button>
-            }
-            title={messages.noMatch}
-          />
-        ) : (
-          <HoursTable editing={{ base, form }} employees={shown} growing={growing} />
-        )}
-      </FormShell>
-    </div>
+    <FormShell
+      differences={(current, mine) => differencesOf(base, current, mine, nameOf)}
+      footerClass={`bg-paper py-3 print:hidden ${state.isDirty ? 'sticky bottom-0 z-20 border-t-2 border-ink' : ''}`}
+      onCancel={state.isDirty ? () => base && state.rebase(base) : null}
+      state={state}
+      submitLabel="Submit Changes"
+    >
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <search className="block min-w-0 flex-1 basis-64 sm:max-w-xl">
+          <SearchBox label="Search people" onChange={(text) => setFilter({ q: text })} value={q} />
+        </search>
+        <Field className="min-w-0 flex-1 basis-56" label="Reason (optional)" name="reason">
+          <Input {...form.register('reason')} autoComplete="off" maxLength={500} />
+        </Field>
+        <Button onClick={() => exportHours(employees)} size="sm" variant="secondary">
+          <Download aria-hidden="true" className="size-4" />
+          Export balances
+        </Button>
+      </div>
+      <p className="text-sm text-steel" role="status">
+        {shown.length === employees.length
+          ? `${employees.length} people. `
+          : `${shown.length} of ${employees.length} people. `}
+        <PendingCount base={base} control={form.control} />
+      </p>
+      {shown.length === 0 ? (
+        <EmptyState
+          action={
+            <Button onClick={() => setFilter(noFilter)} variant="secondary">
+              Show all
+            </Button>
+          }
+          title={messages.noMatch}
+        />
+      ) : (
+        <HoursTable editing={{ base, form }} employees={shown} growing={growing} />
+      )}
+    </FormShell>
   );
 }
 

@@ -32,6 +32,8 @@ interface FormShellProps<
   upload?: { percent: number | null; cancel: () => void; name: string };
   /** Null for no Cancel button. Omit it in a dialog: the dialog's own Cancel is shown. */
   onCancel?: (() => void) | null;
+  /** Classes of the row of buttons. */
+  footerClass?: string;
   children: ReactNode;
 }
 
@@ -48,6 +50,7 @@ export function FormShell<
   onKeepSaved = state.keepSaved,
   upload,
   onCancel,
+  footerClass = '',
   children,
 }: FormShellProps<Row, Values, Body>) {
   const { conflict, failure } = state;
@@ -75,7 +78,7 @@ export function FormShell<
         <UploadProgress name={upload.name} onCancel={upload.cancel} percent={upload.percent} />
       )}
       <div
-        className={`flex flex-wrap gap-3 ${isDialog ? 'justify-end border-t border-line pt-4' : ''}`}
+        className={`flex flex-wrap gap-3 ${isDialog ? 'justify-end border-t border-line pt-4' : ''} ${footerClass}`}
       >
         {isDialog && <DialogCancel />}
         <Button busy={state.isSaving} type="submit" variant={submitVariant}>
