@@ -68,6 +68,9 @@ sqliteOnly.test('runs SQLite with durable settings', async () => {
   ]).toEqual(['wal', 2, 1]);
   await expect(sql`select ${new Date(0)}`.execute(db)).rejects.toThrow('a Date cannot be stored');
   await expect(sql`select ${undefined}`.execute(db)).rejects.toThrow('undefined cannot be stored');
+  await sql`create table big (id integer primary key)`.execute(db);
+  const { insertId } = await sql`insert into big values (9007199254740993)`.execute(db);
+  expect(insertId).toBe(9_007_199_254_740_993n);
   await db.destroy();
   rmSync(dataDir, { recursive: true, force: true });
 });

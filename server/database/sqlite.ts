@@ -52,6 +52,8 @@ class SqliteConnection implements DatabaseConnection {
     if (prepared) return prepared;
     const statement = this.#database.prepare(sql);
     const entry = { statement, returnsRows: statement.columns().length > 0 };
+    // As a number, a row id beyond 2^53 throws, and SQLite's full-text index has such internal ones.
+    if (!entry.returnsRows) statement.setReadBigInts(true);
     if (this.#statements.size >= maxStatements) this.#statements.clear();
     this.#statements.set(sql, entry);
     return entry;
