@@ -6,7 +6,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { injectOptions } from './fixtures/requests.ts';
 import { validRequest } from './fixtures/valid-requests.ts';
 import { suiteApp, type TestApp } from './harness/app.ts';
-import { onBothDatabases } from './harness/databases.ts';
+import { sqliteOnly } from './harness/databases.ts';
 
 const callers = [
   'nobody',
@@ -111,8 +111,8 @@ function expected(endpoint: Endpoint, caller: Caller): { status: number; error?:
   return { status: (role === 'employee' && notForEmployees[name]) || success };
 }
 
-onBothDatabases('role matrix (SEC1)', (engine) => {
-  const t = suiteApp(engine);
+sqliteOnly.describe('role matrix (SEC1)', () => {
+  const t = suiteApp('sqlite');
 
   // A refused request changes nothing, so its caller and its records serve the next one too.
   const refused = new Map<string, Promise<unknown>>();

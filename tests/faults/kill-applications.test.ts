@@ -7,7 +7,7 @@ import { pdfOf, sha256 } from '../harness/multipart.ts';
 import type { RunningServer } from '../harness/server.ts';
 import { killRounds } from './kill-rounds.ts';
 
-const rounds = process.env.FULL === '1' ? 50 : 5;
+const rounds = process.env.FULL === '1' ? 50 : 3;
 const senders = 6;
 
 interface PendingApplication {

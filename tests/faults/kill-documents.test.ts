@@ -7,7 +7,7 @@ import { sha256 } from '../harness/multipart.ts';
 import { type Journal, Office, workUntilGone } from './document-clients.ts';
 import { killRounds } from './kill-rounds.ts';
 
-const rounds = process.env.FULL === '1' ? 100 : 5;
+const rounds = process.env.FULL === '1' ? 100 : 3;
 const kinds = [...documentKinds, 'submissions'] as const;
 
 /** Every object has its document or version, and each current revision has the hash of its object. */
