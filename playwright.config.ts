@@ -3,11 +3,11 @@ import { findChromium, findHeadlessShell } from './scripts/chromium.ts';
 
 const isRoot = process.getuid?.() === 0;
 
-/** Launch options for the browser at `path`, without the services that call out by themselves. */
+/** Launch options for the browser at `path`, without background services that use the network. */
 const launched = (path: string | undefined) => ({
   executablePath: path,
   args: [
-    // Chromium refuses its sandbox to root.
+    // Chromium can't use its sandbox as root.
     ...(isRoot ? ['--no-sandbox'] : []),
     '--disable-gpu',
     '--disable-quic',
@@ -26,11 +26,11 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // More than cores: a test waits for its server and the network half of the time.
+  // More workers than cores: a test spends half its time waiting for its server and the network.
   workers: 4,
   retries: 0,
   forbidOnly: true,
-  // Only a failure waits this long; a busy machine needs a part of it.
+  // Only failures wait this long.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
@@ -38,10 +38,10 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    // axe and screenshots would otherwise catch animations halfway.
+    // Otherwise axe and screenshots would catch animations midway.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // Recording costs a fifth of the time: run `npx playwright test --trace retain-on-failure` to get one.
+    // Recording takes a fifth of the run time: use `npx playwright test --trace retain-on-failure` to get one.
     trace: 'off',
   },
   projects: [

@@ -7,7 +7,7 @@ const { chrome, edge, firefox, safari, safari_ios: ios } = oldestBrowsers;
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
-  // The Content-Security-Policy allows data: for pictures only, so fonts and scripts stay files.
+  // The Content-Security-Policy allows data: URLs for images only, so fonts and scripts stay files.
   build: {
     assetsInlineLimit: 0,
     target: [`chrome${chrome}`, `edge${edge}`, `firefox${firefox}`, `safari${safari}`, `ios${ios}`],
@@ -18,7 +18,7 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             // Few files compress better than many, and shorten the route table that every page loads.
-            // A group takes along what its modules import, so those of the public pages come first.
+            // A group includes what its modules import, so the groups of public pages come first.
             codeSplitting: {
               groups: [
                 {
@@ -38,7 +38,7 @@ export default defineConfig({
                   test: /web\/lib\/(session|return-path)\.|contract\/messages\/session\./,
                 },
                 {
-                  // With characters, form-warnings and record-fields: otherwise the portal's group would take
+                  // Includes characters, form-warnings and record-fields: otherwise the portal's group would take
                   // them along, and the public forms would load the portal's 79 kB for them.
                   name: 'call',
                   test: /web\/(lib\/api|ui\/progress)\.|contract\/(endpoint|fields|characters|form-warnings|record-fields|messages\/(general|form-warnings))\.|node_modules\/zod\//,
@@ -48,7 +48,7 @@ export default defineConfig({
                   test: /web\/lib\/(hydrate-on-interaction|draft|form-values|idempotency-key)\./,
                 },
                 { name: 'navigation', test: /web\/lib\/(route-files|dialog-history)\./ },
-                // What pages prefetch and small parts that many share load with the shell: each level of
+                // Prefetched data and small modules that many pages share load with the shell: each level of
                 // files costs a round trip.
                 {
                   name: 'portal',

@@ -7,14 +7,14 @@ const shared = {
   environment: 'node' as const,
   setupFiles: ['tests/harness/error-equality.ts'],
   pool: 'forks' as const,
-  // Far above what any test needs: only a hang on a busy machine may hit these.
+  // Far above what any test needs, so that only a hang times out.
   testTimeout: 60_000,
   hookTimeout: 120_000,
   teardownTimeout: 20_000,
   retry: 0,
   // A forgotten .only would silently skip its neighbors.
   allowOnly: false,
-  // The tests of a file; the files themselves run the longest first.
+  // Shuffles the tests of a file; the files run longest first.
   sequence: { shuffle: true },
 };
 
@@ -22,7 +22,7 @@ const files = globSync('{contract,server,tests,web}/**/*.test.{ts,tsx}', {
   cwd: import.meta.dirname,
 }).sort();
 
-/** Real server processes, kills and cut connections; browsers other than Chromium. */
+/** Real server processes, kills and dropped connections; browsers other than Chromium. */
 const isFault = (file: string) => /^tests\/(faults|engines)\//.test(file);
 const textOf = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
 /** API tests import the app, a database or an outbox from tests/harness; the others are unit tests. */
@@ -41,7 +41,7 @@ const apiProject = (engine: Engine, include: string[]) => ({
     name: `api-${engine}`,
     include,
     provide: { engines: [engine] },
-    // Every file starts an app of its own; reloading the server's modules for it would cost a second.
+    // Every file starts its own app; reloading the server's modules would take another second.
     isolate: false,
   },
 });
@@ -49,7 +49,7 @@ const apiProject = (engine: Engine, include: string[]) => ({
 export default defineConfig({
   test: {
     globalSetup: ['tests/harness/postgres.ts'],
-    // More than cores: tests wait for databases, servers and silent processes. The projects share
+    // More workers than cores: tests wait for databases, servers and timeouts. The projects share
     // the workers in alphabetical order, so that the short unit tests fill the gaps at the end.
     maxWorkers: 4,
     projects: [

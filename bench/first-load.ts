@@ -1,23 +1,23 @@
-/** What a first visit loads: the page, and what the page names and its scripts import. */
+/** Measures a first visit: the page, the files it links and the modules that its scripts import. */
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 
-/** One answer, its body as it came; `encoding` is its Content-Encoding. */
+/** A response with its undecoded body; `encoding` is its Content-Encoding. */
 export type Fetched = { status: number; encoding: string | undefined; body: Buffer };
-/** Asks for a path with Accept-Encoding br. */
+/** Requests a path with Accept-Encoding br. */
 export type Fetch = (path: string) => Promise<Fetched>;
 
 export interface FirstLoad {
   status: number;
-  /** Bytes over the wire; what was sent without compression counts as its brotli form. */
+  /** Bytes over the wire; uncompressed responses count with their Brotli size. */
   html: number;
   css: number;
   script: number;
   font: number;
-  /** Paths of texts that were sent without brotli. */
+  /** Paths of text files sent without Brotli. */
   uncompressed: string[];
 }
 
-/** The public pages, each with a job to show where it needs one. */
+/** The public pages; those of a job use the given one. */
 export const publicPages = (jobId: number): string[] => [
   '/',
   '/about',
@@ -36,7 +36,7 @@ export const budgets = {
   htmlAndCss: 14_336,
   script: 107_520,
   font: 61_440,
-  /** Scripts of a page of the portal beyond those of the portal itself. */
+  /** Scripts of a portal page beyond the shell's. */
   portalPage: 40_960,
 };
 
@@ -65,7 +65,7 @@ class Visit {
     this.#fetch = fetch;
   }
 
-  /** Bytes of one text, 0 when it has been loaded already. */
+  /** Bytes of one text file; 0 if it was loaded before. */
   async text(path: string): Promise<{ status: number; text: string; bytes: number }> {
     const known = this.seen.get(path);
     if (known !== undefined) return { status: 200, text: known, bytes: 0 };
@@ -78,7 +78,7 @@ class Visit {
     return { status, text, bytes: isBrotli ? body.length : brotliCompressSync(body).length };
   }
 
-  /** Scripts with everything that they import at once. */
+  /** Scripts with their static imports. */
   async scripts(paths: readonly string[]): Promise<number> {
     let bytes = 0;
     for (const path of paths) {
@@ -97,7 +97,7 @@ class Visit {
   }
 }
 
-/** Loads a page as a browser would for the first time and adds up the bytes. */
+/** Loads a page like a browser with an empty cache and adds up the bytes. */
 export async function firstLoad(fetch: Fetch, path: string): Promise<FirstLoad> {
   const visit = new Visit(fetch);
   const page = await visit.text(path);

@@ -1,4 +1,4 @@
-/** Load on a running process, and on two of them in turns. Both sides run in processes of their own. */
+/** Loads one process, or two in turns. Targets and load generators are separate processes. */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Metric } from './metrics.ts';
 import { cpuSeconds } from './process-stats.ts';
@@ -143,7 +143,7 @@ const copiedHeaders = ['content-type', 'content-encoding', 'content-length', 'et
 
 /** Compares a read with node:http that sends the same bytes. */
 export async function compareWithRaw(name: string, min: number, ours: Target): Promise<Metric> {
-  // fetch would add Accept-Encoding, and with it compression that the load generator doesn't ask for.
+  // fetch would add Accept-Encoding and get a compressed response, unlike the load generator.
   const headers = { 'accept-encoding': 'identity', ...ours.headers };
   const response = await fetch(ours.url, { headers });
   if (response.status !== (ours.expect ?? 200)) throw new Error(`${name}: ${response.status}`);

@@ -1,4 +1,4 @@
-/** npm run bench [-- <name> …]: metrics beside hardware baselines that are measured in the same run. */
+/** npm run bench [-- <name> …]: benchmarks against hardware baselines measured in the same run. */
 import { cpus } from 'node:os';
 import { formatTable, type Metric, type Scenario } from './metrics.ts';
 import { chat } from './scenarios/chat.ts';

@@ -42,7 +42,7 @@ const maxRows = 50;
 /** A yes/no question: 0 or 1, 0 when unanswered. */
 const yesNo = (label: string) => ({ kind: 'flag', label, schema: flag() }) as const;
 
-/** A choice whose reply is any text, so that removing a choice doesn't break old records. */
+/** A choice; replies may contain any text, so that removing a choice doesn't break old records. */
 const oneOf = <S extends z.ZodMiniType>(label: string, schema: S) =>
   ({ kind: 'choice', label, schema, replySchema: z.string() }) as const;
 

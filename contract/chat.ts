@@ -40,7 +40,7 @@ export const message = z.object({
   id: z.int(),
   senderId: z.int(),
   receiverId: z.int(),
-  /** '' for a file alone. */
+  /** '' for a file without text. */
   content: z.string(),
   timestamp: instant,
   /** The sender's own id of the message. */
@@ -110,7 +110,7 @@ export interface MessagesRead {
   readAt: string;
 }
 
-/** Browser → server: {receiverId}. Server → that receiver, and admins where an admin writes to an employee: Typing. */
+/** Browser → server: {receiverId}. Server → the receiver, and the other admins when an admin types to an employee: Typing. */
 export const typingEvent = 'typing';
 export interface Typing {
   senderId: number;

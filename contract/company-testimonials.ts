@@ -9,7 +9,7 @@ interface Testimonial {
   state: string;
 }
 
-/** The company's own testimonials: part of the company profile, in its own file so that most pages don't load it. */
+/** The company's own testimonials: part of the company profile, in a separate file so that most pages don't load them. */
 export const testimonials: readonly Testimonial[] = [
   {
     quote:

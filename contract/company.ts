@@ -1,5 +1,5 @@
 /**
- * The company profile: the file to edit for another company. Longer content has files of its own, so that pages load
+ * The company profile: the file to edit for another company. Longer content is in separate files, so that pages load
  * only what they show: lanes.ts (then run scripts/make-coverage-map.ts), company-testimonials.ts, directory.ts,
  * mobile-apps.ts and legal.ts. All values are invented.
  */

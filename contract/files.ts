@@ -14,14 +14,14 @@ const path = z
 /** 1: yes. */
 export const zeroOrOne = z.literal([0, 1]);
 
-/** What lists say of the file of a document. */
+/** The file fields of a document in a list. */
 export const fileShape = {
   file_id: z.int(),
   file_name: z.string(),
   /** Key for the presign calls. */
   file_path: z.string(),
   version: z.int(),
-  /** Counts the contents: 1, and one more with each replacement. Receipts are for one revision. */
+  /** Starts at 1; rises with each replacement of the content. Receipts belong to one revision. */
   revision: z.int(),
   kind: z.string(),
   /** Bytes. */
@@ -39,19 +39,19 @@ export const openedShape = {
 /** Pictures are re-encoded: upright, without position and other metadata. */
 export const pictureKinds = ['png', 'jpeg', 'webp', 'avif', 'gif'] as const;
 
-/** Widths in pixels in which the pages show pictures, as far as a picture has them: a card at up to three device pixels, a post across a screen. */
+/** Widths of the variants in pixels, from a card to a post across the screen; a picture has those up to its own width. */
 export const pictureWidths = [320, 640, 960, 1440] as const;
 
-/** What a page needs to draw a placeholder before the picture loads. */
+/** The data of the placeholder that a page shows until the picture loads. */
 export const picture = z.object({
   /** Pixels of the largest variant. */
   width: z.int(),
   height: z.int(),
-  /** The picture in one colour, `#rrggbb`. */
+  /** The picture's average color, `#rrggbb`. */
   color: z.string(),
 });
 export type Picture = z.output<typeof picture>;
-/** What training and reports take. */
+/** The kinds that training and reports accept. */
 export const anyDocument: readonly FileKind[] = [
   'pdf',
   'doc',
@@ -121,6 +121,6 @@ export const uploadLimits = endpoint({
   access: 'signed-in',
   summary: 'The maximum size of an upload, so that a form can check it before the upload.',
   status: 200,
-  /** In MB; videos may always have 500. */
+  /** In MB; the limit of videos is always 500. */
   reply: z.object({ upload_mb: z.int() }),
 });

@@ -89,7 +89,7 @@ export function warningSentences(found: Warnings): string[] {
   });
 }
 
-/** The warnings to show beside their fields, which say that the form can still be sent. */
+/** The warnings to show beside their fields, each with a note that the form can be sent anyway. */
 export function fieldWarnings(found: Warnings): Warnings {
   return Object.fromEntries(
     Object.entries(found).map(([name, sentence]) => [name, `${sentence} ${messages.canSend}`]),

@@ -40,7 +40,7 @@ export const publicDepartments = [
   'Fleet Management',
 ] as const;
 
-/** What `payMin` and `payMax` are paid for. */
+/** The unit of `payMin` and `payMax`. */
 export const payPeriods = ['hour', 'day', 'week', 'month', 'year', 'mile'] as const;
 
 /** schema.org's employment types, in lower case. */

@@ -7,19 +7,19 @@ import { store as messages } from './messages/store.ts';
 export const orderStatuses = ['open', 'ready', 'handed_over', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** Pieces in one order. */
+/** Maximum units in one order. */
 export const maxQuantity = 99;
 
-/** An order of a product. Title and price are copies from when it was placed. */
+/** An order of a product. Title and price are copied when it is placed. */
 export const order = z.object({
   id: z.int(),
   /** Null when the product was deleted. */
   product_id: z.nullable(z.int()),
   title: z.string(),
-  /** Dollars for one piece. */
+  /** Dollars per unit. */
   price: z.number(),
   quantity: z.int(),
-  /** Dollars for all pieces. */
+  /** Dollars for all units. */
   total: z.number(),
   /** Size, color and the like; '' for none. */
   note: z.string(),
@@ -29,7 +29,7 @@ export const order = z.object({
   ordered_by: z.string(),
   created_at: instant,
   updated_at: instant,
-  /** The admin who last set the status; null for none, or when the orderer did. */
+  /** The admin who last set the status; null if none did, or the orderer was the last. */
   handled_by: z.nullable(z.string()),
   version: z.int(),
 });
@@ -56,7 +56,7 @@ export const placeOrder = endpoint({
   method: 'POST',
   path: '/api/store/{id}/orders',
   access: 'signed-in',
-  summary: 'Orders a product for the caller; 409 when fewer pieces are left.',
+  summary: 'Orders a product for the caller; 409 when too few units are left.',
   params: idParams,
   body: z.object({ quantity: whole(1, maxQuantity), note: optionalLine(200) }),
   status: 201,
@@ -70,7 +70,7 @@ export const updateOrder = endpoint({
   path: '/api/store/orders/{id}/status',
   access: 'signed-in',
   summary:
-    "Sets an order's status: admins any that may follow, employees cancel their own open orders. Cancelled pieces return to the stock.",
+    "Sets an order's status: admins set any allowed next status, employees cancel their own open orders. Cancelled units return to the stock.",
   params: idParams,
   body: z.object({
     status: z.enum(orderStatuses, { error: messages.badStatus }),

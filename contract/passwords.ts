@@ -22,7 +22,7 @@ export const changePassword = endpoint({
     new_password: password,
   }),
   status: 200,
-  /** The caller's new token: the change ends every session, and this one continues with it. */
+  /** The caller's new token: the change ends every session, and this one continues with the new token. */
   reply: z.object({ message: z.string(), token: z.string() }),
 });
 

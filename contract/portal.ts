@@ -26,7 +26,7 @@ const counts = z.object({
   submissions_to_review: z.int(),
   /** Settlements that no recipient has opened. */
   never_opened_settlements: z.int(),
-  /** Store orders that no admin has set ready. */
+  /** Store orders that no admin has marked ready. */
   open_orders: z.int(),
   /** The caller's orders that are ready to pick up. */
   ready_orders: z.int(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { done, line } from './fields.ts';
 
-/** Web push: notices of a browser whose user said yes, when no page of ours is open. */
+/** Web push to browsers whose user opted in, while no page of the portal is open. */
 
 export const pushKey = endpoint({
   name: 'pushKey',

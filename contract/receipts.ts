@@ -26,10 +26,10 @@ const document = {
 /** When a document appeared in a person's list, was opened and confirmed. */
 const times = { delivered_at: z.nullable(instant), ...openedShape };
 
-/** How many documents or people are assigned, were opened, and are missing. */
+/** The numbers of assigned, opened and missing documents or people. */
 const totals = { assigned: z.int(), opened: z.int(), missing: z.int() };
 
-/** What one person has opened and confirmed of the current revision of one document. */
+/** One person's receipt for the current revision of one document. */
 export const receipt = z.object({
   ...document,
   ...person,

@@ -17,8 +17,8 @@ export interface TokenPayload {
 }
 
 /**
- * `code` of a 401 for a token that was valid until its session was ended by someone.
- * `credentials_changed`: the account's password or role is a new one.
+ * `code` of a 401 for a token that was valid until someone ended its session.
+ * `credentials_changed`: the account's password or role was changed.
  */
 export type SessionEnd = keyof typeof messages.ended;
 
@@ -33,7 +33,7 @@ export const roleOrEmployee = z._default(
   'employee',
 );
 
-/** What every account has; its password isn't among them, because it is never shown or compared. */
+/** The fields of an account except its password, which is never shown or compared. */
 export const accountFields = {
   username: { kind: 'username', label: 'Username', schema: line() },
   user_email: { kind: 'email', label: 'Email', schema: email() },

@@ -6,10 +6,10 @@ import { documents } from './messages/documents.ts';
 import { field } from './messages/general.ts';
 import { settlementDrops as messages } from './messages/settlement-drops.ts';
 
-/** Files that one drop takes. */
+/** Maximum number of files in a drop. */
 export const maxDropFiles = 500;
 
-/** 'match': exactly one person fits for certain; 'doubt': needs a review; 'none': nobody fits. */
+/** 'match': exactly one certain match; 'doubt': needs a review; 'none': no match. */
 export const findings = ['match', 'doubt', 'none'] as const;
 export type Finding = (typeof findings)[number];
 
@@ -137,7 +137,7 @@ export const publishDrop = endpoint({
         error: field.list,
       })
       .check(
-        // The library's own length checks also run on values that aren't lists, and throw on a strange length.
+        // The library's length checks also run on values that aren't lists, and throw when their length isn't a number.
         z.refine((entries) => entries.length > 0, messages.nothingChosen),
         z.refine((entries) => entries.length <= maxDropFiles, messages.full(maxDropFiles)),
       ),

@@ -53,7 +53,7 @@ export const postFields = {
 
 export const post = z.object({
   ...replyShape(postFields),
-  /** Key for the presign call, which only a signed-in caller can make; null: no picture. */
+  /** Key for the presign call, which requires a token; null: no picture. */
   image_url: z.nullable(z.string()),
   picture: z.nullable(picture),
   created_at: instant,

@@ -15,7 +15,7 @@ import { picture, pictureKinds, pictureWidths } from './files.ts';
 import { store as messages } from './messages/store.ts';
 import { createShape, type RecordFields, replyShape, updateShape } from './record-fields.ts';
 
-/** In pieces. */
+/** In units. */
 export const maxStock = 1_000_000;
 
 /** A product of the employee store; its picture comes as a file. */
@@ -29,7 +29,7 @@ export const productFields = {
     label: 'Stock',
     schema: optionalWhole(0, maxStock),
     hint: messages.stockHint,
-    description: 'Pieces that can still be ordered; null: not counted.',
+    description: 'Units that can still be ordered; null: not counted.',
   },
 } satisfies RecordFields;
 

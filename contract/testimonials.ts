@@ -38,7 +38,7 @@ export const testimonialFields = {
 export const approved = z.object(replyShape(testimonialFields));
 export type Approved = z.output<typeof approved>;
 
-/** A testimonial or the link for one; its texts are '' until it is written. */
+/** A testimonial, or an open link; its texts are '' until it is written. */
 export const testimonial = z.object({
   ...approved.shape,
   id: z.int(),

@@ -34,6 +34,6 @@ export const userIds = (none?: string) =>
     }),
   );
 
-/** Ids of users in a change: absent or '' changes nothing, `[]` is nobody. */
+/** Ids of users in a change: absent or '' changes nothing, `[]` removes everyone. */
 export const anyUserIds = () =>
   z.optional(z.union([emptyToUndefined, userIds()], { error: field.idList }));

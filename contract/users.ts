@@ -93,7 +93,7 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
-/** What employees see of admins, to write to them. */
+/** The fields of admins that employees see. */
 export const adminName = z.object({
   user_id: z.int(),
   username: z.string(),
@@ -117,7 +117,7 @@ const userInput = z
   .object({
     ...createShape(ownFields),
     password: optionalPassword,
-    /** 1 mails a one-time link that sets the password; until then no one can sign in. */
+    /** 1 mails a one-time link to set the password; until it is used, sign-in fails. */
     send_link: flag(),
   })
   .check(
@@ -196,7 +196,7 @@ export type Employee = z.output<typeof employee>;
 
 const employeeChange = z.object({
   ...updateShape(employeeFields),
-  /** Why the hours change; shown in the ledger. */
+  /** The reason for the change; shown in the ledger. */
   reason: optionalText(500),
 });
 /** Changes of an employee; absent keys stay unchanged. */

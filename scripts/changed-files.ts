@@ -1,4 +1,4 @@
-/** What changed since the branch left `main`, and which API tests that concerns. */
+/** Files changed since the branch left `main`, and the API tests they affect. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -58,7 +58,7 @@ export function ensureChromium(): string {
   console.log('Installing Chromium with apt-get …');
   const install = (name: string) => apt('install', '-y', '-q', '--no-install-recommends', name);
   const problem = apt('update', '-q') ?? install('chromium');
-  // Optional: not every distribution has it, and Chromium works too, only slower.
+  // Optional: not every distribution has it, and Chromium works too, but slower.
   if (!problem) install(shell);
   const installed = findChromium();
   if (problem || !installed) {

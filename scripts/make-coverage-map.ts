@@ -9,9 +9,9 @@ type Point = readonly [number, number];
 
 const atlas = new URL('../node_modules/us-atlas/states-albers-10m.json', import.meta.url);
 const target = new URL('../web/assets/coverage.svg', import.meta.url);
-/** Alaska, Hawaii and the territories: no truck drives there. */
+/** Alaska, Hawaii and the territories, which trucks don't reach. */
 const offRoad = new Set(['02', '15', '60', '66', '69', '72', '78']);
-/** How far a border may stray from the atlas, in units of a map that is 975 wide. */
+/** Maximum deviation of a border from the atlas, in units of a map that is 975 wide. */
 const tolerance = 0.9;
 
 const us = JSON.parse(await readFile(atlas, 'utf8')) as Topology<{ states: GeometryCollection }>;
@@ -82,7 +82,7 @@ function path(lines: Point[][], closed: boolean): string {
     .join('');
 }
 
-/** Douglas and Peucker's: keeps the points that stray furthest. */
+/** Ramer–Douglas–Peucker: keeps the points that deviate most. */
 function simplify(line: Point[]): Point[] {
   const first = line[0];
   const last = line.at(-1);
@@ -99,7 +99,7 @@ function simplify(line: Point[]): Point[] {
 
 function distanceTo([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   const length = Math.hypot(bx - ax, by - ay);
-  // The ends of a ring are one point.
+  // A ring starts and ends at the same point.
   if (length === 0) return Math.hypot(x - ax, y - ay);
   return Math.abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length;
 }

@@ -1,4 +1,4 @@
-/** Cuts the display font to what American English needs and writes web/assets/archivo.woff2. */
+/** Subsets the display font to American English and writes web/assets/archivo.woff2. */
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
@@ -16,7 +16,7 @@ const font = await subsetFont(await readFile(source), text, {
   targetFormat: 'woff2',
   noHinting: true,
   keepFeatures: ['kern', 'mark', 'mkmk', 'tnum', 'lnum', 'calt', 'ccmp'],
-  // Headings and labels only: nothing lighter than 500 or narrower than 100 is ever set.
+  // Only headings and labels use this font: never lighter than 500 or narrower than 100.
   variationAxes: {
     wght: { min: 500, max: 900, default: 500 },
     wdth: { min: 100, max: 125, default: 100 },

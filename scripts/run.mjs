@@ -1,6 +1,6 @@
 /**
- * node scripts/run.mjs [--build] <what the pinned Node is to run …>
- * Sets up first, builds the pages when asked to, then runs the rest on the pinned Node and ends with its exit code.
+ * node scripts/run.mjs [--build] <arguments for the pinned Node …>
+ * Installs, with --build also builds the pages, then runs the pinned Node and exits with its code.
  */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
@@ -15,7 +15,7 @@ setup();
 if (wantsBuild) build();
 
 if (args.length > 0) {
-  // React is two to three times slower when it does not know that it is in production.
+  // React is two to three times slower outside production mode.
   const env = wantsBuild ? { NODE_ENV: 'production', ...process.env } : process.env;
   const child = spawn(pinnedNode, args, { cwd: root, env, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

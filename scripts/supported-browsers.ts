@@ -1,5 +1,5 @@
 /**
- * The oldest browsers that the product supports: those of two years before this release (November 2024),
+ * The oldest supported browsers: those current two years before this release (November 2024),
  * by their names in @mdn/browser-compat-data. The README states them, the build targets them.
  */
 export const oldestBrowsers = {

@@ -73,7 +73,7 @@ function failure(name: string, why = ''): string {
   return [name, ...lines.map((line) => `  ${line}`)].join('\n');
 }
 
-/** What failed by vitest's JSON report at path, each with its reason: the end of the output says it all. */
+/** Names and reasons of the failures in Vitest's JSON report at path, printed at the end of the output. */
 export function failuresInVitest(path: string): string[] {
   const files = read<VitestReport>(path)?.testResults ?? [];
   return files.flatMap((file) => {

@@ -1,4 +1,4 @@
-/** npm test: every check and every test. Ends with 'N passed, N failed' alone on the last line. */
+/** npm test: runs every check and test. The last line is 'N passed, N failed'. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.ts';
@@ -36,7 +36,7 @@ const e2e: Step = {
   commands: [['node_modules/.bin/playwright', 'test', '--reporter=list,json']],
 };
 
-// Every process started from here inherits it.
+// Child processes inherit it.
 process.env.TMPDIR = makeWorkFolder();
 
 const outcomes: [name: string, tally: Tally][] = [];
@@ -61,7 +61,7 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 count('browser', browserReady());
-// The longest first, so that both lanes end at the same time.
+// Longest first, so that both lanes finish together.
 const first = [build, ...checkSteps];
 for (const [index, passed] of (await runSteps(first)).entries()) {
   count(first[index]?.name ?? '', passed);

@@ -1,11 +1,11 @@
-/** The tests' temporary folder: in memory when there is room, because most tests wait for the disk. */
+/** The tests' temporary folder: in memory when it fits, because most tests are bound by the disk. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const inMemory = '/dev/shm';
-/** Several times what a whole run needs, in bytes. */
+/** Several times the size of a full run, in bytes. */
 const enough = 6 * 1024 ** 3;
 
 function hasRoom(folder: string): boolean {

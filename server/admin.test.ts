@@ -232,7 +232,7 @@ onBothDatabases('export', (engine) => {
 });
 
 sqliteOnly.describe('the command line', { timeout: 60_000 }, () => {
-  test('prints its usage, and one message per error', async () => {
+  test('prints its usage, and one message for each error', async () => {
     const DATA_DIR = join(await newFolder(), 'none');
     expect(run([])).toMatchObject({ status: 0, stdout: expect.stringContaining('create-admin') });
     const invalid: [string[], Record<string, string>, string][] = [

@@ -24,7 +24,7 @@ interface Command {
   ) => Promise<string[] | { lines: string[]; problems: string[] }>;
 }
 
-// Each command loads its own modules, so that usage and errors appear at once.
+// Each command loads its own modules, so that usage and errors appear immediately.
 const commands: Readonly<Record<string, Command>> = {
   'create-admin': {
     arity: [2, 2],
@@ -87,7 +87,7 @@ main(process.argv.slice(2)).then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    // The reader stopped: `export jobs | head`.
+    // The reader closed the pipe: `export jobs | head`.
     if ((error as { code?: string }).code === 'EPIPE') return;
     process.stderr.write(`${messageOf(error)}\n`);
     process.exitCode = 1;

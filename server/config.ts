@@ -32,7 +32,7 @@ export interface Config {
   development: boolean;
 }
 
-/** An error whose message is for the person at the terminal. */
+/** An error whose message is printed on the terminal. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }

@@ -19,7 +19,7 @@ const withBody = endpoints.filter((endpoint) => endpoint.body);
 const names = withBody.map(({ name }) => name);
 const withoutFile = withBody.filter(({ upload }) => !upload?.required).map(({ name }) => name);
 
-/** A multipart field can only be text in UTF-8. */
+/** Multipart fields are UTF-8 text. */
 const isSendable = ([, value]: Labelled) => typeof value === 'string' && value.isWellFormed();
 
 /** A field's values that the endpoint's encoding can carry. */
@@ -44,7 +44,7 @@ sqliteOnly.test('every recorded field keeps its kind, limits and choices', () =>
   const derived = Object.entries(payloadSpecs).flatMap(([name, fields]) =>
     Object.entries(fields).map(([key, spec]) => lineOf(`${name}.${key}`, spec)),
   );
-  // A new field needs no line.
+  // New fields need no line.
   expect(derived).toEqual(expect.arrayContaining(recorded));
 });
 
@@ -63,7 +63,7 @@ sqliteOnly.describe('bad input', () => {
 
   test.each(names)('%s refuses each invalid value with 400 and stores nothing', async (name) => {
     const { file, ...request } = await validRequest(t, name);
-    // Text is checked before the file: a picture would only take time.
+    // Text is validated before the file, so no picture is needed.
     const sent = { ...request, ...(file && !isPicture(name) && { file }) };
     await expectUnchanged(t, async () => {
       for (const [key, spec] of Object.entries(fieldsOfBody(name))) {
@@ -191,7 +191,7 @@ onBothDatabases('values at their limits', (engine) => {
     const fresh = () => validRequest(t, name, Object.fromEntries(others));
     let request = await fresh();
     for (const [label, value] of values) {
-      // A change can be made twice; a creation may not, and a one-time link is used up.
+      // An update can be repeated; a creation or a one-time link can't.
       if (request.method !== 'PUT') request = await fresh();
       const { body = {} } = request;
       if (value === sameAsDigits && body[key] === undefined) continue;

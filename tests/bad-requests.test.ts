@@ -90,7 +90,7 @@ describe('bad URLs', () => {
     return t.app.inject({ method: method as 'GET', url, headers: t.admin.headers });
   }
 
-  /** The endpoint's valid request, to another address. */
+  /** The endpoint's valid request, sent to another URL. */
   function callAt({ name }: Endpoint, url: string) {
     const request = requests.get(name);
     if (!request) throw new Error(name);
@@ -103,7 +103,7 @@ describe('bad URLs', () => {
         const url = endpoint.path.replace('{id}', id);
         const answer = await callAt(endpoint, url);
         expectHttpError(answer, url);
-        // Dots may lead to the address of another endpoint, which takes other methods.
+        // Dots may resolve to the URL of another endpoint with other methods.
         const dots = id.includes('%2e%2e');
         expect(dots ? [400, 404, 405] : [400, 404], url).toContain(answer.statusCode);
       }

@@ -29,7 +29,7 @@ describe('bad uploads', () => {
   }
 
   describe.each(withFile)('$name', ({ name, upload }) => {
-    test('one unknown user id refuses the whole upload', async () => {
+    test('rejects the whole upload for one unknown user id', async () => {
       if (!('user_ids' in fieldsOfBody(name))) return;
       const request = await validRequest(t, name, { user_ids: '[1,2000000000]' });
       await expectUnchanged(t, async () => {
@@ -40,7 +40,7 @@ describe('bad uploads', () => {
       });
     });
 
-    test('refuses a missing, broken, doubled or misnamed file', async () => {
+    test('rejects a missing, broken, duplicate or misnamed file', async () => {
       const request = await validRequest(t, name);
       const texts = textParts(request.body ?? {});
       const bytes = Buffer.from(request.file?.value ?? '');
@@ -73,14 +73,14 @@ describe('bad uploads', () => {
       });
     });
 
-    test('refuses any bytes as a multipart body (FLT14)', async () => {
+    test('rejects random bytes as a multipart body (FLT14)', async () => {
       const request = await validRequest(t, name);
       const whole = injectOptions(request).payload as Buffer;
       const { headers } = multipartOf([]);
       const broken = fc.oneof(
         fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
         nullableText.map((text) => Buffer.from(`--${boundary}\r\n${text}`)),
-        // Cut anywhere before the end of the file.
+        // Truncate before the end of the file.
         fc.nat(whole.length - boundary.length - 12).map((at) => whole.subarray(0, at)),
       );
       await expectUnchanged(t, async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findCycles, violationsIn } from '../scripts/boundaries/boundaries.ts';
 import { readSource } from '../scripts/boundaries/source.ts';
 
-/** Each row plants one violation and names the rule that must see it. */
+/** Each row plants one violation and names the rule that must report it. */
 const planted: [path: string, text: string, why: string][] = [
   ['contract/jobs.ts', "import '#server/app.ts';", 'contract imports zod/mini and itself only'],
   ['contract/jobs.ts', "import type { A } from '../web/lib/a.ts';", 'contract imports zod/mini'],
@@ -111,7 +111,7 @@ for (const [path, text, why] of planted) {
   });
 }
 
-/** What looks like a violation and is none. */
+/** Code that looks like a violation but isn't. */
 const allowed: [path: string, text: string][] = [
   [
     'contract/jobs.ts',

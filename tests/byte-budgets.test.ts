@@ -1,4 +1,4 @@
-/** The first load of each public page stays within its bytes. */
+/** The first load of each public page stays within its byte budget. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createJob } from '#server/features/jobs/jobs.service.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
@@ -38,7 +38,7 @@ describe('first load', () => {
   beforeAll(async () => {
     const actor = { userId: t.admin.userId, ip: '' };
     await createJob(t.ctx, jobOf380, actor, undefined);
-    // More than the nine slides that the home page shows.
+    // More than the nine slides of the home page.
     for (const [n, quote] of [...quotes, ...quotes, ...quotes].entries()) {
       const { id, code } = await makeInvitation(t);
       await writeWith(t, code, sampleBody('writeTestimonial', { quote: `${quote} (${n})` }));
@@ -56,7 +56,7 @@ describe('first load', () => {
     };
   };
 
-  /** The path with a code that works, where it asks for one. */
+  /** Replaces `…` in the path of a one-time link by a valid code. */
   async function withCode(path: string): Promise<string> {
     if (!path.endsWith('…')) return path;
     const isReset = path.startsWith('/reset');
@@ -64,7 +64,7 @@ describe('first load', () => {
     return path.replace('…', code);
   }
 
-  // The pages of one-time links are not ones that anybody browses to, but they weigh as little.
+  // The pages of one-time links aren't in the sitemap but have the same budget.
   const oneTime = ['/reset/…', '/testimonial/…'];
   const pages = [...publicPages(jobId), ...oneTime];
   describe.each(pages)('of %s', (path) => {
@@ -93,7 +93,7 @@ describe('first load', () => {
     test('sends every text compressed', () => expect(loaded.uncompressed).toEqual([]));
   });
 
-  // A page that holds little more than the frame: what another has beyond it is its own.
+  // /newhire has little more than the shell, so a page's additional scripts are its own.
   test.each(['/store', '/spotlight'])(
     "%s adds little to the portal's own scripts",
     async (path) => {

@@ -5,7 +5,7 @@ import type { SmallApp } from '../workers/small-app.ts';
 
 const nothing = () => undefined;
 
-/** Creates a job durably, beside a small app with a database of its own. */
+/** Creates a job durably, compared with a small app on its own database. */
 export const create: Scenario = {
   name: 'create',
   run: () =>

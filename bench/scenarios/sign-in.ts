@@ -5,7 +5,7 @@ import { duration, load, runWorker, type Target } from '../load-generator.ts';
 import { atMost, percentile, type Scenario } from '../metrics.ts';
 import type { Argon2Task } from '../workers/argon2.ts';
 
-/** The server verifies this many passwords at once. */
+/** The server verifies this many passwords concurrently. */
 const concurrency = 2;
 
 function storedHash(file: string): string {
@@ -18,7 +18,7 @@ function storedHash(file: string): string {
 /** Pairs of a wrong password and an unknown name. */
 const pairs = 40;
 
-/** Median milliseconds until each is refused: a difference would reveal who has an account. */
+/** Median milliseconds until each is rejected: a difference would reveal which accounts exist. */
 async function timeRefusals(url: string, known: string) {
   const times = { known: [] as number[], unknown: [] as number[] };
   const refuse = async (username: string): Promise<number> => {
@@ -42,7 +42,7 @@ async function timeRefusals(url: string, known: string) {
   return { known: percentile(times.known, 0.5), unknown: percentile(times.unknown, 0.5) };
 }
 
-/** Sign-ins beside bare Argon2id, other requests meanwhile, and how long refusals take. */
+/** Sign-ins compared with bare Argon2id, other requests meanwhile, and the time of rejections. */
 export const signIn: Scenario = {
   name: 'sign-in',
   run: () =>

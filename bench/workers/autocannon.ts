@@ -1,4 +1,4 @@
-/** Loads a URL from a process of its own, after a warm-up. */
+/** Loads a URL from a separate process, after a warm-up. */
 import autocannon from 'autocannon';
 import { onTask } from './on-task.ts';
 

@@ -1,7 +1,7 @@
 /** A reminder names at most this many files. */
 const maxNamed = 10;
 
-/** Messages about who opened and confirmed which document. */
+/** Messages of receipts and reminders. */
 export const receipts = {
   title: 'Receipts',
   about: 'See who still has to open or confirm a file.',

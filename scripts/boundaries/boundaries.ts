@@ -1,4 +1,4 @@
-/** All rules at once, over files that are on disk or only in a test. */
+/** Runs every rule over source files, on disk or in a test. */
 import { fileViolations } from './file-rules.ts';
 import { importViolations } from './import-rules.ts';
 import { nameViolations } from './name-rules.ts';

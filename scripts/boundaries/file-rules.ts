@@ -1,4 +1,4 @@
-/** Rules about a file as a whole: its name, its length, what it is for, and its suppressions. */
+/** Rules about whole files: name, length, purpose and suppressions. */
 import type { Source, Violation } from './source.ts';
 
 const maxLines = 300;

@@ -1,4 +1,4 @@
-/** Which file may import which: the arrows of docs/map.md as a table of refused imports. */
+/** Import boundaries: the arrows of docs/map.md as a table of forbidden imports. */
 import type { Source, Violation } from './source.ts';
 
 type Boundary = {
@@ -55,7 +55,7 @@ const boundaries: Boundary[] = [
   {
     from: /\.routes\.ts$/,
     to: /\.queries\.ts$/,
-    why: 'three hops: routes ask a service, the service asks queries',
+    why: 'three layers: routes call a service, the service calls queries',
   },
   {
     from: /\.service\.ts$/,
@@ -83,7 +83,7 @@ const boundaries: Boundary[] = [
 
 const feature = /^server\/features\/([^/]+)\//;
 
-/** A feature's folder is entered from another feature only through its *.service.ts. */
+/** Features import each other only through *.service.ts. */
 function entersBesideTheService(from: string, to: string): boolean {
   const own = feature.exec(from)?.[1];
   const other = feature.exec(to)?.[1];

@@ -1,7 +1,7 @@
-/** Names that the glossary replaces: a file or a declaration that bears one is a violation. */
+/** Rejects files and declarations with names that the glossary replaced. */
 import { isNode, type Node, type Source, type Violation, walk } from './source.ts';
 
-/** Former names of declarations and what to write instead. A name on the wire is a property, which is never checked. */
+/** Former names of declarations and their replacements. Wire names are properties, which aren't checked. */
 const banned: [RegExp, string][] = [
   [/^([gG]round|openGround)$/, 'ctx, AppContext, createAppContext'],
   [/^[rR]efusals?(Of)?$/, 'HttpError, toHttpError'],

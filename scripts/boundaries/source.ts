@@ -24,7 +24,7 @@ export function isNode(value: unknown): value is Node {
   );
 }
 
-/** Calls visit for the node and everything below it; key is the parent's property it sits in. */
+/** Calls visit for the node and its descendants; key is the parent's property that holds the node. */
 export function walk(
   node: Node,
   visit: (node: Node, key: string, parent?: Node) => void,

@@ -1,4 +1,4 @@
-/** Where SQL may appear, and that every query inside a transaction uses it. */
+/** Limits where SQL may appear, and requires queries inside a transaction to use it. */
 import { isNode, type Node, type Source, type Violation, walk } from './source.ts';
 
 const builders = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto']);
@@ -7,7 +7,7 @@ function nameOf(value: unknown): string | undefined {
   return isNode(value) && value.type === 'Identifier' ? String(value.name) : undefined;
 }
 
-/** SQL text in *.queries.ts and server/database only; outside features the query builder is free too. */
+/** SQL text only in *.queries.ts and server/database; outside features the query builder is allowed anywhere. */
 function strayViolations({ path, body }: Source): Violation[] {
   if (path.startsWith('server/database/') || path.endsWith('.queries.ts')) return [];
   const found: Violation[] = [];
@@ -26,7 +26,7 @@ function strayViolations({ path, body }: Source): Violation[] {
 const isFunction = (node: Node) =>
   node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression';
 
-/** The functions given to db.transaction().execute(…), transaction(db, …) and anything else so named. */
+/** The callbacks of db.transaction().execute(…), transaction(db, …) and functions with such names. */
 function transactionCallbacks(source: Source): Node[] {
   const callbacks: Node[] = [];
   for (const statement of source.body) {

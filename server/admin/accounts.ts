@@ -17,11 +17,11 @@ interface Key {
   meta?: boolean;
 }
 
-/** Asks on the terminal without echo. */
+/** Prompts on the terminal without echo. */
 function askHidden(question: string): Promise<string> {
   const { stdin, stderr } = process;
   emitKeypressEvents(stdin);
-  // Before the question, or input typed early would be shown.
+  // Before the prompt, or input typed early would be echoed.
   stdin.setRawMode(true);
   stdin.resume();
   stderr.write(question);

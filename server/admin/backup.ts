@@ -57,7 +57,7 @@ class Copies {
     }
   }
 
-  /** Deletes copies that the database of the backup does not know: they were deleted during the backup. */
+  /** Deletes copies without a row in the backup's database: their files were deleted during the backup. */
   async keepOnly(known: ReadonlySet<string>): Promise<void> {
     for (const [key, { path }] of this.entries) {
       if (known.has(key)) continue;

@@ -34,7 +34,7 @@ const manifest = z.object({
   made: z.string(),
   database: z.enum(['sqlite', 'postgres']),
   files: z.array(entry),
-  /** Of the list, to detect a truncated one. */
+  /** Of the list, to detect truncation. */
   sha256: z.string(),
 });
 export type Manifest = z.output<typeof manifest>;

@@ -20,7 +20,7 @@ export async function withDatabase<T>(config: Config, work: (db: Db) => Promise<
   return work(db).finally(() => db.destroy());
 }
 
-/** Runs the work in a context of its own, possibly beside the server, whose unfinished uploads stay. */
+/** Runs the work in its own context; keeps the unfinished uploads of a running server. */
 export async function withAppContext<T>(
   config: Config,
   work: (ctx: AppContext) => Promise<T>,

@@ -23,7 +23,7 @@ export async function openDatabase(settings: {
   return { engine: 'sqlite', db: openSqlite(join(settings.dataDir, 'headrack.sqlite')) };
 }
 
-/** Rejects when the database does not answer. */
+/** Rejects when the database does not respond. */
 export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }

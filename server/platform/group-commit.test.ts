@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { GroupCommit } from './group-commit.ts';
 
-/** Records each group; items in `refused` fail. */
-function journal(refused: readonly number[] = [], options = {}, takes = 0) {
+/** Records each group; items in `rejected` fail. */
+function journal(rejected: readonly number[] = [], options = {}, takes = 0) {
   const groups: number[][] = [];
   let open = 0;
   const group = new GroupCommit<number, string>(async (items) => {
@@ -12,8 +12,8 @@ function journal(refused: readonly number[] = [], options = {}, takes = 0) {
     groups.push([...items]);
     if (takes > 0) await pause(takes);
     open -= 1;
-    const bad = items.find((item) => refused.includes(item));
-    if (bad !== undefined) throw new Error(`${bad} is refused`);
+    const bad = items.find((item) => rejected.includes(item));
+    if (bad !== undefined) throw new Error(`${bad} is rejected`);
     return items.map((item) => `wrote ${item}`);
   }, options);
   return { group, groups };
@@ -35,7 +35,7 @@ test('writes items that arrive during a write as the next group, and respects th
   expect(groups).toEqual([[1], [2, 3, 4], [5, 6]]);
 });
 
-test('writes a single item at once', async () => {
+test('writes a single item immediately', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
   try {
     const { group } = journal();

@@ -17,7 +17,7 @@ const siteverifyReply = z.object({
   hostname: z.optional(z.string()),
 });
 
-/** Checks whether a person sent the form. Never throws; anything but a clear yes is flagged. */
+/** Checks whether a person sent the form. Never throws; anything but a clear pass is flagged. */
 export type VerifyCaptcha = (token: string) => Promise<{ flagged: boolean }>;
 
 /** Verifies with reCAPTCHA v3 when it is configured; otherwise flags nothing. Only tests pass `url`. */

@@ -154,7 +154,7 @@ function headerText(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** Answers 405 to the methods that no route of a path takes. */
+/** Responds with 405 to methods without a route on the path. */
 export function refuseOtherMethods(
   app: FastifyInstance,
   taken: readonly { path: string; method: string }[],

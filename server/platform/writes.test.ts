@@ -58,7 +58,7 @@ onBothDatabases('writeTransaction', (engine) => {
     expect([reply, effects, (await labels(label)).length]).toEqual(['reply', 1, 1]);
   });
 
-  test('runs once per Idempotency-Key, effects included, also for calls at the same moment', async () => {
+  test('runs once per Idempotency-Key, effects included, also for concurrent calls', async () => {
     const label = randomUUID();
     const key = randomUUID();
     let effects = 0;
@@ -83,7 +83,7 @@ onBothDatabases('writeTransaction', (engine) => {
 });
 
 sqliteOnly.test(
-  'currentRow refuses a missing row with 404 and a stale version with 409 and the current record',
+  'currentRow throws 404 for a missing row and 409 with the current record for a stale version',
   async () => {
     const row = { version: 2, name: 'b' };
     const toDto = ({ name }: typeof row) => ({ name });
@@ -98,7 +98,7 @@ sqliteOnly.test(
   },
 );
 
-sqliteOnly.test('changedColumns keeps what is set and differs', () => {
+sqliteOnly.test('changedColumns returns the set columns that differ', () => {
   expect(changedColumns({ a: 1, b: null, c: 'x' }, { a: 1, b: undefined, c: 'y' })).toEqual({
     c: 'y',
   });

@@ -10,7 +10,7 @@ function fileOf({ kind, name, sheet, uploadedAt: createdAt, recipients }: Sample
   return sheetFile(kind, id, { name, sheet, createdAt });
 }
 
-/** The files sent back by one employee: the document's own sheet, signed. */
+/** The submissions of one employee: the document's sheet, signed. */
 function submissionFiles(document: SampleDocument, username: string): SampleFile[] {
   return (document.submissions?.[username] ?? []).map(({ name, signed, submittedAt }) => {
     const sheet = { ...document.sheet, signed };

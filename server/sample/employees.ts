@@ -28,7 +28,7 @@ export async function withPasswords(
   ctx: Pick<AppContext, 'passwords'>,
   employees: readonly Employee[],
 ): Promise<Account[]> {
-  // One hash for all unknown passwords, since each takes 25 ms.
+  // One hash for all random passwords, since each takes 25 ms.
   const unknown = ctx.passwords.hash(randomBytes(32).toString('base64url'));
   return Promise.all(
     employees.map(async (employee) => {

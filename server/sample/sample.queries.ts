@@ -4,7 +4,7 @@ import type { Db, Engine } from '../database/open.ts';
 
 const fact = 'sample-data';
 
-/** Whether this or another process has decided already whether to seed the sample data. */
+/** Whether a process has already decided whether to seed the sample data. */
 export async function isDecided(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('facts')
@@ -37,7 +37,7 @@ export async function decide(tx: Db, value: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether the installation is in use already. */
+/** Whether the installation is already in use. */
 export async function hasRealData(db: Db): Promise<boolean> {
   const job = await db.selectFrom('jobs').select('id').limit(1).executeTakeFirst();
   const application = await db.selectFrom('applications').select('id').limit(1).executeTakeFirst();

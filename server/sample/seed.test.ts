@@ -75,7 +75,7 @@ onBothDatabases('the sample company', (engine) => {
   }
   afterAll(async () => (await shared)?.app.close());
 
-  test('is seeded once and whole, also by two starts at once', async () => {
+  test('is seeded completely and once, also by two concurrent starts', async () => {
     const app = await start();
     const { ctx } = app;
     const answers = await Promise.all([seedSampleCompany(ctx), seedSampleCompany(ctx)]);
@@ -113,7 +113,7 @@ onBothDatabases('the sample company', (engine) => {
     expect(users.map((user) => user.username).toSorted()).toEqual([admin.username, 'emil']);
   });
 
-  test('leaves a username of a real account to that account', async () => {
+  test('keeps the username of a real account', async () => {
     const app = await start();
     const { userId } = await app.person('Patrice.Nowak', 'employee');
     expect(await seedSampleCompany(app.ctx)).toHaveLength(1);
@@ -195,7 +195,7 @@ onBothDatabases('the sample company', (engine) => {
     expect(found?.status).toBe('Rejected');
   });
 
-  test("shows the office who hasn't opened a document, and what the guide was before", async () => {
+  test("shows the office who hasn't opened a document, and the guide's earlier revision", async () => {
     const { read } = await seeded();
     const totals =
       await read<{ file_id: number; file_name: string; missing: number }[]>(

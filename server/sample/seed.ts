@@ -38,7 +38,7 @@ export async function seedSampleCompany(ctx: AppContext): Promise<string[]> {
     const isTaken = ({ employee }: Account) =>
       taken.has(keyOf(employee.username)) || taken.has(keyOf(emailOf(employee)));
     const free = accounts.filter((account) => !isTaken(account));
-    // A name of a real account stays that account's: nothing of the sample references it.
+    // A username of a real account stays with that account: the sample doesn't reference it.
     const ids: Ids = new Map(
       accounts.filter(isTaken).flatMap(({ employee: { username } }) => [
         [`users/${username}`, null],

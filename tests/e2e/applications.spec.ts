@@ -82,7 +82,7 @@ test('an application is new for all admins until one opens it', async ({
   const isNew = (name: string) => card(page, name).getByText('New', { exact: true });
   await expect(isNew(first)).toBeVisible();
   await expect(isNew(second)).toBeVisible();
-  // Viewing the list marks none as opened.
+  // Viewing the list doesn't mark any as opened.
   const counted = async (tab: Page) =>
     Number(
       /\d+/.exec(
@@ -161,7 +161,7 @@ test("shows 'Loading resume…' until the link is ready, and no alert without on
   await card(page, name).getByRole('button', { name: 'Expand' }).click();
   await expect(card(page, name).getByText('Loading resume…')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  // While the clock is paused only a press retries, so the button stays.
+  // While the clock is paused nothing retries automatically, so the button stays.
   await page.clock.pauseAt(Date.now() + 60_000);
   const retry = card(page, name).getByRole('button', { name: 'Retry' });
   await expect(retry).toBeVisible();

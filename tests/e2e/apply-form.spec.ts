@@ -82,7 +82,7 @@ test('alerts when first name or email is empty, else shows errors beside the fie
   await expect(first).toHaveValue('Marisol');
 });
 
-test('warns about odd answers and refuses a job that ended before it started', async ({ page }) => {
+test('warns about unusual answers and rejects a job that ended before it started', async ({ page }) => {
   await page.goto('/application');
   await fillRequired(page, 'Quintero');
   await field(page, 'ZIP code').fill('ABC');
@@ -165,7 +165,7 @@ test('a date input is text, a date picker on focus, and text again when left emp
     await expect(date).toHaveAttribute('type', 'date');
     await expect(date).toHaveValue('2029-05-31');
   }
-  // A whole date can also arrive at once, such as from dictation.
+  // Dictation, for example, inserts a whole date.
   const to = page.getByLabel('To', { exact: true });
   await to.focus();
   await page.keyboard.insertText('2030-01-31');

@@ -8,7 +8,7 @@ import { newLink } from './testimonials-api.ts';
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
 
-/** The words that are split between two lines or extend beyond the screen, as people see them. */
+/** The visible words that are split between two lines or extend beyond the screen. */
 function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const broken: string[] = [];

@@ -75,7 +75,7 @@ export const personRow = (page: Page, { name }: ChatUser) =>
   page.getByRole('link').filter({ hasText: name });
 export const offline = "You're offline. Messages will send when you reconnect.";
 
-/** Sends texts one after the other; '' sends what is attached. */
+/** Sends texts one after the other; '' sends the attachment alone. */
 export async function sendTexts(page: Page, ...texts: readonly string[]): Promise<void> {
   for (const text of texts) {
     await messageBox(page).fill(text);
@@ -88,7 +88,7 @@ export async function openThread(page: Page, viewer: ChatUser, other: ChatUser):
   await page.goto(`/chat?with=${other.userId}`);
 }
 
-/** Opens an employee's chat with an admin over a connection that can be cut. */
+/** Opens an employee's chat with an admin over a connection that the test can cut. */
 export async function openChat(page: Page, server: Server) {
   const { dana, marisol } = await newPair(server);
   const connection = await makeCuttable(page);
@@ -118,7 +118,7 @@ export async function deviceOf(
 /** Lets a test cut the page's live connection while requests go on. Call it before the page loads. */
 export async function makeCuttable(page: Page) {
   let isCut = false;
-  // Routes don't see WebSockets: while the session storage has this key they connect to nowhere.
+  // Routes don't intercept WebSockets: while the session storage has this key, they connect to a dead URL.
   await page.addInitScript(() => {
     const sockets = new Set<WebSocket>();
     const Original = window.WebSocket;
@@ -131,7 +131,7 @@ export async function makeCuttable(page: Page) {
     };
     addEventListener('cut', () => {
       for (const socket of sockets) {
-        // Until the browser notices the disconnect, what is sent is lost.
+        // Until the browser notices the disconnect, sent events are lost.
         socket.send = () => {};
         socket.close();
       }

@@ -85,7 +85,7 @@ test('keeps unsent texts and files over a reload and a closed tab, and sends the
   const progress = page.getByRole('progressbar', { name: 'Waiting to upload bumper.jpg' });
   await expect(progress).toBeVisible();
   await checkA11y(page);
-  // Until the device has stored the files, the browser asks before the page is left.
+  // Until the device has stored the files, the browser asks before leaving the page.
   await expect.poll(() => countUnsent(page)).toBe(4);
   await page.reload();
   await expect(unsentItems(page)).toHaveCount(4);
@@ -123,7 +123,7 @@ test('two tabs share unsent messages, and the connected one sends them once', as
   await sendTexts(other, 'Three');
   for (const tab of [page, other]) await expect(unsentItems(tab)).toHaveCount(3);
   await otherConnection.restore();
-  // The tab that is still offline learns from the other one what was sent.
+  // The offline tab learns from the other one which messages were sent.
   const texts = ['Hello', 'One', 'Two', 'Three'];
   for (const tab of [page, other]) {
     await expect(unsentItems(tab)).toHaveCount(0);

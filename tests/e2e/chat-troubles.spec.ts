@@ -60,7 +60,7 @@ test('shows why a message was rejected, and lets the user retry or discard it', 
 
 test('shows the progress of a file and lets the user cancel it', async ({ page, server }) => {
   const { dana, marisol } = await openChat(page, server);
-  // The request is never answered.
+  // The request never gets a response.
   await page.route('**/api/messages/*/files', () => undefined);
   await page.locator('input[type=file]').setInputFiles({
     name: 'Bill of lading.pdf',

@@ -21,7 +21,7 @@ import { send, storeToken, tokenOf, unique } from './office-api.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test('an admin on a desktop and an employee on a phone exchange messages and see what was read (M1, M2, M3, M4, M5)', async ({
+test('an admin on a desktop and an employee on a phone exchange messages and see read receipts (M1, M2, M3, M4, M5)', async ({
   page,
   browser,
   server,
@@ -139,7 +139,7 @@ test('only the two people of a conversation can open its photos and PDFs', async
       .getByText(/^(?:Sent|Read)/),
   ).toBeVisible();
 
-  // Upright, however the phone was held.
+  // Upright, regardless of the phone's orientation.
   const photo = messageItems(page).last().getByRole('img');
   await expect(photo).toHaveAttribute('width', '240');
   await expect(photo).toHaveAttribute('height', '320');

@@ -63,7 +63,7 @@ test('a dialog closed another way leaves nothing in the history', async ({ page,
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a dialog with unsaved input asks before it closes, however it is closed', async ({
+test('a dialog with unsaved input asks before it closes in any way', async ({
   page,
   server,
 }) => {
@@ -79,7 +79,7 @@ test('a dialog with unsaved input asks before it closes, however it is closed', 
     await expect(question(page)).toBeHidden();
     await expect(driver).toHaveValue('Rosa Delgado');
   }
-  // Back answers the question with 'Keep editing'.
+  // Back chooses 'Keep editing'.
   await page.goBack();
   await expect(question(page)).toBeVisible();
   await page.goBack();

@@ -1,4 +1,4 @@
-/** Documents over the real API: uploads, and who opened them. */
+/** Uploads and opens documents through the API. */
 import type { Document } from '#contract/documents.ts';
 import type { ReceiptKind } from '#contract/receipts.ts';
 import { pdfOf } from '../harness/multipart.ts';
@@ -23,12 +23,12 @@ export async function withUserId<P extends Omit<Driver, 'userId'>>(
   return { ...person, userId: user_id };
 }
 
-/** An employee whom no other test uses. */
+/** A new employee. */
 export async function newDriver(server: Server): Promise<Driver> {
   return withUserId(server, await newPerson(server, 'employee'));
 }
 
-/** A PDF as a file control takes it. */
+/** A PDF for `setInputFiles`. */
 export function pdfFile(name: string, size?: number) {
   return { name: `${name}.pdf`, mimeType: 'application/pdf', buffer: pdfOf(name, size) };
 }

@@ -149,7 +149,7 @@ test('a report is edited, replaced and deleted (D4, G8)', async ({ page, server 
   await expect(row(page, renamed)).toHaveCount(0);
 });
 
-test('a cancelled upload keeps the form, and the next try uploads the whole file', async ({
+test('a cancelled upload keeps the form, and a retry uploads the whole file', async ({
   page,
   server,
 }) => {
@@ -190,7 +190,7 @@ test('a cancelled upload keeps the form, and the next try uploads the whole file
   await expect(row(page, name)).toHaveCount(1);
 });
 
-test('a refused file, a full disk and a lost reply keep the form, and the file is stored once; the list prints alone', async ({
+test('a rejected file, a full disk and a lost reply keep the form, and the file is stored once; printing shows only the list', async ({
   page,
   server,
   allowConsole,
@@ -258,7 +258,7 @@ test('a failed list can be loaded again, and a failed link retried (G7, D7)', as
   await expect(page.getByRole('link', { name })).toBeVisible();
 });
 
-test('of two admins who edit one document the second sees both versions, or that it is deleted', async ({
+test('the second of two admins who edit a document sees both versions, or that it was deleted', async ({
   page,
   server,
   allowConsole,
@@ -378,7 +378,7 @@ test('a long list renders in parts, and a search loads all of it', async ({ page
   await expect(exactText(page, '1 of 620 files')).toBeVisible();
 });
 
-test('people are chosen by department and position, or as last time; ten names are visible', async ({
+test('people are chosen by department, position or the previous choice; ten names are visible', async ({
   page,
   server,
 }) => {

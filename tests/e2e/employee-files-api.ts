@@ -1,4 +1,4 @@
-/** Employee files over the real API: uploads and returned versions. */
+/** Uploads employee files and submits versions through the API. */
 import type { Assignment } from '#contract/employee-files.ts';
 import type { RunningServer } from '../harness/server.ts';
 import { addDocument, type Driver, formOf, withUserId } from './documents-api.ts';
@@ -9,7 +9,7 @@ type Server = Pick<RunningServer, 'url'>;
 
 export type Holder = Staff & Driver;
 
-/** An employee with a name, whom no other test uses. */
+/** A new employee with a name. */
 export async function newHolder(
   server: Server,
   hours?: Parameters<typeof newStaff>[1],

@@ -40,7 +40,7 @@ export async function onPhone(browser: Browser, server: RunningServer, who: Hold
   return page;
 }
 
-/** Opens a link in a new tab, waits for its first bytes and closes it. */
+/** Opens a link in a new tab, waits for its first bytes and closes the tab. */
 export async function view(page: Page, name: string): Promise<void> {
   const tab = page.context().waitForEvent('page');
   const bytes = page.context().waitForEvent('response', (answer) => /\/files\//.test(answer.url()));

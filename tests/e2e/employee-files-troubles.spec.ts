@@ -7,7 +7,7 @@ import { signedIn } from './office-api.ts';
 
 test.use({ viewport: { width: 1280, height: 1000 } });
 
-test('a lost reply stores a version once, and a wrong kind is refused beside the file', async ({
+test('stores a version once after a lost reply, and shows a wrong kind beside the file', async ({
   page,
   server,
   allowConsole,

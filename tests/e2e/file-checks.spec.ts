@@ -25,7 +25,7 @@ function writesOf(page: Page): string[] {
   return writes;
 }
 
-test("doesn't send a refused settlement, and shows one error beside the control", async ({
+test("doesn't send a rejected settlement, and shows one error beside the control", async ({
   page,
   server,
 }) => {
@@ -83,7 +83,7 @@ test('asks about a name that contradicts the content before the upload', async (
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(exactText(page, 'File uploaded successfully.')).toBeVisible();
 
-  // A name that says what the file is, or nothing, raises no question.
+  // A name with the right extension, or none, raises no question.
   await file.setInputFiles({ ...text, name: 'rules.txt' });
   await expect(page.getByText('Chosen: 12 bytes.')).toBeVisible();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);

@@ -3,7 +3,7 @@ import { company, statistics } from '#contract/company.ts';
 import { testimonials } from '#contract/company-testimonials.ts';
 import { expect, test } from '../harness/e2e.ts';
 
-test('the home page has its links, claims, figures, services and contacts (W4, W7, W8, W9)', async ({
+test('the home page has its links, claims, statistics, services and contacts (W4, W7, W8, W9)', async ({
   page,
 }) => {
   await page.goto('/');
@@ -95,7 +95,7 @@ test('the testimonials scroll and wrap around at each width (Z2)', async ({ page
   const carousel = page.getByRole('region', { name: 'Testimonials' });
   const status = carousel.getByText(/^Slide \d of 4$/);
   await expect(status).toBeAttached();
-  // Ends each move at once.
+  // Ends each move immediately.
   await page.clock.pauseAt(Date.now() + 60_000);
   const press = async (name: string) => {
     await carousel.getByRole('button', { name, exact: true }).click();
@@ -182,7 +182,7 @@ test('four testimonials name their authors, hide their copies and follow a swipe
   await expect(carousel.locator('.carousel-track')).toHaveCSS('transition-duration', '0s');
 });
 
-test('printing shows dark figures and the loaded carrier, without menus and footer', async ({
+test('prints dark numbers and the loaded carrier, without menus and footer', async ({
   page,
 }) => {
   await page.emulateMedia({ media: 'print', reducedMotion: 'no-preference' });

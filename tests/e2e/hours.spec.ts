@@ -20,7 +20,7 @@ async function submit(page: Page): Promise<void> {
     .click();
 }
 
-test('an admin changes hours, and only what was changed is sent (H1, H2, H3, H4)', async ({
+test('an admin changes hours, and only changed values are sent (H1, H2, H3, H4)', async ({
   page,
   server,
 }) => {
@@ -82,7 +82,7 @@ test('an admin changes hours, and only what was changed is sent (H1, H2, H3, H4)
   expect(file).toContain(`${wall},${staff.employeeId},`);
 });
 
-test('employees read their own hours and the changes of them', async ({ page, server }) => {
+test('employees see their own hours and the changes to them', async ({ page, server }) => {
   const staff = await newStaff(server, { pto_hours: 8 });
   await newStaff(server, { pto_hours: 99 });
   await page.setViewportSize({ width: 390, height: 844 });
@@ -179,7 +179,7 @@ test('the second of two admins sees both values and chooses (SEC28)', async ({
   await expect(pto(page, staff)).toHaveValue('35');
 });
 
-test('says why the hours failed to load (H4)', async ({ page, server, allowConsole }) => {
+test('shows why the hours failed to load (H4)', async ({ page, server, allowConsole }) => {
   allowConsole(/status of 500|status of 404/);
   await signedIn(page, server, 'employee');
   await page.goto('/hours');

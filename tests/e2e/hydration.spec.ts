@@ -19,7 +19,7 @@ async function delayScript(page: Page): Promise<() => void> {
   return release;
 }
 
-test("loads a form's script on first touch, not before", async ({ page }) => {
+test("loads a form's script on the first interaction, not before", async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (script.test(request.url())) asked.push(request.url());
@@ -33,7 +33,7 @@ test("loads a form's script on first touch, not before", async ({ page }) => {
   }
 });
 
-test('keeps what is typed before the script loads, and a click waits', async ({ page }) => {
+test('keeps input from before the script loads, and delays a click', async ({ page }) => {
   const release = await delayScript(page);
   await page.goto('/inquiry', { waitUntil: 'networkidle' });
   await contact(page).fill('Rosa');
@@ -65,7 +65,7 @@ test("reports a script that can't load, retries it and keeps the input", async (
   await expect(contact(page)).toHaveValue('Rosa');
 });
 
-test('offers after a reload what was typed without the script', async ({ page, allowConsole }) => {
+test('offers input from before the script loaded after a reload', async ({ page, allowConsole }) => {
   allowConsole(/ERR_FAILED/);
   await page.goto('/inquiry', { waitUntil: 'networkidle' });
   await page.route(script, (route) => route.abort());

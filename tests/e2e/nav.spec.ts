@@ -97,7 +97,7 @@ test('the bar looks different on the home page (W2)', async ({ page }) => {
   await expect.poll(look).not.toBe(home);
 });
 
-test('every route change scrolls to the top, Back too (W2)', async ({ page }) => {
+test('every route change scrolls to the top, Back included (W2)', async ({ page }) => {
   await page.goto('/');
   const place = () => page.evaluate(() => Math.round(scrollY));
   const foot = page.getByRole('contentinfo');

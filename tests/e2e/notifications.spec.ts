@@ -31,7 +31,7 @@ test('changed hours refresh the open page and raise a notification that leads th
   for (const device of [page, other]) {
     await expect(bell(device)).toHaveAccessibleName('Notifications, 1 unread');
   }
-  // Opening what it is about marks it read, on every device.
+  // Opening the linked page marks it read on every device.
   await bell(other).click();
   await panel(other).getByRole('link', { name: message }).click();
   await expect(other).toHaveURL('/Hours');

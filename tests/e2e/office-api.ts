@@ -1,4 +1,4 @@
-/** Creates users, jobs, applications and inquiries over the real API, and signs pages in. */
+/** Creates users, jobs, applications and inquiries through the API, and signs pages in. */
 import type { Page } from '@playwright/test';
 import type * as z from 'zod/mini';
 import type { jobInput } from '#contract/jobs.ts';
@@ -57,13 +57,13 @@ export function tokenOf(server: Server, person?: Person): Promise<string> {
 
 let made = 0;
 
-/** A name that no other test uses. */
+/** Appends a unique suffix. */
 export function unique(name: string): string {
   made += 1;
   return `${name} ${process.pid}-${made}`;
 }
 
-/** Creates an account that no other test uses. */
+/** Creates a new account. */
 export async function newPerson(server: Server, role: 'admin' | 'employee') {
   const username = unique(role).replace(' ', '-');
   const password = 'a load of nine cars';

@@ -68,7 +68,7 @@ test('a link sets a new password, once', async ({ page, server, browser, allowCo
   expect(server.output()).not.toContain(link.slice(-20));
 });
 
-test('changing the own password ends the other sessions and continues this one', async ({
+test('changing a password ends the other sessions and continues this one', async ({
   page,
   server,
   allowConsole,

@@ -1,5 +1,5 @@
 /**
- * Every portal screen with the sample company: axe finds nothing, nothing stands out at the side, and text can be
+ * Every portal screen with the sample company: axe finds nothing, nothing overflows sideways, and text can be
  * enlarged (WCAG 1.4.4 and 1.4.10). One page load serves all checks of a screen.
  */
 import type { Page } from '@playwright/test';
@@ -83,7 +83,7 @@ function brokenWords(): string[] {
   return broken;
 }
 
-/** The controls of the header that are not wholly within the window. */
+/** The header's controls that extend beyond the window. */
 function outsideHeader(): string[] {
   return [...document.querySelectorAll('header:first-of-type :is(a, button)')]
     .filter((control) => control.checkVisibility())

@@ -123,7 +123,7 @@ test("a job that is deleted or can't be loaded shows one message (C2)", async ({
   await expect(page.getByText("We couldn't load this job.")).toBeVisible();
 });
 
-test("a list that can't be loaded says so and offers a retry", async ({ page, allowConsole }) => {
+test("a list that can't be loaded shows an error and a retry button", async ({ page, allowConsole }) => {
   allowConsole(/status of 500/, /turbo-stream/, /Error/);
   await page.goto('/about');
   await page.route('**/careers.data*', (route) => route.fulfill({ status: 500 }));

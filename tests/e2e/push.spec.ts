@@ -13,7 +13,7 @@ import {
 
 const test = base.extend<object, { service: PushService }>({
   service: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads what is asked for from the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the requested fixtures from the pattern
     async ({}, use) => {
       const service = await startPushService();
       await use(service);
@@ -26,7 +26,7 @@ const test = base.extend<object, { service: PushService }>({
 
 const choice = (page: Page) => page.getByRole('switch', { name: 'Notifications on this device' });
 
-/** The browser's own way to its vendor's service, which no test can reach, leads to ours instead. */
+/** Replaces the browser's connection to its vendor's push service, which tests can't reach, with ours. */
 async function standIn(context: BrowserContext, { subscription }: Browser): Promise<void> {
   await context.addInitScript(({ endpoint, p256dh, auth }) => {
     const key = 'stand-in';
@@ -55,7 +55,7 @@ async function standIn(context: BrowserContext, { subscription }: Browser): Prom
   }, subscription);
 }
 
-/** Hands what was posted to the worker while no page of ours is open, as the vendor's service and the browser would. */
+/** Delivers a posted push to the service worker while no page is open, as a browser would. */
 async function deliver(page: Page, note: unknown): Promise<void> {
   const { origin } = new URL(page.url());
   const devtools = await page.context().newCDPSession(page);
@@ -87,7 +87,7 @@ async function openBell(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Notifications/ }).click();
 }
 
-test('a person says yes, is told while no page is open, and says no again', async ({
+test('turns on notifications, shows one while no page is open, and turns them off', async ({
   page,
   context,
   server,
@@ -108,7 +108,7 @@ test('a person says yes, is told while no page is open, and says no again', asyn
   expect(await workers(page)).toBe(1);
   await axe(page);
 
-  // The next session takes it over.
+  // The next session takes over the subscription.
   await storeToken(page, await tokenOf(server, driver));
   await send(server, 'POST', '/api/logout', before);
   const renewed = page.waitForResponse('**/api/push/subscriptions');
@@ -145,7 +145,7 @@ test('a person says yes, is told while no page is open, and says no again', asyn
   await expect(choice(page)).not.toBeChecked();
 });
 
-test('a log-out ends it on this device', async ({ page, context, server, service }) => {
+test('logging out turns off notifications on this device', async ({ page, context, server, service }) => {
   await standIn(context, service.browser());
   await context.grantPermissions(['notifications'], { origin: server.url });
   await signedIn(page, server, 'employee');
@@ -163,7 +163,7 @@ test('a log-out ends it on this device', async ({ page, context, server, service
   await expect(choice(page)).not.toBeChecked();
 });
 
-test('a browser that does not allow it, or that the server does not know, says so', async ({
+test('shows why notifications are blocked or the push service is not supported', async ({
   page,
   context,
   server,

@@ -34,7 +34,7 @@ test("sends a token of the action 'submit' when keys are set, on that page only 
   await expect(page).toHaveURL('/inquiry');
   expect(asked).toEqual([]);
   const company = page.getByLabel('Company', { exact: false }).first();
-  // A form that is sent before the page listens goes as one without scripts does, with no token.
+  // A form submitted before hydration is posted like one without scripts, without a token.
   await expect(async () => {
     await company.blur();
     await company.fill('Prairie');

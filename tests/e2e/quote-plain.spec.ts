@@ -4,7 +4,7 @@ import { send, tokenOf, unique } from './office-api.ts';
 
 test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-test('the menu, the testimonials and the links work without scripts, and the login says what it needs', async ({
+test('the menu, testimonials and links work without scripts, and the login says that it needs JavaScript', async ({
   page,
 }) => {
   await page.goto('/');

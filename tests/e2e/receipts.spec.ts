@@ -60,7 +60,7 @@ test('receipts show who opened and who confirmed a file; the missing people are 
   await expect(notifications.getByText(`Please open ${name}`)).toBeVisible();
 });
 
-test('a replaced file starts new receipts and shows the earlier ones', async ({ page, server }) => {
+test('a replacement starts new receipts and shows the earlier ones', async ({ page, server }) => {
   const [one, other] = [await newDriver(server), await newDriver(server)];
   const { id, name } = await addDocument(server, 'settlements', [one, other]);
   await openDocument(server, 'settlements', id, one);
@@ -79,7 +79,7 @@ test('a replaced file starts new receipts and shows the earlier ones', async ({ 
   await checkA11y(page);
 });
 
-test('totals by person and by file; a person is reminded of all they miss', async ({
+test('shows totals by person and by file, and reminds a person of all missing files', async ({
   page,
   server,
 }) => {
@@ -123,7 +123,7 @@ test('totals by person and by file; a person is reminded of all they miss', asyn
   await expect(line(page, unseen.name)).toContainText('opened 1 of 1');
 });
 
-test('failed receipts can be loaded again; without receipts the page says so', async ({
+test('failed receipts can be reloaded; without receipts the page shows an empty state', async ({
   page,
   server,
   allowConsole,

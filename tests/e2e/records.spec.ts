@@ -1,4 +1,4 @@
-/** What every record's form does when someone else changed or deleted the record, and when a save fails. */
+/** Conflicts, deletions and failed saves in the form of every record. */
 import type { Locator, Page } from '@playwright/test';
 import { damages } from '#contract/messages/damages.ts';
 import { general } from '#contract/messages/general.ts';
@@ -32,7 +32,7 @@ interface Screen {
   field: string;
   /** Other text typed into the form, by wire name. */
   typed?: Record<string, string>;
-  /** What this page and the other admin set, as [wire value, text on the screen]. */
+  /** The values of this page and the other admin, as [wire value, text on the screen]. */
   mine: [unknown, string];
   theirs: [unknown, string];
   save: string;

@@ -8,7 +8,7 @@ const password = (page: Page) => page.getByLabel('Password');
 const logIn = (page: Page) => page.getByRole('button', { name: 'Log in' });
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
-/** A token that only looks like one: the pages read it, the server does not believe it. */
+/** An unsigned token: the pages decode it, the server rejects it. */
 function fakeToken(payload: Record<string, unknown>): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'HS256', typ: 'JWT' })}.${part(payload)}.c2lnbmF0dXJl`;
@@ -16,7 +16,7 @@ function fakeToken(payload: Record<string, unknown>): string {
 
 const later = () => Math.floor(Date.now() / 1000) + 3600;
 
-/** Answers for the server, which does not believe a fake token, whatever the home page asks for. */
+/** Mocks the calls of the home page, because the server rejects a fake token. */
 async function believe(page: Page, user: { username: string; first_name: string | null }) {
   const answers = {
     user: { ...user, role: 'admin' },
@@ -34,7 +34,7 @@ async function believe(page: Page, user: { username: string; first_name: string 
   await silentSocket(page);
 }
 
-/** A live connection that opens and never says a word. */
+/** Mocks a live connection that never sends anything. */
 async function silentSocket(page: Page): Promise<void> {
   await page.routeWebSocket(/\/socket\.io\//, () => {});
 }
@@ -89,7 +89,7 @@ test('rejects wrong credentials (S1)', async ({ page, allowConsole }) => {
   expect(await stored(page)).toBeNull();
 });
 
-test('tells a failing server, a silent one and a lost connection apart (S1, G6)', async ({
+test('distinguishes a failing server, a silent one and a lost connection (S1, G6)', async ({
   page,
   allowConsole,
 }) => {
@@ -155,7 +155,7 @@ test('reads the role from role, user.role or roles[0] (S3)', async ({ page }) =>
     await storeToken(page, fakeToken({ exp: later(), ...payload }));
     await page.goto('/portal');
     await expect(page.getByRole('link', { name: /^Applications/ }).first()).toBeVisible();
-    // Nobody's name is known.
+    // The user has no name.
     await expect(page.getByRole('banner')).toContainText('Signed in as User');
   }
 });
@@ -181,7 +181,7 @@ test('an account that cannot be loaded ends the session (N1)', async ({
   expect(await stored(page)).toBeNull();
 });
 
-test('any 401 says once that the session expired, removes the token and goes to /login (G3)', async ({
+test('any 401 shows one alert, removes the token and redirects to /login (G3)', async ({
   page,
   server,
   allowConsole,
@@ -202,13 +202,13 @@ test('any 401 says once that the session expired, removes the token and goes to 
   await expect(alert).toBeHidden();
 });
 
-test('says so when the session ends during an action (G3)', async ({
+test('shows the alert when the session ends during an action (G3)', async ({
   page,
   server,
   allowConsole,
 }) => {
   allowConsole(/status of 401/);
-  // A live connection would be cut and lead to the log-in by itself: here the press is the first to hear of it.
+  // A live connection would redirect to /login first, so it is silenced: here the press gets the first 401.
   await silentSocket(page);
   const token = await signedIn(page, server);
   await page.goto('/signup');
@@ -270,7 +270,7 @@ test('a login without a connection says that it is offline', async ({
   await expect(page.getByText("You're offline. Connect to the internet")).toBeVisible();
 });
 
-test('a session that isn’t kept ends when the last tab closes', async ({
+test('a session that isn’t remembered ends when the last tab closes', async ({
   page,
   context,
   server,
@@ -284,7 +284,7 @@ test('a session that isn’t kept ends when the last tab closes', async ({
     await logIn(page).click();
     await expect(page).toHaveURL('/portal');
   };
-  // What a browser forgets when it is closed.
+  // Session cookies, which a closed browser drops.
   const closeBrowser = () => context.clearCookies();
 
   await enter(true);
@@ -318,7 +318,7 @@ test('logging out in one tab ends the other', async ({ page, context, server }) 
   await expect(other).toHaveURL('/login');
 });
 
-test('a closed account is named after the alert of every 401', async ({
+test('a closed account is explained after the alert of a 401', async ({
   page,
   server,
   allowConsole,

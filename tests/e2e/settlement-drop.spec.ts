@@ -146,7 +146,7 @@ test('settlements are dropped, reviewed and published; the driver sees their own
   await expect(panel(page).getByRole('heading', { name: /^\d+ files?$/ })).toBeHidden();
 });
 
-test('lost uploads are retried; a file that is not a PDF is refused', async ({
+test('lost uploads are retried; a file that is not a PDF is rejected', async ({
   page,
   server,
   allowConsole,
@@ -215,7 +215,7 @@ test('a slow reply from before an upload does not remove the file from the scree
   await expect(summary(page)).toHaveText('1 ready');
 });
 
-test('says so when another admin discarded the drop', async ({ page, server, allowConsole }) => {
+test('shows an error when another admin discarded the drop', async ({ page, server, allowConsole }) => {
   allowConsole(/status of (404|409)/);
   const rosa = await namedDriver(server, 'Rosa');
   await signedIn(page, server);

@@ -1,4 +1,4 @@
-/** Creates posts of the employee spotlight over the real API. */
+/** Creates spotlight posts through the API. */
 import type { Layout } from '#contract/spotlight.ts';
 import { pictureOf } from '../harness/file-samples.ts';
 import type { RunningServer } from '../harness/server.ts';
@@ -13,7 +13,7 @@ interface PostOptions {
   picture?: { width: number; height: number };
 }
 
-/** Creates a post that no other test uses. */
+/** Creates a post with a unique title. */
 export async function addPost(
   server: Server,
   { layout = 'layout1', text = 'A million miles, not one claim.', picture }: PostOptions = {},

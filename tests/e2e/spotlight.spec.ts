@@ -125,7 +125,7 @@ test('an admin posts, three people react and see each other, the post is changed
   await page.getByRole('radio', { name: 'Layout 2' }).check({ force: true });
   await post(page).click();
   await expect(shown(page, 'Post updated successfully!')).toBeVisible();
-  // The picture stands beside the heading once the page has reloaded.
+  // The picture is beside the heading once the page has reloaded.
   const between = async () => {
     const picture = await posted(page, title).getByAltText('').boundingBox();
     const heading = await posted(page, title).getByRole('heading').boundingBox();

@@ -1,4 +1,4 @@
-/** Creates products and orders over the real API. */
+/** Creates products and orders through the API. */
 import { pictureOf } from '../harness/file-samples.ts';
 import type { RunningServer } from '../harness/server.ts';
 import { send, tokenOf, unique } from './office-api.ts';

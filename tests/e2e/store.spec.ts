@@ -31,7 +31,7 @@ async function driverIn(browser: Browser, server: RunningServer) {
   return { staff, phone };
 }
 
-/** Checks that the photo's EXIF rotation was applied: higher than wide. */
+/** Checks that the photo's EXIF rotation was applied: taller than wide. */
 async function isUpright(page: Page, title: string): Promise<void> {
   const picture = card(page, title).locator('img');
   await expect
@@ -183,7 +183,7 @@ test('a driver sees how many are left, keeps the input, retries without a duplic
   await dialog.getByRole('button', { name: 'One less' }).click();
   await expect(dialog.getByLabel('Quantity')).toHaveValue('1');
 
-  // The order is stored but its answer is lost: a retry must not duplicate it.
+  // The order is stored but its response is lost: a retry must not duplicate it.
   await page.route('**/api/store/*/orders', async (route) => {
     await route.fetch();
     await route.abort();
@@ -250,7 +250,7 @@ test('an admin resolves conflicts with orders and another admin, and learns of a
   await expect(shown(page, 'No item matches this search.')).toBeVisible();
 });
 
-test('shows loading, empty and failed states; a failed upload is kept and stored once', async ({
+test('shows loading, empty and failed states; a failed upload keeps the form and is stored once on a retry', async ({
   page,
   server,
   allowConsole,

@@ -32,7 +32,7 @@ async function openApproval(page: Page): Promise<{ tile: Locator; dialog: Locato
   return { tile, dialog };
 }
 
-test("a dealer's testimonial is on the home page from approval until it is withdrawn (Z3)", async ({
+test("a dealer's testimonial is on the home page from its approval until its removal (Z3)", async ({
   page,
   server,
   browser,
@@ -146,7 +146,7 @@ test('nine slides wrap around and fit a phone, and more are listed page by page 
   const status = carousel.getByText(/^Slide \d of 9$/);
   const track = carousel.locator('.carousel-track');
   await expect(status).toBeAttached();
-  // Ends each move at once.
+  // Ends each move immediately.
   await page.clock.pauseAt(Date.now() + 60_000);
   const press = async (name: string, slide: number) => {
     await carousel.getByRole('button', { name, exact: true }).click();

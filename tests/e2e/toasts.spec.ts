@@ -193,7 +193,7 @@ test('a session that ends while its page is open leads to the login', async ({
   const person = await newPerson(server, 'employee');
   const token = await signedIn(page, server, person);
   await connected(page);
-  // On a slow connection the old page runs on meanwhile and must not take the alert of the new one.
+  // On a slow connection the old page keeps running and must not take the alert of the new one.
   await page.route('**/login', async (route) => {
     await page.waitForTimeout(1_000);
     await route.continue();

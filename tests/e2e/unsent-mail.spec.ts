@@ -5,7 +5,7 @@ import { ask, signedIn } from './office-api.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
 
-/** Lets the mail server have refused every mail whose text contains these words; returns how many. */
+/** Marks every mail containing this text as rejected by the mail server; returns how many. */
 function refuseMails(dataDir: string, words: string): number {
   const database = new DatabaseSync(join(dataDir, 'headrack.sqlite'), { timeout: 5000 });
   const { changes } = database

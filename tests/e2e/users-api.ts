@@ -1,4 +1,4 @@
-/** Sets up e2e tests over the real API: staff with an employee record, and damages. */
+/** Creates users with an employee record and damages through the API. */
 import type { RunningServer } from '../harness/server.ts';
 import { send, tokenOf, unique } from './office-api.ts';
 
@@ -13,7 +13,7 @@ export interface Staff {
   name: string;
 }
 
-/** Creates a user of its own for a test, linked to an employee record with these hours. */
+/** Creates a user linked to an employee record with these hours. */
 export async function newStaff(
   server: Server,
   hours: { pto_hours?: number; work_hours?: number } = {},

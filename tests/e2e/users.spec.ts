@@ -32,7 +32,7 @@ async function fill(page: Page, username: string, values: Partial<typeof driver>
   await form(page).getByLabel('Username').fill(username);
   await form(page).getByLabel('Email').fill(`${username}@example.com`);
   for (const [label, value] of Object.entries(values)) {
-    // The label of the checkbox has the word, too.
+    // The checkbox label contains the word, too.
     const control = label === 'Password' ? password(page) : form(page).getByLabel(label);
     await control.fill(value);
   }
@@ -269,7 +269,7 @@ for (const width of [1024, 1440]) {
   });
 }
 
-test('says what is saved when only the user is, and continues from there (U4, U5)', async ({
+test('explains when only the user was saved, and a retry continues from there (U4, U5)', async ({
   page,
   server,
   allowConsole,
@@ -352,7 +352,7 @@ test('shows a taken username beside its control, and redirects employees', async
   await expect(shown(page, "You don't have access to this page.")).toBeVisible();
 });
 
-test('searches, sorts and exports a long table, which grows as it is scrolled', async ({
+test('searches, sorts and exports a long table, which renders more rows on scrolling', async ({
   page,
   server,
 }) => {
@@ -391,7 +391,7 @@ test('searches, sorts and exports a long table, which grows as it is scrolled', 
 const isFull = process.env.FULL === '1';
 
 for (const width of isFull ? [390, 820, 1440] : [390, 1440]) {
-  // The lists are checked by axe-portal.spec.ts and demo.spec.ts, here in the full rounds.
+  // portal-screens.spec.ts checks the list.
   test(`the user and password forms are accessible at ${width} px`, async ({ page, server }) => {
     await page.setViewportSize({ width, height: 900 });
     const person = await newPerson(server, 'admin');

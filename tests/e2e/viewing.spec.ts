@@ -1,4 +1,4 @@
-/** Stored files in a browser: PDFs and videos show, scripts in them never run. */
+/** The browser shows stored PDFs and videos and never runs scripts in them. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/e2e.ts';
 import { pdfOf } from '../harness/multipart.ts';
@@ -71,7 +71,7 @@ test("a PDF that is also a web page can't run, however it is opened (SEC18)", as
   const [head, ...rest] = pdfOf('Polyglot').toString('latin1').split('\n');
   const polyglot = Buffer.from([head, `%${markup}`, ...rest].join('\n'), 'latin1');
   const url = await linkToFile(server, polyglot, 'polyglot.pdf');
-  /** Opens it as a web page, which no browser of today would; with its own policy or without. */
+  /** Opens the file as HTML, which browsers don't do by themselves, with or without its policy. */
   async function titleAsPage(withPolicy: boolean): Promise<string> {
     await page.route('**/files/**', async (route) => {
       const response = await route.fetch();

@@ -1,6 +1,6 @@
 import { appendOnly, type Step } from './steps.ts';
 
-/** Accounts, jobs, inquiries, applications, stored objects, outgoing mail, audit. */
+/** Accounts, jobs, inquiries, applications, stored objects, outgoing mail and the audit log. */
 export const firstFloor: Step = {
   name: '001-first-floor',
   up: ({ id, int8, strict }) => [

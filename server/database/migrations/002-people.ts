@@ -16,7 +16,7 @@ export const people: Step = {
     ) ${strict}`,
     'create index hours_ledger_newest on hours_ledger (at desc, id desc)',
     'create index hours_ledger_employee on hours_ledger (employee_id, at desc, id desc)',
-    // What was there before there was a ledger opens it.
+    // Balances from before the ledger become its opening entries.
     `insert into hours_ledger (employee_id, kind, before_hundredths, after_hundredths, at)
       select employee_id, 'pto', 0, pto_hundredths, created_at from employees where pto_hundredths > 0`,
     `insert into hours_ledger (employee_id, kind, before_hundredths, after_hundredths, at)

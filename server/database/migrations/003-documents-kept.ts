@@ -1,5 +1,5 @@
 /**
- * Triggers maintain what lists of documents would otherwise count for each row, whoever writes:
+ * Triggers maintain the counts of lists of documents, for every writer:
  * `opened`, `acknowledged` and `missing` of an assignment, for the current revision;
  * content, recipients and counts of a document.
  * They lock rows in one order, so that no deadlock arises: users, documents, assignments, receipts.

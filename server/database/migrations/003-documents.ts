@@ -1,7 +1,7 @@
 import { postgresTriggers, sqliteTriggers } from './003-documents-kept.ts';
 import type { Step } from './steps.ts';
 
-/** Documents with their assignments, receipts and versions sent back; settlements waiting to be published. */
+/** Documents with their assignments, receipts and submissions; unpublished settlements. */
 export const documents: Step = {
   name: '003-documents',
   up: ({ id, int8, strict }) => [
@@ -50,7 +50,7 @@ export const documents: Step = {
       missing integer not null default 1 check (missing in (0, 1)),
       unique (file_id, user_id)
     ) ${strict}`,
-    // The totals of all people are read from it alone.
+    // Covers the query of everyone's totals.
     'create index document_assignments_user on document_assignments (user_id, file_id, opened, missing) where removed_at is null',
 
     `create table document_receipts (

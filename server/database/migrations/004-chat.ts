@@ -1,10 +1,10 @@
 import type { Step } from './steps.ts';
 
-/** Conversations with their messages, who answered whom last, the words to search by, and browsers to be told. */
+/** Conversations, messages, last answers of admins, the search index, and push subscriptions. */
 export const chat: Step = {
   name: '004-chat',
   up: ({ id, strict }) => [
-    // Its row is held while a message is stored, so that ids grow in the order of the commits.
+    // Its row is locked while a message is stored, so that ids follow the order of the commits.
     `create table conversations (
       low_id integer not null references users (user_id),
       high_id integer not null references users (user_id),
@@ -33,7 +33,7 @@ export const chat: Step = {
     'create index messages_of_two on messages (low_id, high_id, id)',
     'create index messages_unread on messages (receiver_id, sender_id, id) where read_at is null',
 
-    // The newest message that an admin wrote to that employee.
+    // The newest message from an admin to the employee.
     `create table answers (
       user_id integer primary key references users (user_id),
       message_id integer not null references messages (id)
@@ -51,7 +51,7 @@ export const chat: Step = {
     'create index push_subscriptions_user on push_subscriptions (user_id)',
   ],
   upSqlite: [
-    // Holds the index alone, by messages.id; what its words look like is said in chat-words.ts.
+    // Contains the index only, by messages.id; search-terms.ts defines the terms.
     `create virtual table message_words using fts5 (
       words, content = '', contentless_delete = 1, detail = none, tokenize = "ascii tokenchars '@'"
     )`,
@@ -61,9 +61,9 @@ export const chat: Step = {
       message_id integer primary key references messages (id) on delete cascade,
       words tsvector not null
     )`,
-    // Without a list of what waits to be sorted in, which each search would have to go through.
+    // Without a pending list, which every search would scan.
     'create index message_words_words on message_words using gin (words) with (fastupdate = off)',
-    // Where nodes leave what is too long for a NOTIFY; swept by them.
+    // Payloads too long for NOTIFY; the nodes sweep it.
     `create unlogged table socket_io_attachments (
       id bigint generated always as identity primary key,
       created_at timestamptz not null default now(),

@@ -81,7 +81,7 @@ export const shop: Step = {
       version integer not null default 1,
       check ((status = 'invited') = (written_at is null))
     ) ${strict}`,
-    // One link at a time is out for an inquiry.
+    // At most one open link per inquiry.
     "create unique index testimonials_invited on testimonials (inquiry_id) where status = 'invited'",
     'create index testimonials_status on testimonials (status)',
   ],

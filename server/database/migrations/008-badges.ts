@@ -1,6 +1,6 @@
 import type { Step } from './steps.ts';
 
-/** Indexes of what the badges count: every open page of the portal asks for them, often. */
+/** Indexes for the badge counts, which every open portal page requests often. */
 export const badges: Step = {
   name: '008-badges',
   up: () => [

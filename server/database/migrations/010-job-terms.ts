@@ -1,6 +1,6 @@
 import type { Step } from './steps.ts';
 
-/** Pay, schedule, last open day and place on the list of a job; empty for the jobs there are. */
+/** Pay, schedule, last day and pin order of a job; empty for existing jobs. */
 export const jobTerms: Step = {
   name: '010-job-terms',
   up: () => [

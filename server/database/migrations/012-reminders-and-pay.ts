@@ -1,6 +1,6 @@
 import type { Step } from './steps.ts';
 
-/** Who sent the last reminder, and the net pay that a settlement states. */
+/** The sender of the last reminder, and the net pay of a settlement. */
 export const remindersAndPay: Step = {
   name: '012-reminders-and-pay',
   up: () => [

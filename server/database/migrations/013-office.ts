@@ -1,12 +1,12 @@
 import type { Step } from './steps.ts';
 
-/** Opened applications, inquiry notes as a thread, the name of what an audit entry is about, and unsent mail. */
+/** Opened applications, inquiry notes as a thread, labels of audit entries, and unsent mail. */
 export const office: Step = {
   name: '013-office',
   up: ({ id, strict }) => [
     'alter table applications add column opened_at text',
     'alter table applications add column opened_by integer references users (user_id)',
-    // Opening the list used to be enough.
+    // Opening the list used to mark all applications.
     `update applications
       set opened_at = (select max(at) from seen where room = 'applications')
       where created_at <= (select max(at) from seen where room = 'applications')`,
@@ -21,7 +21,7 @@ export const office: Step = {
       created_at text not null
     ) ${strict}`,
     'create index inquiry_notes_inquiry on inquiry_notes (inquiry_id, id)',
-    // The audit log knows who wrote the note that is there now, and when.
+    // The audit log has the author and time of the current note.
     `insert into inquiry_notes (inquiry_id, author_id, text, created_at)
       select inquiries.id, written.user_id, inquiries.note,
         coalesce(written.at, inquiries.created_at)
@@ -34,7 +34,7 @@ export const office: Step = {
       where inquiries.note <> ''
       order by inquiries.id`,
 
-    // What the target was called at the time, and the same without case and accents for the search.
+    // The target's name at the time, and the same without case and accents for the search.
     "alter table audit add column label text not null default ''",
     "alter table audit add column label_folded text not null default ''",
   ],

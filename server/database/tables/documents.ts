@@ -59,7 +59,7 @@ export interface DocumentAssignmentsTable {
   missing: GeneratedAlways<number>;
 }
 
-/** What a recipient did with a revision. */
+/** The actions of a recipient on a revision. */
 export interface DocumentReceiptsTable {
   file_id: number;
   revision: number;

@@ -99,7 +99,7 @@ export async function selectApplications(
   return query.execute();
 }
 
-/** Deletes an application with its rows; returns undefined when there was none. */
+/** Deletes an application with its rows; returns undefined when it doesn't exist. */
 export async function deleteApplicationRow(
   tx: Db,
   id: number,

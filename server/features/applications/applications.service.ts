@@ -80,7 +80,7 @@ const auditTarget = (id: number, applicant: Applicant) => ({
     .join(', '),
 });
 
-/** Marks an application as opened for all admins; 404 when there is none. */
+/** Marks an application as opened for all admins; 404 when it doesn't exist. */
 export async function openApplication(ctx: AppContext, id: number, actor: Actor): Promise<void> {
   await writeTransaction(ctx, actor, async ({ tx, now, audit, publish }) => {
     const applicant = await selectApplicant(tx, id);
@@ -107,7 +107,7 @@ export function allApplications(ctx: Pick<AppContext, 'db' | 'engine'>): AsyncGe
   return streamJson((before) => listApplications(ctx, chunkSize, before));
 }
 
-/** Deletes an application, its rows and its resume; 404 when there is none. */
+/** Deletes an application, its rows and its resume; 404 when it doesn't exist. */
 export async function deleteApplication(
   ctx: AppContext,
   id: number,

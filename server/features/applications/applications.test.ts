@@ -114,7 +114,7 @@ onBothDatabases('applications', (engine) => {
       { workExperiences: [{ ...experience, to_date: '2019-02-27' }] },
       'workExperiences.0.to_date',
     ],
-  ])('refuses %s and stores neither row nor resume', async (_, change, name) => {
+  ])('rejects %s and stores neither a row nor a resume', async (_, change, name) => {
     const [before, files] = [(await list()).rows.length, await kept()];
     const { status, body } = await post({ ...whole, ...change });
     expect([status, body.fields?.[name]]).toEqual([400, expect.any(String)]);

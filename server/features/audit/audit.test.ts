@@ -116,7 +116,7 @@ onBothDatabases('the audit log', (engine) => {
     expect(pages).toEqual(['user.close', 'application.delete', 'job.delete']);
   });
 
-  test('returns 400 that names an invalid filter', async () => {
+  test('returns 400 with the name of an invalid filter', async () => {
     const bad: [string, string][] = [
       ['user_id', 'anna'],
       ['user_id', '0'],

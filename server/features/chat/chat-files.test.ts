@@ -76,7 +76,7 @@ onBothDatabases('files in messages', (engine) => {
     }
   });
 
-  test('stores a PDF without a text, and tells admins who answered', async () => {
+  test('stores a PDF without text, and shows admins who answered', async () => {
     const page = await open(await person('admin'));
     const answered = nextEvent(page, 'answered');
     const answer = await sendFile(office, driver.userId, pdf());

@@ -20,7 +20,7 @@ import { publishMessages } from './message-batcher.ts';
 
 type Reply = ReplyOf<typeof sendAttachment>;
 
-/** The message sent under this client id before; null for none. Rejects before any bytes are stored. */
+/** The message already sent under this client id, or null. Rejects before any bytes are stored. */
 async function sentBefore(
   ctx: AppContext,
   { senderId, receiverId, clientId }: Draft & { clientId: string },

@@ -28,7 +28,7 @@ function conversationsOf(db: QueryCreator<Tables>, userId: number) {
     );
 }
 
-/** Employees with an answer by another admin and no messages with this one, and that answer. */
+/** Employees with an answer from another admin but no messages with this one, and that answer. */
 function answeredByOthers(db: QueryCreator<Tables>, userId: number) {
   type Answers = ExpressionBuilder<Tables & { a: Tables['answers'] }, 'a'>;
   const conversation = (eb: Answers, own: 'c.low_id' | 'c.high_id', other: typeof own) =>

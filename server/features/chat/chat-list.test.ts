@@ -66,7 +66,7 @@ onBothDatabases('conversations', (engine) => {
     expect(end.next).toBeUndefined();
   });
 
-  test('cut a long last message at 200 characters, never within one', async () => {
+  test('cut a long last message at 200 characters, never inside a character', async () => {
     const driver = await person();
     await write(driver, chat.t.admin, `${'🚚'.repeat(150)}${'x'.repeat(100)}`);
     const [row] = await listOf(driver);
@@ -85,7 +85,7 @@ onBothDatabases('conversations', (engine) => {
     expect(row?.lastMessage?.attachment?.name).toBe('Receipt.pdf');
   });
 
-  test('tell only admins who answered an employee last, also without messages of their own', async () => {
+  test('show only admins who answered an employee last, even without own messages', async () => {
     const driver = await person();
     const [asked, helper, other] = [
       await person('admin'),
@@ -126,7 +126,7 @@ onBothDatabases('conversations', (engine) => {
     });
   });
 
-  test('have no answers between admins', async () => {
+  test('have no answers for conversations between admins', async () => {
     const [one, two] = [await person('admin'), await person('admin')];
     const rising = await person();
     await write(one, rising, 'Welcome');

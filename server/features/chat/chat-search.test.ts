@@ -19,13 +19,13 @@ sqliteOnly.describe('search terms', () => {
     expect(splitTerms('ŁÓDŹ Straße Øster')).toEqual(['lodz', 'strasse', 'oster']);
   });
 
-  test('are cut at 64 characters, never within one', () => {
+  test('are cut at 64 characters, never inside a character', () => {
     expect(splitTerms('x'.repeat(4000))).toEqual(['x'.repeat(64)]);
     expect(splitTerms('𝒳'.normalize('NFC').repeat(100))).toEqual(['x'.repeat(64)]);
     expect(splitTerms('𐐀'.repeat(70))).toEqual(['𐐨'.repeat(64)]);
   });
 
-  test('of a search are the distinct ones, eight at most', () => {
+  test('of a search are distinct, at most eight', () => {
     expect(selectTerms('g gat gate a')).toEqual(['gate', 'a']);
     const many = Array.from({ length: 100 }, (_, index) => `w${index + 100}`);
     expect(selectTerms(many.join(' '))).toHaveLength(8);
@@ -150,7 +150,7 @@ onBothDatabases('search', (engine) => {
     ]);
   });
 
-  test('an invalid cursor is 400; one out of range is harmless', async () => {
+  test('returns 400 for an invalid cursor and accepts one out of range', async () => {
     const url = (before: string) => `/api/messages/search?q=gate&before=${before}`;
     const bad = await chat.t.app.inject({ url: url('nonsense'), headers: driver.headers });
     expect(bad.statusCode).toBe(400);

@@ -27,7 +27,7 @@ export interface Search {
 
 /**
  * The user's messages that have every word of `q`, or words that begin with them, without case and accents,
- * newest first. Of more than eight words the eight longest count; without a word there are none.
+ * newest first. Only the eight longest words count; a search without words finds nothing.
  */
 export async function findMessages(
   { db, engine }: Pick<AppContext, 'db' | 'engine'>,

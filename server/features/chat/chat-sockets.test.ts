@@ -66,7 +66,7 @@ onBothDatabases('messages over the socket', (engine) => {
     expect(others).toEqual([[], [], []]);
   });
 
-  test('tells admins who answered an employee', async () => {
+  test('shows admins who answered an employee', async () => {
     const driver = await person();
     const [office, page] = [await open(chat.t.admin), await open(driver)];
     const received = heardBy(office, 'answered');
@@ -105,7 +105,7 @@ onBothDatabases('messages over the socket', (engine) => {
     expect(received.map((message) => Number(message.content))).toEqual(order);
   });
 
-  test('returns the first message for a repeated clientId, also from two pages at once', async () => {
+  test('returns the first message for a repeated clientId, also from two concurrent pages', async () => {
     const [sender, receiver] = [await person(), await person('admin')];
     const sockets = [await open(sender), await open(sender)] as const;
     const other = await open(receiver);
@@ -160,7 +160,7 @@ onBothDatabases('messages over the socket', (engine) => {
       });
     await refused(colleague.userId, 'You can only write to the office.');
     await refused(driver.userId, 'Choose someone else to write to.', 'validation_failed');
-    // The same error as for colleagues, so that employees learn nothing.
+    // The same error as for colleagues, so that employees can't find out which ids exist.
     await refused(2_000_000_000, 'You can only write to the office.');
     const clientId = randomUUID();
     const before = { receiverId: boss.userId, content: 'Before', clientId };

@@ -21,7 +21,7 @@ import { type Findable, insertTerms } from './chat-search.queries.ts';
 export interface Draft {
   senderId: number;
   receiverId: number;
-  /** Trimmed; '' with a file alone. */
+  /** Trimmed; '' for a file without text. */
   content: string;
   /** Unique per sender: a repeated one returns the stored message. */
   clientId: string | null;
@@ -34,7 +34,7 @@ export interface Draft {
 
 export interface Written {
   message: Message;
-  /** False for a repeat, which was published before. */
+  /** False for a repeat, which was already published. */
   isNew: boolean;
   /** The name in push notifications. */
   senderName: string;
@@ -73,7 +73,7 @@ function findSendError(
   receiver: PersonRow | undefined,
 ): HttpError | null {
   if (!sender || sender.closed_at !== null) return notSignedIn();
-  // The same error for colleagues and for unknown ids, so that employees learn nothing from it.
+  // The same error for colleagues and for unknown ids, so that employees can't find out which ids exist.
   if (sender.user_role !== 'admin' && receiver?.user_role !== 'admin' && sender !== receiver) {
     return forbidden(chatMessages.adminsOnly);
   }

@@ -28,7 +28,7 @@ export class MessageBatcher {
   readonly #ctx: AppContext;
   readonly #group = new GroupCommit<IncomingMessage, Written | HttpError>(
     (batch) => this.#commit(batch),
-    // While the database is away, do not retry each message separately.
+    // While the database is unavailable, don't retry each message separately.
     { maxItems: maxBatchSize, isShared: isUnavailable },
   );
 

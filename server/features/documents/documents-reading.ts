@@ -7,13 +7,13 @@ import type { Kind } from './documents.queries.ts';
 import { type Reader, selectDocuments } from './documents-lists.queries.ts';
 import { markDelivered, selectUndelivered } from './documents-receipts.queries.ts';
 
-/** Rows read at once: few enough to hold up other requests for milliseconds only. */
+/** Rows per query: few enough to block other requests for milliseconds only. */
 const chunkRows = 2_000;
 
 export interface Asked extends Reader {
   kind: Kind;
   ip: string;
-  /** False for HEAD, which delivers nothing. */
+  /** False for HEAD, which isn't a delivery. */
   isRead: boolean;
 }
 
@@ -22,7 +22,7 @@ function cursorOf({ json }: { json: string }): Cursor {
   return { at: uploaded_at, id: file_id };
 }
 
-/** Records the first delivery of documents to a person. Failures are logged, not thrown: the list must go out. */
+/** Records the first delivery of documents to a person. Failures are logged, not thrown: the list must still be sent. */
 export async function noteDelivery(
   ctx: AppContext,
   kind: Kind,

@@ -62,7 +62,7 @@ onBothDatabases('replaced and confirmed documents', (engine) => {
     ]);
   });
 
-  test('refuses a confirmation that nobody asked for, or by someone without the file', async () => {
+  test('rejects a confirmation that was not requested, or from an unassigned user', async () => {
     const id = await document([t.employee]);
     await open((await one(id)).file_path, t.employee);
     const error = "The office didn't ask you to confirm this file.";
@@ -74,7 +74,7 @@ onBothDatabases('replaced and confirmed documents', (engine) => {
     expect((await confirm(2_000_000_000, t.employee))[0]).toBe(404);
   });
 
-  test('fifty simultaneous openings and confirmations make one receipt', async () => {
+  test('stores one receipt for fifty simultaneous openings and confirmations', async () => {
     const id = await document([t.employee], { acknowledge: 1 });
     const { file_path } = await one(id, t.employee);
     const fifty = Array.from({ length: 50 });
@@ -135,7 +135,7 @@ onBothDatabases('replaced and confirmed documents', (engine) => {
     expect((await notices(berta))[0]).toBe(given);
   });
 
-  test('a refused replacement changes nothing', async () => {
+  test('a rejected replacement changes nothing', async () => {
     const id = await document([berta]);
     const before = await one(id);
     await expectUnchanged(t, async () => {
@@ -151,7 +151,7 @@ onBothDatabases('replaced and confirmed documents', (engine) => {
     });
   });
 
-  test('of several simultaneous replacements one stays, complete', async () => {
+  test('accepts exactly one of several simultaneous replacements', async () => {
     const id = await document([berta]);
     const answers = await Promise.all(
       [1, 2, 3].map((n) => replace(id, [berta], pdfOf(`content ${n}`), { version: 1 })),
@@ -196,7 +196,7 @@ onBothDatabases('replaced and confirmed documents', (engine) => {
     expect(await rows.where('file_id', '=', id).execute()).toHaveLength(2);
   });
 
-  test('listing a document delivers it once, to the person who listed it', async () => {
+  test('listing a document records one delivery, to the person who listed it', async () => {
     const id = await document([berta, t.admin]);
     expect(await receipts(id)).toEqual([]);
     await one(id, berta);

@@ -58,7 +58,7 @@ export interface NewDocument {
   netPayCents?: number | null;
 }
 
-/** Undefined values stay as they are. */
+/** Undefined values stay unchanged. */
 export interface DocumentChange {
   kind: Kind;
   fileId: number;
@@ -157,7 +157,7 @@ async function changePeople(
 
 /**
  * Changes a document: 404 for another kind's, 409 with what `getCurrent` returns when stale.
- * The bytes of replaced content go after the commit.
+ * The bytes of replaced content are deleted after the commit.
  */
 export async function changeDocument(
   ctx: AppContext,
@@ -205,7 +205,7 @@ export async function changeDocument(
   publishDocuments(write, kind, [...stayed, ...added, ...removed]);
 }
 
-/** Updates the open pages of these people and of admins after the commit; null for documents of several kinds. */
+/** Updates the open pages of these people and of admins after the commit; `kind` is null for several kinds. */
 export function publishDocuments(
   { publish }: Write,
   kind: Kind | null,

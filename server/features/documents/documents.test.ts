@@ -128,7 +128,7 @@ onBothDatabases('documents', (engine) => {
     },
   );
 
-  test('names a missing file or user in the fixed texts and stores nothing (D5)', async () => {
+  test('rejects a missing file or user with the required texts and stores nothing (D5)', async () => {
     const file = 'Please select a file.';
     const people = 'Please select at least one user.';
     const noList = 'Send a JSON list of ids, such as [3, 7].';
@@ -154,7 +154,7 @@ onBothDatabases('documents', (engine) => {
     }
   });
 
-  test('refuses a closed account, a wrong kind of file and a file that is too large', async () => {
+  test('rejects a closed account, a wrong kind of file and a file that is too large', async () => {
     const closed = await t.person(`gone-${randomUUID()}`, 'employee');
     await documents.closeAccount(closed);
     const id = await document('training', { user_ids: [berta.userId] });
@@ -179,7 +179,7 @@ onBothDatabases('documents', (engine) => {
     });
   });
 
-  test("an employee sees and confirms nothing of others' documents (SEC3)", async () => {
+  test("hides others' documents from an employee, and rejects confirming them (SEC3)", async () => {
     for (const kind of documentKinds) {
       const id = await document(kind, { user_ids: [t.employee.userId], file_name: 'Marker-Emil' });
       for (const query of ['', '?limit=500', `?user_id=${t.employee.userId}`]) {
@@ -213,7 +213,7 @@ onBothDatabases('documents', (engine) => {
     }
   });
 
-  test('stores one upload per key, also at the same time; another body is 422', async () => {
+  test('stores one upload per key, also concurrently; returns 422 for another body', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const form = formOf({ user_ids: [berta.userId] });
     const send = (kind: string, body = form) =>
@@ -285,7 +285,7 @@ onBothDatabases('documents', (engine) => {
     }
   });
 
-  test('simultaneous deletions, updates and uploads never fail', async () => {
+  test('simultaneous deletions, updates and uploads return no 5xx', async () => {
     for (let round = 0; round < 4; round += 1) {
       const id = await document('training', { user_ids: [berta.userId] });
       const answers = await Promise.all([

@@ -115,7 +115,7 @@ onBothDatabases('lists of employee files', (engine) => {
     expect((await call('GET', url)).statusCode).toBe(404);
   });
 
-  test('a GET of the own list is the receipt of delivery, once; HEAD is not', async () => {
+  test('a GET of an employee’s own list records delivery once; HEAD does not', async () => {
     const id = await handOut([second, t.admin, t.employee]);
     const { headers } = second;
     await t.app.inject({ method: 'HEAD', url: '/api/employee-files', headers });
@@ -126,7 +126,7 @@ onBothDatabases('lists of employee files', (engine) => {
     expect(first).toEqual([{ user_id: second.userId, delivered_at, opened_at: null }]);
     await office.list(second);
     expect(await receipts(id)).toEqual(first);
-    // An admin's list has everyone's files, and delivers the admin's own.
+    // An admin's list has everyone's files, but delivers only the admin's own.
     await office.list(t.admin);
     const ids = (await receipts(id)).map(({ user_id }) => user_id);
     expect(ids).toEqual([t.admin.userId, second.userId]);

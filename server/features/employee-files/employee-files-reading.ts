@@ -39,7 +39,7 @@ export async function listAssignments(
     at: row.uploaded_at,
     id: row.assignment_id,
   }));
-  // HEAD delivers nothing.
+  // HEAD isn't a delivery.
   const fresh = isRead
     ? rows.filter((row) => row.user_id === userId && row.delivered_at === null)
     : [];
@@ -110,7 +110,7 @@ export async function listGrouped(db: Db): Promise<Grouped> {
   return { employees };
 }
 
-/** Versions of an assignment, newest first; 404 for an employee unless it is theirs. */
+/** Versions of an assignment, newest first; 404 for an employee unless it's their own. */
 export async function listVersions(
   db: Db,
   assignmentId: number,

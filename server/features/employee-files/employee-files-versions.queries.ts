@@ -27,7 +27,7 @@ export async function selectVersions(
 }
 
 /**
- * Takes the next version number of that person's assignment; undefined when it isn't theirs.
+ * Takes the next version number of that person's assignment; undefined when they don't have it.
  * The row stays locked, so simultaneous submissions get different numbers.
  */
 export async function takeNumber(

@@ -67,7 +67,7 @@ onBothDatabases('versions of employee files', (engine) => {
       expect(await versions(assignment, by)).toEqual(expected);
   });
 
-  test('fifty simultaneous submissions are v1 to v50 without a gap (SEC29)', async () => {
+  test('are numbered v1 to v50 without a gap for fifty simultaneous submissions (SEC29)', async () => {
     const { assignment } = await handedOut();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => trySubmit(assignment, t.employee)),
@@ -77,7 +77,7 @@ onBothDatabases('versions of employee files', (engine) => {
     expect(await numbers(assignment)).toEqual(descending);
   });
 
-  test('a deleted version takes its bytes along, and its number is never used again', async () => {
+  test('deleting a version deletes its bytes, and its number is not reused', async () => {
     const { assignment } = await submitted();
     const before = await stored();
     const last = await submit(assignment, t.employee);
@@ -90,7 +90,7 @@ onBothDatabases('versions of employee files', (engine) => {
     expect(await numbers(assignment)).toEqual([3, 1]);
   });
 
-  test('no number is used twice while versions are deleted and submitted', async () => {
+  test('numbers are not reused while versions are deleted and submitted', async () => {
     const { assignment, version } = await submitted();
     let last = version;
     const seen = new Set([1]);
@@ -112,7 +112,7 @@ onBothDatabases('versions of employee files', (engine) => {
     await stored();
   });
 
-  test('one per key; another file or assignment is 422', async () => {
+  test('are stored once per key; another file or assignment returns 422', async () => {
     const { assignment } = await handedOut();
     const other = await handedOut();
     const form = formOf();
@@ -128,7 +128,7 @@ onBothDatabases('versions of employee files', (engine) => {
     await stored();
   });
 
-  test('only the assignee submits and lists them', async () => {
+  test('are submitted and listed by the assignee only', async () => {
     const { file, assignment } = await handedOut([t.employee, t.admin]);
     await expectUnchanged(t, async () => {
       for (const by of [second, t.admin]) {
@@ -140,7 +140,7 @@ onBothDatabases('versions of employee files', (engine) => {
     await submit(await office.assignmentOf(file, t.admin), t.admin);
   });
 
-  test('are PDF by their bytes', async () => {
+  test('must be PDFs by their bytes', async () => {
     const { assignment } = await handedOut();
     await expectUnchanged(t, async () => {
       for (const [status, bytes] of [
@@ -180,7 +180,7 @@ onBothDatabases('versions of employee files', (engine) => {
     expect(await numbers(assignment)).toEqual([2, 1]);
   });
 
-  test('submissions while their file is deleted are refused or deleted with it', async () => {
+  test('are rejected or deleted when their file is deleted at the same time', async () => {
     const before = await stored();
     for (let round = 0; round < 5; round += 1) {
       const { file, assignment } = await handedOut();
@@ -276,7 +276,7 @@ onBothDatabases('versions of employee files', (engine) => {
     expect(await waiting()).toBe(before);
   });
 
-  test('refuses an unknown status, a reason that is too long and an unknown version', async () => {
+  test('rejects an unknown status, a reason that is too long and an unknown version', async () => {
     const { assignment, version } = await submitted();
     for (const status of ['Done', 'complete', '', null, undefined, 1]) {
       const answer = await review(version, status);

@@ -21,7 +21,7 @@ onBothDatabases('employee files', (engine) => {
 
   const both = () => [t.employee, second];
 
-  test('lists an upload with all assignees for admins, with the own id only for employees', async () => {
+  test('lists all assignees of an upload for admins, and only their own id for employees', async () => {
     const file_name = 'W-4 “O’Brien” 🚚';
     const answer = await office.upload({ user_ids: idsOf(both()), file_name });
     expect(replyOf(answer)).toEqual([
@@ -65,7 +65,7 @@ onBothDatabases('employee files', (engine) => {
   });
 
   test.each([{}, { user_ids: '' }, { user_ids: [] }])(
-    'lists a file that is assigned to nobody for admins: %j',
+    'lists an unassigned file for admins: %j',
     async (fields) => {
       const { file_id } = (await office.upload({ ...fields, file_name: 'Later' })).json();
       expect(await listOf(file_id)).toEqual([]);
@@ -75,7 +75,7 @@ onBothDatabases('employee files', (engine) => {
     },
   );
 
-  test('a closed account or a file that is too large refuses the upload', async () => {
+  test('rejects an upload for a closed account or with a file that is too large', async () => {
     const closed = await t.person(`c${randomUUID()}`, 'employee');
     await office.closeAccount(closed);
     await expectUnchanged(t, async () => {
@@ -86,7 +86,7 @@ onBothDatabases('employee files', (engine) => {
     });
   });
 
-  test('stores one upload per key; another file is 422', async () => {
+  test('stores one upload per key; returns 422 for another file', async () => {
     const fields = { user_ids: [t.employee.userId], file_name: 'Once' };
     const form = formOf(fields);
     const headers = { 'idempotency-key': randomUUID() };
@@ -99,7 +99,7 @@ onBothDatabases('employee files', (engine) => {
     await stored();
   });
 
-  test('an update keeps what is missing or blank; [] removes everyone', async () => {
+  test('an update keeps missing and blank fields; [] removes everyone', async () => {
     const id = await office.handOut(both(), 'I-9');
     const before = await file(id);
     const blank = { user_ids: '', file_name: '', version: '' };
@@ -116,7 +116,7 @@ onBothDatabases('employee files', (engine) => {
     expect(await file(id)).toMatchObject({ assigned_user_ids: [], file_name: 'I-9 of 2026' });
   });
 
-  test('a stale update is 409 with the current file and changes nothing', async () => {
+  test('returns 409 with the current file when the version is stale, and changes nothing', async () => {
     const id = await office.handOut([t.employee], 'Before');
     await put(id, { file_name: 'After', version: 1 });
     const current = await file(id);

@@ -111,7 +111,7 @@ onBothDatabases('employees', (engine) => {
     expect(await count()).toEqual(before);
   });
 
-  test('returns the own record, 404 until linked', async () => {
+  test('returns an employee their own record, 404 until linked', async () => {
     const own = () => t.app.inject({ url: '/api/employees/me', headers: t.employee.headers });
     const none = await own();
     expect([none.statusCode, none.json()]).toEqual([

@@ -43,7 +43,7 @@ onBothDatabases('the file open log', (engine) => {
     return (await rows.execute()).map((row) => row.user_id);
   };
 
-  test('the first bytes make one receipt of that person and revision; HEAD and a failed range make none', async () => {
+  test('the first bytes record one receipt per person and revision; HEAD and a failed range record none', async () => {
     const url = await files.link(key, t.employee);
     await t.app.inject({ method: 'HEAD', url });
     await t.app.inject({ url, headers: { range: 'bytes=99999999-' } });
@@ -73,12 +73,12 @@ onBothDatabases('the file open log', (engine) => {
     expect(await receipts()).toMatchObject([{ user_id: other.userId, delivered_at }]);
   });
 
-  test('an admin without the document gets an audit line and no receipt', async () => {
+  test('records an audit entry but no receipt for an unassigned admin', async () => {
     await t.app.inject({ url: await files.link(key, t.admin) });
     expect([await receipts(), await audited()]).toEqual([[], [t.admin.userId]]);
   });
 
-  test('a replacement needs a new receipt, and the old one stays', async () => {
+  test('records a new receipt after a replacement and keeps the old one', async () => {
     await t.app.inject({ url: await files.link(key, t.employee) });
     const [first] = await receipts();
     await files.change('training', fileId, [t.employee], pdfOf('two'));
@@ -98,7 +98,7 @@ onBothDatabases('the file open log', (engine) => {
     });
   }
 
-  test('a download during a replacement is a receipt of the revision that was sent', async () => {
+  test('a download during a replacement records a receipt of the sent revision', async () => {
     meanwhile(() => files.change('training', fileId, [t.employee], pdfOf('another content')));
     const answer = await t.app.inject({ url: await files.link(key, t.employee) });
     expect(answer.statusCode).toBe(200);
@@ -151,7 +151,7 @@ onBothDatabases('the file open log', (engine) => {
     expect(error).toHaveBeenCalledOnce();
   });
 
-  test('an opening that cannot be stored fails no other', async () => {
+  test('an opening that cannot be stored does not fail others', async () => {
     const error = vi.spyOn(t.ctx.log, 'error').mockImplementation(() => undefined);
     const openings = new FileOpenLog(t.ctx);
     const opening = {

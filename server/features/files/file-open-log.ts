@@ -6,16 +6,16 @@ import { GroupCommit } from '../../platform/group-commit.ts';
 import { type WriteContext, writeTransaction } from '../../platform/writes.ts';
 import { type Given, markOpened } from './files.queries.ts';
 
-/** The audit lines of a group name their own users. */
+/** The audit entries of a group have their own actors. */
 const nobody = { userId: null, ip: '' };
 
-/** Milliseconds that an opening waits for others to share its commit, which is one sync to disk. */
+/** Milliseconds that an opening waits for others to share its commit (one sync to disk). */
 const gatherMs = 2;
 
 /** A person received the first bytes of a file. */
 export interface FileOpen {
   key: string;
-  /** The name of the file as it was uploaded. */
+  /** The name of the uploaded file. */
   name: string;
   userId: number;
   ip: string;

@@ -114,7 +114,7 @@ test.each([
   ['bytes=-', 200, 0, pdf.length - 1],
   ['bytes=0-1,5-6', 200, 0, pdf.length - 1],
   ['lines=0-1', 200, 0, pdf.length - 1],
-])('Range %s is %i', async (range, status, start, end) => {
+])('returns the right status for Range %s: %i', async (range, status, start, end) => {
   const url = await files.link(await stored('pdf', pdf), t.admin);
   const answer = await t.app.inject({ url, headers: { range } });
   expect(answer.statusCode).toBe(status);

@@ -6,7 +6,7 @@ import type { StoredObject } from './files.queries.ts';
 /** The media types of re-encoded pictures. */
 const pictures = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif']);
 
-// Nothing in a file may run or load anything, whatever displays it.
+// Nothing in a file may run or load anything, no matter what displays it.
 const policy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 export function isPicture({ media_type: mediaType }: StoredObject): boolean {

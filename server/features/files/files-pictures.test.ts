@@ -148,7 +148,7 @@ describe.each(chosen)('pictures on %s, files on %s', (engine, storage) => {
     await t.ctx.storage.remove(stray);
   });
 
-  test('a retry, a refused change and a replacement keep the variants of one picture', async () => {
+  test('a retry, a rejected change and a replacement keep the variants of one picture', async () => {
     const key = randomUUID();
     const send = () =>
       shop.call('POST', '/upload', t.admin, itemForm(cap, photo), { 'idempotency-key': key });

@@ -2,11 +2,11 @@ import { classOf } from '../../platform/storage/storage.ts';
 import type { FileAccess } from './files.queries.ts';
 
 const isAdmin = ({ role }: FileAccess) => role === 'admin';
-/** Files of a settlement drop are assigned to nobody yet, so only admins read them. */
+/** Files of a settlement drop aren't assigned yet, so only admins read them. */
 const isGiven = (access: FileAccess) => isAdmin(access) || access.given !== null;
 const isShown = (access: FileAccess) => access.isShown;
 
-/** Who may read the files of a class; nobody without a rule. */
+/** The read rule of each class; files of a class without a rule can't be read. */
 const rules = {
   resumes: isAdmin,
   training: isGiven,

@@ -42,7 +42,7 @@ const openings = async () =>
       .execute()
   ).length;
 
-test('sends a document in a bucket whole and in part; ranges beyond its end are 416', async () => {
+test('sends a document in a bucket whole and in part; returns 416 for ranges beyond its end', async () => {
   const url = await files.link(key, t.employee);
   expect(url).toMatch(/^\/files\/reports\//);
   const head = await t.app.inject({ method: 'HEAD', url });
@@ -63,7 +63,7 @@ test('sends a document in a bucket whole and in part; ranges beyond its end are 
 });
 
 test.each(['forbidden', 'silent'] as const)(
-  'a %s bucket: downloads and uploads are 503, nothing is opened or stored, and a retry works',
+  'a %s bucket: downloads and uploads return 503, nothing is opened or stored, and a retry works',
   async (fault) => {
     const url = await files.link(key, t.employee);
     bucket.fault = fault;

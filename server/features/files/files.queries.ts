@@ -18,7 +18,7 @@ export interface Given {
   isOpened: boolean;
 }
 
-/** What relates a person to a stored file. */
+/** A person's relations to a stored file. */
 export interface FileAccess {
   object: StoredObject;
   role: Role;
@@ -107,7 +107,7 @@ export async function selectVariants(db: Db, key: string): Promise<StoredObject[
   return db.selectFrom('objects').selectAll().where('original_key', '=', key).execute();
 }
 
-/** Those of the keys that have a row. */
+/** Returns the keys that have a row. */
 export async function selectKnownKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await db.selectFrom('objects').select('key').where('key', 'in', keys).execute();

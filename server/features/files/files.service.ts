@@ -92,7 +92,7 @@ export async function storeObject<T>(
     if (replayed) await discard();
     return reply;
   } catch (error) {
-    // The commit may have happened although its answer was lost; the sweep decides.
+    // The commit may have succeeded although its response was lost; the sweep decides.
     if (!isUnavailable(error)) await discard();
     throw error;
   }

@@ -52,13 +52,13 @@ onBothDatabases('files', (engine) => {
     }
   });
 
-  test('a missing key or one that is too long is 400', async () => {
+  test('returns 400 for a missing key and a key that is too long', async () => {
     for (const path of ['', 'x'.repeat(501)]) {
       expect((await files.presign(path, t.admin)).statusCode).toBe(400);
     }
   });
 
-  test('a changed link is 403', async () => {
+  test('returns 403 for a changed link', async () => {
     const link = await files.link(key, t.admin);
     expect(link).toMatch(
       /^\/files\/resumes\/[0-9a-f-]{36}\.pdf\?user=\d+&expires=\d+&seal=[\w-]+$/,
@@ -90,7 +90,7 @@ onBothDatabases('files', (engine) => {
     offset = 0;
   });
 
-  test('missing bytes are 404, and bytes without a row belong to nobody', async () => {
+  test('returns 404 for missing bytes, and for bytes without a row', async () => {
     const own = await files.resume();
     const url = await files.link(own, t.admin);
     const folder = join(t.ctx.config.dataDir, 'files');

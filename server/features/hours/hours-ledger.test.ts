@@ -23,10 +23,10 @@ const edit: fc.Arbitrary<Edit> = fc.record({
   lateMs: fc.integer({ min: -5_000, max: 5_000 }),
   fails: fc.boolean(),
 });
-/** Rounds of edits; those of a round are made at the same moment. */
+/** Rounds of edits; the edits of a round are concurrent. */
 const history = fc.array(fc.array(edit, { minLength: 1, maxLength: 6 }), { maxLength: 5 });
 
-/** The values that one moment's edits wrote, by employee and kind. */
+/** The values written by a round, by employee and kind. */
 function written(edits: readonly Edit[]) {
   return [0, 1, 2].flatMap((who) =>
     hoursKinds.flatMap((kind) => {
@@ -110,10 +110,10 @@ onBothDatabases('the balance is the sum of the ledger', (engine) => {
     }
   }
 
-  test('under any order of concurrent edits', { timeout: 120_000 }, async () => {
+  test('in any order of concurrent edits', { timeout: 120_000 }, async () => {
     const property = fc.asyncProperty(history, async (moments) => {
       const people = [await newEmployee(), await newEmployee(), await newEmployee()];
-      // What each balance may be: that of any writer of the last moment that wrote it.
+      // The possible final balances: the value of any writer in the last round that wrote it.
       const wanted = people.map(() => ({ pto: [0], work: [0] }));
       for (const edits of moments) {
         await Promise.all(edits.map((entry) => make(people[entry.who] ?? 0, entry)));

@@ -27,7 +27,7 @@ export interface HoursEdit {
   changes: { pto?: number; work?: number };
   /** Why, or ''. */
   reason: string;
-  /** The first balances of a new employee: no one is notified. */
+  /** The opening balances of a new employee: no notification. */
   isOpening?: boolean;
 }
 

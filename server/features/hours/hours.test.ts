@@ -63,7 +63,7 @@ onBothDatabases('the ledger of hours', (engine) => {
     ]);
   });
 
-  test('equal values write nothing; an unknown employee is 404', async () => {
+  test('equal values write nothing; returns 404 for an unknown employee', async () => {
     await set(emil, { pto: 500 });
     const before = await list();
     await set(emil, { pto: 500 });
@@ -125,7 +125,7 @@ onBothDatabases('the ledger of hours', (engine) => {
     for (const query of ['', `?employee_id=${emil}`, '?limit=5']) {
       expect(await list(query, nobody.headers)).toEqual([]);
     }
-    // A cursor of another list shows nothing of it.
+    // A cursor of another list reveals nothing of it.
     const page = await read(`?limit=1&employee_id=${bertasId}`);
     const before = page.headers['x-next-before'] ?? Buffer.from('["9999",1]').toString('base64url');
     const own = await read(`?limit=500&before=${before}`, t.employee.headers);
@@ -168,7 +168,7 @@ onBothDatabases('the ledger of hours', (engine) => {
   });
 
   test.each(['employee_id=x', 'employee_id=0', 'employee_id=1.5', 'employee_id=1&employee_id=2'])(
-    '?%s is a 400',
+    'returns 400 for ?%s',
     async (query) => {
       for (const { headers } of [t.admin, t.employee]) {
         const answer = await read(`?${query}`, headers);

@@ -2,7 +2,7 @@ import { company } from '#contract/company.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
-/** The email of a notification, one for each address, so that no one sees the others. */
+/** The emails of a notification: one per address, which hides the other addresses. */
 export function notificationMails(
   addresses: readonly string[],
   notice: { subject: string; message: string },

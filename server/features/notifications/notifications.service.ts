@@ -100,9 +100,9 @@ function publishNotification(
 
 export interface NewNotification {
   message: string;
-  /** Path in the portal of the thing that it is about. */
+  /** Path in the portal of the related record. */
   link?: string;
-  /** The sender among them is left out. */
+  /** The sender is left out. */
   recipients: readonly number[];
 }
 
@@ -141,7 +141,7 @@ export async function notify(
   }
 }
 
-/** Queues one mail for each open account, once per Idempotency-Key; 429 after ten in an hour. */
+/** Queues one mail per open account, once per Idempotency-Key; 429 after ten calls in an hour. */
 export function mailEverybody(
   ctx: AppContext,
   mail: BodyOf<typeof sendEmail>,

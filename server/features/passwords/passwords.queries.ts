@@ -39,7 +39,7 @@ export async function findLiveLink(
     .executeTakeFirst();
 }
 
-/** Marks a link as used; false when it no longer works. */
+/** Marks a link as used; false when it is no longer valid. */
 export async function consumeLink(tx: Db, hash: string, now: string): Promise<boolean> {
   const rows = await tx
     .updateTable('password_resets')

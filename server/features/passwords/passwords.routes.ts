@@ -7,7 +7,7 @@ import {
   resetPassword,
 } from './passwords.service.ts';
 
-/** Changes of the own password, and links of admins for forgotten ones. */
+/** Users change their passwords; admins create links for forgotten ones. */
 export const passwordsRoutes: Routes = (register, ctx) => {
   register(contract.changePassword, ({ body, actor }) => changePassword(ctx, body, actor));
 

@@ -38,7 +38,7 @@ onBothDatabases('passwords', (engine) => {
     error: 'This link has been used or has run out. Ask the office for a new one.',
   };
 
-  test('changing the own password ends the other sessions and continues this one', async () => {
+  test('changing a password ends the other sessions of the user and continues this one', async () => {
     const person = await newPerson();
     const other = (await signIn(person.username, person.password)).json().token;
     const code = await link(person.userId);
@@ -217,7 +217,7 @@ onBothDatabases('passwords', (engine) => {
 });
 
 onBothDatabases('limits of passwords', (engine) => {
-  test('guesses of the old password count as sign-ins, codes as public forms', async () => {
+  test('guesses of a password count as sign-ins, guesses of codes as public forms', async () => {
     const t = await startApp(engine, { config: { rateLimits: true } });
     const post = (url: string, payload: object, headers = {}) =>
       t.app.inject({ method: 'POST', url, payload, headers, remoteAddress: '203.0.113.5' });

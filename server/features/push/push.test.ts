@@ -34,7 +34,7 @@ onBothDatabases('push subscriptions', (engine) => {
   const rows = () => t.ctx.db.selectFrom('push_subscriptions').selectAll().orderBy('id').execute();
   const endpoints = async () => (await rows()).map((row) => row.endpoint);
 
-  test('the key is a point of P-256 and stays the same', async () => {
+  test('returns the same P-256 key each time', async () => {
     const ask = async () => {
       const answer = await t.app.inject({ url: '/api/push/key', headers: t.employee.headers });
       return answer.json().key;
@@ -45,7 +45,7 @@ onBothDatabases('push subscriptions', (engine) => {
     expect(await ask()).toBe(key);
   });
 
-  test('a browser is stored once, and moves to who signs in there', async () => {
+  test('stores a browser once and moves it to the user who signs in there', async () => {
     const { subscription } = service.browser();
     const answer = await subscribe(t.employee, subscription);
     expect(answer.statusCode).toBe(200);
@@ -63,7 +63,7 @@ onBothDatabases('push subscriptions', (engine) => {
     expect((await rows()).map((row) => row.user_id)).toEqual([t.admin.userId]);
   });
 
-  test('one that leaves is forgotten, also when it never came', async () => {
+  test('deletes a subscription, and accepts an unknown one', async () => {
     const { subscription } = service.browser();
     const { endpoint } = subscription;
     await subscribe(t.employee, subscription);
@@ -77,7 +77,7 @@ onBothDatabases('push subscriptions', (engine) => {
     expect(nonsense.statusCode).toBe(200);
   });
 
-  test('a person has ten, the newest, also when they come at once', async () => {
+  test('keeps the ten newest browsers of a user, also for concurrent requests', async () => {
     const browsers = Array.from({ length: 13 }, () => service.browser().subscription);
     for (const browser of browsers.slice(0, 8)) {
       now += 1000;
@@ -107,7 +107,7 @@ onBothDatabases('push subscriptions', (engine) => {
     'ftp://fcm.googleapis.com/x',
     'javascript:alert(1)',
     'fcm.googleapis.com/fcm/send/x',
-  ])('%s is no push service', async (endpoint) => {
+  ])('rejects the endpoint %s', async (endpoint) => {
     const answer = await subscribe(t.employee, { ...service.browser().subscription, endpoint });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({
@@ -123,7 +123,7 @@ onBothDatabases('push subscriptions', (engine) => {
     'https://updates.push.services.mozilla.com/wpush/v2/abc',
     'https://web.push.apple.com/abc',
     'https://wns2-par02p.notify.windows.com/w/?token=abc%3d',
-  ])('%s is one', async (endpoint) => {
+  ])('accepts the endpoint %s', async (endpoint) => {
     const answer = await subscribe(t.employee, { ...service.browser().subscription, endpoint });
     expect(answer.statusCode).toBe(200);
     expect(await endpoints()).toEqual([endpoint]);
@@ -136,7 +136,7 @@ onBothDatabases('push subscriptions', (engine) => {
     ['auth', 'AAAA'],
     ['auth', Buffer.alloc(17).toString('base64url')],
     ['auth', 'ÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄ'],
-  ])('a key that cannot be used is refused: %s %s', async (field, value) => {
+  ])('rejects an invalid key: %s %s', async (field, value) => {
     const answer = await subscribe(t.employee, {
       ...service.browser().subscription,
       [field]: value,
@@ -149,7 +149,7 @@ onBothDatabases('push subscriptions', (engine) => {
     });
   });
 
-  test('the sweep takes those whose session has ended, however it did, and no others', async () => {
+  test('the sweep deletes only subscriptions of ended sessions', async () => {
     const people = new Map<string, TestPerson>();
     const names = ['stays', 'logged-out', 'closed', 'changed', 'expired', 'moved'];
     for (const name of names) {
@@ -187,7 +187,7 @@ onBothDatabases('push subscriptions', (engine) => {
 });
 
 sqliteOnly.describe('the key', () => {
-  test('is made once, for its owner alone', () => {
+  test('is generated once and readable by its owner only', () => {
     const folder = mkdtempSync(join(tmpdir(), 'headrack-push-'));
     const made = pushKey(null, folder);
     expect(Buffer.from(made.privateKey, 'base64url')).toHaveLength(32);
@@ -198,14 +198,14 @@ sqliteOnly.describe('the key', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('is the same on every node that has the same token secret, and no other', () => {
+  test('is the same on nodes with the same token secret only', () => {
     const secret = 'a secret for tests alone, long enough to be taken';
     expect(pushKey(secret, '/nowhere')).toEqual(pushKey(secret, '/elsewhere'));
     expect(pushKey(secret, '/nowhere')).not.toEqual(pushKey(`${secret}.`, '/nowhere'));
   });
 });
 
-sqliteOnly.test('PUSH_SERVICES are hosts, with their ports', () => {
+sqliteOnly.test('PUSH_SERVICES takes hosts with optional ports', () => {
   const read = (PUSH_SERVICES: string) => readConfig({ PUSH_SERVICES }).pushServices;
   expect(read('')).toEqual([]);
   expect(read('push.example.com, 127.0.0.1:8080,[::1]:81')).toEqual([
@@ -218,7 +218,7 @@ sqliteOnly.test('PUSH_SERVICES are hosts, with their ports', () => {
   }
 });
 
-sqliteOnly.test('a service of one’s own is called without TLS on this very machine alone', () => {
+sqliteOnly.test('a configured service may omit TLS on a loopback address only', () => {
   const own = ['push.example.com', '127.0.0.1:8080', 'push.example.com:444'];
   const takes = (endpoint: string) => pushAddress(endpoint, own) !== null;
   expect(takes('https://push.example.com/x')).toBe(true);

@@ -21,7 +21,7 @@ onBothDatabases('reminders', (engine) => {
     await t.ctx.db.deleteFrom('outbox').execute();
   });
 
-  /** Uploads a training file whose upload notified nobody. */
+  /** Uploads a training file and deletes its notifications. */
   const document = async (people: TestPerson[], fields: object = {}) => {
     const id = await documents.document('training', { user_ids: idsOf(people), ...fields });
     await t.ctx.db.deleteFrom('notification_recipients').execute();
@@ -83,7 +83,7 @@ onBothDatabases('reminders', (engine) => {
     expect(JSON.parse(detail)).toEqual({ user_ids: idsOf(people), file_ids: [id] });
   });
 
-  test('of a person name all they miss in one notification and one mail', async () => {
+  test('of a person list all missing files in one notification and one mail', async () => {
     const names = Array.from({ length: 12 }, (_, n) => `File ${n + 1}`);
     for (const file_name of names) await document([t.employee, berta], { file_name });
     const answer = await remind({ user_id: berta.userId });
@@ -96,7 +96,7 @@ onBothDatabases('reminders', (engine) => {
     expect(await lastAudit()).toMatchObject(target);
   });
 
-  test('a file that is opened but not confirmed is missing', async () => {
+  test('include files that are opened but not confirmed', async () => {
     const id = await document([t.employee, berta], { acknowledge: 1 });
     await openFile(id, berta);
     const of = { file_id: id, user_id: berta.userId };
@@ -107,7 +107,7 @@ onBothDatabases('reminders', (engine) => {
     expect(await reminded({ file_id: id })).toBe(1);
   });
 
-  test('a replacement can be reminded of at once', async () => {
+  test('allow a new reminder right after a replacement', async () => {
     const id = await document([berta]);
     await remind({ file_id: id });
     await documents.update('training', id, { user_ids: [berta.userId] }, pdfOf(randomUUID()));
@@ -115,7 +115,7 @@ onBothDatabases('reminders', (engine) => {
     expect(row).toMatchObject({ revision: 2, reminded_at: null, missing: 1 });
   });
 
-  test('a second reminder within ten minutes is refused with the sender and time of the first', async () => {
+  test('return 409 with the sender and time of a reminder less than ten minutes old', async () => {
     const olga = await t.person(`olga-${randomUUID()}`, 'admin');
     const id = await document([berta]);
     const answers = await Promise.all([remind({ file_id: id }), remind({ file_id: id }, olga)]);
@@ -150,7 +150,7 @@ onBothDatabases('reminders', (engine) => {
     expect(await reminded({ file_id: id })).toBe(1);
   });
 
-  test('closed accounts and unknown ids are not reminded', async () => {
+  test('skip closed accounts and unknown ids', async () => {
     const leaver = await t.person(`leaver-${randomUUID()}`, 'employee');
     const id = await document([leaver, berta]);
     await documents.closeAccount(leaver);
@@ -174,7 +174,7 @@ onBothDatabases('reminders', (engine) => {
     }
   });
 
-  test('a retry reminds once', async () => {
+  test('are sent once for a retry', async () => {
     const id = await document([berta]);
     const headers = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all(

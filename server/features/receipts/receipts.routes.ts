@@ -9,7 +9,7 @@ import {
   totalsOfPeople,
 } from './receipts.service.ts';
 
-/** Receipts of documents, for admins; reminders to those who owe one. */
+/** Receipts of documents, for admins, and reminders for missing ones. */
 export const receiptsRoutes: Routes = (register, ctx) => {
   register(contract.listReceipts, async ({ query }) => {
     const which = { fileId: query.file_id, userId: query.user_id };

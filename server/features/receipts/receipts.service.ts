@@ -32,7 +32,7 @@ import {
 
 type Deps = Pick<AppContext, 'db' | 'engine'>;
 
-/** Rows read at once: few enough to hold up other requests for milliseconds only. */
+/** Rows per query: few enough to block other requests for milliseconds only. */
 const chunkRows = 2_000;
 const jsonList = (rows: readonly string[]) => `[${rows.join(',')}]`;
 
@@ -44,12 +44,12 @@ export async function listReceipts({ db, engine }: Deps, which: Which): Promise<
   return jsonList(await selectReceipts(db, engine, which));
 }
 
-/** How much each person was assigned, opened and owes, as a JSON list. */
+/** The numbers of assigned, opened and missing documents by person, as a JSON list. */
 export async function totalsOfPeople({ db, engine }: Deps): Promise<string> {
   return jsonList(await selectPeopleTotals(db, engine));
 }
 
-/** How many people were assigned, opened and owe each document, as chunks of one JSON list. */
+/** The numbers of assigned, opened and missing people by document, as chunks of one JSON list. */
 export function totalsOfDocuments({ db, engine }: Deps): AsyncGenerator<string> {
   const read = async (before: Cursor | null): Promise<JsonPage> => {
     const found = await selectDocumentTotals(db, engine, chunkRows + 1, before);
@@ -94,7 +94,7 @@ const timeOfDay = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 
-/** Leaves out people reminded a moment ago; 409 with who did it and when if nobody is left. */
+/** Leaves out people reminded recently; 409 with the sender and time if no one is left. */
 function withoutJustReminded(missing: Missing, now: Date, actor: Actor): Missing {
   const since = new Date(now.getTime() - remindAgainMinutes * 60_000).toISOString();
   const due = missing.filter(({ reminded_at }) => reminded_at === null || reminded_at <= since);
@@ -115,7 +115,7 @@ function senderOf(row: Missing[number], actor: Actor): string {
   return personName({ username, first_name: sender_first_name, last_name: sender_last_name });
 }
 
-/** One notification for everyone who owes the same files. */
+/** One notification for all people with the same missing files. */
 function noticesTo(missing: Missing): NewNotification[] {
   const people = Map.groupBy(missing, (row) => row.user_id);
   const bySentence = Map.groupBy(people.keys(), (userId) =>
@@ -140,7 +140,7 @@ function mailsTo(missing: Missing, publicUrl: string) {
     );
 }
 
-/** Reminds everyone who owes a document, or one person of all they owe, by notification and mail; once per Idempotency-Key. */
+/** Sends reminders of a document or to a person, by notification and mail; once per Idempotency-Key. */
 export function remind(
   ctx: AppContext,
   which: Which,

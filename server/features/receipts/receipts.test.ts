@@ -37,7 +37,7 @@ onBothDatabases('receipts', (engine) => {
   });
   const listed = (query: string) => read<Receipt[]>(`/api/receipts?${query}`);
 
-  test('of a document say who received, opened and confirmed it, missing ones first', async () => {
+  test('of a document show who received, opened and confirmed it, missing ones first', async () => {
     const file_name = 'Marker שבוע 🚚';
     const id = await document('training', { user_ids: both(), acknowledge: 1, file_name });
     const none = {
@@ -86,7 +86,7 @@ onBothDatabases('receipts', (engine) => {
     ]);
   });
 
-  test('need a document or a person; an unknown one has none', async () => {
+  test('require a document or a person; an unknown one has none', async () => {
     const answer = await call('GET', '/api/receipts');
     const fields = { file_id: 'This field is required.' };
     expect([answer.statusCode, answer.json().fields]).toEqual([400, fields]);
@@ -125,7 +125,7 @@ onBothDatabases('receipts', (engine) => {
     ]);
   });
 
-  test('change at once when a confirmation is asked for, or no longer', async () => {
+  test('change immediately when confirmation becomes required or optional', async () => {
     const user_ids = [berta.userId];
     const id = await document('training', { user_ids });
     await open(id, berta);

@@ -17,7 +17,7 @@ import {
   insertSession,
 } from './session.queries.ts';
 
-/** Signs a user in. An unknown name takes the same time and gets the same answer as a wrong password. */
+/** Signs a user in. An unknown name takes the same time and gets the same response as a wrong password. */
 export async function login(
   ctx: AppContext,
   who: { username: string; password: string; ip: string },
@@ -81,7 +81,7 @@ export async function signUp(
   key: string | undefined,
 ): Promise<{ message: string; user_id: number }> {
   const password_hash = await ctx.passwords.hash(user_password);
-  // The hash of the body is stored: without our key no one can test passwords against it.
+  // The hash of the body is stored: without our key, passwords can't be tested against it.
   const body = { ...account, user_password: ctx.tokens.sign(user_password) };
   return writeTransaction(
     ctx,

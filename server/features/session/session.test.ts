@@ -84,7 +84,7 @@ onBothDatabases('session', (engine) => {
     expect(ended).toEqual([{ jti: expect.any(String) }]);
   });
 
-  test('tells a missing header from a bad token', async () => {
+  test('distinguishes a missing header from a bad token', async () => {
     const none = await t.app.inject({ url: '/api/user' });
     expect([none.statusCode, none.json()]).toEqual([
       401,

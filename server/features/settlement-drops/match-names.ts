@@ -10,10 +10,10 @@ export interface FoundNames {
   surnames: ReadonlyMap<string, readonly Person[]>;
 }
 
-/** Words that one part of a name may have: 'van der Berg', 'O Brien'. */
+/** Maximum number of words in one part of a name: 'van der Berg', 'O Brien'. */
 const maxWords = 4;
 
-/** The company's name is on every page, so it's no evidence for an employee who shares a part of it. */
+/** The company's name is on every page, so it isn't evidence for an employee who shares a part of it. */
 const companyName = wordsOf(foldForMatch(company.name)).map(({ text }) => text);
 const companyWords: ReadonlySet<string> = new Set(
   [company.name, company.shortName, company.address.street, company.address.city].flatMap((name) =>
@@ -60,7 +60,7 @@ function isBetween(word: Run | undefined): boolean {
   return word !== undefined && (/^\p{L}$/u.test(word.text) || suffixes.has(word.text));
 }
 
-/** Where the second part of a name may start: at once, or after an initial or 'Jr'. */
+/** Where the second part of a name may start: immediately, or after an initial or 'Jr'. */
 function* secondStarts(words: readonly Run[], at: number, folded: string) {
   if (!areNeighbours(words, at, folded)) return;
   yield at;

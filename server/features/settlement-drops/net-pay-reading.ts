@@ -15,10 +15,10 @@ import { selectUnread, setNetPay, type UnreadSettlement } from './settlement-dro
 const nobody = { userId: null, ip: '' };
 /** Settlements selected at once. */
 const batch = 20;
-/** Milliseconds after which the rest is left to the next run. */
+/** Milliseconds after which a run leaves the rest to the next one. */
 const maxRunMs = 60_000;
 
-/** Reads the net pay of stored settlements, newest first; an unreadable one states none. */
+/** Reads the net pay of stored settlements, newest first; stores null for an unreadable one. */
 export async function readNetPay(ctx: AppContext, reader: PageReader): Promise<void> {
   const until = Date.now() + maxRunMs;
   while ((await readBatch(ctx, reader)) === batch && Date.now() < until);

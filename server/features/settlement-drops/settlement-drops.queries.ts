@@ -200,7 +200,7 @@ export async function selectUnread(db: Db, limit: number): Promise<UnreadSettlem
     .execute();
 }
 
-/** Stores the net pay that a settlement states, and that it was read. */
+/** Stores the net pay of a settlement and marks it as read. */
 export async function setNetPay(
   db: Db,
   { file_id, revision }: Pick<UnreadSettlement, 'file_id' | 'revision'>,

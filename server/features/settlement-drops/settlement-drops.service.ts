@@ -129,7 +129,7 @@ function toDtos(
 /** Doubtful files first, then those without a match. */
 const findingOrder: readonly Finding[] = ['doubt', 'none', 'match'];
 
-/** A repeated settlement needs a review, however well it matches. */
+/** A duplicate needs a review even if it matches. */
 function duplicate(match: Match): Match {
   return { ...match, finding: 'doubt', note: 'duplicate', userId: null };
 }

@@ -211,7 +211,7 @@ onBothDatabases('settlement drops', (engine) => {
     expect(await notices(drivers.emil)).toHaveLength(3);
   });
 
-  test('each call runs once per key; another body is 422', async () => {
+  test('each call runs once per key; returns 422 for another body', async () => {
     const keyed = () => ({ 'idempotency-key': randomUUID() });
     const [opening, adding, publishing] = [keyed(), keyed(), keyed()];
     const opened = await Promise.all(
@@ -296,7 +296,7 @@ onBothDatabases('settlement drops', (engine) => {
     expect([answer.statusCode, answer.json().published]).toEqual([200, 1]);
   });
 
-  test('removed and discarded files leave nothing', async () => {
+  test('removed and discarded files leave no rows and no bytes', async () => {
     const id = await drop();
     const [one, two] = [await add(id, 'a.pdf'), await add(id, 'b.pdf')];
     expect(replyOf(await remove(one.drop_file_id))).toEqual([200, { message: 'File removed.' }]);
@@ -315,7 +315,7 @@ onBothDatabases('settlement drops', (engine) => {
     expect(await counts()).toEqual({ published: 0, waiting: 0 });
   });
 
-  test('of a simultaneous discard and publication one happens completely', async () => {
+  test('of a simultaneous discard and publication exactly one succeeds', async () => {
     for (let round = 0; round < 4; round += 1) {
       const id = await drop();
       const file = await add(id, 'a.pdf');
@@ -356,7 +356,7 @@ onBothDatabases('settlement drops', (engine) => {
     expect((await send(id, 'Emil Novotny.pdf', Buffer.from('no PDF'))).statusCode).toBe(415);
   }, 60_000);
 
-  test('a drop takes five hundred files', async () => {
+  test('a drop accepts at most five hundred files', async () => {
     const id = await drop();
     await add(id, 'a.pdf');
     const { db } = t.ctx;
@@ -411,7 +411,7 @@ onBothDatabases('settlement drops', (engine) => {
     expect(statuses).toEqual([404, 200, 200]);
   });
 
-  test('lists the net pay that a settlement states, dropped or uploaded', async () => {
+  test('lists the net pay of settlements, dropped or uploaded', async () => {
     const { emil } = drivers;
     const amounts = async (by?: TestPerson) =>
       (await settlementsOf(by)).map(({ net_pay }) => net_pay);

@@ -162,7 +162,7 @@ describe('never guesses', () => {
     expect(match('x.pdf', 'Payroll No 2026', short)).toMatchObject({ finding: 'match', userId: 2 });
   });
 
-  test('of two people with one name only the payroll number decides', () => {
+  test('only the payroll number distinguishes two people with one name', () => {
     const two = [person(1, 'John|Smith', '301'), person(2, 'JOHN|SMITH', '302')];
     expect(match('John Smith.pdf', 'Smith, John', two)).toEqual({
       finding: 'doubt',
@@ -231,7 +231,7 @@ describe("the company's own names", () => {
     expect(match(fileName, page, office)).toMatchObject({ finding: 'match', userId: ron.user_id });
   });
 
-  test('do not contradict the driver who is named', () => {
+  test('do not contradict the named driver', () => {
     const found = match('Kestrel Emil Novotny.pdf', `${letterhead}Emil Novotny`, office);
     expect(found).toMatchObject({ finding: 'match', userId: emil.user_id });
   });

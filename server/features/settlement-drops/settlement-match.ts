@@ -15,7 +15,7 @@ export interface Match {
   candidates: { userId: number; reasons: MatchReason[] }[];
 }
 
-/** More would not help a reviewer. */
+/** More candidates wouldn't help a reviewer. */
 const maxCandidates = 20;
 
 /** A name or number in the file, and the people it fits. */

@@ -192,7 +192,7 @@ onBothDatabases('reactions', (engine) => {
     expect(await read(id, 'reactions', null)).toEqual(model);
     expect(await read(id, 'reactors')).toHaveLength(last.filter((one) => one !== null).length);
     await allHeard();
-    // The last one that a page hears is what counts.
+    // The last event that a page receives counts.
     expect(heard.at(-1)).toEqual({ post_id: id, reactions: model });
   }, 120_000);
 });

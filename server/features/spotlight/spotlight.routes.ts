@@ -17,7 +17,7 @@ export const spotlightRoutes: Routes = (register, ctx) => {
   register(opened(contract.listPosts), async ({ query, reply }) => {
     const before = decodeCursor(query.before);
     const { limit } = query;
-    // The cache holds public answers only.
+    // Only public responses are cached.
     if (isPublic && limit === undefined && !before) {
       const all = await responseCache.get(
         'api posts',

@@ -37,7 +37,7 @@ function toDto(row: PostRow): contract.Post {
   return { id, title, text, layout_type, image_url: image_key, picture, created_at, version };
 }
 
-/** Posts are public and on every open page. */
+/** Posts are public, and every open page may show them. */
 function publishPosts({ invalidateCache, publish }: Write): void {
   invalidateCache();
   publish('everyone', contract.postsEvent);

@@ -9,7 +9,7 @@ interface Person {
   last_name: string | null;
 }
 
-/** An order with the names of the orderer and of the handler, which are null when nobody handled it. */
+/** An order with the names of the orderer and of the handler, which are null for an unhandled order. */
 export type OrderRow = Selectable<OrdersTable> &
   Person & {
     /** Of the orderer's account; null while it is open. */

@@ -101,7 +101,7 @@ export async function listOrders(
 
 interface OrderEvents {
   orderer: number;
-  /** As it was, null for a new order, and as it is. */
+  /** The status before (null for a new order) and after. */
   statuses: readonly (OrderStatus | null)[];
   stockChanged: boolean;
 }
@@ -115,7 +115,7 @@ function publishOrder({ publish }: Write, { orderer, statuses, stockChanged }: O
   if (statuses.includes('ready')) publish([orderer], badgesEvent);
 }
 
-/** Takes the pieces from the stock; 404 when the product is gone, 409 when there are fewer. */
+/** Takes the units from the stock; 404 when the product is gone, 409 when too few are left. */
 async function take(tx: Db, productId: number, quantity: number): Promise<Taken> {
   const taken = await takeFromStock(tx, productId, quantity);
   if (taken) return taken;
@@ -176,7 +176,7 @@ function nextStatus(before: OrderRow, status: OrderStatus, role: Role): NextStat
   return status;
 }
 
-/** Locks an order, and its product first: the order in which everyone locks the two. */
+/** Locks the product, then the order: the lock order of every write to both. */
 async function getOrderForUpdate(tx: Db, id: number): Promise<OrderRow | undefined> {
   const productId = await selectProductOf(tx, id);
   if (productId) await selectProductForUpdate(tx, productId);
@@ -216,7 +216,7 @@ export async function updateOrder(
     const row = await getOrderForUpdate(tx, id);
     if (!row || (role !== 'admin' && row.user_id !== userId)) throw notFound();
     if (role !== 'admin' && asked !== 'cancelled') throw forbidden(messages.onlyCancel);
-    // A retry after a lost answer must not notify anyone twice.
+    // A retry after a lost response must not notify anyone twice.
     if (asked === row.status) return reply;
     const before = await currentRow(row, version, toDto);
     const status = nextStatus(before, asked, role);

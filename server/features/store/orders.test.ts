@@ -123,7 +123,7 @@ onBothDatabases('orders', (engine) => {
     },
   );
 
-  test('returns 409 when fewer pieces are left than ordered', async () => {
+  test('returns 409 when fewer units are left than ordered', async () => {
     const id = await add({ stock: 3 });
     const many = 'Only 3 left. Order fewer.';
     expect(errorOf(await order(id, t.employee, { quantity: 4 }))).toEqual([409, many]);
@@ -166,7 +166,7 @@ onBothDatabases('orders', (engine) => {
     for (const status of ['open', 'ready', 'handed_over']) {
       expect(errorOf(await set(other, status))).toEqual([409, final('cancelled')]);
     }
-    // Handed over at the counter at once.
+    // Handed over at the counter immediately.
     expect((await set(await ordered(cap), 'handed_over')).statusCode).toBe(200);
     const badStatus = 'Choose one of: open, ready, handed_over, cancelled.';
     for (const status of ['shipped', '', null]) {
@@ -195,7 +195,7 @@ onBothDatabases('orders', (engine) => {
     ]);
   });
 
-  test('returns cancelled pieces to the stock once, if the product still exists and is counted', async () => {
+  test('returns cancelled units to the stock once, if the product still exists and is counted', async () => {
     const id = await add({ stock: 5 });
     const [first, second, third] = [
       await ordered(id, t.employee, { quantity: 2 }),

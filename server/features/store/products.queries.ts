@@ -9,7 +9,7 @@ export type ProductRow = Selectable<ProductsTable> & {
   color: string;
 };
 
-/** What an order copies of its product, and the stock that is left. */
+/** The fields that an order copies from its product, and the stock left. */
 export type Taken = Pick<ProductRow, 'title' | 'price_cents' | 'stock'>;
 
 function withPicture(db: Db) {
@@ -77,7 +77,7 @@ export async function deleteProductRow(
   return tx.deleteFrom('products').where('id', '=', id).returningAll().executeTakeFirst();
 }
 
-/** Takes the pieces in one statement, so that no two orders take the same; undefined when there are fewer, or no such product. */
+/** Takes the units in one statement, so that orders can't take the same ones; undefined when too few are left or the product doesn't exist. */
 export async function takeFromStock(
   tx: Db,
   id: number,
@@ -95,11 +95,11 @@ export async function takeFromStock(
   );
 }
 
-/** Returns pieces to the stock; false when the product is gone or not counted. */
+/** Returns units to the stock; false when the product is gone or not counted. */
 export async function returnPieces(tx: Db, id: number, quantity: number): Promise<boolean> {
   const row = await tx
     .updateTable('products')
-    // The stock that an admin has set since may leave no room below the maximum.
+    // An admin may have raised the stock since, so cap it at the maximum.
     .set((eb) => ({
       stock: eb
         .case()
@@ -115,7 +115,7 @@ export async function returnPieces(tx: Db, id: number, quantity: number): Promis
   return row !== undefined;
 }
 
-/** Pieces left, null for not counted; undefined when there is no such product. */
+/** Units left, null for not counted; undefined when the product doesn't exist. */
 export async function selectStock(tx: Db, id: number): Promise<number | null | undefined> {
   const row = await tx
     .selectFrom('products')

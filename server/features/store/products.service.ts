@@ -38,7 +38,7 @@ function toDto({ price_cents, created_at: _, width, height, color, ...row }: Pro
 
 const toCents = (dollars: number) => Math.round(dollars * 100);
 
-/** The audit log names the price and the stock of a product, not its description. */
+/** The audit log contains the price and stock of a product, not its description. */
 function auditDetail({
   title,
   price_cents,

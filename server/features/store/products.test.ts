@@ -83,7 +83,7 @@ onBothDatabases('products', (engine) => {
     ]);
   });
 
-  test('names missing fields in the fixed texts, typed fields before the picture (T2)', async () => {
+  test('names missing fields in the required texts, typed fields before the picture (T2)', async () => {
     for (const wrong of [
       {},
       { title: cap.title },
@@ -184,7 +184,7 @@ onBothDatabases('products', (engine) => {
     expect(await objects()).toBe(before);
   });
 
-  test('lets one of several concurrent updates win and answers the others with 409', async () => {
+  test('accepts one of several concurrent updates and returns 409 for the others', async () => {
     const id = await add();
     const prices = [1, 2, 3, 4, 5, 6];
     const answers = await Promise.all(prices.map((price) => change(id, { price, version: 1 })));
@@ -220,7 +220,7 @@ onBothDatabases('products', (engine) => {
     expect(uncounted.json().error).toContain('it is not counted now');
   });
 
-  test('creates once per Idempotency-Key, even for two requests at once', async () => {
+  test('creates once per Idempotency-Key, even for two concurrent requests', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all([1, 2].map(() => create(cap, png, headers)));
     expect(new Set(answers.map(({ body }) => body)).size, answers[0]?.body).toBe(1);

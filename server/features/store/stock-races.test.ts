@@ -61,7 +61,7 @@ onBothDatabases('the stock', (engine) => {
   const count = (answers: LightMyRequestResponse[], status: number) =>
     answers.filter(({ statusCode }) => statusCode === status).length;
 
-  test('fills 10 of 100 concurrent orders for 10 pieces and answers 90 with sold out', async () => {
+  test('accepts 10 of 100 concurrent orders for 10 units and rejects 90 as sold out', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const id = await add({ stock: 10 });
       const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => at(n).order(id)));
@@ -71,11 +71,11 @@ onBothDatabases('the stock', (engine) => {
     }
   });
 
-  test('loses no piece between concurrent orders, cancellations and stock edits', async () => {
+  test('loses no unit between concurrent orders, cancellations and stock edits', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const id = await add({ stock: 12 });
       const made = await Promise.all([1, 2, 3].map((n) => at(n).ordered(id, t.employee)));
-      /** Pieces that the office has added or removed. */
+      /** Units that the office has added or removed. */
       let counted = 12;
       const recount = async (n: number) => {
         const seen = (await product(id))?.stock ?? 0;

@@ -109,7 +109,7 @@ export async function updateTestimonial(
   });
 }
 
-/** Withdraws an unused link, or deletes a testimonial; 404 when there is none. */
+/** Revokes an unused link, or deletes a testimonial; 404 when it doesn't exist. */
 export async function deleteTestimonial(
   ctx: AppContext,
   id: number,

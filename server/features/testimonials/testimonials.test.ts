@@ -130,7 +130,7 @@ onBothDatabases('testimonials', (engine) => {
     expect((await t.ctx.db.selectFrom('outbox').select('id').execute()).length).toBe(before + 8);
   });
 
-  test('answers alike for unknown, used, replaced, revoked and expired links, and 400 for an incomplete code', async () => {
+  test('returns the same 404 for unknown, used, replaced, revoked and expired links, and 400 for an incomplete code', async () => {
     const used = await written();
     const first = await makeInvitation(t);
     const second = await makeInvitation(t, first.inquiry);
@@ -180,7 +180,7 @@ onBothDatabases('testimonials', (engine) => {
     expect((await open(another)).statusCode).toBe(200);
   });
 
-  test('a revocation and a testimonial at the same time: one of them wins', async () => {
+  test('of a simultaneous revocation and testimonial exactly one succeeds', async () => {
     const { id, code } = await makeInvitation(t);
     const [wrote, gone] = await Promise.all([writeWith(t, code, words()), remove(id)]);
     const { message } = gone.json();

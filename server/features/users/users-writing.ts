@@ -25,11 +25,11 @@ export async function createUser(
   actor: Actor,
   key: string | undefined,
 ): Promise<{ message: string; user_id: number }> {
-  // Without a password the stored one is unknown to everyone until the link sets another.
+  // Without a password, a random one is stored until the link sets another.
   const password_hash = await ctx.passwords.hash(password || randomBytes(32).toString('base64url'));
   const body = {
     ...account,
-    // The hash of the body is stored: without our key no one can test passwords against it.
+    // The hash of the body is stored: without our key, passwords can't be tested against it.
     ...(password && { password: ctx.tokens.sign(password) }),
     ...(send_link && { send_link }),
   };
@@ -45,7 +45,7 @@ export async function createUser(
   );
 }
 
-/** Locks the admins while one of them may go: the last one may not, and the actor must still be one. */
+/** Locks the admins before one is demoted or closed: one must remain, and the actor must still be one. */
 async function requireAnotherAdmin(
   tx: Db,
   ctx: AppContext,
@@ -78,7 +78,7 @@ export async function updateUser(
   const password_hash = change.password ? await ctx.passwords.hash(change.password) : undefined;
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, audit, afterCommit } = write;
-    // Before all other locks, so that everyone takes the admins and an account in one order.
+    // Before all other locks, so that admins and accounts are always locked in the same order.
     if (change.user_role === 'employee') await requireAnotherAdmin(tx, ctx, id, actor);
     const before = await getAccountForUpdate(tx, id);
     if (!before) throw notFound(messages.unknownUser);

@@ -38,7 +38,7 @@ export async function selectUser(db: Db, id: number) {
   return withEmployees(db).where('users.user_id', '=', id).executeTakeFirst();
 }
 
-/** The open admins, with what employees may know of them. */
+/** The open admins, with the fields that employees may see. */
 export async function selectAdminNames(db: Db) {
   return db
     .selectFrom('users')
@@ -50,7 +50,7 @@ export async function selectAdminNames(db: Db) {
     .execute();
 }
 
-/** Whether any account was ever created. */
+/** Whether any account has ever been created. */
 export async function anyUser(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('user_id').limit(1).executeTakeFirst()) !== undefined;
 }
@@ -79,7 +79,7 @@ export async function selectOpenAdminsForUpdate(tx: Db, engine: Engine): Promise
     .where('user_role', '=', 'admin')
     .where('closed_at', 'is', null)
     .orderBy('user_id');
-  // SQLite has one writer at a time. Not `for update`: rows that only point to an admin need not wait.
+  // SQLite has one writer at a time. Not `for update`: rows that only reference an admin needn't wait.
   const rows = await (engine === 'postgres' ? query.forNoKeyUpdate() : query).execute();
   return rows.map((row) => row.user_id);
 }

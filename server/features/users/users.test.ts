@@ -113,7 +113,7 @@ onBothDatabases('users', (engine) => {
     ]);
   });
 
-  test('accepts the password under both of its names', async () => {
+  test('accepts both wire names of the password', async () => {
     const { password, ...payload } = account();
     const made = await call('POST', '/api/users', { ...payload, userPassword: password });
     expect(made.statusCode, made.body).toBe(201);
@@ -335,7 +335,7 @@ onBothDatabases('users', (engine) => {
     ]);
   });
 
-  test('refuses with 409 when admins demote themselves', async () => {
+  test('returns 409 when admins demote themselves', async () => {
     const person = await t.person(`p${randomUUID()}`, 'admin');
     const answer = await call(
       'PUT',

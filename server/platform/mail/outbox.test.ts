@@ -105,7 +105,7 @@ onBothDatabases('outbox', (engine) => {
     expect((await room.rows()).every((row) => row.sent_at && row.last_error === '')).toBe(true);
   });
 
-  test('sends each mail once to a server that dies midway and comes back', async () => {
+  test('sends each mail once to a server that stops midway and restarts', async () => {
     await room.enqueue(...Array.from({ length: 20 }, (_, n) => mail(`p${n}@example.com`)));
     let taken = 0;
     const worker = room.worker();
@@ -288,7 +288,7 @@ sqliteOnly.describe('delivery', () => {
     await room.close();
   });
 
-  test('retries a refused sign-in, and stores the password nowhere', async () => {
+  test('retries after rejected credentials and never stores the password', async () => {
     const password = 'p@ss word:é';
     const smtp = await startSmtp({ password });
     const room = await openMailRoom('sqlite', smtp.url);

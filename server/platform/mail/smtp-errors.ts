@@ -20,7 +20,7 @@ interface SmtpError {
   message?: unknown;
 }
 
-// Rejections of our own sign-in: an operator fixes them, then the mail can be sent.
+// Rejections of our credentials: the mail can be sent once an operator fixes them.
 const signInCodes = new Set([530, 534, 535, 538]);
 
 /** Classifies the error of one delivery; removes `secrets` from its text. */

@@ -46,7 +46,7 @@ const services = [
 const loopback = /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/;
 
 /**
- * Returns a browser's push address, which this server will call; null unless it is an https address of a known
+ * Returns a browser's push address, which this server calls; null unless it is an https address of a known
  * service, on the default port and without credentials. `own`: further hosts (with port), which need no TLS on loopback.
  */
 export function pushAddress(endpoint: string, own: readonly string[]): URL | null {
@@ -80,7 +80,7 @@ export interface PushContent {
 export interface PushOutcome {
   /** `gone`: the subscription no longer exists. `refused`: our request is at fault. `later`: retry. */
   state: 'sent' | 'gone' | 'refused' | 'later';
-  /** HTTP status; 0 when the service did not answer. */
+  /** HTTP status; 0 without a response. */
   status: number;
   /** The service's Retry-After, in seconds. */
   seconds: number | null;

@@ -13,7 +13,7 @@ const heartbeatTimeoutMs = 6_000;
 const closeTimeoutMs = 1_000;
 
 export interface Nodes {
-  /** Returns those of the users who have a page open on another node; a node that doesn't answer in 5 s has none. */
+  /** Returns those of the users who have a page open on another node; a node that doesn't respond in 5 s has none. */
   connectedElsewhere: (userIds: readonly number[]) => Promise<number[]>;
   close: () => Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function joinNodes(io: Sockets, ctx: AppContext): Promise<Nodes | n
     failures += 1;
     gapTimer ??= setTimeout(announceGap, pause);
   };
-  // Retries until it arrives, with pauses: the reconnecting pages are load, too.
+  // Retries until it arrives, with pauses, because reconnecting pages add load.
   const announceGap = () => {
     gapTimer = undefined;
     const before = failures;

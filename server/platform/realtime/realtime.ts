@@ -30,7 +30,7 @@ interface NodeEvents {
   alive: (node: string) => void;
   /** The node shuts down after sending all its events. */
   leaving: (node: string) => void;
-  /** Asks which of the users have a page open on the receiving node. */
+  /** Returns which of the users have a page open on the receiving node. */
   presence: (userIds: readonly number[], answer: (connected: readonly number[]) => void) => void;
   /** Emits an event to the receiving node's pages. */
   tell: (rooms: string[], except: string[], event: string, payload: unknown[]) => void;
@@ -72,7 +72,7 @@ export class Realtime {
   readonly #listeners = new Map<string, Listener>();
   #elsewhere: Presence | null = null;
 
-  /** `elsewhere` asks the other nodes which users have a page open there. */
+  /** `elsewhere` returns which users have a page open on the other nodes. */
   attach(sockets: Sockets, elsewhere: Presence | null = null): void {
     this.#sockets = sockets;
     this.#elsewhere = elsewhere;
@@ -84,7 +84,7 @@ export class Realtime {
     return this.#sockets !== null && connectedHere(this.#sockets, [userId]).length > 0;
   }
 
-  /** Returns those of the users who have a page open on any node; a node that doesn't answer in 5 s has none. */
+  /** Returns those of the users who have a page open on any node; a node that doesn't respond in 5 s has none. */
   async connectedAmong(userIds: readonly number[]): Promise<Set<number>> {
     const connected = new Set(this.#sockets ? connectedHere(this.#sockets, userIds) : []);
     const unknown = userIds.filter((userId) => !connected.has(userId));
@@ -131,7 +131,7 @@ export class Realtime {
     this.#tell([adminsRoom], [userRoom(userId)], event, payload);
   }
 
-  /** Emits locally at once, in the order of the calls; the adapter's own broadcast would wait for the other nodes first. */
+  /** Emits locally right away, in the order of the calls; the adapter's own broadcast would wait for the other nodes first. */
   #tell(rooms: string[], except: string[], event: string, payload: unknown[]): void {
     if (!this.#sockets) return;
     emitLocally(this.#sockets, rooms, except, event, payload);

@@ -86,7 +86,7 @@ class S3Storage implements Storage {
           new GetObjectCommand({ Bucket: this.#bucket, Key: key, Range: range }),
         );
       } catch (error) {
-        // The service answered, so the breaker must not count a failure.
+        // The service responded, so the breaker must not count a failure.
         if (isMissing(error)) return null;
         throw error;
       }

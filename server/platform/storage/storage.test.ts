@@ -127,7 +127,7 @@ test('an unreachable bucket is a 503, and the breaker opens after five failures'
     expect(error).toMatchObject({ status: 503 });
     causes.push((error as Error).cause);
   }
-  // While the breaker is open, nothing is asked, so nothing else has failed.
+  // While the breaker is open, no request is sent, so nothing else has failed.
   expect(causes.map((cause) => cause !== undefined)).toEqual([
     ...Array(5).fill(true),
     ...Array(2).fill(false),

@@ -24,7 +24,7 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** Lists every stored key with the time of its last change. */
   list(): AsyncIterable<{ key: string; changed: Date }>;
-  /** Rejects when storage does not answer. */
+  /** Rejects when storage does not respond. */
   ping(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function isKey(text: string): boolean {
   return keyPattern.test(text);
 }
 
-/** Returns the class of a key, its first part (`resumes`); null for a text that is no key. */
+/** Returns the class of a key, its first part (`resumes`); null for a text that isn't a key. */
 export function classOf(key: string): string | null {
   return keyPattern.exec(key)?.[1] ?? null;
 }

@@ -44,7 +44,7 @@ export function watchBody(
 
 /**
  * Discards the rest of a rejected body for up to 5 s, then closes the connection.
- * Closed at once, many clients would never see the response.
+ * Closed immediately, many clients would never see the response.
  */
 export function drainBody(body: IncomingMessage): void {
   body.unpipe();

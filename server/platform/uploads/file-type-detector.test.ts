@@ -163,7 +163,7 @@ const reasons: Record<string, string> = {
   'a bomb of many entries': files.packed,
 };
 
-test.each(refused)('rejects %s with 415, whatever its name', async (what, bytes, sentence) => {
+test.each(refused)('rejects %s with 415 under any name', async (what, bytes, sentence) => {
   const expected = sentence ?? reasons[what] ?? files.wrongKind(anyDocument);
   const { status, body } = await any.send(bytes, 'form.pdf');
   expect([status, body]).toEqual([

@@ -55,7 +55,7 @@ export class FileTypeDetector {
     if (this.#family === 'pdf' || this.#family === undefined) this.#keepTail(chunk);
   }
 
-  /** Call after the last chunk. Returns the kind, or 'zip', which only its central directory can tell apart. */
+  /** Call after the last chunk. Returns the kind, or 'zip', whose central directory determines the kind. */
   end(): FileKind | 'zip' {
     if (this.#family === undefined) this.#decide();
     if (this.#family === 'zip') return 'zip';

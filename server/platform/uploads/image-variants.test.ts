@@ -278,7 +278,7 @@ test.each(['png', 'webp', 'avif'] as const)(
   },
 );
 
-test('an AVIF that declares less than it has never grows beyond that', async () => {
+test('an AVIF that declares fewer pixels than it has yields no larger variant', async () => {
   const { status, variants } = await app.send(await withDeclaredSize('avif', 8, 6));
   expect([200, 415]).toContain(status);
   for (const { width } of variants) expect(width).toBeLessThanOrEqual(64);

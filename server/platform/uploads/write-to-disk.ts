@@ -5,9 +5,9 @@ import type { Readable } from 'node:stream';
 import { HttpError } from '../errors.ts';
 
 const minFreeBytes = 500 * 1024 * 1024;
-/** Bytes per write; as much again arrives meanwhile. */
+/** Bytes per write; the same amount arrives during a write. */
 const bufferedBytes = 256 * 1024;
-/** Smallest chunk whose memory is freed by hand. */
+/** Smallest chunk whose memory is freed explicitly. */
 const minFreedBytes = 48 * 1024;
 
 /** A file on disk, fsynced. */
@@ -36,7 +36,7 @@ async function assertFreeSpace(folder: string): Promise<void> {
 }
 
 /**
- * Frees the memory of chunks at once: left to the garbage collector, an upload triggers it every 20 MB, a quarter
+ * Frees the memory of chunks immediately: left to the garbage collector, an upload triggers it every 20 MB, a quarter
  * of the CPU time. Only large chunks that end where their ArrayBuffer ends, so that no pooled or later bytes share it.
  */
 function free(chunks: readonly Buffer[]): void {

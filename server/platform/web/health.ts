@@ -15,7 +15,7 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Serves `/healthz` (the process runs) and `/readyz` (database and storage answer, no task is stuck). */
+/** Serves `/healthz` (the process runs) and `/readyz` (database and storage respond, no task is stuck). */
 export function serveHealth(app: FastifyInstance, ctx: AppContext): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
 

@@ -221,7 +221,7 @@ function idempotencyKeyOf(ip: string, endpoint: Endpoint, input: object): string
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }
 
-/** Answers unknown /api/* URLs with a JSON error instead of a page. */
+/** Responds to unknown /api/* URLs with a JSON error instead of a page. */
 export function refuseUnknownApi(app: FastifyInstance, httpError: Error): void {
   for (const url of ['/api', '/api/*']) {
     app.route({
