@@ -7,7 +7,7 @@ import { freePort } from '../harness/free-port.ts';
 
 export interface Browser {
   goto: (url: string) => Promise<void>;
-  /** Runs the body of a function in the page and answers what it returns. */
+  /** Runs the body of a function in the page and returns its result. */
   run: <T>(body: string) => Promise<T>;
   /** Clicks the first element of an XPath once it is there. */
   click: (xpath: string) => Promise<void>;
@@ -16,7 +16,7 @@ export interface Browser {
   close: () => Promise<void>;
 }
 
-/** How long an element may take to come (ms). */
+/** Timeout for an element to appear, in milliseconds. */
 const timeoutMs = 30_000;
 
 const firefox = '/usr/bin/firefox-esr';
@@ -24,7 +24,7 @@ const webDriver = '/usr/bin/WebKitWebDriver';
 const miniBrowser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 const packages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb'];
 
-/** Installs both browsers with apt-get where that is possible; throws a sentence that says how otherwise. */
+/** Installs both browsers with apt-get if possible; otherwise throws an error that explains how. */
 export function ensureBrowsers(): void {
   const areThere = () => [firefox, webDriver, miniBrowser, '/usr/bin/Xvfb'].every(existsSync);
   if (areThere()) return;
@@ -55,7 +55,7 @@ export async function openFirefox(): Promise<Browser> {
   };
 }
 
-/** A display of its own for MiniBrowser, which cannot do without. */
+/** A display for MiniBrowser, which requires one. */
 async function openDisplay(): Promise<{ display: string; process: ChildProcess }> {
   const child = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x1000x24'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -110,7 +110,7 @@ export async function openWebKit(): Promise<Browser> {
       const found = await send<Record<string, string>>('POST', `${session}/element`, query);
       return `${session}/element/${found[elementKey]}`;
     } catch (error) {
-      // The page that it was looked for on gave way to the next one.
+      // The page was replaced during the search.
       if (tries === 0 || !String(error).includes('unload')) throw error;
       await pause(200);
       return find(xpath, tries - 1);

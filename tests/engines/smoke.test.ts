@@ -29,13 +29,13 @@ const requiredOfApplicants = [
 ];
 const choicesOfApplicants = { state: 'IL', gender: 'Decline', race: 'Decline to self-identify' };
 
-/** Time for what a browser has to load and draw on a busy machine (ms). */
+/** Timeout for loading and rendering on a busy machine, in milliseconds. */
 const within = 30_000;
 
 const field = (name: string) => `//*[@name="${name}"]`;
 const button = (name: string) => `//button[normalize-space()="${name}"]`;
 
-// Two browsers and their packages are much for every run.
+// Two browsers and their packages are too much for every run.
 describe.skipIf(process.env.FULL !== '1').each([
   ['Firefox', openFirefox],
   ['WebKit', openWebKit],
@@ -70,7 +70,7 @@ describe.skipIf(process.env.FULL !== '1').each([
     });
   }
 
-  /** Opens a page and waits until it has its heading and nothing loads any more. */
+  /** Opens a page and waits for its heading and until nothing is loading. */
   async function opens(path: string): Promise<void> {
     await browser.goto(server.url + path);
     await until(`${path} is drawn`, within, () =>
@@ -82,7 +82,7 @@ describe.skipIf(process.env.FULL !== '1').each([
     expect(await browser.run('return location.pathname'), path).toBe(path);
   }
 
-  /** Chooses an option as a person does, with the events that they cause. */
+  /** Chooses an option and dispatches the events of a real choice. */
   const choose = (name: string, value: string) =>
     browser.run(`
       const select = document.querySelector('select[name="${name}"]');
@@ -133,7 +133,7 @@ describe.skipIf(process.env.FULL !== '1').each([
     await shows('Application submitted successfully!');
   });
 
-  it('adds a damage of today', async () => {
+  it('adds a damage dated today', async () => {
     await signIn(firstAdmin);
     await browser.goto(`${server.url}/damages`);
     await browser.click(button('Add Damage'));

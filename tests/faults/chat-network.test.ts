@@ -1,4 +1,4 @@
-/** Two open pages on connections that break and stall: at the end both show what the database has. */
+/** Two open pages on connections that break and stall: at the end both match the database. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -84,13 +84,13 @@ async function expectSame(setup: Setup, count: number): Promise<void> {
   }
 }
 
-/** Breaks the connection again and again, and slows it down or stalls it meanwhile. */
+/** Repeatedly breaks the connection, and slows it down or stalls it in between. */
 async function breakRepeatedly(proxy: TcpProxy, page: ChatPage): Promise<void> {
   for (let n = 0; n < cuts; n += 1) {
     await until('the connection is back', 15_000, () => page.connection.state === 'connected');
     proxy.delay = randomInt(3) === 0 ? randomInt(80) : 0;
     await pause(randomInt(150));
-    // Stalled messages are stored and not answered, or never arrive.
+    // Stalled messages are stored without an acknowledgement, or never arrive.
     proxy.isStalled = randomInt(2) === 0;
     if (proxy.isStalled) await pause(randomInt(60));
     proxy.cut();
@@ -110,7 +110,7 @@ async function startOnPostgres(): Promise<RunningServer> {
 }
 
 onBothDatabases('a bad network (FLT21)', (engine) => {
-  // Page and proxy are the same on both: once is enough in a usual run.
+  // Page and proxy are the same for both databases: one is enough in a usual run.
   test.runIf(isFull || engine === 'sqlite')(
     `${messages * 2} messages and ${cuts * 2} cuts: both pages match the database`,
     { timeout: 300_000 },

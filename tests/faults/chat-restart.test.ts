@@ -1,4 +1,4 @@
-/** A server ends while people write: what it acknowledged is stored, once and in order, and the clients send the rest again. */
+/** A server stops while people write: acknowledged messages are stored once and in order, and clients resend the rest. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -15,7 +15,7 @@ import { waitForQuiet } from './kill-rounds.ts';
 const isFull = process.env.FULL === '1';
 const killRounds = { sqlite: isFull ? 25 : 3, postgres: isFull ? 25 : 2 };
 
-/** A server behind a proxy, with drivers, that can end and start again on the same data. */
+/** A server behind a proxy, with drivers, that can restart on the same data. */
 async function startRestartable(engine: Engine, driverCount: number) {
   const database = engine === 'postgres' ? await freshPostgres() : null;
   const env: Record<string, string> = database
@@ -81,7 +81,7 @@ async function storedMessages(env: Record<string, string>) {
   }
 }
 
-/** How many were stored but not acknowledged; every acknowledged message must be stored, once. */
+/** Asserts that every acknowledged message is stored once; returns how many others are stored. */
 function checkAcknowledged(stored: Stored, clients: readonly ChatClient[]): number {
   const ids = new Map(stored.map((row) => [row.client_id, row.id]));
   expect(ids.size, 'each once').toBe(stored.length);
@@ -95,7 +95,7 @@ function checkAcknowledged(stored: Stored, clients: readonly ChatClient[]): numb
 
 const pairOf = (one: number, other: number) => [one, other].sort((a, b) => a - b).join(' ');
 
-/** Waits until everything is sent and every client has received its conversations. */
+/** Waits until all messages are sent and every client has received its conversations. */
 async function settle(clients: readonly ChatClient[]): Promise<void> {
   await until('all is sent', 30_000, () => clients.every(({ unsent }) => unsent === 0));
   const written = clients.flatMap((client) =>
@@ -112,7 +112,7 @@ async function settle(clients: readonly ChatClient[]): Promise<void> {
   );
 }
 
-/** Every client has its conversations as they are stored, and its own messages in the order it wrote them. */
+/** Asserts that every client's conversations match the database, with its own messages in the order written. */
 function checkClients(stored: Stored, clients: readonly ChatClient[]): void {
   expect(stored).toHaveLength(clients.flatMap(({ written }) => written).length);
   expect(checkAcknowledged(stored, clients)).toBe(0);
@@ -171,9 +171,9 @@ onBothDatabases('kill -9 while people write', (engine) => {
 const pagesEach = 8;
 const people = isFull ? 63 : 13;
 const perSecond = isFull ? 200 : 100;
-/** Other tests run beside the short version. */
+/** Other tests run in parallel with the short version. */
 const reconnectTimeoutMs = isFull ? 10_000 : 30_000;
-/** How the server ends, and how long (ms) people write before. */
+/** How the server stops, and after how many milliseconds of writing. */
 const ends = isFull
   ? ([
       ['stop', 4_000],
@@ -181,7 +181,7 @@ const ends = isFull
     ] as const)
   : ([['stop', 700]] as const);
 
-/** The clients write in turns until it is over. */
+/** The clients write in turns until the rounds are over. */
 async function writeInTurns(clients: readonly ChatClient[], isOver: () => boolean): Promise<void> {
   const from = performance.now();
   for (let sent = 0; !isOver(); ) {

@@ -1,4 +1,4 @@
-/** An upload that ends midway leaves no bytes, no row and no change. */
+/** An interrupted upload leaves no bytes and no row, and changes nothing. */
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { boundary, multipartOf, partHead, pdfOf, sha256 } from '../harness/multipart.ts';
@@ -78,12 +78,12 @@ test.each(calls)('a connection cut in the middle of an upload %s', async (_what,
   socket.destroy();
   await until('the upload is discarded', 10_000, () => filesIn(server, 'tmp').length === 0);
   expect([await listed(), filesIn(server, 'files')]).toEqual(before);
-  // The next try works.
+  // A retry succeeds.
   const journal = await one();
   expect(await office.open(journal)).toBe(journal.taken.at(-1));
 });
 
-test('SIGTERM in the middle of a replacement ends the server and keeps the old content', {
+test('SIGTERM during a replacement stops the server and keeps the old content', {
   timeout: 60_000,
 }, async () => {
   const journal = await one();

@@ -10,22 +10,22 @@ export interface Person {
   token: string;
 }
 
-/** The history of one file. A step without a response may have happened or not. */
+/** The history of one file. A step without a response may or may not have happened. */
 export interface Journal {
   kind: (typeof documentKinds)[number] | 'submissions';
   key: string;
-  /** Of the document, or of the version that was sent back; null until the 201 response. */
+  /** The id of the document or submission; null until the 201 response. */
   id: number | null;
   /** Hashes of the acknowledged contents; the last one is current. */
   taken: string[];
-  /** The content of a step without a response. */
+  /** The content of an upload without a response. */
   pending: Buffer | null;
   deleted: 'no' | 'asked' | 'yes';
   /** Hashes of the contents that were opened. */
   opened: Set<string>;
 }
 
-/** The server died under a request. */
+/** The server died during a request. */
 export class Gone extends Error {}
 
 /** The users of one installation, across restarts. */
@@ -33,7 +33,7 @@ export class Office {
   readonly journals: Journal[] = [];
   admin: Person = { userId: 0, token: '' };
   driver: Person = { userId: 0, token: '' };
-  /** Has no documents and must see none. */
+  /** Has no documents and must not see any. */
   other: Person = { userId: 0, token: '' };
   assignmentId = 0;
   #server: RunningServer | null = null;
@@ -68,7 +68,7 @@ export class Office {
     return (await this.#post<{ token: string }>(200, '/api/login', null, body)).token;
   }
 
-  /** Switches to this server; the first time creates the users and a form to submit. */
+  /** Switches to this server; on the first call also creates the users and a form to submit. */
   async moveTo(server: RunningServer): Promise<void> {
     this.#server = server;
     if (this.admin.token !== '') return;
@@ -162,7 +162,7 @@ export class Office {
     return this.call(`/api/settlements/presigned-get?path=${encodeURIComponent(path)}`, by);
   }
 
-  /** Opens the file as the driver, through a link; returns the hash of its bytes. */
+  /** Opens the file as the driver through a link; returns the hash of its bytes. */
   async open(journal: Journal): Promise<string | null> {
     const path = await this.pathOf(journal);
     if (path === null) return null;

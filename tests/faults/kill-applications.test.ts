@@ -1,4 +1,4 @@
-/** kill -9 while applications with resumes come in: what was acknowledged is there, whole, and nothing else is left. */
+/** kill -9 while applications with resumes arrive: acknowledged ones are stored completely, and no other bytes remain. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -92,7 +92,7 @@ onBothDatabases('kill -9 while applications arrive', (engine) => {
       rounds,
       longest: 900,
       resume: async (server) => {
-        // The same key again, as a sender does that got no response: stored once in all.
+        // A retry with the same key after a lost response: stored once in total.
         for (const sending of sent.filter((entry) => entry.id === null))
           await send(server, sending);
       },

@@ -1,4 +1,4 @@
-/** kill -9 while documents are uploaded, replaced, opened and deleted: what was acknowledged is there, whole, and nothing else. */
+/** kill -9 while documents are uploaded, replaced, opened and deleted: exactly the acknowledged steps are stored. */
 import { expect, test } from 'vitest';
 import { documentKinds } from '#contract/documents.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -10,7 +10,7 @@ import { killRounds } from './kill-rounds.ts';
 const rounds = process.env.FULL === '1' ? 100 : 3;
 const kinds = [...documentKinds, 'submissions'] as const;
 
-/** Every object has its document or version, and each current revision has the hash of its object. */
+/** Asserts that every object has its document or version, and each current revision the hash of its object. */
 async function checkFiles({ db }: AppContext, hashes: ReadonlyMap<string, string>) {
   const documents = await db.selectFrom('documents').select('object_key').execute();
   const versions = await db.selectFrom('submissions').select('object_key').execute();
@@ -31,7 +31,7 @@ async function checkFiles({ db }: AppContext, hashes: ReadonlyMap<string, string
   expect(current.filter((row) => row.stored !== row.recorded)).toEqual([]);
 }
 
-/** Acknowledged steps happened; all others happened completely or not at all. */
+/** Asserts that acknowledged steps happened, and others completely or not at all. */
 async function checkJournals(
   { db }: AppContext,
   office: Office,
@@ -86,7 +86,7 @@ async function goOn(office: Office, touched: readonly Journal[]): Promise<void> 
     const hash = await office.open(journal);
     const possible = [journal.taken.at(-1), journal.pending && sha256(journal.pending)];
     expect(possible).toContain(hash);
-    // A replacement without an answer is settled by what is there.
+    // The stored content shows whether a replacement without a response happened.
     if (hash !== journal.taken.at(-1)) journal.taken.push(hash ?? '');
     journal.pending = null;
     expect((await office.presign(path ?? '', office.other)).status).toBe(404);
@@ -103,7 +103,7 @@ onBothDatabases('kill -9 while documents change', (engine) => {
       longest: 1_200,
       resume: async (server) => {
         await office.moveTo(server);
-        // After the last round all of them once more.
+        // Check all files again after the last round.
         await goOn(office, office.journals.slice(round < rounds ? last : 0));
         last = office.journals.length;
         round += 1;

@@ -1,4 +1,4 @@
-/** Rounds of kill -9: a busy server is killed, its data checked while no server runs, and started again. */
+/** Rounds of kill -9: kills a busy server, checks its data while no server runs, and restarts it. */
 import { randomInt } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { type Engine, freshPostgres } from '../harness/databases.ts';
 import { sha256 } from '../harness/multipart.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 
-/** Waits until no other client is connected: PostgreSQL ends the transactions of a dead client a moment later. */
+/** Waits until no other client is connected: PostgreSQL takes a moment to roll back a dead client's transactions. */
 export async function waitForQuiet(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -25,7 +25,7 @@ export async function waitForQuiet(url: string): Promise<void> {
   await client.end();
 }
 
-/** Each stored object's hash by its key, after comparing its bytes with its row. */
+/** Compares the bytes of each object with its row; returns the hashes by key. */
 async function hashesOf({ db, storage }: AppContext): Promise<Map<string, string>> {
   const objects = await db.selectFrom('objects').select(['key', 'sha256']).execute();
   for (const { key, sha256: expected } of objects) {
@@ -38,11 +38,11 @@ interface KillRounds {
   rounds: number;
   /** Longest time (ms) until the kill. */
   longest: number;
-  /** Runs after each start, the last one included: repeats what got no response. */
+  /** Runs after each start, the last one included: retries the calls without a response. */
   resume: (server: RunningServer) => Promise<void>;
   /** Works until the server dies. */
   work: (server: RunningServer) => Promise<unknown>;
-  /** Compares the rows with what was acknowledged; `hashes` are those of the stored objects by key. */
+  /** Compares the rows with the acknowledged calls; `hashes` are those of the stored objects by key. */
   check: (ctx: AppContext, hashes: ReadonlyMap<string, string>) => Promise<void>;
 }
 

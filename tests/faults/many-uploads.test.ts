@@ -1,4 +1,4 @@
-/** Many uploads at once, and one very large one: all arrive, and the memory of the server stays flat. */
+/** Concurrent uploads and one very large one are stored, and the server's memory stays flat. */
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memoryMb, peakMemoryMb } from '../../bench/process-stats.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startServer({ env: { UPLOAD_MB: '60' } });
   const { username, password } = firstAdmin;
   ({ token } = await post<{ token: string }>(server, '/api/login', { username, password }));
-  // Memory of the first busy moment stays allocated, so it belongs to the baseline.
+  // Memory allocated by the first load isn't freed, so it belongs to the baseline.
   await Promise.all(Array.from({ length: atOnce }, () => upload(pdf(mebibyte))));
 });
 afterAll(() => server.kill());
@@ -35,7 +35,7 @@ const pdf = (size: number) => ({
 
 function video(size: number) {
   const start = mp4Of();
-  // The last box is as long as the file goes on.
+  // The last box extends to the end of the file.
   start.writeUInt32BE(0, start.lastIndexOf('mdat') - 4);
   return { name: 'loading.mp4', start, size, end: Buffer.from('end') };
 }

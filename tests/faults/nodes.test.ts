@@ -1,4 +1,4 @@
-/** Two real server processes on one PostgreSQL, each with a data folder of its own, behind a proxy. */
+/** Two real server processes on one PostgreSQL, each with its own data folder, behind a proxy. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -56,9 +56,9 @@ beforeAll(async () => {
   const through = new URL(database.url);
   line = await startTcpProxy([portOf(inject('postgresUrl'))]);
   through.port = String(line.port);
-  // One after the other: the first makes the tables and the first admin.
+  // One after the other: the first creates the tables and the first admin.
   const first = await start(database.url);
-  // As a shared folder is mounted on each.
+  // Like a shared folder mounted on each node.
   const ownDir = mkdtempSync(join(tmpdir(), 'headrack-node-'));
   symlinkSync(join(first.dataDir, 'files'), join(ownDir, 'files'));
   nodes = [first, await start(through.href, ownDir)];
@@ -196,12 +196,12 @@ test('closing an account disconnects it on all nodes at once, and no other', asy
   expect(answer.ok).toBe(true);
   // Below the sweep of 15 s: the other node's event disconnects them.
   await until('cut', 5_000, () => pages.every(({ socket }) => !socket.connected));
-  // A node that died in another test may be noticed only now: then all clients are disconnected and reconnect.
+  // A node that died in another test may be noticed only now, which disconnects all clients; they reconnect.
   await until('the others are there', 5_000, () => others.every(({ socket }) => socket.connected));
   expect(reasons).not.toContain('io server disconnect');
 });
 
-test('a node that loses the database disconnects its clients, and they miss nothing', async () => {
+test('a node that loses the database disconnects its clients, and they catch up', async () => {
   const driver = await newcomer();
   const reader = chatter(nodes[1].url, driver, [admin]);
   const office = chatter(nodes[0].url, admin, [driver]);
@@ -221,7 +221,7 @@ test('a node that loses the database disconnects its clients, and they miss noth
   expect(nodes[1].output()).not.toMatch(/unhandled|"level":60/);
 }, 60_000);
 
-test('clients of a dead node reach the other within 10 s; nothing is lost or doubled', async () => {
+test('clients of a dead node reach the other within 10 s; no message is lost or duplicated', async () => {
   const drivers = await Promise.all(Array.from({ length: 4 }, newcomer));
   const dying = await start(database.url);
   const proxy = await startTcpProxy([portOf(dying.url), portOf(nodes[1].url)]);
@@ -246,7 +246,7 @@ test('clients of a dead node reach the other within 10 s; nothing is lost or dou
     send(5);
     await until('all is sent', 20_000, () => [office, ...people].every((one) => one.unsent === 0));
     const all = drivers.length * 26;
-    // What the dead node stored but did not publish arrives once the others have noticed.
+    // Messages that the dead node stored without publishing arrive once the others notice its death.
     await until('the others ask again', 15_000, () => office.connects > 1);
     await until('all has come', 20_000, () => office.seen.size === all);
     const client = new pg.Client({ connectionString: database.url });

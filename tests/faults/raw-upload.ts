@@ -1,4 +1,4 @@
-/** Uploads generated while they are sent, so that they can be larger than the memory. */
+/** Streams generated uploads, which may be larger than the memory. */
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { Readable } from 'node:stream';
@@ -9,14 +9,14 @@ import { boundary, partHead } from '../harness/multipart.ts';
 interface Content {
   name: string;
   start: Buffer;
-  /** Bytes in all. */
+  /** Total bytes. */
   size: number;
   end: Buffer;
 }
 
 const piece = Buffer.alloc(256 * 1024, '%\n');
 
-/** The bytes of a content, piece by piece. */
+/** The bytes of a content in chunks. */
 function* bytesOf({ start, size, end }: Content): Generator<Buffer> {
   yield start;
   for (let left = size - start.length - end.length; left > 0; left -= piece.length) {

@@ -21,12 +21,12 @@ afterEach(async () => {
 test('keeps all data and the token after SIGTERM', async () => {
   const first = await start();
   const written = await writeAll(first);
-  // A mail on its way into the folder has another name until it is whole.
+  // A mail has a temporary name until it is complete.
   const mailed = () => filesIn(first, 'mail').filter((name) => name.endsWith('.eml'));
   await until('both mails are written', 8_000, () => mailed().length === 2);
   const mails = mailed();
   expect(await first.stop()).toBe(0);
-  // A database that closed in order leaves no log beside it.
+  // A cleanly closed database leaves no WAL file.
   expect(filesIn(first, '.').filter((name) => name.endsWith('-wal'))).toEqual([]);
 
   const second = await start({ dataDir: first.dataDir });
@@ -72,7 +72,7 @@ test('sends undelivered mail after the restart', async () => {
   const first = await start({ env: { SMTP_URL: down } });
   const written = await writeAll(first);
   await first.kill();
-  // The next try is due half a minute later.
+  // The next retry is due after 30 s.
   const database = new DatabaseSync(join(first.dataDir, 'headrack.sqlite'));
   database.exec("update outbox set next_try_at = '2000-01-01T00:00:00.000Z', claimed_until = null");
   database.close();

@@ -1,4 +1,4 @@
-/** Writes records for tests of restarts, and finds them afterwards. */
+/** Writes records before a restart and checks them afterwards. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -37,7 +37,7 @@ async function get<T>(server: RunningServer, path: string, token: string): Promi
   return (await answer.json()) as T;
 }
 
-/** Signs in and writes one of each kind. */
+/** Signs in and writes one record of each kind. */
 export async function writeAll(server: RunningServer): Promise<Written> {
   const { username, password } = firstAdmin;
   const { token } = await post<{ token: string }>(server, '/api/login', { username, password });
@@ -67,7 +67,7 @@ export async function writeAll(server: RunningServer): Promise<Written> {
   return { token, jobId, reference, applicationId, resume };
 }
 
-/** Expects everything that was written, the resume byte for byte, with the same token. */
+/** Expects all written records, the exact bytes of the resume, and a valid token. */
 export async function expectAll(server: RunningServer, written: Written): Promise<void> {
   const { token, jobId } = written;
   const user = await get<{ username: string }>(server, '/api/user', token);

@@ -49,13 +49,13 @@ test('exits within 5 s despite idle connections and half a request', async () =>
   await expectAll(server, written);
 });
 
-test('answers requests in flight, closes their connections and takes no new ones (FLT11)', async () => {
+test('finishes requests in flight, closes their connections and accepts no new ones (FLT11)', async () => {
   // Real hashes would take longer than a busy machine's timeout.
   server = await startServer({ cheapPasswords: true });
   const body = JSON.stringify({ username: 'admin', password: 'wrong' });
   const head = `POST /api/login HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
   const lines = Array.from({ length: 20 }, () => line(head));
-  // So the server has read the head of each.
+  // So that the server has read each request's headers.
   await until('all heads are read', 3_000, () =>
     lines.every((entry) => entry.text().startsWith('HTTP/1.1 100')),
   );
@@ -68,14 +68,14 @@ test('answers requests in flight, closes their connections and takes no new ones
   });
   expect(outcome).toBe('ECONNREFUSED');
   for (const entry of lines) entry.socket.write(body);
-  // Long before what does not end is cut.
+  // Long before unfinished requests are cut off.
   expect(await ended).toBeLessThan(3_500);
   for (const { response } of lines) {
     expect(await response).toMatch(/HTTP\/1\.1 401 [\s\S]+Invalid credentials/);
   }
 });
 
-test('ignores a second signal and keeps the write before it', async () => {
+test('ignores a second signal and keeps a previous write', async () => {
   server = await startServer();
   const written = await writeAll(server);
   process.kill(server.pid, 'SIGTERM');

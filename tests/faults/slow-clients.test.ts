@@ -7,7 +7,7 @@ import { type RawClient, rawClient } from '../harness/raw-client.ts';
 import { until } from '../harness/until.ts';
 
 const timeouts = { headers: 600, body: 700, upload: 800 };
-/** Node looks for late headers in steps as long as the timeout itself; the rest is for a slow machine. */
+/** Node checks for late headers at intervals of the timeout itself; the rest is for a slow machine. */
 const closedWithin = 10_000;
 
 const t = suiteApp('sqlite', { timeouts });
@@ -16,7 +16,7 @@ beforeAll(async () => {
   url = await t.app.listen({ host: '127.0.0.1', port: 0 });
 });
 
-/** A client that sends the start at once and then the drip every 100 ms, forever. */
+/** A client that sends the start, then the drip every 100 ms forever. */
 function slow(start: string, drip: string): RawClient {
   const client = rawClient(url, start);
   const timer = setInterval(() => {
@@ -60,7 +60,7 @@ const senders: [label: string, start: string, drip: string][] = [
   ],
 ];
 
-test('disconnects each kind of slow sender, but not at once', async () => {
+test('disconnects each kind of slow sender after its timeout', async () => {
   const from = performance.now();
   const times = await Promise.all(
     senders.map(async ([label, start, drip]) => {
@@ -68,12 +68,12 @@ test('disconnects each kind of slow sender, but not at once', async () => {
       return { label, ms: performance.now() - from };
     }),
   );
-  // What is announced as too large is not even begun.
+  // A body declared as too large isn't read at all.
   const others = times.filter(({ label }) => label !== 'a body after 413');
   expect(others.filter(({ ms }) => ms < 400)).toEqual([]);
 });
 
-test('answers an oversized body before it disconnects', async () => {
+test('responds to an oversized body before it disconnects', async () => {
   for (let n = 0; n < 20; n += 1) {
     const answer = await fetch(`${url}/api/login`, {
       method: 'POST',
@@ -100,7 +100,7 @@ function p95(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 }
 
-test('serves others normally beside 200 slow senders (FLT13)', async () => {
+test('serves other clients normally during 200 slow requests (FLT13)', async () => {
   const before: number[] = [];
   for (let n = 0; n < 40; n += 1) before.push(await milliseconds());
   const clients = Array.from({ length: 200 }, (_, n) => {
@@ -114,9 +114,9 @@ test('serves others normally beside 200 slow senders (FLT13)', async () => {
     await pause(10);
   }
   expect(clients.filter((client) => !client.isClosed())).toEqual([]);
-  // Less than any timeout above, so nobody waits for a slow sender; a busy machine was so before they came.
+  // Below every timeout above, so no request waits for a slow sender.
   expect(p95(times)).toBeLessThan(Math.max(500, 3 * p95(before)));
-  // The connection of fetch itself is kept alive.
+  // fetch keeps its own connection alive.
   await until('no slow connection is left', closedWithin, async () => {
     const { promise, resolve } = Promise.withResolvers<number>();
     t.app.server.getConnections((_error, count) => resolve(count));

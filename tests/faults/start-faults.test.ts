@@ -18,7 +18,7 @@ interface Ended {
   output: string;
 }
 
-/** Starts the server where it cannot start. */
+/** Starts a server that must fail to start; returns its output. */
 async function failsToStart(env: Record<string, string>): Promise<Ended> {
   const { PATH, HOME } = process.env;
   const port = env.PORT ?? String(await freePort());
@@ -39,7 +39,7 @@ async function failsToStart(env: Record<string, string>): Promise<Ended> {
   });
 }
 
-/** One sentence for the person who starts it, and not where in the code it came from. */
+/** Expects one sentence without a stack trace. */
 function expectSentence({ code, output }: Ended, names: RegExp): void {
   expect(output).toMatch(names);
   expect(output.trim().split('\n'), output).toHaveLength(1);
@@ -64,7 +64,7 @@ describe('a second process on the same data', () => {
   });
   afterAll(() => server.kill());
 
-  test('is refused with a sentence that names the first, and takes over once that is gone (FLT3)', async () => {
+  test('fails with the pid of the first, and starts once the first has stopped (FLT3)', async () => {
     for (const end of ['kill', 'stop', 'kill'] as const) {
       await server[end]();
       server = await startServer({ dataDir: server.dataDir });
@@ -81,14 +81,14 @@ describe('a second process on the same data', () => {
     }
   });
 
-  test('says when the port is taken', async () => {
+  test('reports a port in use', async () => {
     const { port } = new URL(server.url);
     const ended = await failsToStart({ DATA_DIR: newFolder(), PORT: port });
     expectSentence(ended, /PORT/);
   });
 });
 
-// Its unit tests check each sentence of server/config.ts.
+// The unit tests of server/config.ts check each sentence.
 describe('invalid settings', () => {
   const secret = 'a secret for tests alone, long enough to be taken';
   test.each<[string, RegExp, Record<string, string>]>([
@@ -105,13 +105,13 @@ describe('invalid settings', () => {
     expect(ended.output).not.toContain('pa55word');
   });
 
-  test('refuses a data folder that is a file', async () => {
+  test('rejects a data folder that is a file', async () => {
     const file = newFolder();
     writeFileSync(file, '');
     expectSentence(await failsToStart({ DATA_DIR: file }), /DATA_DIR/);
   });
 
-  test('refuses a file that is no database', async () => {
+  test('rejects a file that is not a database', async () => {
     const data = newFolder();
     mkdirSync(data, { mode: 0o700 });
     writeFileSync(join(data, 'headrack.sqlite'), 'this is no database, '.repeat(500));
