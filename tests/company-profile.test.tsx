@@ -58,7 +58,7 @@ vi.mock('#contract/company.ts', async (original) => ({
 
 const publicUrl = 'https://www.bluestem.example.com';
 
-/** Names, places, numbers and addresses of the sample company that no page may show. */
+/** Names, places, numbers and addresses of the sample company, which no page may show. */
 async function sampleValues(): Promise<string[]> {
   const { company } =
     await vi.importActual<typeof import('#contract/company.ts')>('#contract/company.ts');
@@ -75,7 +75,7 @@ async function sampleValues(): Promise<string[]> {
 }
 
 async function expectNoSampleValue(text: string, label: string) {
-  // A select of states lists every state's name.
+  // A select of states has every state's name.
   const shown = text.replace(/<option[^>]*>[^<]*<\/option>/g, '').toLowerCase();
   const found = (await sampleValues()).filter((value) => shown.includes(value));
   expect(found, label).toEqual([]);
@@ -108,7 +108,7 @@ const job = {
   validThrough: null,
 };
 
-/** Answers of the API, by path. */
+/** API replies, by path. */
 const answers: Record<string, unknown> = {
   '/api/careers': [job],
   '/api/careers/{id}': job,

@@ -69,7 +69,7 @@ test.each(failures)(
   },
 );
 
-test('answers bytes that are not HTTP with a code and a request id, also in the log', async () => {
+test('responds to bytes that are not HTTP with a code and a request id, also in the log', async () => {
   const url = await t.app.listen({ host: '127.0.0.1', port: 0 });
   const answer = await rawClient(url, 'nonsense\r\n\r\n').response;
   const body = JSON.parse(answer.slice(answer.indexOf('{')));

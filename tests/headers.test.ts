@@ -128,7 +128,7 @@ test('does not allow a script that is text from the database', async () => {
 });
 
 test.each(['//', '//[', '//evil.example/about', '///', '/%2f%2fevil.example', '/about?x=//%00'])(
-  'the URL %s redirects nowhere else and fails cleanly',
+  'the URL %s redirects to no other site and fails cleanly',
   async (url) => {
     const answer = await t.app.inject({ url, headers: { host: 'evil.example' } });
     expect(answer.statusCode).toBeLessThan(500);
@@ -179,7 +179,7 @@ test.each([
   }
 });
 
-test('accepts a form from this site under any of its names and from no other (SEC15)', async () => {
+test('accepts forms from this site under any of its names, and rejects others (SEC15)', async () => {
   const post = (headers: Record<string, string>) =>
     t.app.inject({
       method: 'POST',
@@ -304,7 +304,7 @@ describe('X-Forwarded-For', () => {
     for (let n = 1; n <= 7; n += 1) {
       expect((await send(app, `203.0.113.${n}`)).statusCode).toBe(201);
     }
-    // What the visitor claims before our proxy adds their address is ignored.
+    // Addresses before the one added by our proxy are ignored.
     const statuses: number[] = [];
     for (let n = 1; n <= 6; n += 1) {
       statuses.push((await send(app, `192.0.2.${n}, 203.0.113.200`)).statusCode);

@@ -9,7 +9,7 @@ import { hashScripts } from '#server/platform/web/content-security.ts';
 const size = 100_000;
 const limit = 20;
 
-/** Each 100 kB, made to send a careless pattern back and forth. */
+/** 100 kB each, crafted to make a careless pattern backtrack. */
 const hostile: [label: string, text: string][] = [
   'a',
   ' ',
@@ -55,7 +55,7 @@ const hostile: [label: string, text: string][] = [
   ] as [string, string][];
 });
 
-/** Milliseconds of this thread's processor: what else the machine does is no fault of a pattern. */
+/** CPU milliseconds of this thread, so that other load doesn't count. */
 function time(work: () => unknown): number {
   const start = process.threadCpuUsage();
   try {
@@ -65,7 +65,7 @@ function time(work: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** The quickest of three: a garbage collection is not the fault of a pattern. */
+/** The fastest of three runs, so that a garbage collection doesn't count. */
 function quickest(work: () => unknown): number {
   let best = time(work);
   for (let n = 0; n < 2 && best > limit / 2; n += 1) best = Math.min(best, time(work));

@@ -1,4 +1,4 @@
-/** The HTML that the server sends for each public page follows the standard. */
+/** The HTML of each public page follows the standard. */
 import { HtmlValidate } from 'html-validate';
 import { beforeAll, expect, test } from 'vitest';
 import { builtPages } from '#server/platform/web/page-sources.ts';
@@ -8,7 +8,7 @@ import { suiteApp } from './harness/app.ts';
 import { makeInvitation } from './harness/testimonials.ts';
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard', 'html-validate:a11y'] });
-/** The standard lets the browser alone say whether a popover is open; this validator doesn't know. */
+/** Browsers set aria-expanded of a popover button; the validator doesn't report a redundant one. */
 const doubledState =
   /<[^>]*(popovertarget=[^>]*aria-expanded=|aria-expanded=[^>]*popovertarget=)[^>]*>/i;
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const root = dirname(import.meta.dirname);
 const tree = mkdtempSync(join(tmpdir(), 'headrack-lint-'));
 
-/** Files of the tree, and the rule each must be reported for; no rule: must be clean. */
+/** Files of the tree, each with the rule that must report it; without a rule it must be clean. */
 const files: [path: string, text: string, rule?: string][] = [
   ['server/any.ts', 'export const a: any = 1;', 'noExplicitAny'],
   [
@@ -78,7 +78,7 @@ beforeAll(async () => {
   }
   const biome = join(root, 'node_modules', '.bin', 'biome');
   const stdout = await new Promise<string>((resolve) => {
-    // It exits with 1, since there is much to report; what counts is the report.
+    // It exits with 1 because of the violations; only its report matters.
     execFile(
       process.execPath,
       [biome, 'lint', '--reporter=json', '--max-diagnostics=none', '.'],

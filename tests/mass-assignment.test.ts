@@ -1,4 +1,4 @@
-/** Whatever a caller sends, only the fields of the contract are written (SEC5). */
+/** Only the fields of the contract are written, whatever else a request contains (SEC5). */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
@@ -16,7 +16,7 @@ const withBody = endpoints.filter((endpoint) => endpoint.body);
 const names = withBody.map(({ name }) => name);
 const changes = withBody.filter(({ method }) => method === 'PUT').map(({ name }) => name);
 
-/** What a request by the admin adds, by table; every row that it adds there must match. */
+/** The rows that a request by the admin adds, by table; every added row must match. */
 const added: Record<string, (t: TestApp, request: ValidRequest) => Tables> = {
   createJob: () => ({ jobs: [{ version: 1 }] }),
   sendInquiry: () => ({ inquiries: [{ version: 1, status: 'new', flagged: 0, note: '' }] }),
@@ -122,12 +122,12 @@ sqliteOnly.describe('mass assignment', () => {
     return Object.fromEntries(beside);
   }
 
-  /** The request with extra fields, in its rows too; as many requests as a multipart body needs. */
+  /** The request with extra fields, in its lists' rows too; split by the limit of a multipart body. */
   async function* withExtras(name: string, valid: () => Promise<ValidRequest>) {
     const { columns, body } = await extraFields(t, name, tables);
     expect(columns.length).toBeGreaterThan(100);
     const extras = Object.entries(body);
-    // A multipart body may have 60 fields.
+    // A multipart body may have at most 60 fields.
     const size = (await valid()).isForm ? 40 : extras.length;
     for (let at = 0; at < extras.length; at += size) {
       const extra = Object.fromEntries(extras.slice(at, at + size));

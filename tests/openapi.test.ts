@@ -51,7 +51,7 @@ test('lists every endpoint and no other', async () => {
   expect(named.sort()).toEqual(known.sort());
 });
 
-test.each(endpoints)('describes $name as it is', async (endpoint) => {
+test.each(endpoints)('describes $name correctly', async (endpoint) => {
   const operation = (await read()).paths[endpoint.path]?.[endpoint.method.toLowerCase()];
   expect(operation?.security).toEqual(endpoint.access === 'public' ? [] : [{ bearer: [] }]);
   expect(operation?.responses).toHaveProperty(String(endpoint.status));
@@ -70,9 +70,9 @@ test.each(endpoints)('describes $name as it is', async (endpoint) => {
         ]
       : [],
   );
-  // One of two keys: a list of required fields cannot say that.
+  // One of two keys is required, which a list of required fields can't express.
   if (!endpoint.body || endpoint.name === 'remindMissing') return;
-  // The fields it calls required are those that the server asks for.
+  // The required fields must be those that the server requires.
   const url = endpoint.path.replace('{id}', '1').replace('{code}', 'x'.repeat(43));
   const empty = upload?.required
     ? multipartOf([sampleFile(endpoint)])

@@ -1,4 +1,4 @@
-/** Who may open what: every class of stored file, for every caller, by every presign call, on both databases and on S3. */
+/** File access: every class of stored file, caller and presign call, on both databases and S3. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { files as filesMessages } from '#contract/messages/files.ts';
 import type { FileClass } from '#server/features/files/files-rules.ts';
@@ -73,7 +73,7 @@ describe.each(available)('ownership on %s, files on %s (SEC2)', (engine, storage
   let t: TestApp;
   const people = {} as Record<Exclude<Caller, 'nobody'>, TestPerson>;
   const keys = {} as Record<Class, string>;
-  /** Links of the demoted admin, from before. */
+  /** Links of the demoted admin, signed before the demotion. */
   const before = {} as Record<Class, string>;
   const files = ownedFilesOf(() => t);
   const who = (caller: Caller) => (caller === 'nobody' ? null : people[caller]);
@@ -104,10 +104,10 @@ describe.each(available)('ownership on %s, files on %s (SEC2)', (engine, storage
     people['other employee'] = await t.person('otto', 'employee');
     people['closed account'] = await t.person('clara', 'employee');
     people['demoted admin'] = await t.person('dora', 'admin');
-    // The closed account was an owner as well.
+    // The closed account was an owner, too.
     const owners = [people.owner, people['closed account']];
     const handedOut = await files.give('employee-files', owners);
-    // Its picture was really uploaded, so that it has variants.
+    // Upload a real picture, so that it has variants.
     const post = await files.post();
     Object.assign(keys, {
       resumes: await files.resume(),
@@ -151,7 +151,7 @@ describe.each(available)('ownership on %s, files on %s (SEC2)', (engine, storage
   });
 
   test.each(classes)(
-    '%s: a link works for its object, its person and its time only',
+    '%s: a link is valid for its object, user and lifetime only',
     async (of) => {
       for (const caller of readers[of]) {
         const reader = who(caller);
@@ -198,7 +198,7 @@ describe.each(available)('ownership on %s, files on %s (SEC2)', (engine, storage
         expect(statuses.size).toBe(1);
         return [...statuses][0];
       };
-      /** The owner's submission stays theirs when the file is reassigned. */
+      /** The owner can still read their submission after the file is reassigned. */
       const expectSent = async (status: number) => {
         if (!sent || !sentLink) return;
         expect([await signed(sent, owner), await statusOf(sentLink)]).toEqual([status, status]);
@@ -233,7 +233,7 @@ describe.each(available)('ownership on %s, files on %s (SEC2)', (engine, storage
     },
   );
 
-  test("a message's file stays with its two people, whatever happens to their accounts", async () => {
+  test("a message's file stays readable to its two people only, even after account changes", async () => {
     const [driver, boss] = [await t.person('dan', 'employee'), await t.person('mona', 'admin')];
     const [sent, got] = [await files.write(driver, boss), await files.write(boss, driver)];
     await edit(boss, 'PUT', { user_role: 'employee' });
@@ -250,7 +250,7 @@ describe.each(available)('ownership on %s, files on %s (SEC2)', (engine, storage
     }
   });
 
-  test('a link ends with its account, and a new admin can open what admins can', async () => {
+  test('a link ends with its account, and a new admin can open the files of admins', async () => {
     const leaving = await t.person('lena', 'employee');
     const boss = await t.person('ben', 'admin');
     const rising = await t.person('rita', 'employee');

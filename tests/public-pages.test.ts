@@ -1,4 +1,4 @@
-/** What search engines and visitors without scripts get: metadata, sitemap, icons, and the job pages as the server renders them. */
+/** Pages for search engines and visitors without scripts: metadata, sitemap, icons and server-rendered job pages. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { company } from '#contract/company.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
@@ -192,11 +192,11 @@ test.each([
 });
 
 test.each(['/careers/99999', '/careers/abc', '/application/99999', '/nothing', '/api/no'])(
-  '%s is a 404',
+  'returns 404 for %s',
   async (path) => expect((await get(path)).statusCode).toBe(404),
 );
 
-test('refuses a form posted to a page that takes none', async () => {
+test('rejects a form posted to a page without a form', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const answer = await t.app.inject({ method: 'POST', url: '/about', headers, payload: 'a=b' });
   expect(answer.statusCode).toBe(405);
@@ -245,7 +245,7 @@ describe('the job list', () => {
     );
   });
 
-  test('says that it is empty and offers the open application', async () => {
+  test('shows an empty state and a link to the general application', async () => {
     const html = await htmlOf('/careers');
     expect(textOf(html)).toContain('0 Results No jobs currently available.');
     expect(html).toMatch(/href="\/application"[^>]*>Send an application</);
@@ -271,7 +271,7 @@ describe('the job list', () => {
     for (const term of terms) expect(page).toContain(term);
   });
 
-  test('omits a job past its last day, and its page says that it is closed', async () => {
+  test('omits a job past its last day, and its page shows that it is closed', async () => {
     const closed = await postJob({ position: 'Closed job', validThrough: '2026-02-28' });
     const open = await postJob({ position: 'Open job', validThrough: '2199-12-31' });
     const text = await list();

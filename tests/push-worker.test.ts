@@ -10,11 +10,11 @@ const origin = 'https://www.example.com';
 interface OpenPage {
   path: string;
   visibilityState?: 'visible' | 'hidden';
-  /** A page that was there before the worker cannot be led elsewhere. */
+  /** A page opened before the worker can't be navigated by it. */
   isControlled?: boolean;
 }
 
-/** The worker beside these pages; `log` says what the browser was asked to do. */
+/** Runs the worker with these open pages; `log` records its calls to the browser. */
 function startWorker(open: OpenPage[] = []) {
   const log: unknown[] = [];
   const listeners = new Map<string, (event: object) => void>();

@@ -35,7 +35,7 @@ onBothDatabases('replies', (engine) => {
   function expectPromised(endpoint: Endpoint, body: unknown): void {
     const parsed = z.safeParse(endpoint.reply as z.ZodMiniType, body);
     expect(parsed.error?.issues ?? []).toEqual([]);
-    // Parsing drops what the schema does not name.
+    // Parsing drops keys that the schema doesn't have.
     expect(body).toEqual(parsed.data);
     for (const [key, value] of leaves(body)) {
       if (value === null) continue;

@@ -1,4 +1,4 @@
-/** docs/requirements.md and the test titles name the same ids, and no file names a document that isn't here. */
+/** docs/requirements.md and the test titles have the same ids, and every document that a file names exists. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -15,14 +15,14 @@ function idsIn(requirements: string): string[] {
   );
 }
 
-/** The name that a callee begins with: `test` for test.each(rows) and test.runIf(x). */
+/** The first name of a callee: `test` for test.each(rows) and test.runIf(x). */
 function nameOf(callee: unknown): string {
   if (!isNode(callee)) return '';
   if (callee.type === 'Identifier') return String(callee.name);
   return nameOf(callee.type === 'CallExpression' ? callee.callee : callee.object);
 }
 
-/** A string or a template as it is written, with its expressions left out. */
+/** The raw text of a string or a template, without its expressions. */
 function textOf(node: unknown): string | null {
   if (!isNode(node)) return null;
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
@@ -42,7 +42,7 @@ function titlesIn(path: string, text: string): string[] {
   return found;
 }
 
-/** What is wrong between the document and the titles; ids count in parentheses only. */
+/** The differences between the document and the titles; ids count in parentheses only. */
 function problems(requirements: string, titles: readonly string[]): string[] {
   const known = idsIn(requirements);
   const asserted = new Set<string>();
@@ -98,7 +98,7 @@ test('reports a requirement without a test, an unknown id and a range of ids', (
   ]);
 });
 
-/** Documents that a text names and the repository lacks. */
+/** Documents that a text names but the repository doesn't have. */
 function missingDocuments(text: string, names: ReadonlySet<string>): string[] {
   const cited = [...text.matchAll(/[\w-]+\.md\b/g)].map(([name]) => name);
   return [...new Set(cited)].filter((name) => !names.has(name));

@@ -32,7 +32,7 @@ const dead: readonly Caller[] = [
   'closed account',
 ];
 
-/** The caller's token, of a person of their own; null for none. */
+/** The token of a new user with that role; null for none. */
 async function tokenOf(t: TestApp, caller: Caller): Promise<string | null> {
   if (caller === 'nobody') return null;
   if (caller === 'garbage') return 'not.a.token';
@@ -114,7 +114,7 @@ function expected(endpoint: Endpoint, caller: Caller): { status: number; error?:
 sqliteOnly.describe('role matrix (SEC1)', () => {
   const t = suiteApp('sqlite');
 
-  // A refused request changes nothing, so its caller and its records serve the next one too.
+  // A rejected request changes nothing, so its caller and records are reused.
   const refused = new Map<string, Promise<unknown>>();
   function reused<T>(name: string, make: () => Promise<T>): Promise<T> {
     const made = (refused.get(name) as Promise<T> | undefined) ?? make();
@@ -142,7 +142,7 @@ sqliteOnly.describe('role matrix (SEC1)', () => {
   });
 
   test.each(endpoints)(
-    '$path returns 405 for a method that it does not name',
+    '$path returns 405 for other methods',
     async ({ path, method }) => {
       const answer = await t.app.inject({ method: 'PATCH', url: path.replace('{id}', '1') });
       expect([answer.statusCode, answer.headers.allow]).toEqual([

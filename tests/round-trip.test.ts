@@ -1,4 +1,4 @@
-/** Text comes back as it was typed: nothing is escaped, cut or lost on either database. */
+/** Text is returned as typed: not escaped, cut or lost on either database. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ type ListUrl = string | ((t: TestApp, request: ValidRequest) => string | Promise
 
 const documents = (kind: string) => `/api/${kind}/files`;
 
-/** Where an admin reads what an endpoint has written. */
+/** The list in which an admin reads an endpoint's records. */
 const lists: Record<string, ListUrl> = {
   createJob: '/api/careers',
   updateJob: '/api/careers',
@@ -140,7 +140,7 @@ onBothDatabases('typed text', (engine) => {
   describe.each(Object.keys(lists))('%s', (name) => {
     const { upload } = endpointOf(name);
 
-    test('returns what was typed', async () => {
+    test('returns text as typed', async () => {
       const change = endpointOf(name).method === 'PUT' && (await validRequest(t, name));
       const property = fc.asyncProperty(typedBody(name), fc.boolean(), async (typed, asForm) => {
         const request = change || (await validRequest(t, name));

@@ -10,7 +10,7 @@ import type {
 import { expect, it } from 'vitest';
 import { oldestBrowsers } from '../scripts/supported-browsers.ts';
 
-// 18 MB of JSON: an import would be transformed for 10 seconds first.
+// 18 MB of JSON: transforming an import would take 10 seconds.
 const bcd: CompatData = createRequire(import.meta.url)('@mdn/browser-compat-data');
 
 const assets = join(import.meta.dirname, '../build/client/assets');
@@ -21,7 +21,7 @@ const built = (extension: string) =>
     .map((name) => readFileSync(join(assets, name), 'utf8'))
     .join('\n');
 
-/** Not in every supported browser, and why that is fine. */
+/** APIs that some supported browsers lack, and why that is fine. */
 const optional: Record<string, string> = {
   'Error.captureStackTrace': 'Socket.IO asks for it first',
   'Navigator.connection': 'read through ?.',
@@ -29,7 +29,7 @@ const optional: Record<string, string> = {
   'Window.requestIdleCallback': 'Safari prefetches after a timer',
 };
 
-/** Without these a page looks a little plainer, and works. */
+/** Styles without which a page looks plainer but works. */
 const optionalStyles = [
   '-webkit-tap-highlight-color',
   'animation-range',
@@ -60,7 +60,7 @@ function isEverywhere({ support }: CompatStatement): boolean {
 const apis = bcd.api as Identifier;
 const builtins = (bcd.javascript as { builtins: Identifier }).builtins;
 
-/** What is known of `Interface` or `Interface.member`; undefined for names of our own. */
+/** The compatibility data of `Interface` or `Interface.member`; undefined for our own names. */
 function compatOf(name: string, member?: string): CompatStatement | undefined {
   for (const tree of [apis, builtins]) {
     const found = tree[name] as Identifier | undefined;
@@ -82,7 +82,7 @@ const instances: Record<string, string> = {
   window: 'Window',
 };
 
-it('asks for no browser API that a supported browser lacks', () => {
+it('uses no browser API that a supported browser lacks', () => {
   const code = built('.js');
   const missing = new Set<string>();
   const check = (name: string, member?: string) => {
@@ -97,7 +97,7 @@ it('asks for no browser API that a supported browser lacks', () => {
   expect([...missing].sort()).toEqual(Object.keys(optional).sort());
 });
 
-it('uses no style that a supported browser needs and lacks', () => {
+it('uses no essential style that a supported browser lacks', () => {
   const styles = built('.css');
   const { properties = {}, 'at-rules': atRules = {} } = bcd.css as Record<string, Identifier>;
   const compats = [

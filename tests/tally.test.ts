@@ -76,7 +76,7 @@ test('lists failures by name with the first lines of the reason, without colors'
   expect(failuresInPlaywright(join(folder, 'none.json'))).toEqual([]);
 });
 
-test('counts a file that broke before its first test as a failure', () => {
+test('counts a file that failed before its first test as a failure', () => {
   const path = vitest(5, 0, [{ status: 'failed', assertionResults: [] }]);
   expect(readVitest(path, false).failed).toBe(1);
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-test('a run gets a folder that others can traverse, and removes it', () => {
+test('creates a folder that other users can traverse, and removes it', () => {
   const script = `
     import { statSync, writeFileSync } from 'node:fs';
     import { makeWorkFolder } from './scripts/work-folder.ts';

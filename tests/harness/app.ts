@@ -30,7 +30,7 @@ export interface TestApp {
   ctx: AppContext;
   admin: TestPerson;
   employee: TestPerson;
-  /** Makes another account and signs it in. */
+  /** Creates another account and signs it in. */
   person: (username: string, role: 'admin' | 'employee') => Promise<TestPerson>;
   close: () => Promise<void>;
 }
@@ -41,13 +41,13 @@ interface Options {
   /** The server's clock. */
   now?: () => Date;
   pages?: PageSource | null;
-  /** How long it waits for slow senders. */
+  /** Timeouts for slow senders. */
   timeouts?: Timeouts;
-  /** Whether passwords cost what they cost in earnest; without it, next to nothing. */
+  /** Whether passwords have the real hash cost instead of a minimal one. */
   realPasswords?: boolean;
 }
 
-/** The real app on a real, empty database and a folder of its own, with one admin and one employee. */
+/** The real app with its own empty database and data folder, one admin and one employee. */
 export async function startApp(engine: Engine, options: Options = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'headrack-test-'));
   const database = engine === 'postgres' ? await freshPostgres('newest') : null;
@@ -96,7 +96,7 @@ export async function startApp(engine: Engine, options: Options = {}): Promise<T
   };
 }
 
-/** Starts an app before the tests of this file or suite and closes it after them; filled in before the first test. */
+/** Starts an app before the tests of this file or suite and closes it afterwards; filled in before the first test. */
 export function suiteApp(engine: Engine, options?: Options): TestApp {
   const t = {} as TestApp;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Applications as a visitor sends them and an admin reads them. */
+/** Sends applications as a visitor and reads them as an admin. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -7,7 +7,7 @@ import { send } from '../fixtures/requests.ts';
 import type { TestApp } from './app.ts';
 import { formBody } from './multipart.ts';
 
-/** Everything that is required. */
+/** All required fields. */
 export const whole: Record<string, unknown> = {
   first_name: 'Anna',
   middle_initial: 'N/A',

@@ -74,7 +74,7 @@ export class ChatClient {
   readonly written: { clientId: string; receiverId: number; id: number | null }[] = [];
   /** The messages received and acknowledged, by id. */
   readonly seen = new Map<number, Message>();
-  /** Errors of the server and contradictory replies. */
+  /** Server errors and contradictory replies. */
   readonly wrong: string[] = [];
   resent = 0;
   connects = 0;
@@ -97,7 +97,7 @@ export class ChatClient {
       reconnectionDelay: 200,
       reconnectionDelayMax: 2_000,
     });
-    // The server refuses more than ten pages, of which some may be dead.
+    // The server rejects more than ten pages, and dead ones may still count.
     this.socket.on('connect_error', () => {
       if (!this.socket.active) setTimeout(() => this.#isClosed || this.socket.connect(), 500);
     });
@@ -139,7 +139,7 @@ export class ChatClient {
     });
   }
 
-  /** Loads what it missed. */
+  /** Loads missed messages. */
   async catchUp(): Promise<void> {
     for (const [peer, from] of this.#syncedTo) {
       for (let after = from, isMore = true; isMore; ) {
@@ -154,7 +154,7 @@ export class ChatClient {
     }
   }
 
-  /** Queues a text, which is sent until the server answers. */
+  /** Queues a text, which is resent until the server responds. */
   write(receiverId: number, content: string): void {
     const clientId = randomUUID();
     this.written.push({ clientId, receiverId, id: null });
@@ -162,7 +162,7 @@ export class ChatClient {
     void this.#sendQueue();
   }
 
-  /** How many messages have no answer yet. */
+  /** The number of messages without a response. */
   get unsent(): number {
     return this.#queue.length;
   }

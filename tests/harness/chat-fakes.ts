@@ -1,4 +1,4 @@
-/** The tabs of one browser and a network that fails, in one process and on the test's clock. */
+/** Fakes the tabs of one browser and an unreliable network, in one process and on the test's clock. */
 import { CallError } from '#contract/endpoint.ts';
 import { newIdempotencyKey } from '../../web/lib/idempotency-key.ts';
 import type { ConnectionState } from '../../web/lib/socket.ts';
@@ -68,7 +68,7 @@ export const quietPage = {
   refreshCounts: () => undefined,
 };
 
-/** What the tabs of one browser share. */
+/** The state shared by the tabs of one browser. */
 export class FakeBrowser {
   readonly stored = new Map<string, string>();
   readonly files = memoryFiles();
@@ -85,7 +85,7 @@ export class FakeBrowser {
   }
 }
 
-/** The network of a tab: the longest delay (ms), and how often (0 to 1) something is lost or arrives twice. */
+/** The network of a tab: maximum delay (ms) and probability (0 to 1) of losing or duplicating a message. */
 export interface Network {
   slowest: number;
   loses: number;
@@ -152,7 +152,7 @@ export class FakeTab {
     this.#setState('connecting');
   }
 
-  /** The tab is closed in the middle of everything. */
+  /** Closes the tab abruptly. */
   close(): void {
     this.#connection += 1;
     this.#setState('closed');
@@ -162,7 +162,7 @@ export class FakeTab {
     this.#close();
   }
 
-  /** Receives an event of the server; each takes its own time, so that they overtake each other. */
+  /** Receives an event of the server; each has its own delay, so that events may arrive out of order. */
   receive(event: string, payload: unknown): void {
     if (this.#state !== 'connected') return;
     const connection = this.#connection;

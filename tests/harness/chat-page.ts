@@ -1,4 +1,4 @@
-/** The chat of an open page without its screen: the browser's engine on its own connection to a real server. */
+/** The browser's chat engine without a screen, on its own connection to a real server. */
 import { vi } from 'vitest';
 import type { Message } from '#contract/chat.ts';
 import { type Connection, makeConnection } from '../../web/lib/socket.ts';
@@ -10,7 +10,7 @@ import { until } from './until.ts';
 export interface ChatPage {
   engine: ChatEngine;
   connection: Connection;
-  /** How often it has connected. */
+  /** The number of connects. */
   connects: () => number;
   close: () => void;
 }

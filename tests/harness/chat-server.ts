@@ -22,7 +22,7 @@ interface Page {
 export class FakeServer {
   readonly messages: Message[] = [];
   readonly tabs = new Set<Page>();
-  /** How many of the next messages are answered with 'later'. */
+  /** How many of the next messages get the response 'later'. */
   limited = 0;
   #lastId = 100;
 
@@ -69,7 +69,7 @@ export class FakeServer {
   }
 
   #store(fields: Omit<Message, 'id' | 'timestamp'>, from?: string): Message {
-    // Other conversations have taken ids meanwhile.
+    // Other conversations use ids in between.
     this.#lastId += 3;
     const message = { ...fields, id: this.#lastId, timestamp: new Date().toISOString() };
     this.messages.push(message);

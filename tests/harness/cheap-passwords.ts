@@ -1,5 +1,5 @@
 /**
- * Loaded before the server of an e2e test: Argon2 at its lowest cost. A real hash takes 50 ms of a
+ * Preloaded into the server of an e2e test: sets Argon2 to its lowest cost. A real hash takes 50 ms of a
  * core, and every test creates users; the API tests and the benchmarks cover the real cost.
  */
 import { createRequire } from 'node:module';

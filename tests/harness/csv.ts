@@ -1,4 +1,4 @@
-/** The inverse of contract/csv.ts: RFC 4180, then the apostrophe taken off again. */
+/** The inverse of contract/csv.ts: parses RFC 4180 and removes the apostrophe of formulas. */
 export function parseCsv(csv: string): { raw: string[][]; cells: string[][] } {
   const raw: string[][] = [];
   let at = 0;

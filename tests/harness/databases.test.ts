@@ -4,7 +4,7 @@ import { engines, freshPostgres, onBothDatabases, postgresOnly } from './databas
 
 const seen: string[] = [];
 onBothDatabases('each engine', (engine) => {
-  test('gets its own tests', () => {
+  test('runs its own tests', () => {
     seen.push(engine);
     expect(engines).toContain(engine);
     expect(new Set(seen).size).toBe(seen.length);

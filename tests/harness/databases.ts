@@ -27,7 +27,7 @@ type Declare = { test: typeof test; describe: typeof describe };
 
 function onlyOn(engine: Engine): Declare {
   if (engines.includes(engine)) return { test, describe };
-  // Not declared at all, so that it does not count as skipped.
+  // Don't declare it, so that it doesn't count as skipped.
   const nothing = Object.assign(() => undefined, { each: () => () => undefined });
   return { test: nothing, describe: nothing } as unknown as Declare;
 }
@@ -35,7 +35,7 @@ function onlyOn(engine: Engine): Declare {
 /** For tests that need SQLite, or for which one engine is enough: sqliteOnly.test('…', …). */
 export const sqliteOnly = onlyOn('sqlite');
 
-/** For tests of what only PostgreSQL does: postgresOnly.test('…', …). */
+/** For tests that need PostgreSQL: postgresOnly.test('…', …). */
 export const postgresOnly = onlyOn('postgres');
 
 async function administer(statement: string): Promise<void> {

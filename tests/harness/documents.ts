@@ -11,7 +11,7 @@ import { createId, unnamed, uploadOf } from '../fixtures/valid-requests.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { formBody, type Multipart, pdfOf } from './multipart.ts';
 
-/** A multipart body of these fields and a small PDF; no two have the same bytes. */
+/** A multipart body of these fields and a small PDF with unique bytes. */
 export function formOf(
   fields: Body = {},
   bytes: Buffer = pdfOf(randomUUID()),
@@ -31,7 +31,7 @@ export const replyOf = (answer: LightMyRequestResponse): [status: number, body: 
 const pathOf = (kind: ReceiptKind) =>
   kind === 'employee-files' ? `/api/${kind}` : `/api/${kind}/files`;
 
-/** A server's clock on which a second passes between any two readings. */
+/** A clock that advances a second with each reading. */
 export function tickingClock(start: string): () => Date {
   let now = Date.parse(start);
   return () => {

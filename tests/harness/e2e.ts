@@ -1,4 +1,4 @@
-/** Playwright's test with one server per spec file, where any console error or uncaught exception is a failure. */
+/** Playwright's test with one server per spec file; any console error or uncaught exception fails the test. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
@@ -9,7 +9,7 @@ export { expect };
 type Expected = string | RegExp;
 
 type TestFixtures = {
-  /** Names console lines this test means to cause, for example a 401: allowConsole(/status of 401/). */
+  /** Allows expected console errors, for example a 401: allowConsole(/status of 401/). */
   allowConsole: (...lines: Expected[]) => void;
   /** Settings of the file's server, set with test.use({ serverEnv: { … } }) at the top of a file. */
   serverEnv: Record<string, string>;
@@ -18,20 +18,20 @@ type TestFixtures = {
 };
 
 type WorkerFixtures = {
-  /** Starts the server that a spec file asks for and stops the one of the file before it. */
+  /** Starts the server of a spec file and stops that of the previous file. */
   serverOf: (file: string, env: Record<string, string>) => Promise<RunningServer>;
 };
 
-/** Each script and style comes after a time of its own up to that many milliseconds: a phone with one bar. */
+/** Delays each script and style by up to that many milliseconds, like a weak phone connection. */
 const lateScripts = Number(process.env.LATE_SCRIPTS ?? 0);
 
-/** With save-data on, the portal prefetches nothing: dozens of requests a page that few tests need. */
+/** With save-data on, the portal prefetches nothing: dozens of requests per page that few tests need. */
 function saveData(isOn: boolean): void {
   const connection = { value: { saveData: isOn }, configurable: true };
   Object.defineProperty(navigator, 'connection', connection);
 }
 
-/** Lets the page prefetch the scripts of other pages, as it does without save-data. */
+/** Lets the page prefetch the scripts of other pages, as without save-data. */
 export async function allowPrefetch(page: Page): Promise<void> {
   await page.addInitScript(saveData, false);
 }
@@ -39,7 +39,7 @@ export async function allowPrefetch(page: Page): Promise<void> {
 async function delayScripts(context: BrowserContext): Promise<void> {
   await context.route('**/assets/**', async (route) => {
     await pause(Math.random() * lateScripts);
-    // The page may have left meanwhile.
+    // The page may have navigated meanwhile.
     await route.fallback().catch(() => {});
   });
 }
@@ -68,7 +68,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         const asking = `${file} ${JSON.stringify(env)}`;
         if (running === undefined || owner !== asking) {
           await running?.stop();
-          // The benchmarks measure the start; here a busy machine may take its time.
+          // Generous, because the benchmarks measure the start.
           running = await startServer({ env, readyWithin: 110_000, cheapPasswords: true });
           owner = asking;
         }
@@ -112,10 +112,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** The entries of a long list are alike: its first ones stand for the rest, but in the full rounds. */
+/** Outside full runs only the first entries of a long list are checked, because all are alike. */
 const alike = ['main li:nth-child(n + 9)', 'main tbody tr:nth-child(n + 9)'];
 
-/** Rules that axe leaves off unless it is asked. */
+/** Rules that axe disables by default. */
 const experimental = [
   'css-orientation-lock',
   'focus-order-semantics',
@@ -125,9 +125,9 @@ const experimental = [
   'td-has-header',
 ];
 
-/** Asserts that axe finds nothing on the page as it is now, its experimental rules included if asked. */
+/** Asserts that axe finds nothing on the current page, optionally with experimental rules. */
 export async function axe(page: Page, withExperimental = false): Promise<void> {
-  // Without frames, passes and style sheets to preload: half the time, the same findings.
+  // Without frames, passes and preloaded style sheets: the same violations in half the time.
   const builder = new AxeBuilder({ page }).setLegacyMode().options({
     resultTypes: ['violations'],
     // Only css-orientation-lock, which is experimental, reads them.

@@ -1,4 +1,4 @@
-/** Employee files over the API, as admins and employees use them. */
+/** Calls of employee files as admins and employees. */
 import { expect } from 'vitest';
 import type { Assignment, EmployeeFile, Grouped, Submission } from '#contract/employee-files.ts';
 import type { Body } from '../fixtures/sample-bodies.ts';

@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
 
-/** The employee record of a user, made when there is none; answers its id. */
+/** Returns the id of a user's employee record; creates it when missing. */
 export async function employeeOf(
   { ctx: { db } }: Pick<TestApp, 'ctx'>,
   userId: number,

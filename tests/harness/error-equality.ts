@@ -1,4 +1,4 @@
-/** Comparisons of error bodies ignore `request_id`, which differs for every answer. */
+/** Makes comparisons of error bodies ignore `request_id`, which differs for every response. */
 import { expect } from 'vitest';
 
 const isErrorBody = (value: unknown): value is Record<string, unknown> =>
@@ -7,7 +7,7 @@ const isErrorBody = (value: unknown): value is Record<string, unknown> =>
 expect.addEqualityTesters([
   function errorBodies(a, b, testers) {
     if (!isErrorBody(a) || !isErrorBody(b)) return undefined;
-    // The usual comparison; without this check it would call this function again.
+    // Use the default comparison; without this check it would recurse.
     if (!('request_id' in a || 'request_id' in b)) return undefined;
     const { request_id: _a, ...restA } = a;
     const { request_id: _b, ...restB } = b;

@@ -23,7 +23,7 @@ function mainPart(kind: OfficeKind, text: string): string {
   return `<p:presentation xmlns:p="${schemas}/presentationml/2006/main"/>`;
 }
 
-/** A Word, Excel or PowerPoint file of today; `more` adds entries to its ZIP. */
+/** A Word, Excel or PowerPoint file in the current format; `more` adds entries to its ZIP. */
 export function officeOf(
   kind: OfficeKind = 'docx',
   text = 'Form',
@@ -58,7 +58,7 @@ function directoryEntry(name: string, type: number, child: number, start: number
   return entry;
 }
 
-/** An OLE file, as Word, Excel and PowerPoint wrote before 2007, with empty streams of those names. */
+/** An OLE file (Word, Excel and PowerPoint before 2007) with empty streams of those names. */
 export function oleOf(...streams: readonly string[]): Buffer {
   const header = Buffer.alloc(sector);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header);
@@ -89,7 +89,7 @@ export function oleOf(...streams: readonly string[]): Buffer {
 export const docOf = (): Buffer => oleOf('WordDocument', '1Table');
 
 function canvas(width: number, height: number): Sharp {
-  // Not one colour, so that a wrong turn would show: red above, blue below.
+  // Two colors, so that a wrong rotation shows: red above, blue below.
   const half = { width, height: Math.ceil(height / 2), channels: 3 as const };
   const input = { create: { ...half, background: '#2040c0' } };
   return sharp({ create: { width, height, channels: 3, background: '#c02020' } }).composite([
@@ -97,7 +97,7 @@ function canvas(width: number, height: number): Sharp {
   ]);
 }
 
-/** A picture, red above and blue below. */
+/** An image, red above and blue below. */
 export function pictureOf(
   kind: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif',
   { width = 64, height = 48 } = {},
@@ -105,7 +105,7 @@ export function pictureOf(
   return canvas(width, height).toFormat(kind).toBuffer();
 }
 
-/** A photo as telephones make them: lying on its side, with the turn, the place and the maker in its EXIF. */
+/** A phone photo: stored sideways, with orientation, location and camera in its EXIF. */
 export function photoOf({ width = 64, height = 48 } = {}): Promise<Buffer> {
   return canvas(width, height)
     .jpeg()
@@ -130,7 +130,7 @@ export function ftypOf(main: string, ...others: readonly string[]): Buffer {
   return box('ftyp', main, '\0\0\u0002\0', ...others);
 }
 
-/** An MP4 without a track; with `size` filled up to exactly that many bytes. */
+/** An MP4 without tracks; with `size` padded to exactly that many bytes. */
 export function mp4Of(size = 1_000): Buffer {
   const header = Buffer.alloc(100);
   header.writeUInt32BE(1_000, 12);
@@ -144,7 +144,7 @@ export function mp4Of(size = 1_000): Buffer {
 export const csvOf = (): Buffer =>
   Buffer.from('\ufeffname,miles\r\n"O\'Neil, Zoë",412\r\n=1+1,7\r\n');
 
-/** One of each kind that training and reports take, by its usual file name. */
+/** One file of each kind that training and reports accept, by a usual file name. */
 export async function sampleFiles(): Promise<Record<string, Buffer>> {
   return {
     'handbook.pdf': pdfOf('Handbook'),

@@ -1,4 +1,4 @@
-/** A quote request with every field filled. */
+/** A quote request with all fields. */
 export const fullInquiry = {
   company_name: 'Prairie Crossing Chevrolet',
   contact_person: 'Dale Brzezinski',
@@ -20,7 +20,7 @@ export const fullInquiry = {
   additional_info: 'Call first.',
 };
 
-/** A quote request with nothing but what is required. */
+/** A quote request with the required fields only. */
 export const smallInquiry = {
   company_name: 'Ames Auction',
   contact_person: 'Yolanda Pruitt',

@@ -30,7 +30,7 @@ export interface MailFixture {
   close: () => Promise<void>;
 }
 
-/** Timeouts that a busy machine never reaches, and short ones for tests of silent servers. */
+/** Timeouts too long to reach on a busy machine, and short ones for tests of silent servers. */
 const patient = { connection: 10_000, greeting: 10_000, idle: 10_000 };
 const hasty = { connection: 400, greeting: 400, idle: 400 };
 

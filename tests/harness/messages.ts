@@ -3,7 +3,7 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { type Draft, type Written, writeMessage } from '#server/features/chat/chat-writing.ts';
 import type { TestApp, TestPerson } from './app.ts';
 
-/** Stores a message; throws when the service refuses it. */
+/** Stores a message; throws when the service rejects it. */
 export function writeFrom(
   t: TestApp,
   from: TestPerson,

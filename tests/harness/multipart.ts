@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 export interface Part {
   name: string;
   value: string | Buffer;
-  /** Makes it a file. */
+  /** Makes the part a file. */
   filename?: string;
   type?: string;
 }
@@ -52,7 +52,7 @@ export function formBody(fields: object, file?: Part | null): Multipart {
   return multipartOf([...textParts(fields), ...(file ? [file] : [])]);
 }
 
-/** A one-page PDF; with `size` filled up to exactly that many bytes. */
+/** A one-page PDF; with `size` padded to exactly that many bytes. */
 export function pdfOf(text = 'Resume', size?: number): Buffer {
   const start = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj

@@ -1,4 +1,4 @@
-/** A stored file of every class, created the way its users create it. */
+/** Creates a stored file of every class through the API. */
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -61,7 +61,7 @@ export function ownedFilesOf(running: () => TestApp) {
     return String(row.resume_path);
   }
 
-  /** Bytes with their row, as an upload leaves them; returns the key. */
+  /** Stores bytes with their row, like an upload; returns the key. */
   async function store(
     key: string,
     bytes: Buffer,

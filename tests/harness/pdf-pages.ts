@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 
-/** A PDF whose pages hold these texts. */
+/** A PDF whose pages have these texts. */
 export function pdfWithPages(
   pages: readonly string[],
   options: PDFKit.PDFDocumentOptions = {},
@@ -17,7 +17,7 @@ export function pdfWithPages(
   return promise;
 }
 
-/** A small PDF whose only page says nothing, in twenty million steps. */
+/** A small PDF whose only page has no text but twenty million operations. */
 export function endlessPdf(): Buffer {
   const step = 'q Q ';
   const steps = deflateSync(Buffer.alloc(step.length * 20_000_000, step), { level: 1 });

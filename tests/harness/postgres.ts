@@ -19,7 +19,7 @@ declare module 'vitest' {
 
 type Owner = { uid?: number; gid?: number };
 
-/** PostgreSQL refuses root, so root lends it the account that owns nothing. */
+/** PostgreSQL refuses to run as root, so root runs it as the user `nobody`. */
 function owner(): Owner {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
@@ -33,7 +33,7 @@ function nativeFolder(): string {
   return join(dirname(dirname(entry)), 'native');
 }
 
-/** Fills the folder for its owner: data/ to be, and bin/ in a copy for root, whose own folders may be closed. */
+/** Prepares the folder for its owner; for root also copies bin/, because root's folders may be unreadable. */
 function prepare(folder: string, { uid, gid }: Owner): { data: string; bin: string } {
   const data = join(folder, 'data');
   mkdirSync(data, { mode: 0o700 });
@@ -47,13 +47,13 @@ const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
-  // Nothing in here outlives the run, so nothing waits for the disk.
+  // The data doesn't outlive the run, so writes needn't reach the disk.
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
 };
 
-// Its standard input ends when this process does, however it ends: then the server stops and the folder goes.
+// Standard input closes when this process ends for any reason: then the server stops and the folder is deleted.
 const supervise = '"$@" & read -r _; kill -INT $!; wait $!; rm -rf "$0"';
 
 async function accepts(url: string): Promise<boolean> {
@@ -114,7 +114,7 @@ async function start(): Promise<Running> {
   return { url, stop };
 }
 
-/** A database that is there to be copied: most tests start from the newest schema. */
+/** Creates a template database, because most tests start from the newest schema. */
 export const newestSchema = 'newest_schema';
 
 async function makeNewestSchema(server: string): Promise<void> {
@@ -128,7 +128,7 @@ async function makeNewestSchema(server: string): Promise<void> {
   await migrate(database).finally(() => database.db.destroy());
 }
 
-/** The projects that open no PostgreSQL database; without them the start costs nothing. */
+/** The projects that use no PostgreSQL; for them alone it isn't started. */
 const withoutPostgres = ['unit', 'api-sqlite'];
 
 export default async function setup({

@@ -1,4 +1,4 @@
-/** Creates spotlight posts, as the office does, and reacts to them. */
+/** Creates spotlight posts and reacts to them. */
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { Post } from '#contract/spotlight.ts';
@@ -10,7 +10,7 @@ type Fields = Record<string, string>;
 
 export const postsUrl = '/api/spotlight/posts';
 
-/** A multipart body as the form of the page sends it. */
+/** A multipart body like that of the page's form. */
 export function postForm(fields: Fields, image?: Buffer): Multipart {
   return formBody(fields, image && { name: 'image', value: image, filename: 'IMG_2041.jpg' });
 }
@@ -25,7 +25,7 @@ export function postsOf(running: () => TestApp) {
   ): Promise<LightMyRequestResponse> =>
     send(running(), method, url, running().admin, form, headers);
 
-  /** A post, with a picture or without; returns its id. */
+  /** Creates a post with or without a picture; returns its id. */
   async function add(fields: Fields = {}, image?: Buffer): Promise<number> {
     const form = postForm(
       { title: 'A million safe miles', text: 'Well driven.', ...fields },

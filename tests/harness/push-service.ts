@@ -22,7 +22,7 @@ export interface Posted {
 
 /** A browser with its private keys. */
 export interface Browser {
-  /** As it is sent to the server. */
+  /** In the format sent to the server. */
   subscription: { endpoint: string; p256dh: string; auth: string };
   /** The pushes received so far, in order; throws when one cannot be decrypted. */
   received: () => unknown[];
@@ -32,9 +32,9 @@ export interface Browser {
 export interface PushService {
   /** Host and port, for PUSH_SERVICES. */
   host: string;
-  /** Statuses of the next answers; 201 after them. */
+  /** Statuses of the next responses; 201 after them. */
   answers: number[];
-  /** Milliseconds until it answers. */
+  /** Milliseconds until it responds. */
   delay: number;
   /** Maximum number of concurrent posts. */
   most: number;
@@ -45,7 +45,7 @@ export interface PushService {
   close: () => Promise<void>;
 }
 
-/** A push service on this machine, as RFC 8030 has it. */
+/** A local push service (RFC 8030). */
 export async function startPushService(): Promise<PushService> {
   const posted: Posted[] = [];
   const answers: number[] = [];
@@ -55,7 +55,7 @@ export async function startPushService(): Promise<PushService> {
     service.most = Math.max(service.most, answering);
     const { url: path = '', headers } = request;
     posted.push({ path, headers, body: await buffer(request) });
-    // With the post that counts: what the next test has answered is not for this one.
+    // Taken with the post: later statuses are for the next test.
     const status = answers.shift() ?? 201;
     await pause(service.delay);
     answering -= 1;

@@ -1,17 +1,17 @@
-/** A TCP connection that sends bytes as they are, for tests of broken, slow and half requests. */
+/** A TCP connection that sends raw bytes, for tests of broken, slow and incomplete requests. */
 import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 export interface RawClient {
   socket: Socket;
-  /** What has come back so far. */
+  /** The data received so far. */
   text: () => string;
   isClosed: () => boolean;
-  /** Resolves to everything that came back, once the connection is closed. */
+  /** Resolves to all received data once the connection is closed. */
   response: Promise<string>;
 }
 
-/** Connects within a test and sends the bytes; the connection ends with the test at the latest. */
+/** Connects and sends the bytes; the connection is closed after the test at the latest. */
 export function rawClient(url: string, ...bytes: readonly (string | Buffer)[]): RawClient {
   const { hostname, port } = new URL(url);
   let text = '';

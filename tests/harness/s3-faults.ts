@@ -1,9 +1,9 @@
-/** A proxy before a bucket that fails on request, as a provider or the network does. */
+/** A proxy in front of a bucket that simulates failures of the provider or the network. */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Bucket, startBucket } from './s3.ts';
 
-/** `cut`: a response that ends midway; `silent`: none at all. */
+/** `cut`: a response that ends midway; `silent`: no response. */
 export type Fault = 'none' | 'forbidden' | 'cut' | 'silent';
 
 export interface FaultyBucket extends Bucket {
@@ -16,7 +16,7 @@ export interface FaultyBucket extends Bucket {
 const forbidden =
   '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>';
 
-/** Starts a bucket with that proxy before it. */
+/** Starts a bucket behind that proxy. */
 export async function startFaultyBucket(): Promise<FaultyBucket> {
   const bucket = await startBucket();
   const endpoint = new URL(new URL(bucket.url).searchParams.get('endpoint') ?? '');

@@ -1,4 +1,4 @@
-/** A bucket of one's own: s3rver on a free port, its files in a folder that goes with it. */
+/** A bucket for tests: s3rver on a free port with a temporary folder. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { freePort } from './free-port.ts';
 export interface Bucket {
   /** For STORAGE_URL. */
   url: string;
-  /** Ends it; a second time does nothing. */
+  /** Stops it; idempotent. */
   close: () => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** s3rver ships no types; this much of it is used. */
+/** s3rver ships no types; this declares the part we use. */
 declare module 's3rver' {
   interface Options {
     port: number;

@@ -1,4 +1,4 @@
-/** Starts the real server as a process of its own, on a free port and in its own data folder. */
+/** Starts the real server as a child process with a free port and its own data folder. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { freePort } from './free-port.ts';
 
 const root = dirname(dirname(import.meta.dirname));
 
-/** The first admin of every server that is started here, unless env says otherwise. */
+/** The first admin of every server started here, unless `env` overrides it. */
 export const firstAdmin = {
   username: 'admin',
   email: 'admin@example.com',
@@ -25,11 +25,11 @@ export function sampleDriver({ output }: { output: () => string }) {
 export type ServerOptions = {
   /** Overrides the settings for tests: no limits, no sample data, a known first admin. */
   env?: Record<string, string>;
-  /** An existing data folder, for a restart; without it a new one is made and removed at the end. */
+  /** An existing data folder, for a restart; by default a new one that is removed at the end. */
   dataDir?: string;
-  /** Milliseconds until /readyz must have answered; 30,000 by default. */
+  /** Milliseconds within which /readyz must respond; 30,000 by default. */
   readyWithin?: number;
-  /** Hashes new passwords at next to no cost, for tests that only need people. */
+  /** Hashes passwords at minimal cost, for tests that need many users. */
   cheapPasswords?: boolean;
 };
 
@@ -37,11 +37,11 @@ export type RunningServer = {
   url: string;
   dataDir: string;
   pid: number;
-  /** Everything the process has written so far, both streams. */
+  /** The output of the process so far, both streams. */
   output: () => string;
   /** SIGTERM; resolves to the exit code, null when it was killed by a signal. */
   stop: () => Promise<number | null>;
-  /** SIGKILL, as a power cut would; the data folder stays for a restart. */
+  /** SIGKILL, like a power failure; the data folder stays for a restart. */
   kill: () => Promise<void>;
 };
 

@@ -4,14 +4,14 @@ import { text } from 'node:stream/consumers';
 
 export interface SiteverifyDouble {
   url: string;
-  /** What it answers next: a body, raw text, or nothing at all. */
+  /** The next response: a body, raw text, or none. */
   answer: unknown;
-  /** The forms that it was sent. */
+  /** The received forms. */
   asked: URLSearchParams[];
   close: () => void;
 }
 
-/** What it does in place of an answer. */
+/** Runs instead of responding. */
 export const silence = Symbol('silence');
 export const slowBody = Symbol('slow body');
 export const cut = Symbol('cut');
@@ -35,7 +35,7 @@ function send(response: ServerResponse, answer: unknown): void {
   response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
 }
 
-/** Stands in for Google's siteverify. */
+/** A test double of Google's siteverify. */
 export async function startSiteverify(): Promise<SiteverifyDouble> {
   const double: SiteverifyDouble = {
     url: '',

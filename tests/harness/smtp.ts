@@ -22,7 +22,7 @@ export type Mood =
 export interface SmtpDouble {
   url: string;
   mood: Mood;
-  /** Recipients that get 550 in any mood. */
+  /** Recipients that always get 550. */
   unknown: Set<string>;
   received: { email: Email; to: string[] }[];
   /** Called when a mail has arrived, instead of the response. */

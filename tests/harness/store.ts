@@ -1,4 +1,4 @@
-/** Creates products and orders, as the office and employees do. */
+/** Creates products and orders through the API. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LightMyRequestResponse } from 'fastify';
@@ -93,7 +93,7 @@ export function storeOf(running: () => TestApp) {
     return answer.json();
   }
 
-  /** An item as lists have it. */
+  /** An item from the list. */
   async function product(id: number): Promise<Product | undefined> {
     return (await products()).find((entry) => entry.id === id);
   }

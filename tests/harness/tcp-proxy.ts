@@ -1,4 +1,4 @@
-/** A proxy between clients and servers that a test can cut, slow down and stall. */
+/** A proxy between clients and servers that a test can break, slow down and stall. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
@@ -6,15 +6,15 @@ export interface TcpProxy {
   port: number;
   /** New connections go to the first of these ports that accepts them. */
   targets: number[];
-  /** Milliseconds that every chunk waits, both ways. */
+  /** Milliseconds of delay of each chunk, both ways. */
   delay: number;
   /** While true nothing passes, and no side is notified. */
   isStalled: boolean;
   /** How many connections are open. */
   count: () => number;
-  /** Breaks every connection; what was on its way is lost. */
+  /** Breaks every connection; data in flight is lost. */
   cut: () => void;
-  /** Breaks every connection on the server's side only: what clients send is lost. */
+  /** Breaks every connection on the server's side only: data from clients is lost. */
   orphan: () => void;
   close: () => Promise<void>;
 }

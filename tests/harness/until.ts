@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Polls until `holds` is true and returns the milliseconds that took; rejects with `words` after `within` ms. */
+/** Polls until `isMet` is true and returns the elapsed milliseconds; rejects with `expectation` after `within` ms. */
 export async function until(
-  words: string,
+  expectation: string,
   within: number,
-  holds: () => boolean | Promise<boolean>,
+  isMet: () => boolean | Promise<boolean>,
 ): Promise<number> {
   const start = performance.now();
-  while (!(await holds())) {
-    if (performance.now() - start > within) throw new Error(`not within ${within} ms: ${words}`);
+  while (!(await isMet())) {
+    if (performance.now() - start > within) throw new Error(`not within ${within} ms: ${expectation}`);
     await pause(10);
   }
   return performance.now() - start;

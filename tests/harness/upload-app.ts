@@ -1,4 +1,4 @@
-/** A small app that takes one upload and returns what would be stored. */
+/** A small app that receives an upload and returns the files to store. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -97,7 +97,7 @@ export async function startUploadApp(
     sendParts,
     send: (value: Buffer | string, filename = 'file.pdf') =>
       sendParts([{ name: whole.field, value, filename }]),
-    /** The last file as it was on disk; null over 100 MB. */
+    /** The bytes of the last file on disk; null over 100 MB. */
     stored: () => bytes,
     /** Names of the files in the folder for temporary files. */
     left,

@@ -19,7 +19,7 @@ function numbers(...fields: readonly (readonly [bytes: 2 | 4, value: number])[])
   );
 }
 
-/** A ZIP of those entries, packed. */
+/** A compressed ZIP of those entries. */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const local: Buffer[] = [];
   const central: Buffer[] = [];

@@ -67,7 +67,7 @@ onBothDatabases('connection', (engine) => {
     expect(other.connected).toBe(true);
   });
 
-  test('a closed account disconnects all its pages at once, or all but one session', async () => {
+  test('closing an account disconnects all its pages immediately, optionally except one session', async () => {
     const user = await person('admin');
     const [first, bystander] = [await open(user), await open(chat.t.employee)];
     const jti = JSON.parse(Buffer.from(user.token.split('.')[1] ?? '', 'base64url').toString()).jti;
@@ -102,7 +102,7 @@ onBothDatabases('connection', (engine) => {
     await open(user);
   });
 
-  test('allows ten pages when all connect at once', async () => {
+  test('allows ten pages when all connect concurrently', async () => {
     const user = await person();
     const sockets = Array.from({ length: 25 }, () => page(chat.url, user.token));
     await Promise.all(sockets.map((socket) => connected(socket).catch(() => undefined)));
@@ -192,7 +192,7 @@ onBothDatabases('connection', (engine) => {
     expect(spy.connected).toBe(true);
   });
 
-  test('answers a client that offers another protocol normally', async () => {
+  test('responds normally to a client that offers another protocol', async () => {
     const headers = { connection: 'Upgrade', upgrade: 'h2c' };
     const { request } = await import('node:http');
     const status = await new Promise((resolve, reject) => {
@@ -235,7 +235,7 @@ sqliteOnly.test('pages reconnect to the next server when this one closes', async
   const start = performance.now();
   await t.close();
   expect(performance.now() - start).toBeLessThan(3000);
-  // Not 'io server disconnect', after which a page would stay away.
+  // Not 'io server disconnect', after which a page wouldn't reconnect.
   for (const reason of await Promise.all(reasons)) expect(reason).toMatch(/^transport/);
   closePages();
 });

@@ -33,7 +33,7 @@ onBothDatabases('events', (engine) => {
     expect(received).toEqual([[notification], [notification], [notification]]);
   });
 
-  test('tells only the affected pages to refresh their counts', async () => {
+  test('sends badge events to the affected pages only', async () => {
     const [admin, employee] = [await chat.open(chat.t.admin), await chat.open(chat.t.employee)];
     const received: Socket[] = [];
     for (const socket of [admin, employee]) socket.on('badges', () => received.push(socket));

@@ -67,7 +67,7 @@ export async function cutAfter(socket: Socket): Promise<number> {
   return performance.now() - start;
 }
 
-/** Closes every page that a test has left open. */
+/** Closes the pages that a test left open. */
 export function closePages(): void {
   for (const socket of open) socket.disconnect();
   open.clear();

@@ -194,7 +194,7 @@ onBothDatabases('pushes', (engine) => {
     expect(await left()).toBe(1);
   });
 
-  test('of many messages the newest comes last, and older ones are not retried', async () => {
+  test('sends the newest of many messages last and does not retry older ones', async () => {
     const push = new Push(t.ctx, [0.1]);
     const browser = await browserOf(t.employee);
     const bodies = () => browser.received().map((received) => (received as PushNote).body);
@@ -204,7 +204,7 @@ onBothDatabases('pushes', (engine) => {
     for (let n = 1; n <= 100; n += 1) push.toUsers([t.employee.userId], note(`message ${n}`));
     await until('the newest came', 5_000, () => bodies().at(-1) === 'message 100');
     expect(bodies().length).toBeLessThan(10);
-    // Its retry is due later than that of the first message would have been.
+    // Its retry is due later than the first message's retry would have been.
     service.answers.push(503);
     push.toUsers([t.employee.userId], { ...note('of another'), tag: 'chat 2' });
     const isLast = () => bodies().filter((body) => body === 'of another').length === 2;
