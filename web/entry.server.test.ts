@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { handleError, logContext } from './entry.server.tsx';
 
-/** What is logged of an error; `isAborted` when the visitor has left. */
+/** Returns the logged errors; `isAborted` when the visitor has left. */
 function logged(error: unknown, isAborted = false): unknown[] {
   const lines: unknown[] = [];
   const context = new RouterContextProvider();

@@ -200,7 +200,7 @@ function replyOf<E extends Endpoint>(
 ): ReplyOf<E> {
   const body = parsed(text);
   const isOk = status >= 200 && status < 300;
-  // A captive portal can answer 200 with a page of its own.
+  // A captive portal can return its own page with 200.
   if (isOk && (body !== undefined || endpoint.reply === undefined)) return body as ReplyOf<E>;
   if (status === 401 && endpoint.access !== 'public') expire(token, body);
   if (isErrorBody(body)) throw new CallError(status, body);

@@ -9,11 +9,11 @@ interface DraftOfferProps {
   draft: DraftState;
   /** Puts values into the form; `{}` empties it. */
   onFill: (values: FormValues) => void;
-  /** Shown after restoring: what a draft can't store, such as files. */
+  /** Shown after restoring: a note on what drafts don't store, such as files. */
   missing?: string;
 }
 
-/** Offers to restore a draft from before a reload or a lost connection; both answers can be undone. */
+/** Offers to restore a draft from before a reload or a lost connection; both choices can be undone. */
 export function DraftOffer({ draft, onFill, missing }: DraftOfferProps) {
   const { offer, stage } = draft;
   if (!offer || stage === 'none') return null;

@@ -26,7 +26,7 @@ if (typeof document !== 'undefined') {
   });
 }
 
-/** Saves what is typed before the form's own script runs. */
+/** Saves input from before the form's script runs. */
 class UnhydratedInput {
   readonly name: string;
   readonly earlier: Draft | null;

@@ -5,7 +5,7 @@ type Module<P> = { default: ComponentType<P> };
 /** The module's URL in the browser's error message. */
 const moduleUrl = /https?:\/\/\S+\.js/;
 
-/** A component that the server renders at once and the browser loads on `load()`, which can be retried. */
+/** A component that the server renders immediately and the browser loads on `load()`, which can be retried. */
 export function lazyHydrate<P extends object>(importModule: () => Promise<Module<P>>) {
   // Never rejects: React would cache the error for good.
   const { promise, resolve } = Promise.withResolvers<Module<P>>();

@@ -16,7 +16,7 @@ beforeEach(async () => {
   io = new Server(http, { serveClient: false });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;
-  // What the library asks a browser for.
+  // The browser APIs that the library requires.
   const host = `127.0.0.1:${port}`;
   vi.stubGlobal('location', { protocol: 'http:', host, hostname: '127.0.0.1', port: `${port}` });
   connection = makeConnection();

@@ -21,7 +21,7 @@ export function writeStored(key: string, value: unknown, area: Area = 'local'): 
     if (value === null) areaOf(area).removeItem(key);
     else areaOf(area).setItem(key, JSON.stringify(value));
   } catch {
-    // Nothing is stored; what the user is doing goes on.
+    // Nothing is stored; the user's action continues.
   }
 }
 

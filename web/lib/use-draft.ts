@@ -23,7 +23,7 @@ export function useDraft(name: string, read: () => FormValues | null) {
     window.clearTimeout(state.current.timer);
     if (!state.current.dirty || values === null) return;
     state.current.dirty = false;
-    // A few new letters must not replace an offer that is still open.
+    // A few new letters must not replace a draft that is still offered.
     const all = stage === 'offered' ? { ...offer?.values, ...typedIn(values) } : values;
     if (isBlank(all)) deleteDraft(name);
     else writeDraft(name, newDraft(all, key(), state.current.isSent));
@@ -75,7 +75,7 @@ export function useDraft(name: string, read: () => FormValues | null) {
       if (stage !== 'offered') setStage('none');
       saveLater();
     },
-    /** Call before sending: saves the input and its key at once. */
+    /** Call before sending: saves the input and its key immediately. */
     saveNow() {
       state.current.isSent = true;
       state.current.dirty = true;

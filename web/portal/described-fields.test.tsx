@@ -29,7 +29,7 @@ interface Screens {
   card?: (record: object) => ReactElement;
 }
 
-/** Every record with described fields, and where people meet it. */
+/** Every record with described fields, and its screens. */
 const records: Record<string, Screens> = {
   damage: {
     fields: damageFields,

@@ -54,7 +54,7 @@ export function useDeleteApplication() {
   return useMutation({
     mutationFn: (id: number) => call(deleteApplication, { params: { id } }),
     onSuccess: async (_, id) => {
-      // A pending list request would bring it back.
+      // A pending list request would restore it.
       await client.cancelQueries(applicationsQuery);
       client.setQueryData(applicationsQuery.queryKey, (list) =>
         list?.filter((application) => application.id !== id),

@@ -15,7 +15,7 @@ import { controlClass } from '#web/ui/input.tsx';
 import { fileFacts, sizeWords } from '../shared/files/file-facts.ts';
 import { accepted, type ChosenFile } from './use-attachment.ts';
 
-/** From this length on the number of characters is shown. */
+/** The character count is shown from this length on. */
 const showLengthFrom = maxMessageLength - 200;
 
 interface ComposerProps {
@@ -83,7 +83,7 @@ export function Composer({ box, draft, onDraft, attached, onFile, onSend }: Comp
           className="hidden"
           onChange={(event) => {
             const [file] = event.target.files ?? [];
-            // The same file can then be chosen again.
+            // Allows choosing the same file again.
             event.target.value = '';
             if (file) onFile(file);
             box.current?.focus();

@@ -9,7 +9,7 @@ import { useNear } from '../shared/files/use-near.ts';
 /** The largest size of a photo on the screen, in pixels. */
 const max = { width: 360, height: 320 };
 
-/** The file of a message: a photo itself, a PDF by its name. */
+/** The file of a message: a photo as an image, a PDF as a link. */
 export function MessageFile({ file }: { file: Attachment }) {
   if (file.kind !== 'pdf') return <Photo file={file} />;
   return (
@@ -30,7 +30,7 @@ export function MessageFile({ file }: { file: Attachment }) {
   );
 }
 
-/** Reserves its space before it loads, so that nothing jumps. */
+/** Reserves its space before it loads, so that the layout doesn't shift. */
 function Photo({ file }: { file: Attachment }) {
   const { box, isNear } = useNear();
   const { width, height } = shownSize(file);
@@ -65,7 +65,7 @@ function Picture({ file, width, height }: { file: Attachment; width: number; hei
       height={height}
       loading="lazy"
       onError={() => {
-        // The link expired before the photo came into sight.
+        // The link expired before the photo became visible.
         if (tries > 0) return;
         setTries(1);
         void fresh();

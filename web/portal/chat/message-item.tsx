@@ -19,7 +19,7 @@ interface MessageItemProps extends MessageActions {
   name: string;
   /** Whether the message before it is from the same person. */
   follows: boolean;
-  /** Whether the viewer searched for it. */
+  /** Whether it is the search result to show. */
   isFound: boolean;
 }
 
@@ -135,7 +135,7 @@ function Upload({ message, discard }: Pick<MessageItemProps, 'message' | 'discar
   );
 }
 
-/** Why a message failed, and what the user can do. */
+/** Why a message failed, with Retry and Discard. */
 function Failed({ message, retry, discard }: MessageActions & { message: ChatMessage }) {
   const { key, error } = message;
   return (

@@ -14,7 +14,7 @@ const usPhone = /(?<![\w.+/-])(?:\+?1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-
 /** 'Done.Call me' is no link: without a scheme only www is. */
 const isExplicit = /^(?:[a-z]+:|www\.)/i;
 
-/** A text with its links found: http, https, mailto and tel only. */
+/** Splits a text into plain text and links: http, https, mailto and tel only. */
 export function textParts(text: string): TextPart[] {
   const found = [...phonesOf(text), ...addressesOf(text)].sort((a, b) => a.start - b.start);
   const parts: TextPart[] = [];

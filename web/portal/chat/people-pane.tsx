@@ -31,7 +31,7 @@ export function PeoplePane({ people, state, onRetry, viewer, selectedId }: Peopl
   const wanted = useDeferredValue(search.trim());
   useToday(todayHere);
   const typing = useTypingTo(viewer.id ?? 0);
-  // Shown only when complete: a list that is sorted again moves under the finger.
+  // Shown only when complete: sorting it again would move rows under the finger.
   const found = state === 'loading' ? [] : searchPeople(people, wanted);
   return (
     <section

@@ -80,7 +80,7 @@ export function PersonRow({ person, viewer, isSelected, isTyping }: PersonRowPro
 interface AnsweredByProps {
   person: Person;
   viewer: Viewer;
-  /** Hides the viewer's own answer, where there is little room. */
+  /** Hides the viewer's own answer to save space. */
   othersOnly?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
-/** State of navigations from the list, so that going back is the browser's Back. */
+/** State of navigations from the list, so that the back button can use the browser's Back. */
 export const fromList = { fromList: true };
 
 /** Builds the URL query of a conversation, and of a message in it, and keeps the search of the list. */

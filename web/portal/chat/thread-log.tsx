@@ -17,9 +17,9 @@ interface ThreadLogProps {
   thread: Thread;
   actions: ThreadActions;
   other: { id: number; name: string };
-  /** The id of a message that was searched for. */
+  /** The id of the search result to show. */
   toShow: number | null;
-  /** Called with whether the newest message is in sight, and again for each received one. */
+  /** Called with whether the newest message is visible, and again for each received one. */
   onEnd: (atEnd: boolean) => void;
 }
 
@@ -40,7 +40,7 @@ export const ThreadLog = memo(function ThreadLog({
   const found = useMessageToShow(toShow, thread, log, actions.loadManyOlder);
   const [groups] = useState(() => new MessageGroups());
   const days = useMemo(() => groups.of(messages), [groups, messages]);
-  // Renders again after midnight, when 'Today' is another day.
+  // Rerenders after midnight, when 'Today' changes.
   useToday(todayHere);
   const top = useTopSeen(log, loadOlder, hasOlder, messages[0]?.key);
 
@@ -113,7 +113,7 @@ export const ThreadLog = memo(function ThreadLog({
   );
 });
 
-/** Height of a message of one line, in pixels. */
+/** Height of a one-line message, in pixels. */
 const minMessageHeight = 72;
 
 interface GroupProps extends MessageActions {
@@ -164,12 +164,12 @@ function useTopSeen(
   first: string | undefined,
 ) {
   const top = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: observes again after each page, else a top that stays in sight is reported only once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: observes again after each page, else a top that stays visible is reported only once
   useEffect(() => {
     if (!hasOlder || !top.current) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        // A busy page gets several entries at once.
+        // A busy page gets several entries in one call.
         if (entries.at(-1)?.isIntersecting) loadOlder();
       },
       { root: log.current, rootMargin: '600px 0px' },

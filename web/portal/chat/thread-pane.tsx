@@ -14,7 +14,7 @@ interface ThreadPaneProps {
   person: Person;
   viewer: Viewer;
   toShow: number | null;
-  /** Goes back to the list; undefined where the list is beside the conversation. */
+  /** Returns to the list; undefined when the list is beside the conversation. */
   onBack: (() => void) | undefined;
 }
 
@@ -43,7 +43,7 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
 
   const isAlone = onBack !== undefined;
   useEffect(() => {
-    // On a phone the keyboard would cover half of the conversation; a message that was searched for takes the focus itself.
+    // On a phone the keyboard would cover half of the conversation; a searched message takes the focus itself.
     if (toShow !== null) return;
     if (isAlone || !box.current) heading.current?.focus({ preventScroll: true });
     else box.current.focus({ preventScroll: true });
@@ -130,7 +130,7 @@ function blockedText({ isOpen, role }: Person, viewerRole: Role): string | null 
   return viewerRole === 'employee' && role === 'employee' ? chatMessages.adminsOnly : null;
 }
 
-/** Escape goes back, too, wherever the focus is; an open dialog closes itself. */
+/** Escape also returns to the list, wherever the focus is; an open dialog closes instead. */
 function useEscape(back: (() => void) | undefined): void {
   useEffect(() => {
     if (back === undefined) return;

@@ -13,7 +13,7 @@ export const accepted = acceptOf(kinds);
 
 export interface ChosenFile {
   file: File;
-  /** Why it can't be sent. */
+  /** The reason it can't be sent. */
   error: string | undefined;
 }
 
@@ -68,7 +68,7 @@ export function useAttachment(hasRoomFor: (bytes: number) => boolean) {
   return { attached, setFile, isOver, drop };
 }
 
-/** A browser leaves out a type it doesn't know: then the server decides by the content. */
+/** Browsers omit unknown types; the server then decides by the content. */
 function typeError({ type }: File): string | undefined {
   return type === '' || /^image\/|^application\/pdf$/.test(type) ? undefined : messages.wrongFile;
 }

@@ -3,7 +3,7 @@ import type { ChatMessage, Thread } from './engine/types.ts';
 
 /** Distance from the end that still counts as the end, in pixels. */
 const endTolerance = 60;
-/** How many long pages are loaded to find a message. */
+/** Maximum number of long pages loaded to find a message. */
 const maxLongPages = 20;
 
 interface LogScroll {
@@ -11,9 +11,9 @@ interface LogScroll {
   log: RefObject<HTMLDivElement | null>;
   /** Its content. */
   inner: RefObject<HTMLDivElement | null>;
-  /** Whether the newest message is in sight. */
+  /** Whether the newest message is visible. */
   atEnd: boolean;
-  /** Whether a message was received that is not in sight. */
+  /** Whether a received message is not visible yet. */
   hasNew: boolean;
   /** Key of the latest received message; unsent own ones may be below it. */
   newestReceived: string | undefined;
@@ -59,7 +59,7 @@ export function useLogScroll(messages: readonly ChatMessage[], otherId: number):
     shown.current = last?.key;
     if (last !== undefined && key !== undefined && key !== last.key) {
       if (last.id === null) toEnd();
-      // Messages added below would move the ones being read.
+      // Messages added below would move those being read.
       else if (isScrolledUp) box.scrollTop -= heightAddedBelow(content, key, last.key);
     }
   }, [last, newestReceived, toEnd]);
@@ -96,7 +96,7 @@ export function useMessageToShow(
       item?.focus({ preventScroll: true });
       return;
     }
-    // Ids grow with time: a newer one than the oldest here is not in this conversation.
+    // Ids ascend: one above the oldest loaded id isn't in this conversation.
     const oldest = messages.find((message) => message.id !== null)?.id ?? 0;
     if (loadingOlder || !hasOlder || left.current === 0 || id > oldest) return;
     left.current -= 1;

@@ -121,7 +121,7 @@ function costByMonth(list: readonly Damage[]): { points: ChartPoint[]; isCut: bo
 
 const maxDrivers = 6;
 
-/** Highest cost first; drivers after the first few are summed up. */
+/** Highest cost first; the sum of further drivers is one entry. */
 function costByDriver(list: readonly Damage[]): ChartPoint[] {
   const points = [...Map.groupBy(list, ({ driver_name }) => driver_name)]
     .map(([name, damages]) => chartPoint(name, name, costOf(damages)))

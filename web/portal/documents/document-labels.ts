@@ -16,7 +16,7 @@ export function isDue(document: Document): boolean {
   );
 }
 
-/** Splits the list by what is due; each part keeps the order. */
+/** Splits the list into unopened, unconfirmed and done; each part keeps the order. */
 export function byDue(list: readonly Document[]) {
   return {
     toOpen: list.filter(({ opened_at }) => opened_at === null),
@@ -25,10 +25,10 @@ export function byDue(list: readonly Document[]) {
   };
 }
 
-/** Up to this many people are named and searched. */
+/** Maximum number of people to name and search. */
 const maxNamed = 2;
 
-/** The people of a document: names for a few, else their number. */
+/** The people of a document: their names, or their number if there are many. */
 export function forWhom({ assigned_user_ids }: Document, names: ReadonlyMap<number, string>) {
   const known = namesOf(assigned_user_ids, names);
   const count = assigned_user_ids.length;

@@ -33,7 +33,7 @@ export function VideoDialog({ name, path, presign, onClose }: VideoDialogProps) 
   );
 }
 
-/** A video may be longer than its link works: the link is signed again where the player stopped. */
+/** A video may outlast its link: the link is then signed again at the current position. */
 function Video({ name, path, presign }: Omit<VideoDialogProps, 'onClose'>) {
   const { link, fresh } = useSignedLink(path, presign);
   const [src, setSrc] = useState<string | null>(null);

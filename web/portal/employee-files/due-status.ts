@@ -5,7 +5,7 @@ type DueInput = Pick<
   'status' | 'awaiting_review' | 'opened_at' | 'acknowledge' | 'acknowledged_at'
 >;
 
-/** What a person has to do with a file, most urgent first. */
+/** A person's next step with a file, most urgent first. */
 const duties = ['again', 'open', 'confirm', 'send', 'nothing'] as const;
 export type Duty = (typeof duties)[number];
 

@@ -47,7 +47,7 @@ function FilteredEmployees({ employees }: { employees: readonly GroupedEmployee[
     () => found(employees, search, first, awaitingOnly),
     [employees, search, first, awaitingOnly],
   );
-  // Only the files say who awaits a review.
+  // The files determine who awaits a review.
   const isUnknown = awaitingOnly && files.data === undefined;
   const noMatch = awaitingOnly && search === '' ? messages.nothingAwaits : messages.noMatch;
   return (

@@ -4,7 +4,7 @@ import { employeeFiles as messages } from '#contract/messages/employee-files.ts'
 import { controlClass } from '#web/ui/input.tsx';
 import { type PeoplePickerProps, UserPicker } from '../shared/files/user-picker.tsx';
 
-/** A multi-select: how many are chosen, and the checklist behind it. */
+/** A multi-select: a button with the count that opens the checklist. */
 export function UserSelect(props: PeoplePickerProps) {
   const { chosen, error } = props;
   const [isOpen, setOpen] = useState(false);

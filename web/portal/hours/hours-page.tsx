@@ -19,7 +19,7 @@ import { HoursForm } from './hours-form.tsx';
 import { HoursTable } from './hours-table.tsx';
 import { kindNames, Ledger } from './ledger.tsx';
 
-/** PTO left and hours worked, which admins change and employees read, with the ledger of their changes. */
+/** PTO and work hours, editable for admins and read-only for employees, with the ledger of changes. */
 export default function HoursPage() {
   const session = useSession();
   const { role } = session;
@@ -70,13 +70,13 @@ function HoursBoard({ role }: { role: Role }) {
   );
 }
 
-/** Why a call failed, for the inside of a sentence. */
+/** Why a call failed, formatted for use inside a sentence. */
 function reasonIn(error: unknown): string {
   const sentence = serverMessage(error) ?? failureCause(error) ?? general.unexpected;
   return sentence.replace(/\.$/, '');
 }
 
-/** What each column counts and, for employees, when and why it last changed. */
+/** Explains each column and, for employees, when and why it last changed. */
 function HoursPeriod({ role }: { role: Role }) {
   const ledger = useLedger(undefined);
   const entries = role === 'admin' ? [] : (ledger.data ?? []);
@@ -97,7 +97,7 @@ function HoursPeriod({ role }: { role: Role }) {
   );
 }
 
-/** Between two reloads (ms): an admin can change everyone's hours at once. */
+/** Minimum pause between two reloads (ms): an admin can change everyone's hours in one save. */
 const pause = 1000;
 
 /** Reloads after changes made elsewhere, and after each gap of the connection. */

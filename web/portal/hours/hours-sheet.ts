@@ -76,7 +76,7 @@ export function changedRows({ rows }: Sheet, typed: Record<string, Typed>): stri
   return Object.keys(typed).filter((key) => changedKeys(rows[key], typed[key]).length > 0);
 }
 
-/** The sheet and the values after a reload: changed cells keep what they were typed over, others follow. */
+/** The sheet and the values after a reload: changed cells keep their base value, others are updated. */
 export function mergeSheet(base: Sheet, next: Sheet, values: SheetValues) {
   const merged = Object.entries(next.rows).map(([id, saved]) => {
     const before = base.rows[id];
@@ -114,7 +114,7 @@ export function disputedKeys(
   );
 }
 
-/** What someone else and the form made of the disputed cells. */
+/** The saved and the entered values of the disputed cells. */
 export function differencesOf(
   base: Sheet | null,
   current: Sheet,

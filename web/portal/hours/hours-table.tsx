@@ -24,7 +24,7 @@ interface HoursTableProps {
   employees: readonly Employee[];
   /** Without it the table is read-only. */
   editing?: { form: HoursForm; base: Sheet | null };
-  /** How many rows to render, and where the next ones appear. */
+  /** The number of rows to render, and the ref of their end. */
   growing?: { count: number; end: RefCallback<HTMLDivElement>; showMore: () => void };
 }
 
@@ -158,7 +158,7 @@ function HoursCell({ form, row, column, label, saved, errorId }: HoursCellProps)
         className={`${cellProps.className} ${isDirty ? 'border-signal!' : ''}`}
         data-changed={isDirty || undefined}
         name={column}
-        // A wheel over a focused number would count it up and down.
+        // Scrolling over a focused number input would change it.
         onWheel={(event) => event.currentTarget.blur()}
       />
       {isDirty && <span className="block text-right text-xs text-steel">was {saved[column]}</span>}

@@ -17,7 +17,7 @@ import { csvTime, csvTimeHeader, usDayAndTime } from '../shared/us-dates.ts';
 import { useHours, useLedger, useWholeLedger } from './hours.data.ts';
 import { hoursLabels } from './hours-sheet.ts';
 
-/** Which hours an entry changed. */
+/** The label of the hours that an entry changed. */
 export const kindNames: Record<LedgerEntry['kind'], string> = {
   pto: hoursLabels.pto_hours,
   work: hoursLabels.work_hours,

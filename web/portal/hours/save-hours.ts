@@ -13,13 +13,13 @@ import {
   type SheetBody,
 } from './hours-sheet.ts';
 
-/** Calls at once: fast for a full table, without delaying other users. */
+/** Concurrent calls: fast for a full table, without delaying other users. */
 const maxCalls = 4;
 
 export interface SavedHours {
-  /** The sheet with what was saved. */
+  /** The sheet with the saved values. */
   saved: Sheet;
-  /** The sheet with what someone else saved in disputed rows; null without a dispute. */
+  /** The sheet with the values saved by someone else in disputed rows; null without a dispute. */
   disputed: Sheet | null;
   /** The employees whose hours were not saved, with the reason. */
   failed: { id: number; reason: string }[];

@@ -9,7 +9,7 @@ import { useMarkAsRead } from './notifications.data.ts';
 
 interface NoticeItemProps {
   notice: Notification;
-  /** Moves the focus when the item leaves the list; by default the item gets it. */
+  /** Moves the focus when the item leaves the list; by default to the item. */
   onRead?: () => void;
   /** Called when its link is followed. */
   onOpen?: () => void;

@@ -19,7 +19,7 @@ import { countOf, SearchBox } from '../shared/search-box.tsx';
 
 const everything = { q: '', missing: '' };
 
-/** What the totals of people and documents have in common. */
+/** The common fields of the totals of people and documents. */
 interface Totals {
   assigned: number;
   opened: number;

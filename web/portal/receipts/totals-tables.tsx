@@ -22,7 +22,7 @@ const peopleCsv = {
 
 const personText = (person: ReceiptTotals) => `${personName(person)} ${person.username}`;
 
-/** How many documents each person was assigned, opened and misses. */
+/** Assigned, opened and missing documents by person. */
 export function PeopleTotals() {
   return (
     <TotalsList
@@ -58,7 +58,7 @@ const documentsCsv = {
 
 const documentText = (file: DocumentTotals) => `${file.file_name} ${kindTitles[file.kind]}`;
 
-/** How many people were assigned, opened and miss each document. */
+/** Assigned, opened and missing people by document. */
 export function DocumentsTotals() {
   return (
     <TotalsList

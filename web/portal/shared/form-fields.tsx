@@ -18,7 +18,7 @@ export interface Choice {
 }
 
 interface Override {
-  /** The records that a reference may have. */
+  /** The records to choose from in a reference. */
   options?: readonly Choice[];
   hint?: ReactNode;
   onChange?: () => void;

@@ -7,9 +7,9 @@ export function focusContent(): void {
   document.getElementById('content')?.focus({ preventScroll: true });
 }
 
-/** Messages in view wherever the page is scrolled. */
+/** Shows messages at any scroll position. */
 export const toast = {
-  /** An error stays until it is closed. */
+  /** Errors stay until closed. */
   show(text: string, tone: FlashAlert['tone'] = 'success'): void {
     sonner.custom(
       (id) => (
@@ -17,7 +17,7 @@ export const toast = {
           {text}
         </Alert>
       ),
-      // The id makes the same text at once one toast.
+      // The id merges simultaneous toasts with the same text.
       { id: text, duration: tone === 'error' ? Number.POSITIVE_INFINITY : 8000 },
     );
   },

@@ -20,7 +20,7 @@ export function useGrowingList(resetKey: string): {
     }));
   }, [resetKey]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: watched anew after each growth, else an end that stays in sight is reported once only
+  // biome-ignore lint/correctness/useExhaustiveDependencies: observes again after each growth, else an end that stays visible is reported only once
   useEffect(() => {
     if (!end) return;
     const observer = new IntersectionObserver(

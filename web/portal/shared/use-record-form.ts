@@ -32,7 +32,7 @@ interface RecordFormOptions<
   idOf: (record: Row) => number;
   /** The form values of a record, or of a new one. */
   valuesOf: (record: Row | null) => Values;
-  /** A function where it depends on other values or on the stored record. */
+  /** A function if it depends on other values or on the stored record. */
   schema: z.ZodMiniType<Body> | ((values: Values, record: Row | null) => z.ZodMiniType<Body>);
   /** Creates a record, or changes `record` against its version. Returns null when it was cancelled. */
   save: (body: Body, to: SaveTarget<Row>) => Promise<R | null>;
@@ -68,7 +68,7 @@ interface Saved<Row, Values> {
 
 interface Failure {
   message: string;
-  /** Why, when the server gave no reason. */
+  /** The fallback reason without a server message. */
   cause: string | null;
 }
 

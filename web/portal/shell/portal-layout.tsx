@@ -76,7 +76,7 @@ function createQueryClient(): QueryClient {
 /** The server-rendered placeholder of every portal page; contains no data. */
 function PortalSkeleton() {
   return (
-    // The chosen theme isn't known before the script runs, only the system's.
+    // Before the script runs only the system's theme is known, not the user's choice.
     <div className="min-h-dvh dark:bg-asphalt dark:text-chalk dark:[--color-steel:#b4bfc8] dark:[--color-well:#262e38]">
       <header className="flex min-h-14 items-center border-b-4 border-signal bg-asphalt px-4 text-chalk">
         <span className="display px-2 text-base">{company.shortName}</span>

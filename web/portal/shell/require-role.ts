@@ -7,7 +7,7 @@ import { pageLoaded } from '#web/lib/route-files.ts';
 import { clearToken, readSession } from '#web/lib/session.ts';
 import { pageAt } from '../pages.ts';
 
-/** Lets a user whose role may open the page pass and redirects everyone else to /login. */
+/** Redirects users whose role may not open the page to /login. */
 export async function requireRole(request: Request): Promise<void> {
   const { pathname, search } = new URL(request.url);
   const page = pageAt(pathname);

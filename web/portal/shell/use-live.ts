@@ -55,7 +55,7 @@ export function useLive(token: string | null): void {
       ),
       connection.on(messagesReadEvent, () => unread.ask()),
       connection.open(token, () => {
-        // An ended session answers 401, which leads to /login.
+        // With an ended session the call gets 401, which redirects to /login.
         if (readToken() === token) call(currentUser).catch(() => undefined);
       }),
       documents.stop,
@@ -69,7 +69,7 @@ export function useLive(token: string | null): void {
 function showNotice(client: QueryClient, notice: Notification): void {
   putNotice(client, notice);
   void client.invalidateQueries(badgesQuery);
-  // The sender doesn't need a toast.
+  // The sender needs no toast.
   if (client.isMutating({ mutationKey: sendingKey }) > 0) return;
   const { message } = notice;
   toast.show(message.length > glance ? `${message.slice(0, glance)}…` : message, 'info');

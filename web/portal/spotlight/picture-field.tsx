@@ -8,7 +8,7 @@ import { ChosenPicture } from '../shared/files/chosen-picture.tsx';
 import { FormFile } from '../shared/files/form-file.tsx';
 import { Picture } from '../shared/files/picture.tsx';
 
-/** What the controls of a post hold. */
+/** The form values of a post. */
 export interface PostValues extends FormValues<typeof postFields> {
   image: File | null;
   /** 1: saving removes the stored picture. */
@@ -35,7 +35,7 @@ export function PictureField<Body>({ form, post }: PictureFieldProps<Body>) {
     form.setValue('remove_image', isRemoved, { shouldDirty: true });
     // A file control is emptied by replacing it.
     setRound(round + 1);
-    // The pressed button is gone.
+    // The pressed button was removed.
     requestAnimationFrame(() => box.current?.querySelector('input')?.focus());
   }
 

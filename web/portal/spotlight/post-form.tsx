@@ -130,7 +130,7 @@ export function PostForm({ post, onDirty, onDone }: PostFormProps) {
   );
 }
 
-/** Where the stored post and the form differ; `base` is what the form started from. */
+/** The differences between the stored post and the form; `base` is the form's initial version. */
 function postDifferences(current: Post, entered: PostValues, base: Post | null): Difference[] {
   const stored =
     current.image_url === null

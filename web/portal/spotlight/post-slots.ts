@@ -10,9 +10,9 @@ export interface Slot {
   isFlipped: boolean;
 }
 
-/** What each layout renders. */
+/** The props of each layout. */
 export interface LayoutProps extends Slot {
-  /** Loads the picture at once. */
+  /** Loads the picture eagerly. */
   isFirst: boolean;
   date: ReactNode;
   /** Reactions and an admin's buttons. */

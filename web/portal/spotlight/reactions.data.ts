@@ -51,7 +51,7 @@ export function useReactions(postId: number, isEnabled: boolean) {
   return { counts: counts.data, own: own.data };
 }
 
-/** Who reacted and how, latest first; reloaded each time it opens. */
+/** The reactors with their reactions, latest first; reloaded each time the list opens. */
 export function useReactors(postId: number, isOpen: boolean) {
   return useQuery({
     queryKey: namesKey(postId),
@@ -77,8 +77,8 @@ export function putCounts(client: QueryClient, postId: number, counts: ReactionC
 }
 
 /**
- * Sets the user's reaction, null removes it: shown at once, sent in the order of the presses, corrected
- * by the answer. Failures are only logged; `onGone` runs when the post was deleted.
+ * Sets the user's reaction, null removes it: shown immediately, sent in the order of the presses, corrected
+ * by the response. Failures are only logged; `onGone` runs when the post was deleted.
  */
 export function useReact(postId: number, onGone: () => void) {
   const client = useQueryClient();

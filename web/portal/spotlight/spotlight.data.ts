@@ -7,7 +7,7 @@ import { PrefetchedPage, usePagedList } from '../shared/paged-list.ts';
 
 export const postsKey = ['spotlight-posts'];
 
-/** The first page is small, so that its pictures load at once. */
+/** The first page is small, so that its pictures load early. */
 const pages = { first: '12', next: '100' };
 
 /** Whether this server has PUBLIC_SPOTLIGHT=off; learned from its first 401. */

@@ -1,6 +1,6 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 
-/** Milliseconds before it opens under a resting pointer, and closes behind a leaving one. */
+/** Milliseconds before it opens under a resting pointer, and closes after the pointer leaves. */
 const delay = { open: 300, close: 200 };
 
 /**
@@ -31,7 +31,7 @@ export function useHoverOpen(isEnabled: boolean) {
     pin: () => {
       clearTimeout(timer.current);
       setMode(mode === 'pinned' ? 'closed' : 'pinned');
-      // The panel is open already, so it doesn't take the focus by itself.
+      // The panel is already open, so it doesn't get the focus automatically.
       if (mode === 'hover') panel.current?.focus();
     },
     /** Returns the focus to the button without opening the panel again. */

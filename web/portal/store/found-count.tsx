@@ -3,16 +3,16 @@ import { countOf, SearchBox } from '../shared/search-box.tsx';
 interface FoundCountProps {
   search: string;
   onSearch: (words: string) => void;
-  /** How many match, and of how many that are loaded. */
+  /** The number of matches and of loaded rows. */
   found: number;
   loaded: number;
-  /** Whether the server has more than what is loaded. */
+  /** Whether the server has more rows than loaded. */
   hasMore: boolean;
   one: string;
   many: string;
 }
 
-/** The search of a list of the store, and how many it found. */
+/** The search of a store list, with the number of matches. */
 export function FoundCount({
   search,
   onSearch,

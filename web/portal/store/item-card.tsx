@@ -8,7 +8,7 @@ import { Picture } from '../shared/files/picture.tsx';
 
 interface ItemCardProps {
   product: Product;
-  /** Loads the picture at once. */
+  /** Loads the picture eagerly. */
   eager: boolean;
   onOrder: () => void;
   admin:
@@ -21,7 +21,7 @@ interface ItemCardProps {
     | undefined;
 }
 
-/** One product; on a phone the picture stands beside the text, so that several fit the screen. */
+/** One product; on a phone the picture is beside the text, so that several fit the screen. */
 export function ItemCard({ product, eager, onOrder, admin }: ItemCardProps) {
   const { title, price, stock } = product;
   return (
@@ -83,7 +83,7 @@ export function ItemCard({ product, eager, onOrder, admin }: ItemCardProps) {
   );
 }
 
-/** From here down the stock is marked as low. */
+/** A stock of at most this many is marked as low. */
 const lowStock = 5;
 
 function Stock({ left }: { left: number }) {

@@ -14,11 +14,11 @@ import { useDeleteProduct, useProducts } from './store.data.ts';
 
 const noFilter = { q: '' };
 
-/** The pictures of so many products load at once; they are in view when the list opens. */
+/** The pictures of this many products load eagerly; they are in view when the list opens. */
 const eagerPictures = 4;
 
 interface ItemsListProps {
-  /** What an admin may do; without it the list is for ordering. */
+  /** Admin actions; without them products can be ordered. */
   admin?: {
     editing: number | null;
     onEdit: (product: Product) => void;

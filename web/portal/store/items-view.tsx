@@ -24,7 +24,7 @@ export function ItemsView({ role }: { role: Role }) {
 interface OpenForm {
   /** The product to change; null to add one. */
   product: Product | null;
-  /** Numbers the openings: each gets a new form, without anything of the product before. */
+  /** Rises with each opening: a new number creates a new form without values of the previous product. */
   number: number;
   /** Whether the user opened the form, which then takes the focus. */
   asked: boolean;

@@ -122,7 +122,7 @@ function OrderForm({ product, onDirty, onDone }: OrderFormProps) {
   );
 }
 
-/** Puts the number of pieces left beside the quantity, which it is about. */
+/** Shows an error about the units left beside the quantity. */
 function atQuantity(error: unknown): never {
   const isShort = error instanceof CallError && error.status === 409;
   if (!isShort) throw error;

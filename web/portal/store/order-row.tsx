@@ -55,7 +55,7 @@ export function OrderRow({ order, isAdmin, isBusy, onSetStatus }: OrderRowProps)
   );
 }
 
-/** The statuses that an admin may set next, the likeliest first. */
+/** The statuses that an admin may set next, most likely first. */
 const next: Record<OrderStatus, readonly (keyof typeof labels)[]> = {
   open: ['ready', 'handed_over'],
   ready: ['handed_over'],

@@ -16,7 +16,7 @@ import { useOrders, useUpdateOrder } from './store.data.ts';
 
 const noFilter = { q: '' };
 
-/** The orders of everyone for an admin, by default the waiting ones; an employee's own. */
+/** Everyone's orders for admins, by default the waiting ones; an employee's own. */
 export function OrdersView({ role }: { role: Role }) {
   const isAdmin = role === 'admin';
   const [address] = useSearchParams();
@@ -82,7 +82,7 @@ function OrdersList({ isAdmin, which }: OrdersListProps) {
               matches(search, `${title} ${note} ${ordered_by}`),
             )
           : list;
-        // The office works on open orders; ready ones only wait to be fetched.
+        // The office works on open orders; ready ones only wait for pickup.
         const rows =
           which === 'open' ? found.toSorted((one, other) => isReady(one) - isReady(other)) : found;
         return (
@@ -156,7 +156,7 @@ function useSetStatus() {
       { order, status },
       {
         onSuccess: ({ message }) => {
-          // The pressed button is another one now, or gone.
+          // The pressed button was replaced or removed.
           focusContent();
           toast.show(message);
         },

@@ -27,13 +27,13 @@ const summaryOf = ({ title, description, price }: Values) =>
   [title, description, price].some((value) => value.trim() === '') ? messages.fieldsMissing : null;
 
 interface ProductFormProps {
-  /** The product to change as it was when the form opened; null to add one. */
+  /** The product to change, as loaded when the form opened; null to add one. */
   product: Product | null;
   /** Moves the focus into the first field. */
   focus: boolean;
   onDirty: (isDirty: boolean) => void;
   onSaved: () => void;
-  /** Null without a button for it. */
+  /** Null for no Cancel button. */
   onCancel: (() => void) | null;
 }
 
@@ -65,7 +65,7 @@ export function ProductForm({ product, focus, onDirty, onSaved, onCancel }: Prod
     queryKey: productsKey,
     messages,
     summaryOf,
-    // When only orders have changed the product, everything else that was typed stays.
+    // When only orders have changed the product, all other input stays.
     keepOf: ({ stock: _, ...typed }, current, base) =>
       current.version === base?.version ? typed : { file: typed.file },
     onDirty,
@@ -80,7 +80,7 @@ export function ProductForm({ product, focus, onDirty, onSaved, onCancel }: Prod
   const { file, title } = form.watch();
 
   useEffect(() => {
-    // A stock that the admin didn't change is the one that orders left.
+    // A stock that the admin didn't change follows the orders.
     if (!conflict || form.getFieldState('stock').isDirty) return;
     form.resetField('stock', { defaultValue: valuesOf(conflict.current).stock });
   }, [conflict, form]);

@@ -10,7 +10,7 @@ import { PrefetchedPage, usePagedList } from '../shared/paged-list.ts';
 export const productsKey = ['products'] as const;
 const ordersKey = ['orders'] as const;
 
-/** The first page is small, so that it arrives fast; the next ones are for reading on and searching. */
+/** The first page is small, so that it loads fast; the next ones are for scrolling and searching. */
 const pages = { first: '48', next: '500' };
 
 const pageOf = (before: string) =>
@@ -36,7 +36,7 @@ export function useOrders(which: 'open' | 'all') {
   return usePagedList<Order>({
     queryKey: [...ordersKey, which],
     fetchPage: (before, signal) => {
-      // The waiting orders are few and come on one page.
+      // Waiting orders are few and fit one page.
       const page = which === 'open' && before === '' ? {} : pageOf(before);
       const query = { ...page, open: which === 'open' ? '1' : '0' } as const;
       return callPage(listOrders, { query }, { signal });
@@ -98,7 +98,7 @@ interface OrderChange {
   status: Order['status'];
 }
 
-/** Sets the status of an order, at the version that the person saw. */
+/** Sets the status of an order, with the version that the user saw. */
 export function useUpdateOrder() {
   const reload = useReloadStore();
   return useMutation({

@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import { OrderStatusBadge, orderLabel } from './order-row.tsx';
 import { useOrders } from './store.data.ts';
 
-/** The rest are under 'Your orders'. */
+/** Further orders are under 'Your orders'. */
 const maxShown = 3;
 
-/** The user's own orders that aren't finished; the ones to fetch come first. */
+/** The user's own unfinished orders; those ready for pickup come first. */
 export function WaitingOrders() {
   const orders = useOrders('open').data;
   if (!orders || orders.length === 0) return null;

@@ -9,7 +9,7 @@ const unsentMailQuery = queryOptions({
   queryFn: ({ signal }) => call(listUnsentMail, {}, { signal }),
 });
 
-/** Mail that couldn't be sent, latest failure first; reloaded when the count in the rail changes. */
+/** Mail that couldn't be sent, latest failure first; reloaded when the count in the navigation changes. */
 export function useUnsentMail() {
   const client = useQueryClient();
   const count = useBadges().data?.unsent_mail;

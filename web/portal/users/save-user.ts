@@ -20,7 +20,7 @@ const wholeHours = z.string().check(
   z.regex(/^\s*\d{1,5}(\.\d+)?\s*$/, field.wholeNumber(0, 99_999)),
 );
 
-/** The form requires every field but the payroll number (U3); the API takes less. */
+/** The form requires every field but the payroll number (U3); the API requires fewer. */
 export const accountForm = {
   ...accountFields,
   user_role: { ...accountFields.user_role, schema: role },
@@ -74,7 +74,7 @@ export function valuesOf(user: User | null) {
 }
 export type UserValues = ReturnType<typeof valuesOf>;
 
-/** Whether an account without an employee record stays without one: nothing is typed about it. */
+/** Whether an account without an employee record stays without one, because no such field is filled in. */
 export function hasNoEmployee(values: UserValues, record: User | null): boolean {
   const isUnlinked = record !== null && record.employee_id === null;
   return isUnlinked && employeeNames.every((name) => values[name].trim() === '');
@@ -85,13 +85,13 @@ export function schemaOf(values: UserValues, record: User | null): z.ZodMiniType
   return record || values.send_link ? changedUser : newUser;
 }
 
-/** Typed hours are integers here (U3): the whole part; text that is no number stays. */
+/** Typed hours are truncated to integers here (U3); text that isn't a number stays. */
 export function wholeOf(text: string): string {
   const whole = Number.parseInt(text, 10);
   return Number.isNaN(whole) ? text : String(whole);
 }
 
-/** Which hours were typed; others keep their decimals. */
+/** The edited hours; others keep their decimals. */
 export type TypedHours = { [name in HoursName]?: boolean | undefined };
 
 /** Hours equal to the stored ones aren't sent. */

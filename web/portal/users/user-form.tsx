@@ -39,7 +39,7 @@ interface UserFormProps {
   onSaved: (added: number | null) => void;
 }
 
-/** Adds or changes a user and the employee; the input survives when only the user was saved. */
+/** Adds or changes a user and the employee; the input stays when only the user was saved. */
 export function UserForm({ user, onDirty, onSaved }: UserFormProps) {
   const me = useCurrentUser(true);
   const confirm = useConfirm();
@@ -67,7 +67,7 @@ export function UserForm({ user, onDirty, onSaved }: UserFormProps) {
     body: UserBody,
     { record, idempotencyKey }: SaveTarget<User>,
   ): Promise<SavedUser | null> {
-    // The server refuses to take one's own role.
+    // The server rejects changing one's own role.
     const isDemotion = record?.user_role === 'admin' && body.user_role === 'employee';
     const isAsked = isDemotion && record.user_id !== me.data?.user_id;
     if (isAsked && !(await confirm(demotion(body.username)))) return null;
@@ -82,7 +82,7 @@ export function UserForm({ user, onDirty, onSaved }: UserFormProps) {
   /** Makes the stored user the form's base, so that the next try adds the employee only. */
   async function continueFrom({ userId, cause }: HalfSaved, isChange: boolean) {
     const stored = await fresh(userId);
-    // A password that stayed in the form would be set a second time.
+    // Otherwise the password would be set a second time.
     if (stored) state.rebase(stored, { ...form.getValues(), password: '', send_link: false });
     const reason = errorMessage(cause, messages.submitFailed);
     const sentence = isChange ? messages.halfUpdated(reason) : messages.halfAdded(reason);

@@ -75,7 +75,7 @@ interface FoundUsersProps {
 
 function FoundUsers({ list, added, filter, onFilter, actions }: FoundUsersProps) {
   const isWide = useWide();
-  // Typing must not wait for the table.
+  // Typing has priority over rendering the table.
   const wanted = useDeferredValue(filter);
   const resetKey = JSON.stringify(wanted);
   const matching = useMemo(

@@ -13,7 +13,7 @@ import { UsersList } from './users-list.tsx';
 
 export default function UsersPage() {
   const { role } = useSession();
-  // The route lets only admins in; U2 requires the message as well.
+  // The route admits only admins; U2 requires the message as well.
   return role === 'admin' ? <ManageUsers /> : <Alert tone="error">{general.adminsOnly}</Alert>;
 }
 

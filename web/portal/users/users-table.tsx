@@ -70,7 +70,7 @@ export function UsersTable(table: UsersTableProps) {
 
 const isNumeric = (key: ColumnKey) => ['id', 'hours'].includes(userFields[key].kind);
 
-/** A border would scroll away from a sticky cell. */
+/** A shadow, because a border would scroll away from a sticky cell. */
 const edge = 'shadow-[inset_2px_0_0_var(--color-line)]';
 
 const actionsWidth = 'w-53 min-w-53 max-w-53';

@@ -55,7 +55,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** A client navigation loads the form, too. If that fails, the page says so. */
+/** A client navigation also loads the form. If that fails, the page shows an error. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const [loaded] = await Promise.all([serverLoader(), load().catch(() => {})]);
   return loaded;

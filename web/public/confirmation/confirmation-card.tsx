@@ -63,7 +63,7 @@ export function ConfirmationCard(props: ConfirmationCardProps) {
   );
 }
 
-/** Says that a form was sent; takes the focus if it was just now. */
+/** Shows that a form was sent; takes the focus right after sending. */
 export function SentTitle({ isNew, children }: { isNew: boolean; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

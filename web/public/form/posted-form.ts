@@ -28,7 +28,7 @@ export async function handlePost<Sent>(request: Request, form: PostedForm<Sent>)
   }
   try {
     const sent = await form.send(values);
-    // Status 200 even if the loader answers 404, as for a one-time link that was just used.
+    // Status 200 even if the loader returns 404, as for a one-time link that was just used.
     return data<PostResult<Sent>>({ sent, returned: null }, { status: 200 });
   } catch (error) {
     const failure = asCallError(error);

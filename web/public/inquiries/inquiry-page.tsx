@@ -35,7 +35,7 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** A client navigation loads the form, too. If that fails, the page says so. */
+/** A client navigation also loads the form. If that fails, the page shows an error. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const [loaded] = await Promise.all([serverLoader(), load().catch(() => {})]);
   // Before ReloadForRecaptcha mounts, a client navigation can get here; only a new document's policy allows reCAPTCHA.

@@ -43,7 +43,7 @@ export function withRead(
   });
 }
 
-/** The list after an admin has answered an employee; null when that employee isn't in it yet. */
+/** The list after an admin has answered an employee; null when the employee isn't in it yet. */
 export function withAnswer(list: Conversation[], { userId, by }: Answered): Conversation[] | null {
   if (!list.some((entry) => entry.userId === userId)) return null;
   return list.map((entry) => (entry.userId === userId ? { ...entry, answeredBy: by } : entry));

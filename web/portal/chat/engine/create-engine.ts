@@ -22,7 +22,7 @@ import { ChatEngine } from './engine.ts';
 import { deviceFiles } from './file-store.ts';
 import { deviceStorage } from './unsent-storage.ts';
 
-/** Of a call without a file (ms): after a sleep the connection may be dead. */
+/** Timeout of a call without a file (ms): after sleep the connection may be dead. */
 const callTimeoutMs = 20_000;
 
 const engines = new WeakMap<QueryClient, ChatEngine>();
@@ -94,7 +94,7 @@ function createEngine(client: QueryClient, userId: number): ChatEngine {
   });
 }
 
-/** Changes the loaded list of conversations; loads it again where the change can't be made. */
+/** Changes the loaded list of conversations; reloads it when the change can't be applied. */
 function conversationsIn(client: QueryClient, reload: () => void) {
   return {
     change(action: (list: Conversation[]) => Conversation[] | null): void {

@@ -10,20 +10,20 @@ import { general } from '#contract/messages/general.ts';
 import type { Connection } from '#web/lib/socket.ts';
 import type { UnsentMessage } from './unsent-messages.ts';
 
-/** How one attempt to send a message ended. */
+/** The result of one attempt to send a message. */
 export type Delivery =
   | { outcome: 'stored'; message: Message }
-  /** By the server, for good. */
+  /** Rejected by the server; not retried. */
   | { outcome: 'rejected'; error: string }
-  /** To be retried after that many seconds. */
+  /** Retry after that many seconds. */
   | { outcome: 'later'; seconds: number }
-  /** No answer: the message may have arrived. */
+  /** No response: the message may have arrived. */
   | { outcome: 'lost' };
 
 const answerTimeoutMs = 10_000;
-/** The shortest pause before the same message again, in seconds. */
+/** Minimum pause before a message is resent, in seconds. */
 const minPause = 0.2;
-/** After a 429 without a time, in seconds. */
+/** Pause after a 429 without Retry-After, in seconds. */
 const defaultPause = 2;
 
 /** Sends a text over the socket, unless the server would certainly reject it. */
@@ -48,12 +48,12 @@ export async function deliverText(
   }
 }
 
-/** Sends a file. Final are only a rejection of the file itself and a file that can no longer be read. */
+/** Sends a file. Only a rejection of the file itself and an unreadable file are final. */
 export async function deliverFile(
   file: File | undefined,
   send: (file: File) => Promise<Message>,
 ): Promise<Delivery> {
-  // Sending a file that was moved or changed fails like a broken connection and would be retried forever.
+  // Sending a moved or changed file fails like a broken connection and would be retried forever.
   if (!file || !(await isReadable(file))) return { outcome: 'rejected', error: messages.fileGone };
   try {
     return { outcome: 'stored', message: await send(file) };

@@ -42,7 +42,7 @@ const network: fc.Arbitrary<Network> = fc.record({
   doubles: fc.constantFrom(0, 0.5),
 });
 
-/** Two tabs of one user, and everything that can happen to them. */
+/** Two tabs of one user with random events. */
 class Scenario {
   readonly server = new FakeServer();
   readonly #browser = new FakeBrowser();
@@ -153,7 +153,7 @@ async function expectState(
 
 /** Rounds that failed before. */
 const examples: [Step[], Network, number][] = [
-  // A tab gets a rejection before it learns that another tab discarded the message.
+  // A tab gets a rejection before the storage event of the discard in another tab.
   [
     [
       { kind: 'writeRejected', tab: 1 },
@@ -165,7 +165,7 @@ const examples: [Step[], Network, number][] = [
     { slowest: 15_000, loses: 0, doubles: 0 },
     103_063_261,
   ],
-  // A tab writes before it learns that a message whose reply was lost is stored.
+  // A tab writes before it learns that a message without a reply was stored.
   [
     [
       { kind: 'connect', tab: 0 },

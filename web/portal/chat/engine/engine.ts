@@ -21,7 +21,7 @@ import { Drafts } from './unsent-storage.ts';
 /** The most messages that the server returns at once. */
 const maxPageSize = '500';
 
-/** The chat of the signed-in user on one page: stored and unsent messages, typing, and what was read. */
+/** The chat of the signed-in user on one page: stored and unsent messages, typing and read state. */
 export class ChatEngine {
   readonly #deps: EngineDeps;
   readonly #unsent: UnsentMessages;
@@ -105,7 +105,7 @@ export class ChatEngine {
     };
   }
 
-  /** Tries again after state 'failed'. */
+  /** Retries in state 'failed'. */
   reload(partnerId: number): void {
     this.#threads.of(partnerId).reload();
   }
@@ -138,7 +138,7 @@ export class ChatEngine {
     return this.#unsent.hasRoomFor(bytes);
   }
 
-  /** Sends a failed message again, with the same clientId. */
+  /** Resends a failed message with the same clientId. */
   retry(clientId: string): void {
     const message = this.#unsent.get(clientId);
     if (!message || message.error === null) return;
@@ -153,7 +153,7 @@ export class ChatEngine {
     const message = this.#unsent.get(clientId);
     if (!message) return;
     this.#remove(clientId);
-    // An attempt without an answer may have arrived.
+    // An attempt without a response may have arrived.
     this.#threads.expect([message]);
   }
 
@@ -166,12 +166,12 @@ export class ChatEngine {
     this.#notify();
   }
 
-  /** Called for each key stroke. */
+  /** Called on each keystroke. */
   type(receiverId: number): void {
     this.#typing.type(receiverId);
   }
 
-  /** The newest message is in sight: called on scrolling to the end and for each message received there. */
+  /** The newest message is visible: call it after scrolling to the end and for each message received there. */
   markSeen(partnerId: number): void {
     this.#readTracker.see(partnerId);
   }

@@ -12,11 +12,11 @@ interface OutboxDeps extends Pick<EngineDeps, 'userId' | 'connection' | 'locks' 
   onChange: () => void;
 }
 
-/** After an attempt without an answer (ms); doubles with each further one. */
+/** Pause after an attempt without a response (ms); doubles with each further one. */
 const firstPauseMs = 1000;
 const maxPauseMs = 30_000;
 
-/** Sends the unsent messages of each conversation on its own: a large file to one person delays nothing to another. */
+/** Sends the unsent messages of each conversation on its own: a large file to one person doesn't delay messages to others. */
 export class Outbox {
   readonly #deps: OutboxDeps;
   readonly #lanes = new Map<number, Lane>();
@@ -30,7 +30,7 @@ export class Outbox {
     for (const lane of this.#all()) lane.drain();
   }
 
-  /** The connection has changed: a pause that began before is pointless. */
+  /** The connection has changed, so skip the current pauses. */
   connectionChanged(): void {
     for (const lane of this.#all()) lane.connectionChanged();
   }
@@ -47,7 +47,7 @@ export class Outbox {
 
 /**
  * Sends the messages to one person one after the other. Each attempt has the same clientId,
- * under which the server stores it once, so that a doubtful message is simply sent again.
+ * under which the server stores it once, so that unconfirmed messages can be resent.
  */
 class Lane {
   readonly #deps: OutboxDeps;
@@ -103,7 +103,7 @@ class Lane {
       return action();
     };
     const name = `headrack.outbox.${userId}.${this.#receiverId}`;
-    // Where the browser refuses the lock, two tabs may send: that harms nothing either.
+    // Without the lock two tabs may send, which is harmless.
     await locks?.request(name, tryOnce).catch(() => undefined);
     if (!isTried) await tryOnce();
   }
@@ -113,7 +113,7 @@ class Lane {
     for (let message = this.#next(); message; message = this.#next()) {
       const { clientId } = message;
       const result = await deliver(message);
-      // An upload that stopped because the message was discarded is no failure of the connection.
+      // An upload aborted by discarding its message isn't a connection failure.
       if (result.outcome === 'lost' && unsent.get(clientId)) {
         this.#lostCount += 1;
         return;

@@ -6,7 +6,7 @@ const graceMs = 1000;
 
 type Deps = Pick<EngineDeps, 'isVisible' | 'markRead' | 'onInSight' | 'onSeen' | 'refreshCounts'>;
 
-/** Reports to the server what was read: once for each newest message, and again after a failure. */
+/** Reports read messages to the server: once for each newest message, and again after a failure. */
 export class ReadTracker {
   readonly #deps: Deps;
   readonly #threads: Threads;
@@ -25,7 +25,7 @@ export class ReadTracker {
     return this.#inSight === partnerId;
   }
 
-  /** The newest message of that thread is on the screen. */
+  /** The newest message of that thread is visible. */
   see(partnerId: number): void {
     if (!this.#isOpen(partnerId)) return;
     this.#seen.set(partnerId, this.#newestUnread(partnerId) ?? this.#seen.get(partnerId) ?? 0);
@@ -53,7 +53,7 @@ export class ReadTracker {
     if (this.#inSight === partnerId) this.#setInSight(null);
   }
 
-  /** A message was received in the thread in sight; its screen calls `see` unless it is scrolled up. */
+  /** A message was received in the visible thread; its screen calls `see` unless it is scrolled up. */
   received(partnerId: number): void {
     if (this.#inSight !== partnerId) return;
     clearTimeout(this.#grace);

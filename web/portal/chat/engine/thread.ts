@@ -30,7 +30,7 @@ export function markRead(
   return stored.map((message) => (isUnread(message) ? { ...message, readAt } : message));
 }
 
-/** The id after which a thread is loaded again. Everything up to `syncedTo` is here, but own messages may have been read since. */
+/** The id after which a thread is reloaded. Everything up to `syncedTo` is here, but own messages may have been read since. */
 export function reloadAfter(stored: readonly Message[], syncedTo: number, userId: number): number {
   const unread = stored
     .slice(-recheckedMessages)
@@ -66,7 +66,7 @@ function showOnce(message: Message | UnsentMessage, show: () => ChatMessage): Ch
 function showStored(message: Message, userId: number): ChatMessage {
   const { id, senderId, receiverId, content, timestamp, clientId } = message;
   return {
-    // Another user's page chooses its clientIds itself.
+    // Other users choose their clientIds themselves.
     key: senderId === userId && clientId !== undefined ? clientId : `m${id}`,
     ...{ id, senderId, receiverId, content, timestamp },
     state: 'sent',

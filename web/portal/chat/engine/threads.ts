@@ -51,7 +51,7 @@ export class Threads {
 
   /**
    * These messages are no longer unsent and may be stored. The event of a message that another tab has sent
-   * comes by itself, unless this page made the first attempt: then it is loaded.
+   * arrives anyway, unless this page made the first attempt: then it is loaded.
    */
   expect(removed: readonly UnsentMessage[]): void {
     setTimeout(() => {
@@ -77,11 +77,11 @@ class LiveThread {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   #readEvents: readonly MessagesRead[] = [];
-  /** The connection came while the first page was loading. */
+  /** The connection opened while the first page was loading. */
   #syncAgain = false;
   state: 'loading' | 'ready' | 'failed' = 'loading';
   loadingOlder = false;
-  /** How many screens show it. */
+  /** The number of screens that show it. */
   open = 0;
 
   constructor(deps: ThreadsDeps, partnerId: number) {
@@ -110,13 +110,13 @@ class LiveThread {
     else void this.sync();
   }
 
-  /** Tries again after a failure. */
+  /** Retries after a failure. */
   reload(): void {
     if (this.state === 'failed') this.#setState('loading');
     void this.sync();
   }
 
-  /** Loads what was missed, or the newest messages when there are none yet. */
+  /** Loads missed messages, or the newest ones when there are none yet. */
   async sync(): Promise<void> {
     this.stop();
     const own = new AbortController();
@@ -153,7 +153,7 @@ class LiveThread {
       this.#older = next;
       this.receive(rows);
     } catch {
-      // Scrolling on tries again.
+      // Scrolling further retries.
     } finally {
       this.loadingOlder = false;
       this.#deps.onChange();
@@ -175,11 +175,11 @@ class LiveThread {
   }
 
   async #loadNewest(signal: AbortSignal): Promise<void> {
-    // An empty conversation has no id to go on from.
+    // An empty conversation has no id to continue from.
     const limit = this.state === 'ready' ? String(maxPageSize) : pageSize;
     const { rows, next } = await this.#read({ limit }, signal);
     const [first] = rows;
-    // Between these and earlier events there may be others: they come with the older messages.
+    // There may be others between these and earlier events: they are loaded with the older messages.
     if (next !== null && first) this.#stored = this.#stored.filter(({ id }) => id >= first.id);
     this.#older = next;
     this.#syncedTo = rows.at(-1)?.id ?? null;

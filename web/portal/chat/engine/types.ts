@@ -4,7 +4,7 @@ import type { FileStore } from './file-store.ts';
 import type { UnsentMessage } from './unsent-messages.ts';
 import type { WebStorage } from './unsent-storage.ts';
 
-/** A message as a screen shows it. */
+/** A message on the screen. */
 export interface ChatMessage {
   /** Stays the same when the message is stored: the clientId of an own message, else `m${id}`. */
   key: string;
@@ -12,7 +12,7 @@ export interface ChatMessage {
   id: number | null;
   senderId: number;
   receiverId: number;
-  /** Plain text; '' for a file alone. */
+  /** Plain text; '' for a file without text. */
   content: string;
   /** ISO 8601: the server's, or when it was written until it is stored. */
   timestamp: string;
@@ -53,7 +53,7 @@ export type LoadHistory = (
   signal: AbortSignal,
 ) => Promise<{ rows: readonly Message[]; next: string | null }>;
 
-/** What the engine needs from the browser, or from a test. */
+/** The engine's dependencies, provided by the browser or a test. */
 export interface EngineDeps {
   userId: number;
   connection: Pick<Connection, 'state' | 'on' | 'onState' | 'emit' | 'ask'>;

@@ -7,7 +7,7 @@ const sendEveryMs = 2000;
 
 const none: readonly number[] = [];
 
-/** Who is typing to whom. */
+/** Tracks typing by and to the user. */
 export class TypingTracker {
   readonly #send: (receiverId: number) => boolean;
   readonly #onChange: () => void;
@@ -41,7 +41,7 @@ export class TypingTracker {
     if (!senders.includes(senderId)) this.#set(receiverId, [...senders, senderId]);
   }
 
-  /** A message ends it. */
+  /** Called when a message arrives, which ends it. */
   end({ senderId, receiverId }: Typing): void {
     const key = `${senderId} ${receiverId}`;
     clearTimeout(this.#timers.get(key));
@@ -50,9 +50,9 @@ export class TypingTracker {
     this.#set(receiverId, others);
   }
 
-  /** The user types; the event is sent at intervals. */
+  /** Call on each keystroke; sends the event at intervals. */
   type(receiverId: number): void {
-    // Not the time of day, which may go back.
+    // Monotonic: the wall clock may go back.
     const now = performance.now();
     if (now - (this.#sentAt.get(receiverId) ?? Number.NEGATIVE_INFINITY) < sendEveryMs) return;
     const isSent = this.#send(receiverId);
@@ -66,7 +66,7 @@ export class TypingTracker {
     if (unsent && performance.now() - unsent.at < lastsMs) this.type(unsent.receiverId);
   }
 
-  /** The message is sent: the next key stroke sends an event at once. */
+  /** The message is sent: the next keystroke sends an event immediately. */
   reset(receiverId: number): void {
     this.#sentAt.delete(receiverId);
     this.#unsent = null;

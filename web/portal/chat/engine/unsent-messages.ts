@@ -16,11 +16,11 @@ export interface UnsentMessage {
   at: number;
   /** Why the server rejected it; it is not sent again until the user retries. */
   error: string | null;
-  /** The attached file as a screen shows it; null for a text alone. */
+  /** The attached file on the screen; null for a message without one. */
   attached: { name: string; size: number } | null;
   /** The file itself, until the device stores it. */
   file: File | null;
-  /** How much of the file is uploaded, 0 to 100; known to this tab only. */
+  /** Upload progress, 0 to 100; known to this tab only. */
   percent: number;
 }
 
@@ -54,7 +54,7 @@ export class UnsentMessages {
     this.refresh();
   }
 
-  /** In the order they were written; the same array until something changes. */
+  /** In the order written; the same array until something changes. */
   get all(): readonly UnsentMessage[] {
     return this.#all;
   }
@@ -114,7 +114,7 @@ export class UnsentMessages {
     if (entry) this.#put({ ...entry, ...changes });
   }
 
-  /** Sets how much of a file is uploaded, for this tab only. False when nothing changes. */
+  /** Sets the upload progress of a file, for this tab only. False when nothing changes. */
   setPercent(clientId: string, percent: number): boolean {
     const entry = this.get(clientId);
     if (!entry || entry.percent === percent) return false;

@@ -8,7 +8,7 @@ const draftPrefix = (userId: number) => `headrack.chat-draft.v1.${userId}.`;
 
 const owned = /^headrack\.(?:outbox|chat-draft)\.v\d+\.(\d+)\./;
 
-/** How many unsent messages of that user this browser stores. */
+/** The number of the user's unsent messages in this browser. */
 export function countUnsent(storage: WebStorage | null, userId: number): number {
   return keysOf(storage, outboxPrefix(userId)).length;
 }
@@ -45,7 +45,7 @@ export function keysOf(storage: WebStorage | null, prefix: string): string[] {
   }
 }
 
-/** What a user typed and has not sent, by receiver; outlives a reload. */
+/** A user's unsent input by receiver; survives a reload. */
 export class Drafts {
   readonly #storage: WebStorage | null;
   readonly #prefix: string;
@@ -76,7 +76,7 @@ export class Drafts {
       if (text === '') this.#storage?.removeItem(this.#prefix + receiverId);
       else this.#storage?.setItem(this.#prefix + receiverId, text);
     } catch {
-      // Storage is full or blocked; typing must go on.
+      // Storage is full or blocked; typing must still work.
     }
   }
 }

@@ -18,7 +18,7 @@ interface DriverFieldProps {
   of: string;
 }
 
-/** A combobox that finds one person by typing; emptied, it chooses nobody. */
+/** A combobox that finds one person by typing; clearing it removes the choice. */
 export function DriverField({ people, value, onChange, candidates, of }: DriverFieldProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);

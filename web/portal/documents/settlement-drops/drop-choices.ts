@@ -2,11 +2,11 @@ import type { DropFile, Finding } from '#contract/settlement-drops.ts';
 
 /** An admin's decision about a file. */
 export interface Choice {
-  /** The driver; null for nobody yet. */
+  /** The driver; null while none is chosen. */
   userId: number | null;
-  /** It is published next. */
+  /** Whether to publish it next. */
   isIncluded: boolean;
-  /** The name that the driver sees; undefined for the file's own. */
+  /** The name that the driver sees; undefined for the file's own name. */
   name?: string | undefined;
 }
 

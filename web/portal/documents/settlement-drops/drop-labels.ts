@@ -48,12 +48,12 @@ export function findingText({ finding, note, candidates }: DropFile): string {
   return [explanation, first && `${who.join('; ')}.`].filter(Boolean).join(' ');
 }
 
-/** What distinguishes a driver from another of the same name. */
+/** A text that distinguishes drivers with the same name. */
 export function driverFacts({ username, payroll_number }: User): string {
   return [username, payroll_number ? `payroll ${payroll_number}` : ''].filter(Boolean).join(', ');
 }
 
-/** The text of the field of a chosen driver. */
+/** The field's text for a chosen driver. */
 export function driverLabel(user: User): string {
   const name = personName(user);
   return name === user.username ? name : `${name} (${user.username})`;

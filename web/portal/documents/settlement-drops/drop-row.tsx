@@ -20,7 +20,7 @@ export interface DropRowProps {
   people: readonly User[];
   userId: number | null;
   isIncluded: boolean;
-  /** Undefined for the file's own. */
+  /** Undefined for the file's own name. */
   name: string | undefined;
   removing: boolean;
   onChoose: (fileId: number, choice: Choice) => void;

@@ -7,7 +7,7 @@ import { usDay } from '../../shared/us-dates.ts';
 
 const dayMs = 86_400_000;
 
-/** The last Saturday in MM/DD/YYYY: a suggestion, since only the office knows its pay week. */
+/** The last Saturday in MM/DD/YYYY: a suggestion, because the pay week isn't stored. */
 function lastSaturday(now: Date): string {
   const since = (now.getDay() + 1) % 7;
   return usDay(new Date(now.getTime() - since * dayMs).toISOString());

@@ -13,7 +13,7 @@ function keyOf(kind: DocumentKind) {
   return [...documentsKey, kind] as const;
 }
 
-/** The files of a kind, newest first: an admin's in pages, an employee's own at once. */
+/** The files of a kind, newest first: an admin's in pages, an employee's own in one request. */
 export function useDocuments(kind: DocumentKind, role: Role) {
   return useInfiniteQuery({
     queryKey: [...keyOf(kind), role],
@@ -30,7 +30,7 @@ export function useDocuments(kind: DocumentKind, role: Role) {
   });
 }
 
-/** Reloads the documents, and the people: a closed account may have failed the write. */
+/** Reloads the documents, and the people, because the write may have failed for a closed account. */
 export function useReloadDocuments(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

@@ -41,7 +41,7 @@ export function FileLink({
     }
     if (link === null || Date.now() < link.until) return;
     event.preventDefault();
-    // Opened at once: browsers block a window that opens after a wait.
+    // Opened immediately: browsers block windows that open after a delay.
     const tab = window.open('', '_blank');
     if (tab) tab.opener = null;
     void fresh().then((url) => {

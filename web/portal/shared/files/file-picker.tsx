@@ -36,7 +36,7 @@ interface FilePickerProps {
 
 /**
  * A file control that also takes dropped files and states the accepted kinds. It empties itself when `files` does.
- * A single file is checked at once; several are passed on unchecked.
+ * A single file is checked immediately; several are passed on unchecked.
  */
 export function FilePicker({
   name = 'file',
@@ -124,7 +124,7 @@ export function FilePicker({
   );
 }
 
-/** Passes on the chosen file at once, then the checked or converted one. */
+/** Passes on the chosen file immediately, then the checked or converted one. */
 function useChosenFile(
   kinds: readonly FileKind[],
   isEmpty: boolean,

@@ -12,9 +12,9 @@ interface ShownProps {
   picture: PictureFacts;
   /** '' beside a title. */
   alt: string;
-  /** As an `img` takes it. */
+  /** For the `sizes` of the `img`. */
   sizes: string;
-  /** Above the fold: loaded at once and with priority. */
+  /** Above the fold: loaded immediately and with priority. */
   eager?: boolean;
   /** Fills and crops to a box whose size the caller sets. */
   cover?: boolean;

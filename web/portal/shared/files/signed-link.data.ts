@@ -4,10 +4,10 @@ import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { linkSeconds, presignProduct, presignReport, presignSettlement } from '#contract/files.ts';
 import { call } from '#web/lib/api.ts';
 
-/** Milliseconds that a signed link is used, a little less than it works. */
+/** Milliseconds for which a signed link is used, slightly less than its lifetime. */
 const linkLife = (linkSeconds - 20) * 1000;
 
-/** Which of the three calls signs, one for each screen (A3, D6, P4). */
+/** The presign call, one for each kind of screen (A3, D6, P4). */
 export type Presign = 'settlements' | 'reports' | 'store';
 
 export interface SignedLink {
@@ -15,7 +15,7 @@ export interface SignedLink {
   /** The variants of a picture, as an `img` takes them: WebP, and AVIF. */
   srcset: string | undefined;
   avifSrcset: string | undefined;
-  /** When to ask for a new one, in milliseconds since 1970. */
+  /** When to request a new one, in milliseconds since 1970. */
   until: number;
 }
 

@@ -7,7 +7,7 @@ import { type PushState, readPush, turnOff, turnOn } from './push-device.ts';
 
 const pushQuery = { queryKey: ['push'], queryFn: readPush };
 
-/** On and off, as this device has it. */
+/** The switch for notifications on this device. */
 export default function PushChoice() {
   const client = useQueryClient();
   const { data: state } = useQuery(pushQuery);
@@ -35,7 +35,7 @@ export default function PushChoice() {
   );
 }
 
-/** Pressed while the browser does not allow it, it asks again: the person may have been in its settings. */
+/** A press while blocked asks again, because the user may have changed the browser's settings. */
 function errorOf(state: PushState, error: Error | null): string | undefined {
   if (state === 'denied') return messages.denied;
   return error ? errorMessage(error, messages.failed) : undefined;

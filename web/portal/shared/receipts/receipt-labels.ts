@@ -13,7 +13,7 @@ export const kindTitles: Record<ReceiptKind, string> = {
 /** Shown where nothing is assigned yet. */
 export const assignHint = 'Assign files under Training, Settlements, Reports and Employee Files.';
 
-/** What a person still has to do; null when nothing. */
+/** The missing step of a receipt; null when complete. */
 export function missingStep({ missing, opened_at }: Pick<Receipt, 'missing' | 'opened_at'>) {
   if (missing === 0) return null;
   return opened_at === null ? 'Not opened' : 'Not confirmed';

@@ -50,7 +50,7 @@ export function useEarlierReceipts(fileId: number, enabled: boolean) {
   });
 }
 
-/** Reminds everyone who misses a document, or a person of all they miss. */
+/** Sends reminders of a document to everyone missing it, or of all missing documents to a person. */
 export function useRemindMissing() {
   const client = useQueryClient();
   return useMutation({
