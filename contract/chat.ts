@@ -51,7 +51,7 @@ export const message = z.object({
 });
 export type Message = z.output<typeof message>;
 
-/** Browser → server, acknowledged with SendAnswer. Sender and time are the server's. */
+/** Browser → server, acknowledged with SendAck. Sender and time are the server's. */
 export const sendMessageEvent = 'send_message';
 export const sendMessageInput = z.object(
   {
@@ -80,7 +80,7 @@ export const sendMessageInput = z.object(
 );
 export type SendMessage = z.input<typeof sendMessageInput> & { timestamp?: string };
 
-export type SendAnswer =
+export type SendAck =
   | { success: true; message: Message }
   | {
       success: false;

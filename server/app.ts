@@ -32,7 +32,7 @@ import { usersRoutes } from './features/users/users.routes.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { handleErrors, nameRequests } from './platform/error-replies.ts';
 import { notFound } from './platform/errors.ts';
-import { refuseAddress, refuseBytes, refuseStrays } from './platform/fallback-handlers.ts';
+import { refuseAddress, refuseBytes, refuseUnmatched } from './platform/fallback-handlers.ts';
 import { watchRequests } from './platform/metrics.ts';
 import { isForSockets } from './platform/realtime/handshake.ts';
 import { serveRealtime } from './platform/realtime/serve-realtime.ts';
@@ -114,7 +114,7 @@ export async function buildApp(
   closeWhenAnswered(app);
   nameRequests(app);
   handleErrors(app);
-  refuseStrays(app);
+  refuseUnmatched(app);
   watchRequests(app);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(securityHeaders);

@@ -45,7 +45,7 @@ sqliteOnly.test('makes the data folder and its secret readable by their owner al
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-sqliteOnly.test('rejects a data folder in use, with the pid in the error, until it is unlocked', () => {
+sqliteOnly.test('rejects a locked data folder, with the pid in the error', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'headrack-lock-'));
   const unlock = lockDataDir(dataDir);
   expect(() => lockDataDir(dataDir)).toThrow(`in use by process ${process.pid}`);

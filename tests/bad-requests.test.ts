@@ -172,7 +172,7 @@ describe('bad URLs', () => {
   });
 
   test('refuses an unknown path or method in the same shape', async () => {
-    const strays: [method: string, url: string, status: number][] = [
+    const unmatched: [method: string, url: string, status: number][] = [
       ['GET', '/api', 404],
       ['GET', '/api/', 404],
       ['GET', '/api/nothing', 404],
@@ -187,7 +187,7 @@ describe('bad URLs', () => {
       ['PURGE', '/api/careers', 405],
       ['TRACE', '/api/careers', 405],
     ];
-    for (const [method, url, status] of strays) {
+    for (const [method, url, status] of unmatched) {
       const answer = await call(method, url);
       expectHttpError(answer, `${method} ${url}`);
       expect(answer.statusCode, `${method} ${url}`).toBe(status);

@@ -42,10 +42,10 @@ const added: Record<string, (t: TestApp, request: ValidRequest) => Tables> = {
     ],
   }),
   writeTestimonial: () => ({ testimonials: [{ status: 'waiting', version: 2 }] }),
-  uploadTraining: (t) => handedOut(t, 'training'),
-  uploadSettlements: (t) => handedOut(t, 'settlements'),
-  uploadReports: (t) => handedOut(t, 'reports'),
-  uploadEmployeeFile: (t) => handedOut(t, 'employee-files'),
+  uploadTraining: (t) => documentTables(t, 'training'),
+  uploadSettlements: (t) => documentTables(t, 'settlements'),
+  uploadReports: (t) => documentTables(t, 'reports'),
+  uploadEmployeeFile: (t) => documentTables(t, 'employee-files'),
   submitVersion: () => ({
     submissions: [{ version_number: 1, status: 'Incomplete', reason: '', judged_at: null }],
     document_assignments: [{ last_version: 1 }],
@@ -76,7 +76,7 @@ const added: Record<string, (t: TestApp, request: ValidRequest) => Tables> = {
 
 const newUser = { user_role: 'employee', token_version: 1, version: 1, closed_at: null };
 
-function handedOut(t: TestApp, kind: string): Tables {
+function documentTables(t: TestApp, kind: string): Tables {
   const assigned = [t.admin.userId, t.employee.userId];
   return {
     documents: [{ kind, revision: 1, version: 1, uploaded_by: t.admin.userId }],

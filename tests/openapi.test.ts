@@ -83,11 +83,11 @@ test.each(endpoints)('describes $name correctly', async (endpoint) => {
     payload: empty.payload,
     headers: { ...empty.headers, ...t.admin.headers },
   });
-  const asked = Object.keys(answer.json().fields ?? {});
+  const enforced = Object.keys(answer.json().fields ?? {});
   for (const { schema } of Object.values(content)) {
-    const said = schema.required ?? [];
-    expect([...said].sort()).toEqual(
-      [...asked, ...(upload?.required ? [upload.field] : [])].sort(),
+    const documented = schema.required ?? [];
+    expect([...documented].sort()).toEqual(
+      [...enforced, ...(upload?.required ? [upload.field] : [])].sort(),
     );
   }
 });

@@ -22,7 +22,7 @@ const callers = [
   'admin written to',
   'demoted admin',
   'closed account',
-  'nobody',
+  'anonymous',
 ] as const;
 type Caller = (typeof callers)[number];
 type Class = FileClass | 'unpublished settlement' | 'picture variant';
@@ -56,7 +56,7 @@ const httpErrors: Record<Caller, number> = {
   'admin written to': 404,
   'demoted admin': 404,
   'closed account': 401,
-  nobody: 401,
+  anonymous: 401,
 };
 
 const cells = classes.flatMap((of) =>
@@ -71,12 +71,12 @@ const cells = classes.flatMap((of) =>
 describe.each(available)('ownership on %s, files on %s (SEC2)', (engine, storage) => {
   let bucket: Bucket | null = null;
   let t: TestApp;
-  const people = {} as Record<Exclude<Caller, 'nobody'>, TestPerson>;
+  const people = {} as Record<Exclude<Caller, 'anonymous'>, TestPerson>;
   const keys = {} as Record<Class, string>;
   /** Links of the demoted admin, signed before the demotion. */
   const before = {} as Record<Class, string>;
   const files = ownedFilesOf(() => t);
-  const who = (caller: Caller) => (caller === 'nobody' ? null : people[caller]);
+  const who = (caller: Caller) => (caller === 'anonymous' ? null : people[caller]);
 
   const statusOf = async (url: string) => (await t.app.inject({ url })).statusCode;
 
@@ -106,7 +106,7 @@ describe.each(available)('ownership on %s, files on %s (SEC2)', (engine, storage
     people['demoted admin'] = await t.person('dora', 'admin');
     // The closed account was an owner, too.
     const owners = [people.owner, people['closed account']];
-    const handedOut = await files.give('employee-files', owners);
+    const assigned = await files.give('employee-files', owners);
     // Upload a real picture, so that it has variants.
     const post = await files.post();
     Object.assign(keys, {
@@ -114,8 +114,8 @@ describe.each(available)('ownership on %s, files on %s (SEC2)', (engine, storage
       training: await files.keyOf(await files.give('training', owners)),
       settlements: await files.keyOf(await files.give('settlements', owners)),
       reports: await files.keyOf(await files.give('reports', owners)),
-      'employee-files': await files.keyOf(handedOut),
-      submissions: await files.sendBack(handedOut, people.owner),
+      'employee-files': await files.keyOf(assigned),
+      submissions: await files.returnFile(assigned, people.owner),
       messages: await files.write(people.owner, people['admin written to']),
       'unpublished settlement': await files.waiting(people.owner),
       products: await files.product(),
@@ -150,33 +150,30 @@ describe.each(available)('ownership on %s, files on %s (SEC2)', (engine, storage
     );
   });
 
-  test.each(classes)(
-    '%s: a link is valid for its object, user and lifetime only',
-    async (of) => {
-      for (const caller of readers[of]) {
-        const reader = who(caller);
-        if (!reader) throw new Error('nobody has links');
-        const url = new URL(await files.link(keys[of], reader), 'http://x');
-        const forged = (changes: Record<string, string>, key = keys[of]) => {
-          const query = new URLSearchParams({
-            ...Object.fromEntries(url.searchParams),
-            ...changes,
-          });
-          return statusOf(`/files/${key}?${query}`);
-        };
-        for (const other of Object.values(people)) {
-          if (other.userId === reader.userId) continue;
-          expect(await forged({ user: String(other.userId) })).toBe(403);
-        }
-        for (const key of Object.values(keys)) {
-          if (key !== keys[of]) expect(await forged({}, key)).toBe(403);
-        }
-        const later = Number(url.searchParams.get('expires')) + 1;
-        expect(await forged({ expires: String(later) })).toBe(403);
-        expect(await statusOf(url.pathname)).toBe(403);
+  test.each(classes)('%s: a link is valid for its object, user and lifetime only', async (of) => {
+    for (const caller of readers[of]) {
+      const reader = who(caller);
+      if (!reader) throw new Error('anonymous has links');
+      const url = new URL(await files.link(keys[of], reader), 'http://x');
+      const forged = (changes: Record<string, string>, key = keys[of]) => {
+        const query = new URLSearchParams({
+          ...Object.fromEntries(url.searchParams),
+          ...changes,
+        });
+        return statusOf(`/files/${key}?${query}`);
+      };
+      for (const other of Object.values(people)) {
+        if (other.userId === reader.userId) continue;
+        expect(await forged({ user: String(other.userId) })).toBe(403);
       }
-    },
-  );
+      for (const key of Object.values(keys)) {
+        if (key !== keys[of]) expect(await forged({}, key)).toBe(403);
+      }
+      const later = Number(url.searchParams.get('expires')) + 1;
+      expect(await forged({ expires: String(later) })).toBe(403);
+      expect(await statusOf(url.pathname)).toBe(403);
+    }
+  });
 
   test.each(classesOfAdmins)("%s: an admin's link ends with the role", async (of) => {
     expect(await statusOf(before[of])).toBe(404);
@@ -189,7 +186,7 @@ describe.each(available)('ownership on %s, files on %s (SEC2)', (engine, storage
       const other = people['other employee'];
       const fileId = await files.give(kind, [owner]);
       const key = await files.keyOf(fileId);
-      const sent = kind === 'employee-files' ? await files.sendBack(fileId, owner) : null;
+      const sent = kind === 'employee-files' ? await files.returnFile(fileId, owner) : null;
       const link = await files.link(key, owner);
       const sentLink = sent && (await files.link(sent, owner));
       const signed = async (of: string, by: TestPerson) => {
@@ -253,19 +250,19 @@ describe.each(available)('ownership on %s, files on %s (SEC2)', (engine, storage
   test('a link ends with its account, and a new admin can open the files of admins', async () => {
     const leaving = await t.person('lena', 'employee');
     const boss = await t.person('ben', 'admin');
-    const rising = await t.person('rita', 'employee');
-    const key = await files.keyOf(await files.give('reports', [leaving, rising]));
-    const [left, kept] = [await files.link(key, leaving), await files.link(key, rising)];
-    const bossLinks = await Promise.all(classesOfAdmins.map((of) => files.link(keys[of], boss)));
+    const promoted = await t.person('rita', 'employee');
+    const key = await files.keyOf(await files.give('reports', [leaving, promoted]));
+    const [left, kept] = [await files.link(key, leaving), await files.link(key, promoted)];
+    const adminLinks = await Promise.all(classesOfAdmins.map((of) => files.link(keys[of], boss)));
     await edit(leaving, 'DELETE');
     await edit(boss, 'DELETE');
-    for (const url of [left, ...bossLinks]) expect(await statusOf(url)).toBe(404);
-    await edit(rising, 'PUT', { user_role: 'admin' });
+    for (const url of [left, ...adminLinks]) expect(await statusOf(url)).toBe(404);
+    await edit(promoted, 'PUT', { user_role: 'admin' });
     expect(await statusOf(kept)).toBe(200);
-    const risen = await signedInAgain(rising);
+    const signedInAdmin = await signedInAgain(promoted);
     for (const of of classes) {
       const status = readers[of].includes('admin') ? 200 : 404;
-      expect((await files.presign(keys[of], risen)).statusCode, of).toBe(status);
+      expect((await files.presign(keys[of], signedInAdmin)).statusCode, of).toBe(status);
     }
   });
 });

@@ -32,7 +32,7 @@ onBothDatabases('replies', (engine) => {
     return answer.json();
   }
 
-  function expectPromised(endpoint: Endpoint, body: unknown): void {
+  function expectReplyShape(endpoint: Endpoint, body: unknown): void {
     const parsed = z.safeParse(endpoint.reply as z.ZodMiniType, body);
     expect(parsed.error?.issues ?? []).toEqual([]);
     // Parsing drops keys that the schema doesn't have.
@@ -52,7 +52,7 @@ onBothDatabases('replies', (engine) => {
     '$name returns what the contract promises and no other key',
     async (endpoint) => {
       const body = await reply(endpoint);
-      expectPromised(endpoint, body);
+      expectReplyShape(endpoint, body);
       if (Array.isArray(body)) expect(body.length).toBeGreaterThan(0);
     },
   );
@@ -60,7 +60,7 @@ onBothDatabases('replies', (engine) => {
   test.each(endpoints.filter((endpoint) => endpoint.paged))(
     '$name returns all records without a limit, and the same ones in pages (G6)',
     async (endpoint) => {
-      expectPromised(endpoint, await reply(endpoint));
+      expectReplyShape(endpoint, await reply(endpoint));
       await reply(endpoint);
       const options = injectOptions(await validRequest(t, endpoint.name));
       const pageOf = (query: object) =>
@@ -72,7 +72,7 @@ onBothDatabases('replies', (engine) => {
       const gathered: unknown[] = [];
       for (let next: string | undefined = ''; next !== undefined; ) {
         const page = await pageOf({ limit: '1', ...(next && { before: next }) });
-        expectPromised(endpoint, page.json());
+        expectReplyShape(endpoint, page.json());
         gathered.push(...rowsOf(page.json()));
         next = page.headers['x-next-before'] as string | undefined;
       }

@@ -9,7 +9,7 @@ import { suiteApp, type TestApp } from './harness/app.ts';
 import { sqliteOnly } from './harness/databases.ts';
 
 const callers = [
-  'nobody',
+  'anonymous',
   'employee',
   'admin',
   'garbage',
@@ -34,7 +34,7 @@ const dead: readonly Caller[] = [
 
 /** The token of a new user with that role; null for none. */
 async function tokenOf(t: TestApp, caller: Caller): Promise<string | null> {
-  if (caller === 'nobody') return null;
+  if (caller === 'anonymous') return null;
   if (caller === 'garbage') return 'not.a.token';
   const role = caller === 'employee' ? 'employee' : 'admin';
   const person = await t.person(`${caller.replace(' ', '-')}-${randomUUID()}`, role);
@@ -82,7 +82,7 @@ const ofAnotherUser: Record<string, number> = {
   ownEmployee: 404,
   changePassword: 400,
 };
-const notForEmployees: Record<string, number> = {
+const employeeStatus: Record<string, number> = {
   presignSettlement: 404,
   presignReport: 404,
   presignProduct: 404,
@@ -94,7 +94,7 @@ function expected(endpoint: Endpoint, caller: Caller): { status: number; error?:
   const { name } = endpoint;
   const success = ofAnotherUser[name] ?? endpoint.status;
   if (endpoint.access === 'public') return { status: success };
-  if (caller === 'nobody') {
+  if (caller === 'anonymous') {
     return {
       status: 401,
       error: { code: 'token_missing', error: 'Access denied. No token provided.' },
@@ -108,7 +108,7 @@ function expected(endpoint: Endpoint, caller: Caller): { status: number; error?:
   if (!mayCall(endpoint.access, role)) {
     return { status: 403, error: { code: 'forbidden', error: 'Access denied. Admins only.' } };
   }
-  return { status: (role === 'employee' && notForEmployees[name]) || success };
+  return { status: (role === 'employee' && employeeStatus[name]) || success };
 }
 
 sqliteOnly.describe('role matrix (SEC1)', () => {
@@ -141,18 +141,15 @@ sqliteOnly.describe('role matrix (SEC1)', () => {
     });
   });
 
-  test.each(endpoints)(
-    '$path returns 405 for other methods',
-    async ({ path, method }) => {
-      const answer = await t.app.inject({ method: 'PATCH', url: path.replace('{id}', '1') });
-      expect([answer.statusCode, answer.headers.allow]).toEqual([
-        405,
-        expect.stringContaining(method),
-      ]);
-      expect(answer.json()).toEqual({
-        code: 'method_not_allowed',
-        error: "This address doesn't support that method.",
-      });
-    },
-  );
+  test.each(endpoints)('$path returns 405 for other methods', async ({ path, method }) => {
+    const answer = await t.app.inject({ method: 'PATCH', url: path.replace('{id}', '1') });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([
+      405,
+      expect.stringContaining(method),
+    ]);
+    expect(answer.json()).toEqual({
+      code: 'method_not_allowed',
+      error: "This address doesn't support that method.",
+    });
+  });
 });

@@ -9,7 +9,7 @@ export const applications = {
   deleted: 'Application deleted successfully.',
   deleteFailed: 'Failed to delete application. Please try again.',
   confirmDelete: 'Are you sure you want to delete this application?',
-  fileNotKept: "Files aren't saved. If you chose a resume, choose it again.",
+  filesNotSaved: "Files aren't saved. If you chose a resume, choose it again.",
   needsScript: 'This form requires JavaScript, which is off in your browser. Please call us at',
   jobGone: 'This job is no longer listed. You can still apply for the next opening.',
   loadingResume: 'Loading resume…',

@@ -26,7 +26,7 @@ export const chat = {
   noMatch: 'No messages match this search.',
   nothingMatch: 'No people or messages match this search.',
   /** A single letter doesn't search messages. */
-  nobodyMatches: 'No people match this search. Type 2 letters to search messages too.',
+  noPeopleMatch: 'No people match this search. Type 2 letters to search messages too.',
   none: 'The people you can write to will appear here.',
   noMessages: 'No messages yet. Write the first one.',
   closed: 'This account is closed. You can still read its messages.',

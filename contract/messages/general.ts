@@ -30,7 +30,7 @@ export const general = {
   unexpected: 'Something went wrong on our side. Try again.',
   offline: "You're offline. Reconnect and try again.",
   unreachable: "Couldn't reach the server. Check your connection and try again.",
-  noAnswerInTime: "The server didn't answer in time. Try again in a minute.",
+  timedOut: "The server didn't answer in time. Try again in a minute.",
   /** For a response that is not ours, such as a proxy's error page. */
   serverProblem: 'The server had a problem. Try again in a minute.',
 } as const;

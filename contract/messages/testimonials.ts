@@ -10,9 +10,9 @@ export const testimonials = {
   updated: 'Testimonial updated.',
   approved: "Approved. It's on the home page now.",
   declined: 'Declined.',
-  takenBack: 'Removed from the home page.',
+  withdrawn: 'Removed from the home page.',
   deleted: 'Testimonial deleted.',
-  linkTakenBack: 'Link revoked.',
+  linkRevoked: 'Link revoked.',
   notWritten: "This link hasn't been used yet.",
   fetchFailed: 'Failed to fetch testimonials.',
   saveFailed: "Couldn't save the testimonial. Try again.",
@@ -22,7 +22,7 @@ export const testimonials = {
   noneWaiting: 'No testimonials to approve.',
   confirmDiscard: 'Discard your changes to this testimonial?',
   confirmDelete: 'Delete this testimonial for good?',
-  confirmTakeLinkBack: "Revoke this link? The client won't be able to use it.",
+  confirmRevokeLink: "Revoke this link? The client won't be able to use it.",
   notice: (client: string, company: string) =>
     `${client} of ${company} wrote a testimonial. Review it under Testimonial Approval.`,
 } as const;

@@ -8,7 +8,7 @@ function nameOf(value: unknown): string | undefined {
 }
 
 /** SQL text only in *.queries.ts and server/database; outside features the query builder is allowed anywhere. */
-function strayViolations({ path, body }: Source): Violation[] {
+function outerDbViolations({ path, body }: Source): Violation[] {
   if (path.startsWith('server/database/') || path.endsWith('.queries.ts')) return [];
   const found: Violation[] = [];
   const why = 'SQL belongs in *.queries.ts and server/database only';
@@ -62,5 +62,5 @@ function transactionViolations(source: Source): Violation[] {
 
 export function sqlViolations(source: Source): Violation[] {
   if (!source.path.startsWith('server/') && !source.path.startsWith('web/')) return [];
-  return [...strayViolations(source), ...transactionViolations(source)];
+  return [...outerDbViolations(source), ...transactionViolations(source)];
 }

@@ -41,7 +41,7 @@ export function refuseBytes(this: FastifyInstance, error: ConnectionError, socke
 }
 
 /** Handles requests that match no route: 404 for reads, 405 for other methods. */
-export function refuseStrays(app: FastifyInstance): void {
+export function refuseUnmatched(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') {
       return sendFailure(notFound(), request, reply);

@@ -27,7 +27,7 @@ test('does not flag a person, and sends Google only the secret and the token', a
   google.answer = person;
   const verifyCaptcha = openRecaptcha(config, now, google.url);
   expect(await verifyCaptcha('a token')).toEqual({ flagged: false });
-  expect(google.asked.map((form) => [...form])).toEqual([
+  expect(google.requested.map((form) => [...form])).toEqual([
     [
       ['secret', 'the secret'],
       ['response', 'a token'],
@@ -71,7 +71,7 @@ test('flags when the service is unreachable', async () => {
 
 test('flags a missing token without a request', async () => {
   expect(await openRecaptcha(config, now, google.url)('')).toEqual({ flagged: true });
-  expect(google.asked).toEqual([]);
+  expect(google.requested).toEqual([]);
 });
 
 test('accepts a token once, also when two requests arrive at once or after two minutes', async () => {
@@ -82,11 +82,11 @@ test('accepts a token once, also when two requests arrive at once or after two m
   passed = 121_000;
   expect(await verifyCaptcha('same')).toEqual({ flagged: true });
   expect(await verifyCaptcha('other')).toEqual({ flagged: false });
-  expect(google.asked).toHaveLength(2);
+  expect(google.requested).toHaveLength(2);
 });
 
 test('flags nothing and sends no request without a configuration', async () => {
   const verifyCaptcha = openRecaptcha({ ...config, recaptcha: null }, now, google.url);
   expect(await verifyCaptcha('')).toEqual({ flagged: false });
-  expect(google.asked).toEqual([]);
+  expect(google.requested).toEqual([]);
 });

@@ -82,7 +82,7 @@ test('alerts when first name or email is empty, else shows errors beside the fie
   await expect(first).toHaveValue('Marisol');
 });
 
-test('warns about unusual answers and rejects a job that ended before it started', async ({ page }) => {
+test('warns about odd answers and rejects a job that ends before it starts', async ({ page }) => {
   await page.goto('/application');
   await fillRequired(page, 'Quintero');
   await field(page, 'ZIP code').fill('ABC');

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/e2e.ts';
 import { checkA11y, checkA11yAt, settled } from './check-a11y.ts';
 import { addDocument, newDriver, openDocument } from './documents-api.ts';
-import { handOut, newHolder, sendBack } from './employee-files-api.ts';
-import { apply, ask, send, signedIn, tokenOf } from './office-api.ts';
+import { assignFile, newHolder, returnFile } from './employee-files-api.ts';
+import { apply, requestQuote, send, signedIn, tokenOf } from './office-api.ts';
 import { addDamage, newStaff } from './users-api.ts';
 
 const lists = [
@@ -60,8 +60,8 @@ for (const width of process.env.FULL === '1' ? [390, 1440] : [390]) {
         if (acknowledge === 1) await openDocument(server, 'training', id, driver);
       }
       const holder = await newHolder(server);
-      await handOut(server, [holder], 1);
-      await sendBack(server, holder, (await handOut(server, [holder])).id);
+      await assignFile(server, [holder], 1);
+      await returnFile(server, holder, (await assignFile(server, [holder])).id);
       await signedIn(page, server, driver);
       await checkA11yAt(page, ['/trainingfiles']);
       await signedIn(page, server, holder);
@@ -80,9 +80,9 @@ for (const width of process.env.FULL === '1' ? [390, 1440] : [390]) {
       const { employeeId } = await newStaff(server);
       await addDamage(server, employeeId);
       const holder = await newHolder(server);
-      await sendBack(server, holder, (await handOut(server, [holder])).id);
+      await returnFile(server, holder, (await assignFile(server, [holder])).id);
       await apply(server);
-      await ask(server);
+      await requestQuote(server);
       await signedIn(page, server, 'admin');
       await page.goto('/signup');
       await page.getByRole('button', { name: 'Create account' }).click();

@@ -9,7 +9,7 @@ const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
 
 /** The visible words that are split between two lines or extend beyond the screen. */
-function brokenWords(page: Page): Promise<string[]> {
+function splitWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const broken: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -95,7 +95,7 @@ for (const path of paths) {
         document.documentElement.style.fontSize = fontSize;
       }, size);
       await fits(page);
-      expect(await brokenWords(page), `broken words at ${width} px`).toEqual([]);
+      expect(await splitWords(page), `broken words at ${width} px`).toEqual([]);
       const menu = page.getByRole('button', { name: 'Menu' });
       if (await menu.isVisible()) await expect(menu).toBeInViewport({ ratio: 1 });
     }

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { io } from 'socket.io-client';
 import type { Role } from '#contract/access.ts';
-import { type Message, type SendAnswer, sendMessageEvent } from '#contract/chat.ts';
+import { type Message, type SendAck, sendMessageEvent } from '#contract/chat.ts';
 import type { RunningServer } from '../harness/server.ts';
 import { newPerson, send, storeToken, tokenOf, unique } from './office-api.ts';
 
@@ -46,9 +46,7 @@ export async function write(
   try {
     for (const content of texts) {
       const message = { receiverId: to.userId, content };
-      const answer: SendAnswer = await socket
-        .timeout(10_000)
-        .emitWithAck(sendMessageEvent, message);
+      const answer: SendAck = await socket.timeout(10_000).emitWithAck(sendMessageEvent, message);
       if (!answer.success) throw new Error(`'${content}' was rejected: ${answer.error}`);
     }
   } finally {

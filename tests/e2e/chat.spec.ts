@@ -119,7 +119,7 @@ test('only the two people of a conversation can open its photos and PDFs', async
   server,
 }) => {
   const { dana, marisol } = await newPair(server);
-  const nosy = await newChatUser(server, 'admin', 'Nosy');
+  const outsider = await newChatUser(server, 'admin', 'Nosy');
   await openThread(page, dana, marisol);
   await expect(messageBox(page)).toBeFocused();
   const phone = await deviceOf(browser, server, marisol);
@@ -170,7 +170,7 @@ test('only the two people of a conversation can open its photos and PDFs', async
   for (const key of keys) {
     const answer = await page.request.get('/api/settlements/presigned-get', {
       params: { path: key },
-      headers: { authorization: `Bearer ${nosy.token}` },
+      headers: { authorization: `Bearer ${outsider.token}` },
     });
     expect(answer.status()).toBe(404);
   }

@@ -63,10 +63,7 @@ test('a dialog closed another way leaves nothing in the history', async ({ page,
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a dialog with unsaved input asks before it closes in any way', async ({
-  page,
-  server,
-}) => {
+test('a dialog with unsaved input asks before it closes in any way', async ({ page, server }) => {
   await signedIn(page, server, 'admin');
   await toDamages(page);
   await addDamage(page);

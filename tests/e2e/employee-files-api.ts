@@ -18,7 +18,7 @@ export async function newHolder(
 }
 
 /** Uploads a file for these people; returns its id and name. */
-export function handOut(
+export function assignFile(
   server: Server,
   people: readonly Holder[],
   acknowledge: 0 | 1 = 0,
@@ -27,7 +27,7 @@ export function handOut(
 }
 
 /** Submits a version of that file; returns its id. */
-export async function sendBack(server: Server, person: Holder, fileId: number): Promise<number> {
+export async function returnFile(server: Server, person: Holder, fileId: number): Promise<number> {
   const token = await tokenOf(server, person);
   const own = await send<Assignment[]>(server, 'GET', '/api/employee-files', token);
   const assignment = own.find(({ file_id }) => file_id === fileId);

@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import { expect, test } from '../harness/e2e.ts';
 import { pdfFile } from './documents-api.ts';
-import { handOut, newHolder, sendBack } from './employee-files-api.ts';
+import { assignFile, newHolder, returnFile } from './employee-files-api.ts';
 import { card, exactText, part, review, versions } from './employee-files-steps.ts';
 import { signedIn } from './office-api.ts';
 
@@ -14,7 +14,7 @@ test('stores a version once after a lost reply, and shows a wrong kind beside th
 }) => {
   allowConsole(/ERR_FAILED|status of 422/);
   const rosa = await newHolder(server);
-  const { name } = await handOut(server, [rosa]);
+  const { name } = await assignFile(server, [rosa]);
   await page.setViewportSize({ width: 390, height: 844 });
   await signedIn(page, server, rosa);
   await page.goto('/employeefiles');
@@ -64,8 +64,8 @@ test('a failed change of a version shows the stored one without an alert (G7)', 
 }) => {
   allowConsole(/status of 500|The version was not changed/);
   const rosa = await newHolder(server);
-  const { id, name } = await handOut(server, [rosa]);
-  await sendBack(server, rosa, id);
+  const { id, name } = await assignFile(server, [rosa]);
+  await returnFile(server, rosa, id);
   await signedIn(page, server);
   await page.goto('/adminfiles');
   await page.getByPlaceholder('Search employees...').fill(rosa.name);
@@ -91,7 +91,7 @@ test('a failed change of a version shows the stored one without an alert (G7)', 
 test('failed lists can be loaded again', async ({ page, server, allowConsole }) => {
   allowConsole(/status of 503/);
   const rosa = await newHolder(server);
-  const { name } = await handOut(server, [rosa]);
+  const { name } = await assignFile(server, [rosa]);
   const away = /\/api\/employee-files(\/files|\/grouped)?$/;
   await page.route(away, (route) => route.fulfill({ status: 503, body: '' }));
   await signedIn(page, server, rosa);

@@ -1,7 +1,7 @@
 import { expect, test } from '../harness/e2e.ts';
 import { checkA11y } from './check-a11y.ts';
 import { pdfFile } from './documents-api.ts';
-import { handOut, newHolder, sendBack } from './employee-files-api.ts';
+import { assignFile, newHolder, returnFile } from './employee-files-api.ts';
 import {
   card,
   closeToast,
@@ -135,8 +135,8 @@ test('an admin removes an assignee, adds them again and deletes the file; admins
   // A page may request a link just when the file is deleted or unassigned.
   allowConsole(/status of 404 .*presigned-get/, /A link to a file could not be made/);
   const [rosa, dale] = [await newHolder(server), await newHolder(server)];
-  const { id, name } = await handOut(server, [rosa, dale]);
-  await sendBack(server, rosa, id);
+  const { id, name } = await assignFile(server, [rosa, dale]);
+  await returnFile(server, rosa, id);
   const phone = await onPhone(browser, server, rosa);
   await expect(card(phone, name)).toContainText('Incomplete');
 
@@ -152,7 +152,7 @@ test('an admin removes an assignee, adds them again and deletes the file; admins
   await panel.getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(panel.getByRole('alert')).toHaveText('Cannot delete: missing File ID');
   // The chosen file was deleted by someone else.
-  const gone = await handOut(server, [rosa]);
+  const gone = await assignFile(server, [rosa]);
   await list.selectOption(String(gone.id));
   await send(server, 'DELETE', `/api/employee-files/${gone.id}`, await tokenOf(server));
   await expect(list).toHaveValue('');
@@ -188,7 +188,7 @@ test('an admin removes an assignee, adds them again and deletes the file; admins
   await expect(card(phone, name)).toHaveCount(0);
   await phone.context().close();
 
-  const others = await handOut(server, [rosa]);
+  const others = await assignFile(server, [rosa]);
   await page.goto('/EmployeeFiles');
   await expect(page.getByText('No files yet.')).toBeVisible();
   await expect(card(page, others.name)).toHaveCount(0);
@@ -253,8 +253,8 @@ test('a thousand employees render in parts, those awaiting a review first, and a
 
 test('a version is reviewed with the keyboard only', async ({ page, server }) => {
   const rosa = await newHolder(server);
-  const { id, name } = await handOut(server, [rosa]);
-  await sendBack(server, rosa, id);
+  const { id, name } = await assignFile(server, [rosa]);
+  await returnFile(server, rosa, id);
   await signedIn(page, server);
   await page.goto('/adminfiles');
   const row = page.getByRole('button', { name: rosa.name });

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/e2e.ts';
 import { addDocument, newDriver } from './documents-api.ts';
-import { apply, ask, newPerson, postJob, signedIn, submitLogin, unique } from './office-api.ts';
+import {
+  apply,
+  newPerson,
+  postJob,
+  requestQuote,
+  signedIn,
+  submitLogin,
+  unique,
+} from './office-api.ts';
 import { addProduct, order } from './store-api.ts';
 import { addDamage, newStaff } from './users-api.ts';
 
@@ -15,7 +23,7 @@ test('every list reads its search from the URL, and keeps it there through a lin
   server,
 }) => {
   test.slow();
-  await ask(server);
+  await requestQuote(server);
   await apply(server);
   await postJob(server);
   const driver = await newDriver(server);
@@ -53,7 +61,7 @@ test('a shared link shows its filters on a cold load and after sign-in', async (
   server,
 }) => {
   const company_name = unique('Núñez Łódź Motors');
-  await ask(server, { company_name, phone_number: '(815) 555-0162' });
+  await requestQuote(server, { company_name, phone_number: '(815) 555-0162' });
   const last_name = unique('Øster');
   await apply(server, { last_name, city: 'Łódź', phone: '+1 630.555.0143' });
   const person = await newPerson(server, 'admin');

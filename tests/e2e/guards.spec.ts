@@ -185,7 +185,7 @@ test('the portal menu opens and closes on a phone', async ({ page, server }) => 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('the dark theme survives a reload and does not apply to public pages', async ({ page, server }) => {
+test('keeps the dark theme over a reload, in the portal only', async ({ page, server }) => {
   await signedIn(page, server, 'admin');
   await page.goto('/portal');
   const paper = () =>

@@ -182,9 +182,7 @@ test('four testimonials name their authors, hide their copies and follow a swipe
   await expect(carousel.locator('.carousel-track')).toHaveCSS('transition-duration', '0s');
 });
 
-test('prints dark numbers and the loaded carrier, without menus and footer', async ({
-  page,
-}) => {
+test('prints dark numbers and the loaded carrier, without menus and footer', async ({ page }) => {
   await page.emulateMedia({ media: 'print', reducedMotion: 'no-preference' });
   await page.goto('/');
   const facts = page.getByRole('region', { name: 'Company statistics' });

@@ -9,11 +9,11 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send inquiry' });
 /** Delays the form's script until the returned function is called. */
 async function delayScript(page: Page): Promise<() => void> {
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(script, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   return release;
@@ -65,7 +65,7 @@ test("reports a script that can't load, retries it and keeps the input", async (
   await expect(contact(page)).toHaveValue('Rosa');
 });
 
-test('offers input from before the script loaded after a reload', async ({ page, allowConsole }) => {
+test('offers input without the script after a reload', async ({ page, allowConsole }) => {
   allowConsole(/ERR_FAILED/);
   await page.goto('/inquiry', { waitUntil: 'networkidle' });
   await page.route(script, (route) => route.abort());

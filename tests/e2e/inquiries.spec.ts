@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import type { Inquiry } from '#contract/inquiries.ts';
 import { expect, test } from '../harness/e2e.ts';
-import { ask, send, signedIn, tokenOf, unique } from './office-api.ts';
+import { requestQuote, send, signedIn, tokenOf, unique } from './office-api.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
 
@@ -11,7 +11,7 @@ const row = (page: Page, company: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: company });
 
 /** Moves an inquiry's arrival to ten days ago. */
-function makeOld(dataDir: string, reference: string): void {
+function backdateInquiry(dataDir: string, reference: string): void {
   const database = new DatabaseSync(join(dataDir, 'headrack.sqlite'), { timeout: 5000 });
   const then = new Date(Date.now() - 10 * 86_400_000).toISOString();
   database.prepare('update inquiries set created_at = ? where reference = ?').run(then, reference);
@@ -23,8 +23,8 @@ test('the office opens an inquiry, changes its status, adds a note and replies b
   server,
 }) => {
   const company_name = unique('Ames Auction');
-  const reference = await ask(server, { company_name });
-  makeOld(server.dataDir, reference);
+  const reference = await requestQuote(server, { company_name });
+  backdateInquiry(server.dataDir, reference);
   await signedIn(page, server);
   await page.goto('/portal');
   const tile = page.getByRole('main').getByRole('link', { name: /^Inquiries/ });
@@ -88,7 +88,7 @@ test('two admins edit an inquiry: both notes stay, and a changed status is a con
 }) => {
   allowConsole(/status of 409/);
   const company_name = unique('Contested Motors');
-  await ask(server, { company_name });
+  await requestQuote(server, { company_name });
   await signedIn(page, server);
   await page.goto('/inquiries');
   await row(page, company_name).getByRole('button').click();

@@ -186,7 +186,7 @@ export async function apply(
 }
 
 /** Requests a quote and returns its reference. */
-export async function ask(
+export async function requestQuote(
   server: Server,
   values: Partial<typeof fullInquiry> = {},
 ): Promise<string> {

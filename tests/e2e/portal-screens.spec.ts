@@ -65,7 +65,7 @@ const enlarged = [
 ];
 
 /** Words that are split between two lines. Addresses and file names may break. */
-function brokenWords(): string[] {
+function splitWords(): string[] {
   const isWord = /^[(“"‘'$]*\p{L}{2,}[)”"’'.,:;!?…]*$/u;
   const broken: string[] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -102,7 +102,7 @@ async function checkReadable(page: Page, also?: () => Promise<void>): Promise<vo
       document.documentElement.style.fontSize = `${size}%`;
     }, percent);
     await fits(page);
-    expect(await page.evaluate(brokenWords), `broken with ${name}`).toEqual([]);
+    expect(await page.evaluate(splitWords), `broken with ${name}`).toEqual([]);
     expect(await page.evaluate(outsideHeader), `outside with ${name}`).toEqual([]);
     await also?.();
   }

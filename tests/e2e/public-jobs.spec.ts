@@ -88,17 +88,17 @@ test('a job shows its parts as lists, its date as yyyy-mm-dd, and its links (C2,
 test("shows 'Loading...' while a job loads (C2, G6)", async ({ page, server }) => {
   const id = await postJob(server, { position: 'Yard lead' });
   await page.goto('/careers');
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route('**/careers/*.data*', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.getByRole('link', { name: 'Yard lead' }).click();
   await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
-  letGo();
+  release();
   await expect(page).toHaveURL(`/careers/${id}`);
   await expect(page.getByText('Loading...', { exact: true })).toBeHidden();
 });
@@ -123,7 +123,7 @@ test("a job that is deleted or can't be loaded shows one message (C2)", async ({
   await expect(page.getByText("We couldn't load this job.")).toBeVisible();
 });
 
-test("a list that can't be loaded shows an error and a retry button", async ({ page, allowConsole }) => {
+test('shows a failed list with a retry button', async ({ page, allowConsole }) => {
   allowConsole(/status of 500/, /turbo-stream/, /Error/);
   await page.goto('/about');
   await page.route('**/careers.data*', (route) => route.fulfill({ status: 500 }));

@@ -27,7 +27,7 @@ const test = base.extend<object, { service: PushService }>({
 const choice = (page: Page) => page.getByRole('switch', { name: 'Notifications on this device' });
 
 /** Replaces the browser's connection to its vendor's push service, which tests can't reach, with ours. */
-async function standIn(context: BrowserContext, { subscription }: Browser): Promise<void> {
+async function mockPushManager(context: BrowserContext, { subscription }: Browser): Promise<void> {
   await context.addInitScript(({ endpoint, p256dh, auth }) => {
     const key = 'stand-in';
     const made = (options: PushSubscriptionOptionsInit) => ({
@@ -94,7 +94,7 @@ test('turns on notifications, shows one while no page is open, and turns them of
   service,
 }) => {
   const browser = service.browser();
-  await standIn(context, browser);
+  await mockPushManager(context, browser);
   await context.grantPermissions(['notifications'], { origin: server.url });
   const driver = await newPerson(server, 'employee');
   const before = await signedIn(page, server, driver);
@@ -145,8 +145,8 @@ test('turns on notifications, shows one while no page is open, and turns them of
   await expect(choice(page)).not.toBeChecked();
 });
 
-test('logging out turns off notifications on this device', async ({ page, context, server, service }) => {
-  await standIn(context, service.browser());
+test('logging out turns off notifications', async ({ page, context, server, service }) => {
+  await mockPushManager(context, service.browser());
   await context.grantPermissions(['notifications'], { origin: server.url });
   await signedIn(page, server, 'employee');
   await page.goto('/portal');
@@ -173,7 +173,7 @@ test('shows why notifications are blocked or the push service is not supported',
   allowConsole(/status of 400/);
   const browser = service.browser();
   browser.subscription.endpoint = 'https://push.evil.example/x';
-  await standIn(context, browser);
+  await mockPushManager(context, browser);
   await signedIn(page, server, 'employee');
   await page.goto('/portal');
   await openBell(page);

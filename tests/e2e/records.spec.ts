@@ -9,7 +9,7 @@ import { testimonials } from '#contract/messages/testimonials.ts';
 import { users } from '#contract/messages/users.ts';
 import { axe, expect, test } from '../harness/e2e.ts';
 import type { RunningServer } from '../harness/server.ts';
-import { ask, postJob, send, signedIn, tokenOf, unique } from './office-api.ts';
+import { postJob, requestQuote, send, signedIn, tokenOf, unique } from './office-api.ts';
 import { approveMore } from './testimonials-api.ts';
 import { addDamage, newStaff } from './users-api.ts';
 
@@ -122,7 +122,7 @@ const screens: Record<string, Screen> = {
     id: 'id',
     add: async (server) => {
       const name = unique('Contested Motors');
-      const reference = await ask(server, { company_name: name });
+      const reference = await requestQuote(server, { company_name: name });
       const token = await tokenOf(server);
       const list = await send<(Stored & { reference: string })[]>(
         server,

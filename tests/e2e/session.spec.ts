@@ -17,7 +17,7 @@ function fakeToken(payload: Record<string, unknown>): string {
 const later = () => Math.floor(Date.now() / 1000) + 3600;
 
 /** Mocks the calls of the home page, because the server rejects a fake token. */
-async function believe(page: Page, user: { username: string; first_name: string | null }) {
+async function mockHomeCalls(page: Page, user: { username: string; first_name: string | null }) {
   const answers = {
     user: { ...user, role: 'admin' },
     inquiries: [],
@@ -139,8 +139,8 @@ test('/login says that a session expired and removes its token (S2)', async ({ p
 });
 
 test('/login silently removes an undecodable token (S2)', async ({ page }) => {
-  for (const rubbish of ['rubbish', 'a.b.c', fakeToken({ role: 'admin' })]) {
-    await storeToken(page, rubbish);
+  for (const malformed of ['rubbish', 'a.b.c', fakeToken({ role: 'admin' })]) {
+    await storeToken(page, malformed);
     await page.goto('/login');
     await expect(logIn(page)).toBeEnabled();
     await expect(page).toHaveURL('/login');
@@ -150,7 +150,7 @@ test('/login silently removes an undecodable token (S2)', async ({ page }) => {
 });
 
 test('reads the role from role, user.role or roles[0] (S3)', async ({ page }) => {
-  await believe(page, { username: '', first_name: null });
+  await mockHomeCalls(page, { username: '', first_name: null });
   for (const payload of [{ role: 'admin' }, { user: { role: 'admin' } }, { roles: ['admin'] }]) {
     await storeToken(page, fakeToken({ exp: later(), ...payload }));
     await page.goto('/portal');
@@ -161,7 +161,7 @@ test('reads the role from role, user.role or roles[0] (S3)', async ({ page }) =>
 });
 
 test('the header prefers the first name (N1)', async ({ page }) => {
-  await believe(page, { username: 'ann', first_name: 'Annika' });
+  await mockHomeCalls(page, { username: 'ann', first_name: 'Annika' });
   await storeToken(page, fakeToken({ exp: later(), role: 'admin', username: 'ann' }));
   await page.goto('/portal');
   await expect(page.getByRole('banner').getByText('Annika')).toBeVisible();

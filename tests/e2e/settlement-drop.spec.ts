@@ -215,7 +215,7 @@ test('a slow reply from before an upload does not remove the file from the scree
   await expect(summary(page)).toHaveText('1 ready');
 });
 
-test('shows an error when another admin discarded the drop', async ({ page, server, allowConsole }) => {
+test('reports that another admin discarded the drop', async ({ page, server, allowConsole }) => {
   allowConsole(/status of (404|409)/);
   const rosa = await namedDriver(server, 'Rosa');
   await signedIn(page, server);

@@ -1,12 +1,12 @@
 /** Creates testimonials through the API. */
 import type { Inquiry } from '#contract/inquiries.ts';
 import type { RunningServer } from '../harness/server.ts';
-import { ask, send, tokenOf, unique } from './office-api.ts';
+import { requestQuote, send, tokenOf, unique } from './office-api.ts';
 
 /** A won inquiry of a unique dealer. */
 export async function newWonInquiry(server: RunningServer): Promise<Inquiry> {
   const token = await tokenOf(server);
-  const reference = await ask(server, { company_name: unique('Ottawa Motors') });
+  const reference = await requestQuote(server, { company_name: unique('Ottawa Motors') });
   const list = await send<Inquiry[]>(server, 'GET', '/api/inquiries', token);
   const inquiry = list.find((one) => one.reference === reference);
   if (!inquiry) throw new Error(`no inquiry ${reference}`);

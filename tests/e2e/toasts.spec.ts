@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axe, expect, test } from '../harness/e2e.ts';
-import { apply, ask, newPerson, send, signedIn, tokenOf, unique } from './office-api.ts';
+import { apply, newPerson, requestQuote, send, signedIn, tokenOf, unique } from './office-api.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
@@ -159,7 +159,7 @@ test('the navigation counts new inquiries and applications', async ({ page, serv
   await connected(page);
   const link = (name: string | RegExp) => rail(page).getByRole('link', { name });
   await expect(link('Home')).toHaveAttribute('aria-current', 'page');
-  await ask(server);
+  await requestQuote(server);
   await expect(link(/^Inquiries \d+ new$/)).toBeVisible();
   await apply(server, {}, false);
   await expect(link(/^Applications \d+ new$/)).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/e2e.ts';
 import { addDocument, openDocument } from './documents-api.ts';
-import { handOut, newHolder, sendBack } from './employee-files-api.ts';
+import { assignFile, newHolder, returnFile } from './employee-files-api.ts';
 import { newPerson, send, signedIn, tokenOf } from './office-api.ts';
 
 const today = (page: Page) => page.getByRole('region', { name: 'What needs you today' });
@@ -15,7 +15,7 @@ test('home lists what a driver must open, confirm and resend, one click each', a
   await addDocument(server, 'settlements', [driver]);
   const { id } = await addDocument(server, 'training', [driver], { acknowledge: 1 });
   await openDocument(server, 'training', id, driver);
-  const version = await sendBack(server, driver, (await handOut(server, [driver])).id);
+  const version = await returnFile(server, driver, (await assignFile(server, [driver])).id);
   const token = await signedIn(page, server, driver);
   await page.goto('/portal');
   await expect(today(page).getByRole('link', { name: '1 settlement to open' })).toBeVisible();

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '../harness/e2e.ts';
-import { ask, signedIn } from './office-api.ts';
+import { requestQuote, signedIn } from './office-api.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
 
 /** Marks every mail containing this text as rejected by the mail server; returns how many. */
-function refuseMails(dataDir: string, words: string): number {
+function rejectMails(dataDir: string, words: string): number {
   const database = new DatabaseSync(join(dataDir, 'headrack.sqlite'), { timeout: 5000 });
   const { changes } = database
     .prepare(
@@ -22,10 +22,10 @@ test('counts unsent mail in the navigation, resends it or discards it', async ({
   server,
 }) => {
   const email_address = 'nobody@prairie.example.com';
-  const reference = await ask(server, { email_address });
+  const reference = await requestQuote(server, { email_address });
   // One to the office and one to the sender, once neither is being sent.
   let refused = 0;
-  await expect.poll(() => (refused += refuseMails(server.dataDir, reference))).toBe(2);
+  await expect.poll(() => (refused += rejectMails(server.dataDir, reference))).toBe(2);
   await signedIn(page, server);
   await page.goto('/portal');
   const rail = page.getByRole('navigation', { name: 'Portal' });

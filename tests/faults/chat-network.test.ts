@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Message } from '#contract/chat.ts';
-import { admitAdmin, ChatClient, type Colleague, createUser } from '../harness/chat-client.ts';
+import { ChatClient, type Colleague, createUser, signInAdmin } from '../harness/chat-client.ts';
 import { type ChatPage, openChatPage } from '../harness/chat-page.ts';
 import { freshPostgres, onBothDatabases } from '../harness/databases.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
@@ -40,7 +40,7 @@ interface Setup {
 
 /** An admin and a driver with a page each, and a proxy for each page. */
 async function openPages(server: RunningServer): Promise<Setup> {
-  const admin = await admitAdmin(server.url);
+  const admin = await signInAdmin(server.url);
   drivers += 1;
   const people: Setup['people'] = [admin, await createUser(server.url, admin, `driver${drivers}`)];
   const open = async (person: Colleague, other: Colleague) => {

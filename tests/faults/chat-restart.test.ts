@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { createAppContext } from '#server/create-app-context.ts';
-import { admitAdmin, ChatClient, type Colleague, createUser } from '../harness/chat-client.ts';
+import { ChatClient, type Colleague, createUser, signInAdmin } from '../harness/chat-client.ts';
 import { type Engine, freshPostgres, onBothDatabases } from '../harness/databases.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { startTcpProxy } from '../harness/tcp-proxy.ts';
@@ -37,7 +37,7 @@ async function startRestartable(engine: Engine, driverCount: number) {
     proxy.targets = [Number(new URL(server.url).port)];
   };
   route();
-  const admin = await admitAdmin(server.url);
+  const admin = await signInAdmin(server.url);
   const drivers: Colleague[] = [];
   for (let n = 1; n <= driverCount; n += 1) {
     drivers.push(await createUser(server.url, admin, `driver${n}`));

@@ -196,7 +196,7 @@ export function newJournal(kind: Journal['kind']): Journal {
 }
 
 /** Works until the server dies: file after file, some replaced, some deleted. */
-export async function workUntilGone(office: Office, kind: Journal['kind']): Promise<void> {
+export async function workUntilKilled(office: Office, kind: Journal['kind']): Promise<void> {
   try {
     for (;;) {
       const journal = newJournal(kind);

@@ -4,7 +4,7 @@ import { documentKinds } from '#contract/documents.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { onBothDatabases } from '../harness/databases.ts';
 import { sha256 } from '../harness/multipart.ts';
-import { type Journal, Office, workUntilGone } from './document-clients.ts';
+import { type Journal, Office, workUntilKilled } from './document-clients.ts';
 import { killRounds } from './kill-rounds.ts';
 
 const rounds = process.env.FULL === '1' ? 100 : 3;
@@ -74,7 +74,7 @@ async function checkJournals(
 }
 
 /** Repeats the steps without a response after a restart, and opens what exists. */
-async function goOn(office: Office, touched: readonly Journal[]): Promise<void> {
+async function retrySteps(office: Office, touched: readonly Journal[]): Promise<void> {
   for (const journal of touched) {
     if (journal.id === null) await office.upload(journal);
     if (journal.deleted === 'asked') await office.remove(journal);
@@ -104,11 +104,11 @@ onBothDatabases('kill -9 while documents change', (engine) => {
       resume: async (server) => {
         await office.moveTo(server);
         // Check all files again after the last round.
-        await goOn(office, office.journals.slice(round < rounds ? last : 0));
+        await retrySteps(office, office.journals.slice(round < rounds ? last : 0));
         last = office.journals.length;
         round += 1;
       },
-      work: () => Promise.all(kinds.map((kind) => workUntilGone(office, kind))),
+      work: () => Promise.all(kinds.map((kind) => workUntilKilled(office, kind))),
       check: async (ctx, hashes) => {
         await checkFiles(ctx, hashes);
         await checkJournals(ctx, office, hashes);

@@ -11,7 +11,7 @@ import { notificationEvent } from '#contract/notifications.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { createAppContext } from '#server/create-app-context.ts';
-import { admitAdmin, ChatClient, type Colleague, createUser } from '../harness/chat-client.ts';
+import { ChatClient, type Colleague, createUser, signInAdmin } from '../harness/chat-client.ts';
 import { type FreshPostgres, freshPostgres } from '../harness/databases.ts';
 import { pdfOf } from '../harness/multipart.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
@@ -26,19 +26,19 @@ let database: FreshPostgres;
 let line: TcpProxy;
 let nodes: [RunningServer, RunningServer];
 let admin: Colleague;
-const chatters: ChatClient[] = [];
+const openClients: ChatClient[] = [];
 let n = 0;
 
 const portOf = (url: string) => Number(new URL(url).port);
-const newcomer = () => createUser(nodes[0].url, admin, `driver${n++}`);
+const createDriver = () => createUser(nodes[0].url, admin, `driver${n++}`);
 
-function chatter(url: string, person: Colleague, peers: Colleague[] = []): ChatClient {
+function openClient(url: string, person: Colleague, peers: Colleague[] = []): ChatClient {
   const one = new ChatClient(
     url,
     person,
     peers.map(({ userId }) => userId),
   );
-  chatters.push(one);
+  openClients.push(one);
   return one;
 }
 
@@ -62,10 +62,10 @@ beforeAll(async () => {
   const ownDir = mkdtempSync(join(tmpdir(), 'headrack-node-'));
   symlinkSync(join(first.dataDir, 'files'), join(ownDir, 'files'));
   nodes = [first, await start(through.href, ownDir)];
-  admin = await admitAdmin(nodes[0].url);
+  admin = await signInAdmin(nodes[0].url);
 }, 60_000);
 afterEach(() => {
-  for (const one of chatters.splice(0)) one.close();
+  for (const one of openClients.splice(0)) one.close();
 });
 afterAll(async () => {
   for (const node of nodes ?? []) await node.kill();
@@ -79,8 +79,8 @@ test('refuses a second process on the same data folder, on PostgreSQL too (FLT3)
 });
 
 test('an event on one node reaches the pages of the other', async () => {
-  const driver = await newcomer();
-  const [here, there] = [chatter(nodes[0].url, driver), chatter(nodes[1].url, driver)];
+  const driver = await createDriver();
+  const [here, there] = [openClient(nodes[0].url, driver), openClient(nodes[1].url, driver)];
   await connected(here, there);
   const news = [here, there].map(({ socket }) => nextEvent(socket, notificationEvent));
   const answer = await fetch(`${nodes[0].url}/api/send-notification`, {
@@ -96,10 +96,10 @@ test('an event on one node reaches the pages of the other', async () => {
 });
 
 test('a message on one node reaches the other, and both count the same unread', async () => {
-  const driver = await newcomer();
-  const office = chatter(nodes[0].url, admin, [driver]);
-  const officeElsewhere = chatter(nodes[1].url, admin, [driver]);
-  const reader = chatter(nodes[1].url, driver, [admin]);
+  const driver = await createDriver();
+  const office = openClient(nodes[0].url, admin, [driver]);
+  const officeElsewhere = openClient(nodes[1].url, admin, [driver]);
+  const reader = openClient(nodes[1].url, driver, [admin]);
   await connected(office, officeElsewhere, reader);
   const long = 'Überlänge '.repeat(399).trim();
   office.write(driver.userId, 'Gate 4 at noon');
@@ -114,7 +114,7 @@ test('a message on one node reaches the other, and both count the same unread', 
   ]);
   for (const { url } of nodes) {
     const asked = new ChatClient(url, driver);
-    chatters.push(asked);
+    openClients.push(asked);
     expect(await asked.get('/api/messages/unread-total')).toEqual({ total_unread: 3 });
     expect(await asked.get('/api/messages/unread')).toEqual([
       { senderId: admin.userId, unreadCount: 3 },
@@ -123,7 +123,7 @@ test('a message on one node reaches the other, and both count the same unread', 
 });
 
 test('a file sent on one node opens on the other', async () => {
-  const driver = await newcomer();
+  const driver = await createDriver();
   const headers = { authorization: `Bearer ${driver.token}` };
   const bytes = pdfOf('Bill of lading');
   const form = new FormData();
@@ -132,7 +132,7 @@ test('a file sent on one node opens on the other', async () => {
   const path = `/api/messages/${admin.userId}/files`;
   const answer = await fetch(`${nodes[0].url}${path}`, { method: 'POST', headers, body: form });
   const { sent } = (await answer.json()) as { sent: Message };
-  const reader = chatter(nodes[1].url, admin);
+  const reader = openClient(nodes[1].url, admin);
   const { url } = await reader.get<{ url: string }>(
     `/api/settlements/presigned-get?path=${encodeURIComponent(sent.attachment?.key ?? '')}`,
   );
@@ -142,10 +142,10 @@ test('a file sent on one node opens on the other', async () => {
 });
 
 test('reading on one node clears the badge on the other', async () => {
-  const driver = await newcomer();
-  const office = chatter(nodes[0].url, admin, [driver]);
-  const laptop = chatter(nodes[0].url, driver, [admin]);
-  const phone = chatter(nodes[1].url, driver, [admin]);
+  const driver = await createDriver();
+  const office = openClient(nodes[0].url, admin, [driver]);
+  const laptop = openClient(nodes[0].url, driver, [admin]);
+  const phone = openClient(nodes[1].url, driver, [admin]);
   await connected(office, laptop, phone);
   office.write(driver.userId, 'Read me on the phone');
   await until('on the phone', 5_000, () => phone.seen.size === 1);
@@ -162,8 +162,8 @@ test('reading on one node clears the badge on the other', async () => {
 });
 
 test('a node knows who has a page open on another node', async () => {
-  const [driver, absent] = [await newcomer(), await newcomer()];
-  await connected(chatter(nodes[1].url, driver));
+  const [driver, absent] = [await createDriver(), await createDriver()];
+  await connected(openClient(nodes[1].url, driver));
   const dataDir = mkdtempSync(join(tmpdir(), 'headrack-node-'));
   const env = { DATA_DIR: dataDir, DATABASE_URL: database.url, TOKEN_SECRET: secret };
   const ctx = await createAppContext(readConfig(env), pino({ level: 'silent' }));
@@ -183,9 +183,9 @@ test('a node knows who has a page open on another node', async () => {
 });
 
 test('closing an account disconnects it on all nodes at once, and no other', async () => {
-  const [driver, bystander] = [await newcomer(), await newcomer()];
-  const pages = nodes.map(({ url }) => chatter(url, driver));
-  const others = nodes.map(({ url }) => chatter(url, bystander));
+  const [driver, bystander] = [await createDriver(), await createDriver()];
+  const pages = nodes.map(({ url }) => openClient(url, driver));
+  const others = nodes.map(({ url }) => openClient(url, bystander));
   await connected(...pages, ...others);
   const reasons: string[] = [];
   for (const { socket } of others) socket.on('disconnect', (reason) => reasons.push(reason));
@@ -202,9 +202,9 @@ test('closing an account disconnects it on all nodes at once, and no other', asy
 });
 
 test('a node that loses the database disconnects its clients, and they catch up', async () => {
-  const driver = await newcomer();
-  const reader = chatter(nodes[1].url, driver, [admin]);
-  const office = chatter(nodes[0].url, admin, [driver]);
+  const driver = await createDriver();
+  const reader = openClient(nodes[1].url, driver, [admin]);
+  const office = openClient(nodes[0].url, admin, [driver]);
   await connected(reader, office);
   line.targets = [];
   line.cut();
@@ -222,13 +222,13 @@ test('a node that loses the database disconnects its clients, and they catch up'
 }, 60_000);
 
 test('clients of a dead node reach the other within 10 s; no message is lost or duplicated', async () => {
-  const drivers = await Promise.all(Array.from({ length: 4 }, newcomer));
+  const drivers = await Promise.all(Array.from({ length: 4 }, createDriver));
   const dying = await start(database.url);
   const proxy = await startTcpProxy([portOf(dying.url), portOf(nodes[1].url)]);
   try {
     const url = `http://127.0.0.1:${proxy.port}`;
-    const people = drivers.map((driver) => chatter(url, driver, [admin]));
-    const office = chatter(nodes[0].url, admin, drivers);
+    const people = drivers.map((driver) => openClient(url, driver, [admin]));
+    const office = openClient(nodes[0].url, admin, drivers);
     await connected(...people, office);
     const send = (count: number) => {
       for (let i = 0; i < count; i += 1) {

@@ -5,7 +5,7 @@ import { io, type Socket } from 'socket.io-client';
 import {
   type Message,
   receiveMessageEvent,
-  type SendAnswer,
+  type SendAck,
   type SendMessage,
   sendMessageEvent,
 } from '#contract/chat.ts';
@@ -32,7 +32,7 @@ function post<T>(url: string, token: string | null, body: unknown): Promise<T> {
 }
 
 /** The token of the first admin of a real server. */
-export async function admitAdmin(url: string): Promise<Colleague> {
+export async function signInAdmin(url: string): Promise<Colleague> {
   const { username, password } = firstAdmin;
   const { token } = await post<{ token: string }>(`${url}/api/login`, null, { username, password });
   return { userId: 1, token };
@@ -174,7 +174,7 @@ export class ChatClient {
       for (let next = this.#queue[0]; next && this.socket.connected; next = this.#queue[0]) {
         if (next.tries > 0) this.resent += 1;
         next.tries += 1;
-        const answer: SendAnswer = await this.socket
+        const answer: SendAck = await this.socket
           .timeout(2_000)
           .emitWithAck(sendMessageEvent, next.message)
           .catch(() => null);

@@ -4,7 +4,7 @@ import {
   type MessagesRead,
   messagesReadEvent,
   receiveMessageEvent,
-  type SendAnswer,
+  type SendAck,
 } from '#contract/chat.ts';
 import type { HistoryQuery } from '../../web/portal/chat/engine/types.ts';
 
@@ -26,7 +26,7 @@ export class FakeServer {
   limited = 0;
   #lastId = 100;
 
-  take(draft: { receiverId: number; content: string; clientId: string }, from: string): SendAnswer {
+  take(draft: { receiverId: number; content: string; clientId: string }, from: string): SendAck {
     if (this.limited > 0) {
       this.limited -= 1;
       return { success: false, error: 'too many', retryAfter: 1 };

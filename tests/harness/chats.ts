@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import type { Role } from '#contract/access.ts';
-import type { Conversation, Message, SendAnswer } from '#contract/chat.ts';
+import type { Conversation, Message, SendAck } from '#contract/chat.ts';
 import { writeMessages } from '#server/features/chat/chat-writing.ts';
 import { send } from '../fixtures/requests.ts';
 import { closePages, listen, openPage, request } from '../realtime/pages.ts';
@@ -60,7 +60,7 @@ export function chatApp(engine: Engine, options: Parameters<typeof startApp>[1] 
   };
 }
 
-export const sendMessage = (socket: Socket, message: unknown): Promise<SendAnswer> =>
+export const sendMessage = (socket: Socket, message: unknown): Promise<SendAck> =>
   request(socket, 'send_message', message);
 
 /** The chat of one test app, which may start later. */

@@ -31,7 +31,7 @@ export function employeeFilesOf(running: () => TestApp) {
     upload: (fields: Body, bytes?: Buffer) => documents.upload('employee-files', fields, bytes),
     put: (id: number, fields: Body, bytes?: Buffer) => update('employee-files', id, fields, bytes),
     /** Uploads a new file for these people; returns its id. */
-    handOut: (people: readonly TestPerson[], file_name = 'W-4'): Promise<number> =>
+    assignFile: (people: readonly TestPerson[], file_name = 'W-4'): Promise<number> =>
       document('employee-files', { user_ids: idsOf(people), file_name }),
     /** That person's assignment of a file. */
     async assignmentOf(fileId: number, { userId }: TestPerson): Promise<number> {

@@ -21,7 +21,7 @@ export interface MailFixture {
   wait: (milliseconds: number) => void;
   enqueue: (...mails: Mail[]) => Promise<void>;
   /** Whether new workers time out soon on a silent server. */
-  hasty: boolean;
+  hasShortTimeouts: boolean;
   /** Another worker on the same database. */
   worker: (deliver?: Deliver, limit?: number) => MailTask;
   rows: () => Promise<OutboxRow[]>;
@@ -31,11 +31,14 @@ export interface MailFixture {
 }
 
 /** Timeouts too long to reach on a busy machine, and short ones for tests of silent servers. */
-const patient = { connection: 10_000, greeting: 10_000, idle: 10_000 };
-const hasty = { connection: 400, greeting: 400, idle: 400 };
+const longTimeouts = { connection: 10_000, greeting: 10_000, idle: 10_000 };
+const shortTimeouts = { connection: 400, greeting: 400, idle: 400 };
 
 /** Opens an outbox; `smtpUrl` null writes files. */
-export async function openMailRoom(engine: Engine, smtpUrl: string | null): Promise<MailFixture> {
+export async function openMailFixture(
+  engine: Engine,
+  smtpUrl: string | null,
+): Promise<MailFixture> {
   const dataDir = mkdtempSync(join(tmpdir(), 'headrack-mail-'));
   const database = engine === 'postgres' ? await freshPostgres('newest') : null;
   const environment = {
@@ -53,10 +56,12 @@ export async function openMailRoom(engine: Engine, smtpUrl: string | null): Prom
   const log = pino({ level: 'silent' });
   const mailer = openMailer(config, now, () => undefined);
   const byDefault = () =>
-    smtpUrl ? bySmtp(smtpUrl, config.mailFrom, room.hasty ? hasty : patient) : undefined;
+    smtpUrl
+      ? bySmtp(smtpUrl, config.mailFrom, outbox.hasShortTimeouts ? shortTimeouts : longTimeouts)
+      : undefined;
 
-  const room: MailFixture = {
-    hasty: false,
+  const outbox: MailFixture = {
+    hasShortTimeouts: false,
     config,
     environment,
     db: () => open.db,
@@ -77,5 +82,5 @@ export async function openMailRoom(engine: Engine, smtpUrl: string | null): Prom
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-  return room;
+  return outbox;
 }

@@ -34,7 +34,7 @@ export function ownedFilesOf(running: () => TestApp) {
     expect(statusCode, body).toBe(200);
 
   /** Submits a version of a file assigned to this person; returns its key. */
-  async function sendBack(fileId: number, by: TestPerson): Promise<string> {
+  async function returnFile(fileId: number, by: TestPerson): Promise<string> {
     const office = employeeFilesOf(running);
     const assignment = await office.assignmentOf(fileId, by);
     await office.submit(assignment, by);
@@ -149,7 +149,7 @@ export function ownedFilesOf(running: () => TestApp) {
     ) => expectOk(await update(kind, fileId, { user_ids: idsOf(people) }, bytes)),
     remove: async (kind: ReceiptKind, fileId: number) => expectOk(await remove(kind, fileId)),
     keyOf: (fileId: number) => keyOf(running(), fileId),
-    ...{ sendBack, write, resume, store, waiting },
+    ...{ returnFile, write, resume, store, waiting },
     ...{ product, post: shownPost, formOf: formOfPicture, presign, link },
   };
 }

@@ -97,8 +97,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     env: settings(url, dataDir, options.env ?? {}),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const killWithUs = () => child.kill('SIGKILL');
-  process.on('exit', killWithUs);
+  const killOnExit = () => child.kill('SIGKILL');
+  process.on('exit', killOnExit);
   let text = '';
   const collect = (piece: Buffer) => {
     text += piece.toString();
@@ -114,7 +114,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     child.once('exit', resolve);
   }).finally(() => {
     over = true;
-    process.off('exit', killWithUs);
+    process.off('exit', killOnExit);
   });
 
   const end = async (signal: NodeJS.Signals) => {

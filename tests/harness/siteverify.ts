@@ -7,7 +7,7 @@ export interface SiteverifyDouble {
   /** The next response: a body, raw text, or none. */
   answer: unknown;
   /** The received forms. */
-  asked: URLSearchParams[];
+  requested: URLSearchParams[];
   close: () => void;
 }
 
@@ -40,14 +40,14 @@ export async function startSiteverify(): Promise<SiteverifyDouble> {
   const double: SiteverifyDouble = {
     url: '',
     answer: {},
-    asked: [],
+    requested: [],
     close: () => {
       server.closeAllConnections();
       server.close();
     },
   };
   const server: Server = createServer(async (request, response) => {
-    double.asked.push(new URLSearchParams(await text(request)));
+    double.requested.push(new URLSearchParams(await text(request)));
     send(response, double.answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

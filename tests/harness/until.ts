@@ -8,7 +8,8 @@ export async function until(
 ): Promise<number> {
   const start = performance.now();
   while (!(await isMet())) {
-    if (performance.now() - start > within) throw new Error(`not within ${within} ms: ${expectation}`);
+    if (performance.now() - start > within)
+      throw new Error(`not within ${within} ms: ${expectation}`);
     await pause(10);
   }
   return performance.now() - start;

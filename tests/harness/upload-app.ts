@@ -16,7 +16,7 @@ import {
 import type { ImageVariant } from '#server/platform/uploads/reencode.ts';
 import { multipartOf, type Part } from './multipart.ts';
 
-export interface UploadAnswer {
+export interface UploadResponse {
   status: number;
   body: Partial<TemporaryFile & ErrorBody> & { textFields?: Record<string, string> };
   /** The file as it would be stored. */
@@ -86,7 +86,7 @@ export async function startUploadApp(
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const left = () => readdir(temporaryFolder(dataDir));
 
-  async function sendParts(parts: readonly Part[]): Promise<UploadAnswer> {
+  async function sendParts(parts: readonly Part[]): Promise<UploadResponse> {
     const answer = await app.inject({ method: 'POST', url: '/upload', ...multipartOf(parts) });
     return { status: answer.statusCode, body: answer.json(), bytes, variants };
   }

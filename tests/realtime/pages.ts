@@ -43,10 +43,10 @@ export function nextEvent(socket: Socket, event: string): Promise<unknown> {
 }
 
 /** The payloads of all such events from now on, in order. */
-export function heardBy(socket: Socket, event: string): unknown[] {
-  const heard: unknown[] = [];
-  socket.on(event, (payload: unknown) => heard.push(payload));
-  return heard;
+export function eventsOn(socket: Socket, event: string): unknown[] {
+  const collected: unknown[] = [];
+  socket.on(event, (payload: unknown) => collected.push(payload));
+  return collected;
 }
 
 /** The server's acknowledgement of an event; rejects after 10 s. */
@@ -55,13 +55,13 @@ export function request<T>(socket: Socket, event: string, ...payload: unknown[])
 }
 
 /** Waits until every open page has received the events sent so far, which arrive before an acknowledgement. */
-export async function allHeard(): Promise<void> {
+export async function drain(): Promise<void> {
   const pages = [...open].filter((socket) => socket.connected);
   await Promise.all(pages.map((socket) => request(socket, 'typing', null)));
 }
 
 /** Milliseconds until the page is disconnected. */
-export async function cutAfter(socket: Socket): Promise<number> {
+export async function disconnectMs(socket: Socket): Promise<number> {
   const start = performance.now();
   if (socket.connected) await new Promise((resolve) => socket.once('disconnect', resolve));
   return performance.now() - start;

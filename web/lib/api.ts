@@ -106,7 +106,7 @@ async function request<E extends Endpoint>(
     return { reply, headers: response.headers };
   } catch (error) {
     if (error instanceof CallError || options.signal?.aborted) throw error;
-    if (timer[0]?.aborted) throw new CallTimeout(0, { error: general.noAnswerInTime });
+    if (timer[0]?.aborted) throw new CallTimeout(0, { error: general.timedOut });
     throw networkFailure();
   }
 }

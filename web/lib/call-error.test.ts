@@ -3,19 +3,13 @@ import { CallError } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
 import { formFailure, isRefusal } from './call-error.ts';
 
-test.each([400, 403, 413, 415, 422])(
-  '%i is a refusal: the next attempt gets a new key',
-  (status) => {
-    expect(isRefusal(status)).toBe(true);
-  },
-);
+test.each([400, 403, 413, 415, 422])('renews the key after status %i', (status) => {
+  expect(isRefusal(status)).toBe(true);
+});
 
-test.each([0, 408, 429, 500, 503])(
-  '%i leaves open whether an earlier attempt arrived',
-  (status) => {
-    expect(isRefusal(status)).toBe(false);
-  },
-);
+test.each([0, 408, 429, 500, 503])('keeps the key after status %i', (status) => {
+  expect(isRefusal(status)).toBe(false);
+});
 
 test('does not repeat a field error above the form', () => {
   const error = 'The resume must be a PDF file.';

@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io-client';
 
 /** Pause before reconnecting after the server refused a connection (ms). */
-const turnedAway = 30_000;
+const refusedPauseMs = 30_000;
 
 /**
  * 'closed': not open; 'connecting': the first attempt, or the first after a disconnect; 'offline': an attempt failed, others follow.
@@ -47,7 +47,7 @@ export function makeConnection(): Connection {
     const later = () => {
       if (closed) return;
       turn('offline');
-      again = setTimeout(() => (own ? own.connect() : void start()), turnedAway);
+      again = setTimeout(() => (own ? own.connect() : void start()), refusedPauseMs);
     };
     const refused = () => {
       onRefused();

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('runs the first call at once and one after each pause, including the last', () => {
+test('runs the first call immediately and one after each pause, including the last', () => {
   const action = vi.fn();
   const { ask, stop } = throttle(1000, action);
   ask();

@@ -137,7 +137,7 @@ describe.each(Object.entries(records))('every described field of a %s', (_, scre
   const record = sampleRecord(fields);
   const editable = editableFields(fields);
 
-  test('has a labelled control in the form', () => {
+  test('has a labeled control in the form', () => {
     const html = textOf(form(record));
     for (const [name, { label }] of editable) {
       expect(html).toContain(`name="${name}"`);

@@ -30,7 +30,7 @@ import type { Page, Shortcut } from './page.ts';
 const both: readonly Role[] = roles;
 const admins: readonly Role[] = ['admin'];
 const employees: readonly Role[] = ['employee'];
-const nobody: readonly Role[] = [];
+const noRoles: readonly Role[] = [];
 
 /**
  * Every page of the portal, in the order of the tiles. Routes, guard, titles, rail, tiles and prefetching read this list: to add a page, add an entry and its route module.
@@ -44,7 +44,7 @@ export const entries: readonly (Page | Shortcut)[] = [
     nav: {
       icon: House,
       about: 'Your to-do list and all sections.',
-      tile: nobody,
+      tile: noRoles,
       badge: 'unread_notices',
     },
   },
@@ -166,7 +166,7 @@ export const entries: readonly (Page | Shortcut)[] = [
     nav: {
       icon: WalletCards,
       about: 'Pay, benefits and time off. Opens our payroll site.',
-      rail: nobody,
+      rail: noRoles,
       tile: both,
     },
   },
@@ -241,7 +241,7 @@ export const entries: readonly (Page | Shortcut)[] = [
     nav: {
       icon: MessageSquareQuote,
       about: 'Review testimonials before they’re published.',
-      rail: nobody,
+      rail: noRoles,
       tile: admins,
       badge: 'testimonials_to_approve',
     },
@@ -251,7 +251,7 @@ export const entries: readonly (Page | Shortcut)[] = [
     title: 'Receipts',
     file: 'portal/receipts/receipts-page.tsx',
     roles: admins,
-    nav: { icon: CheckCheck, about: 'See who hasn’t opened their files.', tile: nobody },
+    nav: { icon: CheckCheck, about: 'See who hasn’t opened their files.', tile: noRoles },
   },
   {
     href: '/unsent-mail',
@@ -261,7 +261,7 @@ export const entries: readonly (Page | Shortcut)[] = [
     nav: {
       icon: MailX,
       about: "Mail that couldn't be delivered.",
-      tile: nobody,
+      tile: noRoles,
       badge: 'unsent_mail',
     },
   },
@@ -270,7 +270,7 @@ export const entries: readonly (Page | Shortcut)[] = [
     title: 'Audit log',
     file: 'portal/audit/audit-page.tsx',
     roles: admins,
-    nav: { icon: ScrollText, about: 'Every change and who made it.', tile: nobody },
+    nav: { icon: ScrollText, about: 'Every change and who made it.', tile: noRoles },
   },
   {
     href: '/signup',
@@ -281,7 +281,7 @@ export const entries: readonly (Page | Shortcut)[] = [
       title: 'Create account',
       icon: UserPlus,
       about: 'Create a login for someone on the team.',
-      tile: nobody,
+      tile: noRoles,
     },
   },
   {

@@ -13,7 +13,7 @@ test('an entry is shown only to roles that may open its page', () => {
   }
 });
 
-test('every page file of the portal is in the list, and every listed file exists', () => {
+test('every page file of the portal is listed, and every listed file exists', () => {
   const portal = import.meta.dirname;
   const routeModules = readdirSync(portal, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('-page.tsx') && !notRoutes.includes(file))

@@ -7,7 +7,7 @@ import { chatApp, chatsOf } from '../../../tests/harness/chats.ts';
 import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
 import { docxOf, photoOf, pictureOf } from '../../../tests/harness/file-samples.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
-import { heardBy, nextEvent } from '../../../tests/realtime/pages.ts';
+import { eventsOn, nextEvent } from '../../../tests/realtime/pages.ts';
 
 /** The keys of all stored files, each of which has a row. */
 async function stored({ ctx }: TestApp): Promise<string[]> {
@@ -102,7 +102,7 @@ onBothDatabases('files in messages', (engine) => {
     const first = await sendFile(driver, office.userId, pdf(), fields);
     const before = await stored(chat.t);
     const page = await open(office);
-    const received = heardBy(page, 'receive_message');
+    const received = eventsOn(page, 'receive_message');
     const again = await sendFile(driver, office.userId, pdf(), { ...fields, content: 'twice' });
     expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
     expect(await stored(chat.t)).toEqual(before);

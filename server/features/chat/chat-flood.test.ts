@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import type { Message, SendAnswer } from '#contract/chat.ts';
+import type { Message, SendAck } from '#contract/chat.ts';
 import { anyJson, nullableText, rounds } from '../../../tests/fixtures/fuzz.ts';
 import { chatApp, sendMessage } from '../../../tests/harness/chats.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { allHeard, cutAfter, heardBy, request } from '../../../tests/realtime/pages.ts';
+import { disconnectMs, drain, eventsOn, request } from '../../../tests/realtime/pages.ts';
 
 onBothDatabases('events of any shape and size', (engine) => {
   const chat = chatApp(engine);
@@ -14,7 +14,7 @@ onBothDatabases('events of any shape and size', (engine) => {
 
   test('1 MB disconnects that page and no other', async () => {
     const [loud, calm] = [await open(chat.t.employee), await open(chat.t.admin)];
-    const cut = cutAfter(loud);
+    const cut = disconnectMs(loud);
     loud.emit('send_message', { receiverId: chat.t.admin.userId, content: 'x'.repeat(1_000_000) });
     await cut;
     expect(calm.connected).toBe(true);
@@ -29,7 +29,7 @@ onBothDatabases('events of any shape and size', (engine) => {
     const sender = await person();
     const socket = await open(sender);
     const calm = await open(chat.t.admin);
-    const heard = heardBy(calm, 'receive_message') as Message[];
+    const collected = eventsOn(calm, 'receive_message') as Message[];
     const before = await countMessages();
     const error = vi.spyOn(chat.t.ctx.log, 'error');
     const ids = fc.oneof(
@@ -66,7 +66,7 @@ onBothDatabases('events of any shape and size', (engine) => {
       const known = name === 'send_message' || name === 'typing';
       if (!known || !isAnswered) socket.emit(name === 'disconnecting' ? 'leave' : name, ...sent);
       else {
-        const answer = await request<SendAnswer>(socket, name, ...sent);
+        const answer = await request<SendAck>(socket, name, ...sent);
         if (!answer.success) expect(answer.error).toMatch(/^\p{Lu}.+\.$/u);
       }
     });
@@ -74,12 +74,12 @@ onBothDatabases('events of any shape and size', (engine) => {
     // Acknowledged after all events without an acknowledgement.
     const last = await sendMessage(socket, { receiverId: chat.t.admin.userId, content: 'Last' });
     expect(last.success).toBe(true);
-    await allHeard();
+    await drain();
     expect([socket.connected, calm.connected]).toEqual([true, true]);
     expect(error).not.toHaveBeenCalled();
     const own = await sentBy(sender);
     expect((await countMessages()) - before).toBe(own.length);
-    for (const row of heard) expect(row.senderId).toBe(sender.userId);
+    for (const row of collected) expect(row.senderId).toBe(sender.userId);
     expect((await chat.t.app.inject('/healthz')).statusCode).toBe(200);
   }, 300_000);
 });
@@ -121,13 +121,13 @@ onBothDatabases('too many messages (SEC17)', (engine) => {
       { timeout: 3000, interval: 300 },
     );
     // Typing events are limited, too, without an error.
-    const heard = heardBy(calm, 'typing');
+    const collected = eventsOn(calm, 'typing');
     const typed = Array.from({ length: 100 }, () =>
       request(loud, 'typing', { receiverId: chat.t.admin.userId }),
     );
     for (const answer of await Promise.all(typed)) expect(answer).toEqual({ success: true });
-    await allHeard();
-    expect(heard.length).toBeGreaterThan(0);
-    expect(heard.length).toBeLessThan(50);
+    await drain();
+    expect(collected.length).toBeGreaterThan(0);
+    expect(collected.length).toBeLessThan(50);
   });
 });

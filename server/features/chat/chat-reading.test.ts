@@ -3,7 +3,7 @@ import type { Message } from '#contract/chat.ts';
 import type { TestPerson } from '../../../tests/harness/app.ts';
 import { chatApp } from '../../../tests/harness/chats.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { allHeard, heardBy } from '../../../tests/realtime/pages.ts';
+import { drain, eventsOn } from '../../../tests/realtime/pages.ts';
 
 onBothDatabases('reading messages', (engine) => {
   let now = Date.parse('2026-11-21T12:00:00Z');
@@ -149,7 +149,7 @@ onBothDatabases('reading messages', (engine) => {
     const ids = (await history(reader, sender)).map((message) => message.id);
     const people = [reader, reader, sender, chat.t.admin];
     const pages = await Promise.all(people.map((person) => open(person)));
-    const heard = pages.map((socket) => heardBy(socket, 'messages_read'));
+    const collected = pages.map((socket) => eventsOn(socket, 'messages_read'));
     now += 60_000;
     const [firstAt, first] = [new Date(now).toISOString(), { readerId: reader.userId }];
     const done = await mark(reader, { senderId: sender.userId, upTo: ids[1] });
@@ -162,12 +162,12 @@ onBothDatabases('reading messages', (engine) => {
     // Nothing unread: no event.
     await mark(reader, { senderId: sender.userId });
     await mark(reader, { senderId: sender.userId, upTo: ids[0] });
-    await allHeard();
+    await drain();
     const published = [
       { ...first, senderId: sender.userId, upTo: ids[1], readAt: firstAt },
       { ...first, senderId: sender.userId, upTo: ids[2], readAt: secondAt },
     ];
-    expect(heard).toEqual([published, published, published, []]);
+    expect(collected).toEqual([published, published, published, []]);
     const seen = await history(sender, reader);
     expect(seen.map((message) => message.readAt)).toEqual([firstAt, firstAt, secondAt, undefined]);
   });

@@ -5,7 +5,7 @@ import type { Message } from '#contract/chat.ts';
 import type { TestPerson } from '../../../tests/harness/app.ts';
 import { chatApp, sendMessage } from '../../../tests/harness/chats.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { allHeard, heardBy } from '../../../tests/realtime/pages.ts';
+import { drain, eventsOn } from '../../../tests/realtime/pages.ts';
 
 onBothDatabases('messages over the socket', (engine) => {
   const chat = chatApp(engine);
@@ -55,13 +55,13 @@ onBothDatabases('messages over the socket', (engine) => {
     const [sender, receiver] = [await person(), await person('admin')];
     const own = await open(sender);
     const published = [await open(sender), await open(receiver), await open(receiver)].map(
-      (socket) => heardBy(socket, 'receive_message'),
+      (socket) => eventsOn(socket, 'receive_message'),
     );
     const others = [own, await open(chat.t.admin), await open(chat.t.employee)].map((socket) =>
-      heardBy(socket, 'receive_message'),
+      eventsOn(socket, 'receive_message'),
     );
     const message = await taken(own, { receiverId: receiver.userId, content: 'Hello' });
-    await allHeard();
+    await drain();
     expect(published).toEqual([[message], [message], [message]]);
     expect(others).toEqual([[], [], []]);
   });
@@ -69,11 +69,11 @@ onBothDatabases('messages over the socket', (engine) => {
   test('shows admins who answered an employee', async () => {
     const driver = await person();
     const [office, page] = [await open(chat.t.admin), await open(driver)];
-    const received = heardBy(office, 'answered');
-    const receivedByEmployee = heardBy(page, 'answered');
+    const received = eventsOn(office, 'answered');
+    const receivedByEmployee = eventsOn(page, 'answered');
     const { timestamp } = await taken(office, { receiverId: driver.userId, content: 'Go ahead' });
     await taken(page, { receiverId: chat.t.admin.userId, content: 'Thanks' });
-    await allHeard();
+    await drain();
     const by = {
       userId: chat.t.admin.userId,
       firstName: '',
@@ -88,7 +88,7 @@ onBothDatabases('messages over the socket', (engine) => {
   test('keeps the order of 200 messages of one connection and acknowledges each once it is stored', async () => {
     const [sender, receiver] = [await person(), await person('admin')];
     const [socket, other] = [await open(sender), await open(receiver)];
-    const received = heardBy(other, 'receive_message') as Message[];
+    const received = eventsOn(other, 'receive_message') as Message[];
     const { db } = chat.t.ctx;
     const answered: number[] = [];
     const sent = Array.from({ length: 200 }, async (_, index) => {
@@ -98,7 +98,7 @@ onBothDatabases('messages over the socket', (engine) => {
       expect((await row.executeTakeFirst())?.content).toBe(`${index}`);
     });
     await Promise.all(sent);
-    await allHeard();
+    await drain();
     const order = Array.from({ length: 200 }, (_, index) => index);
     expect(answered).toEqual(order);
     expect((await sentBy(sender)).map((row) => Number(row.content))).toEqual(order);
@@ -109,7 +109,7 @@ onBothDatabases('messages over the socket', (engine) => {
     const [sender, receiver] = [await person(), await person('admin')];
     const sockets = [await open(sender), await open(sender)] as const;
     const other = await open(receiver);
-    const received = heardBy(other, 'receive_message');
+    const received = eventsOn(other, 'receive_message');
     const clientId = randomUUID();
     const one = { receiverId: receiver.userId, content: 'One', clientId };
     const first = await taken(sockets[0], one);
@@ -134,7 +134,7 @@ onBothDatabases('messages over the socket', (engine) => {
     expect(await taken(sockets[0], { ...two, receiverId: chat.t.admin.userId })).toEqual(
       firstOfBoth,
     );
-    await allHeard();
+    await drain();
     expect(received).toEqual([first, firstOfBoth]);
     expect(await sentBy(sender)).toHaveLength(2);
   });

@@ -1,5 +1,5 @@
 import {
-  type SendAnswer,
+  type SendAck,
   sendMessageEvent,
   sendMessageInput,
   typingEvent,
@@ -26,13 +26,13 @@ export function listenToChat(
   const typingPace = ctx.limits.tokenBucket(typing.burst, typing.perSecond);
 
   // Await nothing before `send`: a socket's messages must reach it in order.
-  ctx.realtime.listen(sendMessageEvent, async (event): Promise<SendAnswer> => {
+  ctx.realtime.listen(sendMessageEvent, async (event): Promise<SendAck> => {
     const { user, socketId } = event;
     const retryAfter = messagePace.take(user.userId);
     if (retryAfter > 0) throw tooMany(retryAfter, chatMessages.tooMany);
     const message = readMessage(event);
     if (!message) {
-      await noteForeign(ctx, event);
+      await auditForeignSender(ctx, event);
       throw forbidden(chatMessages.foreignSender);
     }
     const { receiverId, content, clientId = null } = message;
@@ -66,7 +66,7 @@ function readMessage({ user, payload }: PageEvent) {
   }
 }
 
-async function noteForeign(ctx: AppContext, { user, ip }: PageEvent): Promise<void> {
+async function auditForeignSender(ctx: AppContext, { user, ip }: PageEvent): Promise<void> {
   await recordAudit(ctx.db, ctx.now(), {
     userId: user.userId,
     ip,

@@ -5,10 +5,10 @@ import { startApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { chatApp, sendMessage } from '../../../tests/harness/chats.ts';
 import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
 import {
-  allHeard,
   closePages,
-  cutAfter,
-  heardBy,
+  disconnectMs,
+  drain,
+  eventsOn,
   listen,
   nextEvent,
   openPage,
@@ -32,7 +32,7 @@ onBothDatabases('chat faults', (engine) => {
     expect(await sendMessage(socket, { receiverId: driver.userId, content: 'Go' })).toMatchObject({
       success: true,
     });
-    const cut = cutAfter(socket);
+    const cut = disconnectMs(socket);
     expect((await change(boss, { user_role: 'employee' })).statusCode).toBe(200);
     expect(await cut).toBeLessThan(1000);
     const { username, password } = boss;
@@ -58,7 +58,7 @@ onBothDatabases('chat faults', (engine) => {
     const [socket, other] = [await open(sender), await open(bystander)];
     const users = chat.t.ctx.db.updateTable('users').set(row);
     await users.where('user_id', '=', sender.userId).execute();
-    const cut = cutAfter(socket);
+    const cut = disconnectMs(socket);
     // In one batch: the other message is stored all the same.
     const [refused, taken] = await Promise.all([
       sendMessage(socket, { receiverId: bystander.userId, content: 'Too late' }),
@@ -150,7 +150,7 @@ onBothDatabases('chat faults', (engine) => {
     const [driver, other, boss] = [await person(), await person(), await person('admin')];
     const people = [driver, other, boss, chat.t.admin];
     const pages = await Promise.all(people.map((person) => open(person)));
-    const received = pages.map((socket) => heardBy(socket, 'typing'));
+    const received = pages.map((socket) => eventsOn(socket, 'typing'));
     const [byDriver, , byBoss] = pages as [Socket, Socket, Socket, Socket];
     const type = (socket: Socket, typing: object) => request(socket, 'typing', typing);
     expect(await type(byDriver, { receiverId: boss.userId })).toEqual({ success: true });
@@ -161,7 +161,7 @@ onBothDatabases('chat faults', (engine) => {
     });
     await type(byDriver, { receiverId: boss.userId, senderId: other.userId });
     await type(byBoss, { receiverId: driver.userId });
-    await allHeard();
+    await drain();
     const toBoss = { senderId: driver.userId, receiverId: boss.userId };
     const toDriver = { senderId: boss.userId, receiverId: driver.userId };
     expect(received).toEqual([[toDriver], [], [toBoss, toBoss], [toDriver]]);

@@ -10,7 +10,7 @@ import { markDelivered, selectUndelivered } from './documents-receipts.queries.t
 /** Rows per query: few enough to block other requests for milliseconds only. */
 const chunkRows = 2_000;
 
-export interface Asked extends Reader {
+export interface ListRequest extends Reader {
   kind: Kind;
   ip: string;
   /** False for HEAD, which isn't a delivery. */
@@ -45,7 +45,7 @@ export async function noteDelivery(
 /** A page of documents as a JSON list, newest upload first; documents assigned to the reader count as delivered. */
 export async function listDocuments(
   ctx: AppContext,
-  { kind, ip, isRead, ...reader }: Asked,
+  { kind, ip, isRead, ...reader }: ListRequest,
   limit: number,
   before: Cursor | null,
 ): Promise<JsonPage> {
@@ -61,6 +61,6 @@ export async function listDocuments(
 }
 
 /** All documents of a kind, as chunks of one JSON list. */
-export function allDocuments(ctx: AppContext, asked: Asked): AsyncGenerator<string> {
+export function allDocuments(ctx: AppContext, asked: ListRequest): AsyncGenerator<string> {
   return streamJson((before) => listDocuments(ctx, asked, chunkRows, before));
 }

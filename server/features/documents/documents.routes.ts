@@ -18,13 +18,13 @@ export const documentsRoutes: Routes = (register, ctx) => {
 
     register(calls.list, async ({ query, user, ip, request, reply }) => {
       const isRead = request.method === 'GET';
-      const asked = { kind, ip, isRead, userId: user.userId, isAdmin: user.role === 'admin' };
+      const list = { kind, ip, isRead, userId: user.userId, isAdmin: user.role === 'admin' };
       const before = decodeCursor(query.before);
       if (query.limit === undefined && before === null) {
         // Up to 10,000 rows: building the list at once would block other requests.
-        return new RawJson(Readable.from(allDocuments(ctx, asked)));
+        return new RawJson(Readable.from(allDocuments(ctx, list)));
       }
-      const { json, end } = await listDocuments(ctx, asked, query.limit ?? 500, before);
+      const { json, end } = await listDocuments(ctx, list, query.limit ?? 500, before);
       if (end) reply.header('x-next-before', encodeCursor(end));
       return new RawJson(json);
     });

@@ -13,7 +13,7 @@ onBothDatabases('lists of employee files', (engine) => {
   let t: TestApp;
   let second: TestPerson;
   const office = employeeFilesOf(() => t);
-  const { call, handOut, assignmentOf, submit } = office;
+  const { call, assignFile, assignmentOf, submit } = office;
   beforeAll(async () => {
     t = await startApp(engine, { now: tickingClock('2026-03-02T15:00:00.000Z') });
     second = await t.person('second', 'employee');
@@ -48,7 +48,7 @@ onBothDatabases('lists of employee files', (engine) => {
   });
 
   test('pages contain each assignment once', async () => {
-    const id = await handOut([t.employee, second], 'Paged');
+    const id = await assignFile([t.employee, second], 'Paged');
     const all = await office.list();
     expect(all.slice(0, 2).map((row) => row.file_id)).toEqual([id, id]);
     const seen: unknown[] = [];
@@ -66,8 +66,8 @@ onBothDatabases('lists of employee files', (engine) => {
     const plain = await t.person('aardvark', 'employee');
     const otherAdmin = await t.person('otto', 'admin');
     const idle = await t.person('ida', 'admin');
-    const old = await handOut([second], 'Old');
-    const recent = await handOut([second, otherAdmin], 'Recent');
+    const old = await assignFile([second], 'Old');
+    const recent = await assignFile([second, otherAdmin], 'Recent');
     const assignment = await assignmentOf(old, second);
     const ids = [await submit(assignment, second), await submit(assignment, second)];
     const employees = await office.grouped();
@@ -99,7 +99,7 @@ onBothDatabases('lists of employee files', (engine) => {
 
   test('a closed account leaves every list with its files', async () => {
     const leaver = await t.person(`l${randomUUID()}`, 'employee');
-    const id = await handOut([leaver, t.employee], 'Shared');
+    const id = await assignFile([leaver, t.employee], 'Shared');
     const assignment = await assignmentOf(id, leaver);
     const version = await submit(assignment, leaver);
     await office.closeAccount(leaver);
@@ -116,7 +116,7 @@ onBothDatabases('lists of employee files', (engine) => {
   });
 
   test('a GET of an employee’s own list records delivery once; HEAD does not', async () => {
-    const id = await handOut([second, t.admin, t.employee]);
+    const id = await assignFile([second, t.admin, t.employee]);
     const { headers } = second;
     await t.app.inject({ method: 'HEAD', url: '/api/employee-files', headers });
     expect(await receipts(id)).toEqual([]);
@@ -140,7 +140,7 @@ onBothDatabases('lists of employee files', (engine) => {
     const lists = [documentsEvent, badgesEvent];
     const withNotification = [notificationEvent, ...lists];
     const writes: [events: string[], write: () => Promise<unknown>][] = [
-      [withNotification, async () => (id = await handOut([second]))],
+      [withNotification, async () => (id = await assignFile([second]))],
       [lists, async () => (version = await submit(assignment, second))],
       [withNotification, () => office.review(version, 'Rejected', 'x')],
       [withNotification, () => office.review(version, 'Complete')],

@@ -25,12 +25,12 @@ onBothDatabases('versions of employee files', (engine) => {
   });
   afterAll(() => t.close());
 
-  async function handedOut(people = [t.employee, second], name?: string) {
-    const file = await office.handOut(people, name);
+  async function assignedFile(people = [t.employee, second], name?: string) {
+    const file = await office.assignFile(people, name);
     return { file, assignment: await office.assignmentOf(file, people[0] ?? t.employee) };
   }
   async function submitted(name?: string) {
-    const { file, assignment } = await handedOut(undefined, name);
+    const { file, assignment } = await assignedFile(undefined, name);
     return { file, assignment, version: await submit(assignment, t.employee) };
   }
   const listVersions = (assignment: number, by: TestPerson) =>
@@ -43,7 +43,7 @@ onBothDatabases('versions of employee files', (engine) => {
   };
 
   test('are numbered, newest first, and Incomplete', async () => {
-    const { assignment } = await handedOut();
+    const { assignment } = await assignedFile();
     expect(await versions(assignment, t.employee)).toEqual([]);
     const answer = await trySubmit(assignment, t.employee);
     expect(replyOf(answer)).toEqual([
@@ -68,7 +68,7 @@ onBothDatabases('versions of employee files', (engine) => {
   });
 
   test('are numbered v1 to v50 without a gap for fifty simultaneous submissions (SEC29)', async () => {
-    const { assignment } = await handedOut();
+    const { assignment } = await assignedFile();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => trySubmit(assignment, t.employee)),
     );
@@ -113,8 +113,8 @@ onBothDatabases('versions of employee files', (engine) => {
   });
 
   test('are stored once per key; another file or assignment returns 422', async () => {
-    const { assignment } = await handedOut();
-    const other = await handedOut();
+    const { assignment } = await assignedFile();
+    const other = await assignedFile();
     const form = formOf();
     const headers = { 'idempotency-key': randomUUID() };
     const send = (id: number, body = form) =>
@@ -129,7 +129,7 @@ onBothDatabases('versions of employee files', (engine) => {
   });
 
   test('are submitted and listed by the assignee only', async () => {
-    const { file, assignment } = await handedOut([t.employee, t.admin]);
+    const { file, assignment } = await assignedFile([t.employee, t.admin]);
     await expectUnchanged(t, async () => {
       for (const by of [second, t.admin]) {
         expect(replyOf(await trySubmit(assignment, by))).toEqual(notAssigned);
@@ -141,7 +141,7 @@ onBothDatabases('versions of employee files', (engine) => {
   });
 
   test('must be PDFs by their bytes', async () => {
-    const { assignment } = await handedOut();
+    const { assignment } = await assignedFile();
     await expectUnchanged(t, async () => {
       for (const [status, bytes] of [
         [415, docxOf()],
@@ -183,7 +183,7 @@ onBothDatabases('versions of employee files', (engine) => {
   test('are rejected or deleted when their file is deleted at the same time', async () => {
     const before = await stored();
     for (let round = 0; round < 5; round += 1) {
-      const { file, assignment } = await handedOut();
+      const { file, assignment } = await assignedFile();
       const [deleted, ...sent] = await Promise.all([
         office.remove('employee-files', file),
         trySubmit(assignment, t.employee),

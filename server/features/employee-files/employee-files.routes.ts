@@ -16,8 +16,8 @@ import { listAssignments, listFiles, listGrouped, listVersions } from './employe
 export const employeeFilesRoutes: Routes = (register, ctx) => {
   register(contract.listAssignments, async ({ query, user, ip, request, reply }) => {
     const reader = { ...user, ip, isRead: request.method === 'GET' };
-    const asked = { limit: query.limit, before: decodeCursor(query.before) };
-    const { rows, next } = await listAssignments(ctx, reader, asked);
+    const paging = { limit: query.limit, before: decodeCursor(query.before) };
+    const { rows, next } = await listAssignments(ctx, reader, paging);
     if (next) reply.header('x-next-before', next);
     return rows;
   });

@@ -100,7 +100,7 @@ onBothDatabases('employee files', (engine) => {
   });
 
   test('an update keeps missing and blank fields; [] removes everyone', async () => {
-    const id = await office.handOut(both(), 'I-9');
+    const id = await office.assignFile(both(), 'I-9');
     const before = await file(id);
     const blank = { user_ids: '', file_name: '', version: '' };
     for (const fields of [{}, blank, { file_name: 'I-9' }, { version: 1 }]) {
@@ -117,7 +117,7 @@ onBothDatabases('employee files', (engine) => {
   });
 
   test('returns 409 with the current file when the version is stale, and changes nothing', async () => {
-    const id = await office.handOut([t.employee], 'Before');
+    const id = await office.assignFile([t.employee], 'Before');
     await put(id, { file_name: 'After', version: 1 });
     const current = await file(id);
     expect(current).toMatchObject({ file_name: 'After', version: 2, revision: 1 });
@@ -131,7 +131,7 @@ onBothDatabases('employee files', (engine) => {
   });
 
   test('a replacement starts new receipts, keeps versions and deletes the old bytes', async () => {
-    const id = await office.handOut(both(), 'Handbook');
+    const id = await office.assignFile(both(), 'Handbook');
     await office.submit(await office.assignmentOf(id, t.employee), t.employee);
     const [before] = await listOf(id, t.employee);
     await office.open(before?.file_path ?? '', t.employee);
@@ -159,7 +159,7 @@ onBothDatabases('employee files', (engine) => {
 
   test('a deletion removes assignments, versions, receipts and all bytes', async () => {
     const before = await stored();
-    const id = await office.handOut(both(), 'Gone');
+    const id = await office.assignFile(both(), 'Gone');
     const [first = 0, other = 0] = await Promise.all(
       both().map((by) => office.assignmentOf(id, by)),
     );

@@ -4,7 +4,7 @@ import type { Db } from '../../database/open.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { GroupCommit } from '../../platform/group-commit.ts';
 import { type WriteContext, writeTransaction } from '../../platform/writes.ts';
-import { type Given, markOpened } from './files.queries.ts';
+import { type AssignedRevision, markOpened } from './files.queries.ts';
 
 /** The audit entries of a group have their own actors. */
 const nobody = { userId: null, ip: '' };
@@ -20,7 +20,7 @@ export interface FileOpen {
   userId: number;
   ip: string;
   /** The document of the file, if it is assigned to that person. */
-  given: Given | null;
+  given: AssignedRevision | null;
 }
 
 interface Noted {

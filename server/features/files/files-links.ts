@@ -18,7 +18,7 @@ type Deps = Pick<AppContext, 'db' | 'tokens' | 'now'>;
  * Seconds between two changes of a picture's link, so that browsers can cache it. It expires 300 s after the
  * change, so it works for at least 60 s and at most 5 minutes.
  */
-const pictureSteps = 240;
+const pictureLinkSeconds = 240;
 
 /** The query of a link, unverified. */
 export interface LinkParts {
@@ -45,7 +45,7 @@ async function accessOf(ctx: Deps, userId: number, key: string): Promise<FileAcc
 /** When a link that is signed now expires, in seconds since 1970. */
 function endOf(object: StoredObject, now: Date): number {
   const signed = Math.floor(now.getTime() / 1000);
-  return linkSeconds + (isPicture(object) ? signed - (signed % pictureSteps) : signed);
+  return linkSeconds + (isPicture(object) ? signed - (signed % pictureLinkSeconds) : signed);
 }
 
 /** Links to a stored file and to its variants. */

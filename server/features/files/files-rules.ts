@@ -3,16 +3,16 @@ import type { FileAccess } from './files.queries.ts';
 
 const isAdmin = ({ role }: FileAccess) => role === 'admin';
 /** Files of a settlement drop aren't assigned yet, so only admins read them. */
-const isGiven = (access: FileAccess) => isAdmin(access) || access.given !== null;
+const isAssigned = (access: FileAccess) => isAdmin(access) || access.given !== null;
 const isShown = (access: FileAccess) => access.isShown;
 
 /** The read rule of each class; files of a class without a rule can't be read. */
 const rules = {
   resumes: isAdmin,
-  training: isGiven,
-  settlements: isGiven,
-  reports: isGiven,
-  'employee-files': isGiven,
+  training: isAssigned,
+  settlements: isAssigned,
+  reports: isAssigned,
+  'employee-files': isAssigned,
   submissions: (access) => isAdmin(access) || access.isSender,
   // Not admins: a message belongs to its two people.
   messages: (access) => access.isOfConversation,

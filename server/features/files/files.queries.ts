@@ -6,12 +6,12 @@ import type { ObjectsTable } from '../../database/tables/platform.ts';
 export type StoredObject = Selectable<ObjectsTable>;
 
 /** A stored file with the variants of a picture. */
-export interface KeptFile extends StoredObject {
+export interface FileVariants extends StoredObject {
   variants?: readonly StoredObject[];
 }
 
 /** The current revision of a document, assigned to a person. */
-export interface Given {
+export interface AssignedRevision {
   fileId: number;
   revision: number;
   /** Whether the person opened it before. */
@@ -23,7 +23,7 @@ export interface FileAccess {
   object: StoredObject;
   role: Role;
   /** The document whose current content it is, if assigned to that person. */
-  given: Given | null;
+  given: AssignedRevision | null;
   /** Whether that person submitted it. */
   isSender: boolean;
   /** Whether that person sent or received it in a message. */
@@ -115,7 +115,10 @@ export async function selectKnownKeys(db: Db, keys: readonly string[]): Promise<
 }
 
 /** Inserts the rows of stored bytes and of their variants, in the transaction of the rows that refer to them. */
-export async function createObject(tx: Db, { variants = [], ...object }: KeptFile): Promise<void> {
+export async function createObject(
+  tx: Db,
+  { variants = [], ...object }: FileVariants,
+): Promise<void> {
   await tx
     .insertInto('objects')
     .values([object, ...variants])
@@ -137,7 +140,7 @@ export async function forgetObject(tx: Db, key: string): Promise<string[]> {
 export async function markOpened(
   tx: Db,
   userId: number,
-  { fileId, revision }: Given,
+  { fileId, revision }: AssignedRevision,
   now: string,
 ): Promise<boolean> {
   const opened = await tx

@@ -8,8 +8,8 @@ import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import type { ImageVariant } from '../../platform/uploads/reencode.ts';
 import type { Write } from '../../platform/writes.ts';
 import {
+  type FileVariants,
   forgetObject,
-  type KeptFile,
   type StoredObject,
   selectKnownKeys,
 } from './files.queries.ts';
@@ -77,7 +77,7 @@ export async function storeObject<T>(
   ctx: Deps,
   fileClass: FileClass,
   upload: TemporaryFile | null,
-  work: (object: KeptFile | null) => Promise<IdempotentResult<T>>,
+  work: (object: FileVariants | null) => Promise<IdempotentResult<T>>,
 ): Promise<T> {
   if (upload === null) return (await work(null)).reply;
   const all = pendingObjectsOf(fileClass, upload, ctx.now());

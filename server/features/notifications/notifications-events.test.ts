@@ -75,7 +75,7 @@ onBothDatabases('notifications raised by events', (engine) => {
       ['A damage of $1,249.90 on 10/06/2025 was added to your record.', '/damages'],
     ]);
 
-    const file = await office.handOut([driver]);
+    const file = await office.assignFile([driver]);
     const version = await office.submit(await office.assignmentOf(file, driver), driver);
     await office.review(version, 'Rejected', 'Page 2 is missing');
     await office.review(version, 'Complete');

@@ -4,7 +4,7 @@ import type { Routes } from '../../platform/routes.ts';
 import {
   createNotification,
   listNotifications,
-  mailEverybody,
+  mailAllUsers,
   markAllRead,
   markRead,
 } from './notifications.service.ts';
@@ -25,7 +25,7 @@ export const notificationsRoutes: Routes = (register, ctx) => {
     createNotification(ctx, body.message, actor, key),
   );
 
-  register(contract.sendEmail, ({ body, actor, key }) => mailEverybody(ctx, body, actor, key));
+  register(contract.sendEmail, ({ body, actor, key }) => mailAllUsers(ctx, body, actor, key));
 
   register(contract.markAllAsRead, ({ body, actor }) =>
     markAllRead(ctx, body.up_to ?? undefined, actor),

@@ -142,7 +142,7 @@ export async function notify(
 }
 
 /** Queues one mail per open account, once per Idempotency-Key; 429 after ten calls in an hour. */
-export function mailEverybody(
+export function mailAllUsers(
   ctx: AppContext,
   mail: BodyOf<typeof sendEmail>,
   actor: Actor,

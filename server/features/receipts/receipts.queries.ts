@@ -4,7 +4,7 @@ import type { Db, Engine } from '../../database/open.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 
 /** The receipts of a document, of a person, or of that person for that document. */
-export interface Which {
+export interface Filter {
   fileId?: number | undefined;
   userId?: number | undefined;
 }
@@ -16,7 +16,7 @@ const names = {
 };
 
 /** Assignments with their accounts, without removed ones and closed accounts. */
-function given(db: Db, { fileId, userId }: Which) {
+function given(db: Db, { fileId, userId }: Filter) {
   let query = db
     .selectFrom('document_assignments as a')
     .innerJoin('documents as d', 'd.file_id', 'a.file_id')
@@ -28,7 +28,7 @@ function given(db: Db, { fileId, userId }: Which) {
 }
 
 /** Receipts of the current revisions as JSON, missing ones first. */
-export async function selectReceipts(db: Db, engine: Engine, which: Which): Promise<string[]> {
+export async function selectReceipts(db: Db, engine: Engine, filter: Filter): Promise<string[]> {
   const columns = ['file_id', 'kind', 'file_name', 'revision', 'uploaded_at', 'acknowledge'];
   const json = jsonRow(engine, 'd', columns, {
     user_id: sql.ref('a.user_id'),
@@ -39,7 +39,7 @@ export async function selectReceipts(db: Db, engine: Engine, which: Which): Prom
     reminded_at: sql.ref('a.reminded_at'),
     missing: sql.ref('a.missing'),
   });
-  const rows = await given(db, which)
+  const rows = await given(db, filter)
     .leftJoin('employees as e', 'e.user_id', 'a.user_id')
     .leftJoin('document_receipts as r', (join) =>
       join
@@ -174,21 +174,25 @@ export async function isOpenAccount(db: Db, userId: number): Promise<boolean> {
 }
 
 /** Locks the documents before their assignments, in the order that a replacement locks them. */
-export async function selectDocumentsForShare(tx: Db, engine: Engine, which: Which): Promise<void> {
+export async function selectDocumentsForShare(
+  tx: Db,
+  engine: Engine,
+  filter: Filter,
+): Promise<void> {
   // SQLite has one writer at a time.
   if (engine === 'sqlite') return;
   await tx
     .selectFrom('documents')
     .select('file_id')
-    .where('file_id', 'in', given(tx, which).select('a.file_id').where('a.missing', '=', 1))
+    .where('file_id', 'in', given(tx, filter).select('a.file_id').where('a.missing', '=', 1))
     .orderBy('file_id')
     .forNoKeyUpdate()
     .execute();
 }
 
 /** Missing receipts with mail address and last reminder, newest document first. */
-export async function selectMissing(tx: Db, which: Which) {
-  return given(tx, which)
+export async function selectMissing(tx: Db, filter: Filter) {
+  return given(tx, filter)
     .leftJoin('users as sender', 'sender.user_id', 'a.reminded_by')
     .leftJoin('employees as sender_employee', 'sender_employee.user_id', 'a.reminded_by')
     .select(['a.assignment_id', 'a.user_id', 'u.username', 'u.user_email'])

@@ -17,6 +17,7 @@ import { links, publishDocuments } from '../documents/documents.service.ts';
 import { type NewNotification, notify } from '../notifications/notifications.service.ts';
 import { reminderMail } from './receipts.mails.ts';
 import {
+  type Filter,
   isOpenAccount,
   markReminded,
   selectDocumentsForShare,
@@ -27,7 +28,6 @@ import {
   selectPeopleTotals,
   selectReceipts,
   selectRevision,
-  type Which,
 } from './receipts.queries.ts';
 
 type Deps = Pick<AppContext, 'db' | 'engine'>;
@@ -37,11 +37,11 @@ const chunkRows = 2_000;
 const jsonList = (rows: readonly string[]) => `[${rows.join(',')}]`;
 
 /** Receipts of a document or a person as a JSON list, missing ones first; 400 when neither is given. */
-export async function listReceipts({ db, engine }: Deps, which: Which): Promise<string> {
-  if (which.fileId === undefined && which.userId === undefined) {
+export async function listReceipts({ db, engine }: Deps, filter: Filter): Promise<string> {
+  if (filter.fileId === undefined && filter.userId === undefined) {
     throw invalid({ file_id: field.required });
   }
-  return jsonList(await selectReceipts(db, engine, which));
+  return jsonList(await selectReceipts(db, engine, filter));
 }
 
 /** The numbers of assigned, opened and missing documents by person, as a JSON list. */
@@ -76,11 +76,11 @@ export async function earlierReceipts(db: Db, fileId: number): Promise<EarlierRe
   }));
 }
 
-async function assertExists(tx: Db, { fileId, userId }: Which): Promise<void> {
-  const isThere =
+async function assertExists(tx: Db, { fileId, userId }: Filter): Promise<void> {
+  const exists =
     (fileId === undefined || (await selectRevision(tx, fileId)) !== undefined) &&
     (userId === undefined || (await isOpenAccount(tx, userId)));
-  if (!isThere) throw notFound();
+  if (!exists) throw notFound();
 }
 
 type Missing = Awaited<ReturnType<typeof selectMissing>>;
@@ -102,7 +102,7 @@ function withoutJustReminded(missing: Missing, now: Date, actor: Actor): Missing
   const [last] = missing.toSorted((one, other) =>
     (other.reminded_at ?? '').localeCompare(one.reminded_at ?? ''),
   );
-  if (!last) throw conflict(messages.nobodyMissing);
+  if (!last) throw conflict(messages.noneMissing);
   const time = timeOfDay.format(new Date(last.reminded_at ?? now));
   throw conflict(messages.justReminded(senderOf(last, actor), time, remindAgainMinutes));
 }
@@ -116,7 +116,7 @@ function senderOf(row: Missing[number], actor: Actor): string {
 }
 
 /** One notification for all people with the same missing files. */
-function noticesTo(missing: Missing): NewNotification[] {
+function notificationsFor(missing: Missing): NewNotification[] {
   const people = Map.groupBy(missing, (row) => row.user_id);
   const bySentence = Map.groupBy(people.keys(), (userId) =>
     messages.pleaseOpen((people.get(userId) ?? []).map((row) => row.file_name)),
@@ -143,36 +143,36 @@ function mailsTo(missing: Missing, publicUrl: string) {
 /** Sends reminders of a document or to a person, by notification and mail; once per Idempotency-Key. */
 export function remind(
   ctx: AppContext,
-  which: Which,
+  filter: Filter,
   actor: Actor,
   key: string | undefined,
 ): Promise<{ message: string; reminded: number }> {
-  return writeTransaction(ctx, actor, (write) => remindMissing(ctx, write, which, actor), {
+  return writeTransaction(ctx, actor, (write) => remindMissing(ctx, write, filter, actor), {
     endpoint: remindEndpoint,
     key,
-    body: which,
+    body: filter,
   });
 }
 
-async function remindMissing(ctx: AppContext, write: Write, which: Which, actor: Actor) {
+async function remindMissing(ctx: AppContext, write: Write, filter: Filter, actor: Actor) {
   const { tx, now, audit, afterCommit } = write;
-  const { fileId, userId } = which;
+  const { fileId, userId } = filter;
   if (fileId === undefined && userId === undefined) {
     throw invalid(
       { file_id: messages.remindWhom, user_id: messages.remindWhom },
       messages.remindWhom,
     );
   }
-  await assertExists(tx, which);
-  await selectDocumentsForShare(tx, ctx.engine, which);
-  const all = await selectMissing(tx, which);
+  await assertExists(tx, filter);
+  await selectDocumentsForShare(tx, ctx.engine, filter);
+  const all = await selectMissing(tx, filter);
   const missing = withoutJustReminded(all, now, actor);
   // Counted in here so that a replay costs nothing.
   await ctx.limits.countMail(`user ${actor.userId}`);
   const ids = missing.map((row) => row.assignment_id);
   await markReminded(tx, ctx.engine, ids, now.toISOString(), actor.userId);
   const people = [...new Set(missing.map((row) => row.user_id))];
-  await notify(ctx, write, actor.userId, noticesTo(missing));
+  await notify(ctx, write, actor.userId, notificationsFor(missing));
   await ctx.mailer.enqueue(tx, mailsTo(missing, ctx.config.publicUrl));
   await audit({
     action: 'receipt.remind',

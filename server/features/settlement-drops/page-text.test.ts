@@ -33,8 +33,8 @@ test('reads the first page line by line and column by column', async () => {
   const reader = opened();
   const long = stored(await pdfWithPages(pages));
   expect(await reader.read(long)).toEqual({ text: 'Page 0\nEmil Novotny', fault: null });
-  const wordy = stored(await pdfWithPages(['Emil '.repeat(200_000)]));
-  const { text } = await reader.read(wordy);
+  const longText = stored(await pdfWithPages(['Emil '.repeat(200_000)]));
+  const { text } = await reader.read(longText);
   expect(text?.length).toBeLessThanOrEqual(20_000);
 });
 
@@ -64,16 +64,16 @@ test('stops a page that takes too long and reads the next one in a new worker', 
 
 test('does not block the event loop, and ends with the reader', async () => {
   const reader = opened();
-  const wordy = stored(await pdfWithPages(['Emil '.repeat(200_000)]));
+  const longText = stored(await pdfWithPages(['Emil '.repeat(200_000)]));
   let turns = 0;
   const timer = setInterval(() => {
     turns += 1;
   }, 5);
-  const reading = reader.read(wordy);
+  const reading = reader.read(longText);
   await reading;
   clearInterval(timer);
   expect(turns).toBeGreaterThan(3);
-  const waiting = [reader.read(wordy), reader.read(wordy)];
+  const waiting = [reader.read(longText), reader.read(longText)];
   await reader.close();
   expect(await Promise.all(waiting)).toEqual([
     { text: null, fault: 'unreadable' },

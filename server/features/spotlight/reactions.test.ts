@@ -6,7 +6,7 @@ import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
 import { postsOf, postsUrl } from '../../../tests/harness/posts.ts';
-import { allHeard, closePages, heardBy, listen, openPage } from '../../../tests/realtime/pages.ts';
+import { closePages, drain, eventsOn, listen, openPage } from '../../../tests/realtime/pages.ts';
 import { setReaction } from './reactions.service.ts';
 
 const gone = 'This post was deleted in the meantime. The page is up to date again.';
@@ -106,20 +106,20 @@ onBothDatabases('reactions', (engine) => {
   test('sends the counts to every open page once per change', async () => {
     const id = await add();
     const pages = [await openPage(url, t.employee), await openPage(url, t.admin)];
-    const heard = pages.map((page) => heardBy(page, 'reactions'));
+    const collected = pages.map((page) => eventsOn(page, 'reactions'));
     await react(id, berta, '👍');
     await react(id, berta, '👍');
     await react(id, berta, '❤');
     await react(id, t.admin, null);
     await react(id, berta, 'no');
     await react(id, berta, null);
-    await allHeard();
+    await drain();
     const news = [
       { post_id: id, reactions: [{ emoji: '👍', count: 1 }] },
       { post_id: id, reactions: [{ emoji: '❤️', count: 1 }] },
       { post_id: id, reactions: [] },
     ];
-    expect(heard).toEqual([news, news]);
+    expect(collected).toEqual([news, news]);
   });
 
   test('returns 404 for a deleted post, even when it is deleted while people react', async () => {
@@ -155,7 +155,7 @@ onBothDatabases('reactions', (engine) => {
     const [people, toggles] = full ? [100, 20] : [20, 6];
     const id = await add();
     const page = await openPage(url, t.admin);
-    const heard = heardBy(page, 'reactions') as ReactionsNews[];
+    const collected = eventsOn(page, 'reactions') as ReactionsNews[];
     const seed = full ? Date.now() : 0;
     const choices = fc.constantFrom(...emojis, null, null);
     const now = t.ctx.now().toISOString();
@@ -191,8 +191,8 @@ onBothDatabases('reactions', (engine) => {
     });
     expect(await read(id, 'reactions', null)).toEqual(model);
     expect(await read(id, 'reactors')).toHaveLength(last.filter((one) => one !== null).length);
-    await allHeard();
+    await drain();
     // The last event that a page receives counts.
-    expect(heard.at(-1)).toEqual({ post_id: id, reactions: model });
+    expect(collected.at(-1)).toEqual({ post_id: id, reactions: model });
   }, 120_000);
 });

@@ -5,7 +5,7 @@ import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { pictureOf } from '../../../tests/harness/file-samples.ts';
 import { postForm, postsOf, postsUrl } from '../../../tests/harness/posts.ts';
-import { allHeard, closePages, heardBy, listen, openPage } from '../../../tests/realtime/pages.ts';
+import { closePages, drain, eventsOn, listen, openPage } from '../../../tests/realtime/pages.ts';
 
 const gone = 'This post was deleted in the meantime. The page is up to date again.';
 const upload = '/api/spotlight/upload';
@@ -164,15 +164,15 @@ onBothDatabases('spotlight posts', (engine) => {
 
   test('sends an event to every open page after each change only', async () => {
     const pages = [await openPage(url, t.employee), await openPage(url, t.admin)];
-    const heard = pages.map((page) => heardBy(page, 'posts'));
+    const collected = pages.map((page) => eventsOn(page, 'posts'));
     const id = await add();
     await change(id, { title: 'Changed' });
     await change(id, { title: 'Changed' });
     await change(id, { title: 'Stale', version: '1' });
     await remove(id);
     await remove(id);
-    await allHeard();
-    expect(heard.map(({ length }) => length)).toEqual([3, 3]);
+    await drain();
+    expect(collected.map(({ length }) => length)).toEqual([3, 3]);
   });
 
   test('deletes once when two admins delete at once, and leaves nothing behind', async () => {

@@ -30,7 +30,7 @@ import {
   updateOrderRow,
 } from './orders.queries.ts';
 import {
-  returnPieces,
+  returnUnits,
   selectProductForUpdate,
   selectStock,
   type Taken,
@@ -224,7 +224,7 @@ export async function updateOrder(
     const handled_by = orderer === userId ? null : userId;
     await updateOrderRow(tx, id, { status, handled_by, updated_at: now.toISOString() });
     const isReturned = status === 'cancelled' && product_id !== null && taken > 0;
-    const stockChanged = isReturned && (await returnPieces(tx, product_id, taken));
+    const stockChanged = isReturned && (await returnUnits(tx, product_id, taken));
     await audit({
       action: 'order.update',
       target: auditTarget(id, before),

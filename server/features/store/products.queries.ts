@@ -96,7 +96,7 @@ export async function takeFromStock(
 }
 
 /** Returns units to the stock; false when the product is gone or not counted. */
-export async function returnPieces(tx: Db, id: number, quantity: number): Promise<boolean> {
+export async function returnUnits(tx: Db, id: number, quantity: number): Promise<boolean> {
   const row = await tx
     .updateTable('products')
     // An admin may have raised the stock since, so cap it at the maximum.

@@ -6,7 +6,7 @@ import { productsEvent } from '#contract/store.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { cap, itemForm, storeOf } from '../../../tests/harness/store.ts';
-import { allHeard, closePages, listen, openPage } from '../../../tests/realtime/pages.ts';
+import { closePages, drain, listen, openPage } from '../../../tests/realtime/pages.ts';
 
 onBothDatabases('live updates of the store', (engine) => {
   let t: TestApp;
@@ -21,21 +21,21 @@ onBothDatabases('live updates of the store', (engine) => {
 
   test('sends each page the events that concern it after the commit, and none without a change', async () => {
     const other = await t.person('berta', 'employee');
-    const heard: string[] = [];
+    const collected: string[] = [];
     for (const [name, person] of [
       ['office', t.admin],
       ['orderer', t.employee],
       ['other', other],
     ] as const) {
       const page = await openPage(url, person);
-      page.onAny((event: string) => heard.push(`${name} ${event}`));
+      page.onAny((event: string) => collected.push(`${name} ${event}`));
     }
     const eventsOf = async (work: () => Promise<unknown>) => {
-      await allHeard();
-      heard.length = 0;
+      await drain();
+      collected.length = 0;
       await work();
-      await allHeard();
-      return [...new Set(heard)].sort();
+      await drain();
+      return [...new Set(collected)].sort();
     };
     const everybody = (event: string) => [`office ${event}`, `orderer ${event}`, `other ${event}`];
     const both = [`office ${ordersEvent}`, `orderer ${ordersEvent}`];

@@ -68,7 +68,7 @@ export async function listApproved(db: Db): Promise<Approved[]> {
 function messageFor(before: TestimonialStatus, after: TestimonialStatus): string {
   if (before === after) return messages.updated;
   if (after === 'approved') return messages.approved;
-  if (before === 'approved') return messages.takenBack;
+  if (before === 'approved') return messages.withdrawn;
   return after === 'declined' ? messages.declined : messages.updated;
 }
 
@@ -129,7 +129,7 @@ export async function deleteTestimonial(
       detail: { status, inquiry_id },
     });
     publishChange(write, status === 'approved');
-    return { message: status === 'invited' ? messages.linkTakenBack : messages.deleted };
+    return { message: status === 'invited' ? messages.linkRevoked : messages.deleted };
   });
 }
 

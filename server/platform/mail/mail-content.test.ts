@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type MailFixture, openMailRoom } from '../../../tests/harness/mail-fixture.ts';
+import { type MailFixture, openMailFixture } from '../../../tests/harness/mail-fixture.ts';
 import { startSmtp } from '../../../tests/harness/smtp.ts';
 import { mailBody } from './body.ts';
 
@@ -19,27 +19,27 @@ const expectedHeaders = [
 ];
 
 describe('mail as files', () => {
-  let room: MailFixture;
-  const folder = () => join(room.config.dataDir, 'mail');
+  let outbox: MailFixture;
+  const folder = () => join(outbox.config.dataDir, 'mail');
   const files = () => readdirSync(folder()).sort();
   const parsed = async () =>
     Promise.all(files().map((name) => PostalMime.parse(readFileSync(join(folder(), name)))));
 
   beforeEach(async () => {
-    room = await openMailRoom('sqlite', null);
+    outbox = await openMailFixture('sqlite', null);
   });
-  afterEach(() => room.close());
+  afterEach(() => outbox.close());
 
   test('writes one file per mail, named by its message id, without SMTP_URL', async () => {
-    await room.enqueue({
+    await outbox.enqueue({
       to: 'a@example.com',
       replyTo: 'b@example.com',
       subject: 'Größe ✓',
       text: 'Hello\n.\nthere',
       html: '<p>Hello</p>',
     });
-    await room.worker().run();
-    const [row] = await room.rows();
+    await outbox.worker().run();
+    const [row] = await outbox.rows();
     expect(files()).toEqual([`${row?.message_id}.eml`]);
     const [email] = await parsed();
     expect(email?.subject).toBe('Größe ✓');
@@ -54,19 +54,19 @@ describe('mail as files', () => {
   });
 
   test('overwrites the file when a mail is sent again', async () => {
-    await room.enqueue({ to: 'a@example.com', subject: 'Hi', text: 'Hello' });
-    await room.worker().run();
-    await room.db().updateTable('outbox').set({ sent_at: null }).execute();
-    await room.worker().run();
+    await outbox.enqueue({ to: 'a@example.com', subject: 'Hi', text: 'Hello' });
+    await outbox.worker().run();
+    await outbox.db().updateTable('outbox').set({ sent_at: null }).execute();
+    await outbox.worker().run();
     expect(files()).toHaveLength(1);
   });
 
   test('retries when the folder is not writable', async () => {
-    await room.enqueue({ to: 'a@example.com', subject: 'Hi', text: 'Hello' });
-    const [row] = await room.rows();
+    await outbox.enqueue({ to: 'a@example.com', subject: 'Hi', text: 'Hello' });
+    const [row] = await outbox.rows();
     mkdirSync(join(folder(), `${row?.message_id}.eml`, 'in the way'), { recursive: true });
-    await room.worker().run();
-    expect((await room.rows())[0]).toMatchObject({ sent_at: null, dead_at: null, tries: 1 });
+    await outbox.worker().run();
+    expect((await outbox.rows())[0]).toMatchObject({ sent_at: null, dead_at: null, tries: 1 });
     expect(files()).toEqual([`${row?.message_id}.eml`]);
   });
 
@@ -81,7 +81,7 @@ describe('mail as files', () => {
   const payloads = breaks.flatMap((line) => headers.map((header) => `${line}${header}`));
 
   test(`${payloads.length} header payloads change neither headers nor recipients`, async () => {
-    await room.enqueue(
+    await outbox.enqueue(
       ...payloads.flatMap((payload) => [
         { to: 'a@example.com', replyTo: 'b@example.com', subject: `Hi${payload}`, text: 'Hello' },
         { to: 'a@example.com', replyTo: `b@example.com${payload}`, subject: 'Hi', text: 'Hello' },
@@ -89,7 +89,7 @@ describe('mail as files', () => {
         { to: 'a@example.com, evil@example.net', subject: 'Hi', text: 'Hello' },
       ]),
     );
-    for (let round = 0; round < 3; round += 1) await room.worker().run();
+    for (let round = 0; round < 3; round += 1) await outbox.worker().run();
     const emails = await parsed();
     expect(emails.length).toBeGreaterThanOrEqual(payloads.length * 2);
     for (const email of emails) {
@@ -103,25 +103,25 @@ describe('mail as files', () => {
       expect(email.bcc ?? []).toEqual([]);
       expect(email.text?.trim()).toBe('Hello');
     }
-    const dead = (await room.rows()).filter((row) => row.dead_at !== null);
+    const dead = (await outbox.rows()).filter((row) => row.dead_at !== null);
     expect(dead.every((row) => row.recipient !== 'a@example.com')).toBe(true);
   });
 });
 
 test('a payload in the subject adds no recipient over SMTP', async () => {
   const smtp = await startSmtp();
-  const room = await openMailRoom('sqlite', smtp.url);
+  const outbox = await openMailFixture('sqlite', smtp.url);
   const subject = 'Hi\r\nRCPT TO:<evil@example.net>\r\n.\r\nMAIL FROM:<x@example.net>';
-  await room.enqueue({
+  await outbox.enqueue({
     to: 'a@example.com',
     subject,
     text: `a\r\n.\r\nRCPT TO:<evil@example.net>\r\n`,
   });
-  await room.worker().run();
+  await outbox.worker().run();
   expect(smtp.received.map(({ to }) => to)).toEqual([['a@example.com']]);
   expect(smtp.received[0]?.email.text).toContain('RCPT TO:<evil@example.net>');
   await smtp.die();
-  await room.close();
+  await outbox.close();
 });
 
 test('renders the same content as text and as escaped HTML', () => {

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#server/database/open.ts';
 import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
-import { type MailFixture, openMailRoom } from '../../../tests/harness/mail-fixture.ts';
+import { type MailFixture, openMailFixture } from '../../../tests/harness/mail-fixture.ts';
 import { type Mood, type SmtpDouble, startSmtp, startTarpit } from '../../../tests/harness/smtp.ts';
 import { bySmtp } from './delivery.ts';
 import { mailTask, pauseAfter } from './mail-task.ts';
@@ -18,39 +18,39 @@ const mail = (to: string) => ({ to, subject: `For ${to}`, text: 'Hello', html: '
 
 onBothDatabases('outbox', (engine) => {
   let smtp: SmtpDouble;
-  let room: MailFixture;
+  let outbox: MailFixture;
 
   beforeEach(async () => {
     smtp = await startSmtp();
-    room = await openMailRoom(engine, smtp.url);
+    outbox = await openMailFixture(engine, smtp.url);
   });
   afterEach(async () => {
     await smtp.die();
-    await room.close();
+    await outbox.close();
   });
 
   test('sends each queued mail once, to its one recipient', async () => {
-    await room.enqueue(mail('a@example.com'), mail('b@example.com'));
-    const worker = room.worker();
+    await outbox.enqueue(mail('a@example.com'), mail('b@example.com'));
+    const worker = outbox.worker();
     await worker.run();
     await worker.run();
     expect(smtp.received.map(({ to }) => to).sort()).toEqual([
       ['a@example.com'],
       ['b@example.com'],
     ]);
-    const ids = (await room.rows()).map((row) => `<${row.message_id}>`);
+    const ids = (await outbox.rows()).map((row) => `<${row.message_id}>`);
     expect(smtp.messageIds().sort()).toEqual(ids.sort());
     expect(ids[0]).toMatch(/^<[0-9a-f-]{36}@kestrel\.example\.com>$/);
-    expect((await room.rows()).every((row) => row.sent_at && row.tries === 1)).toBe(true);
+    expect((await outbox.rows()).every((row) => row.sent_at && row.tries === 1)).toBe(true);
   });
 
   test('never sends what was rolled back', async () => {
     const mailer = openMailer(
-      room.config,
+      outbox.config,
       () => new Date(),
       () => undefined,
     );
-    const doomed = room
+    const doomed = outbox
       .db()
       .transaction()
       .execute(async (tx) => {
@@ -58,14 +58,14 @@ onBothDatabases('outbox', (engine) => {
         throw new Error('the write failed');
       });
     await expect(doomed).rejects.toThrow('the write failed');
-    await room.worker().run();
+    await outbox.worker().run();
     expect(smtp.received).toEqual([]);
-    expect(await room.rows()).toEqual([]);
+    expect(await outbox.rows()).toEqual([]);
   });
 
   test('queues 1,200 mails in one transaction', async () => {
-    await room.enqueue(...Array.from({ length: 1200 }, (_, n) => mail(`p${n}@example.com`)));
-    expect(await room.rows()).toHaveLength(1200);
+    await outbox.enqueue(...Array.from({ length: 1200 }, (_, n) => mail(`p${n}@example.com`)));
+    expect(await outbox.rows()).toHaveLength(1200);
   });
 
   const passing: Mood[] = [
@@ -80,21 +80,21 @@ onBothDatabases('outbox', (engine) => {
   ];
   test.each(passing)('retries after %s, and each mail arrives once', async (mood) => {
     smtp.mood = mood;
-    await room.enqueue(mail('a@example.com'), mail('b@example.com'), mail('c@example.com'));
-    room.hasty = mood.startsWith('hang');
-    const slowed = room.worker();
-    room.hasty = false;
-    const worker = room.worker();
+    await outbox.enqueue(mail('a@example.com'), mail('b@example.com'), mail('c@example.com'));
+    outbox.hasShortTimeouts = mood.startsWith('hang');
+    const slowed = outbox.worker();
+    outbox.hasShortTimeouts = false;
+    const worker = outbox.worker();
     await slowed.run();
     expect(smtp.received).toEqual([]);
-    for (const row of await room.rows()) {
+    for (const row of await outbox.rows()) {
       expect(row).toMatchObject({ tries: 1, sent_at: null, dead_at: null, claimed_until: null });
       expect(row.last_error).not.toBe('');
     }
     smtp.mood = 'kind';
     await worker.run();
     expect(smtp.received).toEqual([]);
-    room.wait(31_000);
+    outbox.wait(31_000);
     await worker.run();
     await worker.run();
     expect(smtp.received.map(({ to }) => to[0]).sort()).toEqual([
@@ -102,15 +102,15 @@ onBothDatabases('outbox', (engine) => {
       'b@example.com',
       'c@example.com',
     ]);
-    expect((await room.rows()).every((row) => row.sent_at && row.last_error === '')).toBe(true);
+    expect((await outbox.rows()).every((row) => row.sent_at && row.last_error === '')).toBe(true);
   });
 
   test('sends each mail once to a server that stops midway and restarts', async () => {
-    await room.enqueue(...Array.from({ length: 20 }, (_, n) => mail(`p${n}@example.com`)));
+    await outbox.enqueue(...Array.from({ length: 20 }, (_, n) => mail(`p${n}@example.com`)));
     let taken = 0;
-    const worker = room.worker();
-    const send = bySmtp(smtp.url, room.config.mailFrom);
-    const dying = room.worker(async (row, signal) => {
+    const worker = outbox.worker();
+    const send = bySmtp(smtp.url, outbox.config.mailFrom);
+    const dying = outbox.worker(async (row, signal) => {
       if (taken === 6) await smtp.die();
       taken += 1;
       await send(row, signal);
@@ -119,7 +119,7 @@ onBothDatabases('outbox', (engine) => {
     expect(smtp.received.length).toBeLessThan(20);
     await worker.run();
     await smtp.rise();
-    room.wait(10 * 60_000);
+    outbox.wait(10 * 60_000);
     await worker.run();
     expect(new Set(smtp.messageIds()).size).toBe(20);
     expect(smtp.received).toHaveLength(20);
@@ -129,14 +129,14 @@ onBothDatabases('outbox', (engine) => {
     'gives up at once on %s, with the reason',
     async (mood) => {
       smtp.mood = mood;
-      await room.enqueue(mail('a@example.com'));
-      const worker = room.worker();
+      await outbox.enqueue(mail('a@example.com'));
+      const worker = outbox.worker();
       await worker.run();
       smtp.mood = 'kind';
-      room.wait(24 * hour);
+      outbox.wait(24 * hour);
       await worker.run();
       expect(smtp.received).toEqual([]);
-      const [row] = await room.rows();
+      const [row] = await outbox.rows();
       expect(row?.dead_at).not.toBeNull();
       expect(row?.last_error).toMatch(/No such user|Looks like spam/);
     },
@@ -145,10 +145,10 @@ onBothDatabases('outbox', (engine) => {
   test('an unknown or invalid recipient does not delay the others', async () => {
     smtp.unknown.add('gone@example.com');
     const people = ['gone@example.com', 'not an address', 'a@example.com', 'b@example.com'];
-    await room.enqueue(...people.map(mail));
-    await room.worker().run();
+    await outbox.enqueue(...people.map(mail));
+    await outbox.worker().run();
     expect(smtp.received.map(({ to }) => to[0]).sort()).toEqual(['a@example.com', 'b@example.com']);
-    expect((await room.rows()).map((row) => row.dead_at !== null)).toEqual([
+    expect((await outbox.rows()).map((row) => row.dead_at !== null)).toEqual([
       true,
       true,
       false,
@@ -157,33 +157,33 @@ onBothDatabases('outbox', (engine) => {
   });
 
   test('gives up after 25 tries in about three days', async () => {
-    await room.enqueue(mail('a@example.com'));
-    const worker = room.worker(async () => {
+    await outbox.enqueue(mail('a@example.com'));
+    const worker = outbox.worker(async () => {
       throw Object.assign(new Error('connect refused'), { code: 'ECONNECTION' });
     });
     let tries = 0;
     let waited = 0;
-    for (let row = (await room.rows())[0]; row && !row.dead_at; row = (await room.rows())[0]) {
+    for (let row = (await outbox.rows())[0]; row && !row.dead_at; row = (await outbox.rows())[0]) {
       await worker.run();
       tries += 1;
-      room.wait(60_000 * 2 ** Math.min(tries, 9));
+      outbox.wait(60_000 * 2 ** Math.min(tries, 9));
       waited += 60_000 * 2 ** Math.min(tries, 9);
       expect(tries).toBeLessThan(100);
     }
-    expect((await room.rows())[0]?.tries).toBe(25);
+    expect((await outbox.rows())[0]?.tries).toBe(25);
     expect(waited).toBeGreaterThan(2 * 24 * hour);
   });
 
   test('aborts a hanging delivery on close and keeps the mail', async () => {
     smtp.mood = 'hang at MAIL';
-    await room.enqueue(mail('a@example.com'));
-    const worker = room.worker(bySmtp(smtp.url, room.config.mailFrom));
+    await outbox.enqueue(mail('a@example.com'));
+    const worker = outbox.worker(bySmtp(smtp.url, outbox.config.mailFrom));
     const started = performance.now();
     const run = worker.run();
     setTimeout(() => worker.close(100), 200);
     await run;
     expect(performance.now() - started).toBeLessThan(3000);
-    expect((await room.rows())[0]).toMatchObject({
+    expect((await outbox.rows())[0]).toMatchObject({
       sent_at: null,
       dead_at: null,
       claimed_until: null,
@@ -192,32 +192,32 @@ onBothDatabases('outbox', (engine) => {
 
   test('deletes sent mails after 30 days, and no others', async () => {
     smtp.unknown.add('gone@example.com');
-    await room.enqueue(mail('a@example.com'), mail('gone@example.com'));
-    const worker = room.worker();
+    await outbox.enqueue(mail('a@example.com'), mail('gone@example.com'));
+    const worker = outbox.worker();
     await worker.run();
-    room.wait(31 * 24 * hour);
+    outbox.wait(31 * 24 * hour);
     await worker.run();
-    expect((await room.rows()).map((row) => row.recipient)).toEqual(['gone@example.com']);
+    expect((await outbox.rows()).map((row) => row.recipient)).toEqual(['gone@example.com']);
   });
 
   test('sends mails that an earlier process queued', async () => {
-    await room.enqueue(mail('a@example.com'));
+    await outbox.enqueue(mail('a@example.com'));
     smtp.mood = '451 at RCPT';
-    await room.worker().run();
-    await room.restart();
+    await outbox.worker().run();
+    await outbox.restart();
     smtp.mood = 'kind';
-    room.wait(31_000);
-    await room.worker().run();
+    outbox.wait(31_000);
+    await outbox.worker().run();
     expect(smtp.received).toHaveLength(1);
   });
 
   test('sends again with the same Message-ID when killed before recording it', async () => {
-    await room.enqueue(mail('a@example.com'));
+    await outbox.enqueue(mail('a@example.com'));
     const child = spawn(
       process.execPath,
       [join(import.meta.dirname, '../../../tests/harness/mail-worker.ts')],
       {
-        env: { ...process.env, ...room.environment },
+        env: { ...process.env, ...outbox.environment },
         stdio: 'ignore',
       },
     );
@@ -225,26 +225,26 @@ onBothDatabases('outbox', (engine) => {
     await once(child, 'exit');
     smtp.arrived = null;
     expect(smtp.received).toHaveLength(1);
-    const worker = room.worker();
+    const worker = outbox.worker();
     await worker.run();
     expect(smtp.received).toHaveLength(1);
-    room.wait(181_000);
+    outbox.wait(181_000);
     await worker.run();
-    room.wait(hour);
+    outbox.wait(hour);
     await worker.run();
     expect(smtp.received).toHaveLength(2);
     expect(new Set(smtp.messageIds()).size).toBe(1);
   });
 
   test('two concurrent workers send each mail once', async () => {
-    await room.enqueue(...Array.from({ length: 60 }, (_, n) => mail(`p${n}@example.com`)));
+    await outbox.enqueue(...Array.from({ length: 60 }, (_, n) => mail(`p${n}@example.com`)));
     // SQLite has one process; PostgreSQL may have several.
-    const second = engine === 'postgres' ? (await openDatabase(room.config)).db : room.db();
+    const second = engine === 'postgres' ? (await openDatabase(outbox.config)).db : outbox.db();
     const other = mailTask(
-      { config: room.config, db: second, log: pino({ level: 'silent' }), now: () => new Date() },
-      bySmtp(smtp.url, room.config.mailFrom),
+      { config: outbox.config, db: second, log: pino({ level: 'silent' }), now: () => new Date() },
+      bySmtp(smtp.url, outbox.config.mailFrom),
     );
-    const worker = room.worker();
+    const worker = outbox.worker();
     for (let round = 0; round < 10; round += 1) await Promise.all([worker.run(), other.run()]);
     if (engine === 'postgres') await second.destroy();
     expect(smtp.received).toHaveLength(60);
@@ -252,12 +252,12 @@ onBothDatabases('outbox', (engine) => {
   });
 
   test('a claim that waits for another takes none of its mails', async () => {
-    await room.enqueue(mail('a@example.com'), mail('b@example.com'));
+    await outbox.enqueue(mail('a@example.com'), mail('b@example.com'));
     const now = new Date().toISOString();
     const lease = new Date(Date.now() + hour).toISOString();
     const holding = Promise.withResolvers<void>();
     const enough = Promise.withResolvers<void>();
-    const first = room
+    const first = outbox
       .db()
       .transaction()
       .execute(async (tx) => {
@@ -267,7 +267,7 @@ onBothDatabases('outbox', (engine) => {
         return rows;
       });
     await holding.promise;
-    const second = claimMails(room.db(), now, lease, 8);
+    const second = claimMails(outbox.db(), now, lease, 8);
     await pause(150);
     enough.resolve();
     expect(await first).toHaveLength(2);
@@ -278,33 +278,33 @@ onBothDatabases('outbox', (engine) => {
 sqliteOnly.describe('delivery', () => {
   test('disconnects a server that drips forever', async () => {
     const tarpit = await startTarpit();
-    const room = await openMailRoom('sqlite', tarpit.url);
-    await room.enqueue(mail('a@example.com'));
+    const outbox = await openMailFixture('sqlite', tarpit.url);
+    await outbox.enqueue(mail('a@example.com'));
     const started = performance.now();
-    await room.worker(undefined, 700).run();
+    await outbox.worker(undefined, 700).run();
     expect(performance.now() - started).toBeLessThan(4000);
-    expect((await room.rows())[0]).toMatchObject({ tries: 1, sent_at: null, dead_at: null });
+    expect((await outbox.rows())[0]).toMatchObject({ tries: 1, sent_at: null, dead_at: null });
     tarpit.close();
-    await room.close();
+    await outbox.close();
   });
 
   test('retries after rejected credentials and never stores the password', async () => {
     const password = 'p@ss word:é';
     const smtp = await startSmtp({ password });
-    const room = await openMailRoom('sqlite', smtp.url);
+    const outbox = await openMailFixture('sqlite', smtp.url);
     smtp.mood = 'refuse sign-in';
-    await room.enqueue(mail('a@example.com'));
-    await room.worker().run();
-    const [row] = await room.rows();
+    await outbox.enqueue(mail('a@example.com'));
+    await outbox.worker().run();
+    const [row] = await outbox.rows();
     expect(row).toMatchObject({ sent_at: null, dead_at: null });
     expect(row?.last_error).toContain('***');
     expect(JSON.stringify(row)).not.toContain(password);
     smtp.mood = 'kind';
-    room.wait(31_000);
-    await room.worker().run();
+    outbox.wait(31_000);
+    await outbox.worker().run();
     expect(smtp.received).toHaveLength(1);
     await smtp.die();
-    await room.close();
+    await outbox.close();
   });
 
   test('the pauses grow to six hours and add up to about three days', () => {

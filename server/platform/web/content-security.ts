@@ -52,7 +52,7 @@ export const docsPolicy = [
 export function hashScripts(html: string, nonce: string): { html: string; hashes: string[] } {
   const hashes: string[] = [];
   const marked = new RegExp(`<script nonce="${nonce}"([^<>]*)>([\\s\\S]*?)</script>`, 'g');
-  const loose = new RegExp(`<script([^<>]*?) nonce="${nonce}"([^<>]*)>([\\s\\S]*?)</script>`, 'g');
+  const script = new RegExp(`<script([^<>]*?) nonce="${nonce}"([^<>]*)>([\\s\\S]*?)</script>`, 'g');
   const addHash = (text: string) => {
     if (text) hashes.push(`sha256-${createHash('sha256').update(text).digest('base64')}`);
   };
@@ -61,7 +61,7 @@ export function hashScripts(html: string, nonce: string): { html: string; hashes
       addHash(text);
       return `<script${attributes}>${text}</script>`;
     })
-    .replace(loose, (_all, before: string, after: string, text: string) => {
+    .replace(script, (_all, before: string, after: string, text: string) => {
       addHash(text);
       return `<script${before}${after}>${text}</script>`;
     })

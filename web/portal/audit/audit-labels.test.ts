@@ -26,7 +26,7 @@ test('lists changes with the values before and after', () => {
   ]);
 });
 
-test('a record has its name, else its kind and id, and links to its page while it exists', () => {
+test('shows a record by name, else by kind and id, and links to its page while it exists', () => {
   expect(recordOf(entry)).toBe('Employee 3');
   expect(recordOf({ ...entry, label: 'Marisol Vega' })).toBe('Marisol Vega');
   expect(pageOf(entry)).toBe('/users?q=EID+3');
@@ -41,7 +41,7 @@ test('a record has its name, else its kind and id, and links to its page while i
   expect(recordOf({ ...entry, target_kind: '', target_id: '' })).toBe('');
 });
 
-test('names the person, else the user id, else a visitor', () => {
+test('shows the user by name, else by id, else as a visitor', () => {
   expect(personOf(entry)).toBe('marisol');
   expect(personOf({ ...entry, username: '' })).toBe('User 7');
   expect(personOf({ ...entry, username: '', user_id: null })).toBe('Visitor or system');

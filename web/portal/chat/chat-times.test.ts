@@ -6,7 +6,7 @@ const at = (day: number, hour: number, minute = 0) =>
   new Date(2026, 2, day, hour, minute).toISOString();
 const now = new Date(2026, 2, 9, 0, 5);
 
-test("a day begins at the reader's midnight, also after a clock change", () => {
+test("a day begins at the reader's midnight, also after a daylight saving change", () => {
   expect(dayTitle(at(9, 0), now)).toBe('Today');
   expect(dayTitle(at(8, 23, 59), now)).toBe('Yesterday');
   expect(dayTitle(at(8, 0), now)).toBe('Yesterday');

@@ -12,7 +12,7 @@ import { chat as messages } from '#contract/messages/chat.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { controlClass } from '#web/ui/input.tsx';
-import { fileFacts, sizeWords } from '../shared/files/file-facts.ts';
+import { fileFacts, formatSize } from '../shared/files/file-facts.ts';
 import { accepted, type ChosenFile } from './use-attachment.ts';
 
 /** The character count is shown from this length on. */
@@ -130,7 +130,7 @@ function AttachedFile({ file, onRemove }: { file: File; onRemove: () => void }) 
       <p className="min-w-0 flex-1 truncate text-sm">
         <bdi className="font-semibold">{file.name}</bdi>{' '}
         <span className="text-steel">
-          {isPdf ? fileFacts({ kind: 'pdf', size: file.size }) : sizeWords(file.size)}
+          {isPdf ? fileFacts({ kind: 'pdf', size: file.size }) : formatSize(file.size)}
         </span>
       </p>
       <Button

@@ -23,7 +23,7 @@ function message(number: number): ChatMessage {
 const groupsOf = (groups: MessageGroups, messages: readonly ChatMessage[]) =>
   groups.of(messages).flatMap((day) => day.groups);
 
-test('keeps the order and the group of a message whatever is added before and after', () => {
+test('keeps the order and the group of a message when others are added before and after', () => {
   const step = fc.record({ older: fc.nat(60), newer: fc.nat(60) });
   void fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 6 }), (steps) => {

@@ -2,7 +2,7 @@ import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { chat as messages } from '#contract/messages/chat.ts';
 import { Button } from '#web/ui/button.tsx';
-import { sizeWords } from '../shared/files/file-facts.ts';
+import { formatSize } from '../shared/files/file-facts.ts';
 import { UploadProgress } from '../shared/files/upload-progress.tsx';
 import { fullTime, timeBeside, timeOf } from './chat-times.ts';
 import type { ChatMessage } from './engine/types.ts';
@@ -130,7 +130,7 @@ function Upload({ message, discard }: Pick<MessageItemProps, 'message' | 'discar
   return (
     <p className="wrap-anywhere">
       <bdi className="font-semibold">{upload.name}</bdi>{' '}
-      <span className="text-sm text-steel">{sizeWords(upload.size)}</span>
+      <span className="text-sm text-steel">{formatSize(upload.size)}</span>
     </p>
   );
 }

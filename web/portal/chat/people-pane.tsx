@@ -84,7 +84,7 @@ export function PeoplePane({ people, state, onRetry, viewer, selectedId }: Peopl
           />
         )}
         {wanted.length === 1 && found.length === 0 && people.length > 0 && state === 'ready' && (
-          <p className="px-3 text-steel sm:px-5">{chatMessages.nobodyMatches}</p>
+          <p className="px-3 text-steel sm:px-5">{chatMessages.noPeopleMatch}</p>
         )}
       </div>
     </section>

@@ -13,7 +13,7 @@ import { toast } from '../shared/toast.tsx';
 import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
 import { useCurrentUser, useUsers } from '../shared/users.data.ts';
 import { AdminRow } from './admin-row.tsx';
-import { forWhom, searched } from './document-labels.ts';
+import { assigneesText, searched } from './document-labels.ts';
 
 const everything = { q: '' };
 const none: readonly Document[] = [];
@@ -72,7 +72,7 @@ export function AdminDocuments({ kind }: { kind: DocumentKind }) {
                 <AdminRow
                   deleting={remove.busyId === document.file_id}
                   document={document}
-                  forWhom={forWhom(document, names)}
+                  assigneesText={assigneesText(document, names)}
                   isOwn={userId !== undefined && document.assigned_user_ids.includes(userId)}
                   kind={kind}
                   onDelete={(which) => void remove.ask(which)}

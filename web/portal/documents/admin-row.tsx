@@ -8,7 +8,7 @@ interface AdminRowProps {
   kind: DocumentKind;
   document: Document;
   /** Its people, as text. */
-  forWhom: string;
+  assigneesText: string;
   deleting: boolean;
   /** It is assigned to this admin as well. */
   isOwn: boolean;
@@ -21,7 +21,7 @@ interface AdminRowProps {
 export function AdminRow({
   kind,
   document,
-  forWhom,
+  assigneesText,
   deleting,
   isOwn,
   onReceipts,
@@ -39,7 +39,7 @@ export function AdminRow({
   return (
     <li className="grid gap-x-6 gap-y-1 border-t border-line py-2 [contain-intrinsic-size:auto_5rem] [content-visibility:auto] md:grid-cols-[minmax(0,1fr)_9rem_auto] md:items-center print:grid-cols-[minmax(0,1fr)_9rem] print:[content-visibility:visible]">
       <div className="min-w-0">
-        <DocumentName document={document} forWhom={forWhom} kind={kind} />
+        <DocumentName document={document} assigneesText={assigneesText} kind={kind} />
         {isOwn && acknowledge === 1 && <ConfirmRead file={document} />}
       </div>
       <div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Document } from '#contract/documents.ts';
-import { byDue, forWhom, searched } from './document-labels.ts';
+import { assigneesText, byDue, searched } from './document-labels.ts';
 
 const at = '2026-10-09T12:00:00.000Z';
 
@@ -43,7 +43,7 @@ test.each([
   // The people are still loading.
   [[99], 'for 1 person'],
 ])('a document for %j is %j', (assigned_user_ids, words) => {
-  expect(forWhom(document(1, { assigned_user_ids }), names)).toBe(words);
+  expect(assigneesText(document(1, { assigned_user_ids }), names)).toBe(words);
 });
 
 test('finds a file by its name and its people', () => {

@@ -29,7 +29,7 @@ export function byDue(list: readonly Document[]) {
 const maxNamed = 2;
 
 /** The people of a document: their names, or their number if there are many. */
-export function forWhom({ assigned_user_ids }: Document, names: ReadonlyMap<number, string>) {
+export function assigneesText({ assigned_user_ids }: Document, names: ReadonlyMap<number, string>) {
   const known = namesOf(assigned_user_ids, names);
   const count = assigned_user_ids.length;
   if (known.length === count && count > 0) return `for ${known.join(' and ')}`;

@@ -12,11 +12,11 @@ interface DocumentNameProps {
   kind: DocumentKind;
   document: Document;
   /** Its people, as text; only for admins. */
-  forWhom?: string;
+  assigneesText?: string;
 }
 
 /** The link and the facts of a document. A video plays on the page, other files open in a new tab. */
-export function DocumentName({ kind, document, forWhom }: DocumentNameProps) {
+export function DocumentName({ kind, document, assigneesText }: DocumentNameProps) {
   const [playing, setPlaying] = useState(false);
   const { file_name, file_path, uploaded_at } = document;
   const isVideo = document.kind === 'mp4';
@@ -33,7 +33,7 @@ export function DocumentName({ kind, document, forWhom }: DocumentNameProps) {
       </FileLink>
       <p className="text-sm text-steel">
         {fileFacts(document)}, uploaded <time dateTime={uploaded_at}>{usDay(uploaded_at)}</time>
-        {forWhom && `, ${forWhom}`}
+        {assigneesText && `, ${assigneesText}`}
       </p>
       {document.net_pay !== null && (
         <p className="text-sm font-semibold tabular-nums">

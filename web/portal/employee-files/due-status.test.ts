@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueFirst, whatIsDue } from './due-status.ts';
+import { dueFirst, nextDuty } from './due-status.ts';
 
 const done = {
   status: 'Complete',
@@ -22,7 +22,7 @@ test.each([
   ['nothing', { acknowledge: 1, acknowledged_at: '2026-03-02T12:00:00Z' }],
   ['send', { status: null }],
 ] as const)('%s is due for %j', (duty, change) => {
-  expect(whatIsDue({ ...done, ...change })).toBe(duty);
+  expect(nextDuty({ ...done, ...change })).toBe(duty);
 });
 
 test('sorts due files first and keeps the order otherwise', () => {

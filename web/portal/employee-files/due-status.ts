@@ -10,7 +10,7 @@ const duties = ['again', 'open', 'confirm', 'send', 'nothing'] as const;
 export type Duty = (typeof duties)[number];
 
 /** The next step: a new version, opening, confirming, or the first version. */
-export function whatIsDue(file: DueInput): Duty {
+export function nextDuty(file: DueInput): Duty {
   const isReviewed = file.awaiting_review === 0;
   if (file.status === 'Rejected' || (file.status === 'Incomplete' && isReviewed)) return 'again';
   if (file.opened_at === null) return 'open';
@@ -20,6 +20,6 @@ export function whatIsDue(file: DueInput): Duty {
 
 /** Most urgent first; equally urgent files keep their order. */
 export function dueFirst<F extends DueInput>(files: readonly F[]): F[] {
-  const rank = (file: F) => duties.indexOf(whatIsDue(file));
+  const rank = (file: F) => duties.indexOf(nextDuty(file));
   return files.toSorted((one, other) => rank(one) - rank(other));
 }

@@ -38,7 +38,7 @@ test('the status is that of the first listed version, Incomplete without one (F5
   expect(statusOf({ ...sheet, versions: two })).toBe('Rejected');
 });
 
-test('searches by name; people awaiting a review come first or alone', () => {
+test('searches by name; lists people awaiting a review first or only them', () => {
   const all = [person(1, 'Dale Novak'), person(2, 'Rosa Núñez'), person(3, 'Rosa Dale')];
   expect(names(found(all, '', new Set([3]), false))).toEqual([
     'Rosa Dale',

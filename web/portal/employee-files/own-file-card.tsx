@@ -8,7 +8,7 @@ import { ConfirmRead } from '../shared/files/confirm-read.tsx';
 import { fileFacts } from '../shared/files/file-facts.ts';
 import { FileLink } from '../shared/files/file-link.tsx';
 import { usDay } from '../shared/us-dates.ts';
-import { type Duty, whatIsDue } from './due-status.ts';
+import { type Duty, nextDuty } from './due-status.ts';
 import { SubmissionForm } from './submission-form.tsx';
 import { StatusBadge, Versions } from './versions.tsx';
 
@@ -24,7 +24,7 @@ const callsToAction: Readonly<Record<Duty, string | null>> = {
 export function OwnFileCard({ file }: { file: Assignment }) {
   const [expanded, setExpanded] = useState(false);
   const id = useId();
-  const call = callsToAction[whatIsDue(file)];
+  const call = callsToAction[nextDuty(file)];
   return (
     <Card
       aside={<StatusBadge status={file.status} />}

@@ -50,7 +50,7 @@ test.each([
   );
 });
 
-test('removes employees who are gone', () => {
+test('removes deleted employees', () => {
   expect(mergeSheet(base, { version: 0, rows: {} }, typed('20')).values.rows).toEqual({});
 });
 
@@ -63,7 +63,7 @@ test.each([
     [{ label: 'PTO Hours of Rosa', saved: '15', entered: '20' }],
     '15',
   ],
-])('asks only about a cell that both changed: %s', (_, current, differences, left) => {
+])('reports only cells that both changed: %s', (_, current, differences, left) => {
   expect(differencesOf(base, current, typed('20'), nameOf)).toEqual(differences);
   const values = withoutDisputed(typed('20'), current, base);
   expect(values.rows.e7?.pto_hours).toBe(left);

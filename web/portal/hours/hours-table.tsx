@@ -166,7 +166,7 @@ function HoursCell({ form, row, column, label, saved, errorId }: HoursCellProps)
   );
 }
 
-/** Under the name: under the cells it would be a column of single words. */
+/** Below the name, because the cells are too narrow for it. */
 function RowError({ form, row, id }: { form: HoursForm; row: string; id: string }) {
   const { errors } = useFormState({ control: form.control });
   const wrong = errors.rows?.[row];

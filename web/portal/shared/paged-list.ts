@@ -10,7 +10,7 @@ interface Page<Row> {
 type FetchPage<Row> = (before: string, signal?: AbortSignal) => Promise<Page<Row>>;
 
 /** Milliseconds for which a prefetched page is used. */
-const freshFor = 5000;
+const maxAgeMs = 5000;
 
 /** The first page of a list, fetched while the scripts of its screen are still loading. */
 export class PrefetchedPage<Row> {
@@ -32,7 +32,7 @@ export class PrefetchedPage<Row> {
   take(): Promise<Page<Row>> | null {
     const taken = this.#fetched;
     this.#fetched = null;
-    const isUsable = taken?.token === readToken() && Date.now() - taken.at < freshFor;
+    const isUsable = taken?.token === readToken() && Date.now() - taken.at < maxAgeMs;
     return taken && isUsable ? taken.page : null;
   }
 }

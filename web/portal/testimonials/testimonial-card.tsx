@@ -128,7 +128,7 @@ export function LinkRow({ testimonial, now, onOutcome }: LinkRowProps) {
   const isExpired = Date.parse(expires_at) <= now;
 
   async function revoke() {
-    const question = { title: messages.confirmTakeLinkBack, confirmLabel: 'Revoke link' };
+    const question = { title: messages.confirmRevokeLink, confirmLabel: 'Revoke link' };
     if (!(await confirm({ ...question, description: email, danger: true }))) return;
     try {
       onOutcome({ text: (await remove.mutateAsync(id)).message, tone: 'success' });

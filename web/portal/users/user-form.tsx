@@ -92,7 +92,7 @@ export function UserForm({ user, onDirty, onSaved }: UserFormProps) {
 
   const values = useWatch({ control: form.control }) as UserValues;
   const isOwn = base !== null && base.user_id === me.data?.user_id;
-  const mayLackEmployee = base !== null && base.employee_id === null;
+  const isOptional = base !== null && base.employee_id === null;
   const hours = (name: 'pto_hours' | 'work_hours') => {
     const whole = wholeOf(values[name]);
     const isTyped = form.getFieldState(name).isDirty;
@@ -116,7 +116,7 @@ export function UserForm({ user, onDirty, onSaved }: UserFormProps) {
           <PasswordField isOwn={isOwn} state={state} />
         </Group>
         <Group
-          hint={mayLackEmployee && 'Leave it blank to keep the account without an employee record.'}
+          hint={isOptional && 'Leave it blank to keep the account without an employee record.'}
           title="Employee Information"
         >
           <FormFields

@@ -23,7 +23,7 @@ test('requires the marked fields, never the certification (C5, C9)', () => {
   );
 });
 
-test('an empty row requires nothing, a started one its required parts (C5)', () => {
+test('an empty row requires nothing, a started one its required fields (C5)', () => {
   const rows = {
     'workExperiences.0.company': '',
     'workExperiences.0.is_current': '0',
@@ -45,7 +45,7 @@ test('a resume is a PDF by its bytes and at most 10 MB (C7)', async () => {
   expect(await resumeProblem(large)).toBe('The resume is larger than 10 MB. Send a smaller PDF.');
 });
 
-test('an answer with an error does not count, and its section is not done', () => {
+test('an answer with an error does not count, and its section is incomplete', () => {
   const wrong = progressOf(whole, { email: 'x', 'references.0.phone': 'x' });
   expect(wrong).toMatchObject({ given: 9, all: 11, errors: 1 });
   expect(wrong.done[0]).toBe(false);
@@ -53,7 +53,7 @@ test('an answer with an error does not count, and its section is not done', () =
   expect(progressOf(values, { resume: 'x' })).toMatchObject({ given: 10, all: 10, errors: 1 });
 });
 
-test('progress counts required answers; a section without any is done when it has an answer', () => {
+test('counts required answers; a section without any is complete when it has an answer', () => {
   expect(progressOf({}, {})).toMatchObject({ given: 0, all: 10 });
   const full = progressOf({ ...whole, 'references.0.phone': '1' }, {});
   expect(full.given).toBe(10);

@@ -74,7 +74,7 @@ export default function ApplicationForm(props: ApplicationFormProps) {
   return (
     <PublicForm
       encType="multipart/form-data"
-      missing={messages.fileNotKept}
+      missing={messages.filesNotSaved}
       progress={
         <ApplicationProgress errors={check.errors} findErrors={check.all} form={state.form} />
       }

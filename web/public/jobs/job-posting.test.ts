@@ -41,7 +41,7 @@ test('lines become lists without empty lines and parts (C2)', () => {
   expect(parts.some(({ title }) => title === 'Benefits')).toBe(false);
 });
 
-test('the JobPosting has the stated facts and an escaped description', () => {
+test('the JobPosting has the stated terms and an escaped description', () => {
   const posting = jobPosting(job, 'https://kestrel.example.com');
   expect(posting).toMatchObject({
     '@type': 'JobPosting',
@@ -91,7 +91,7 @@ test.each([
   ['Joliet, IL', { streetAddress: company.address.street, postalCode: company.address.zip }],
   ['Omaha, NE', { streetAddress: company.hub.street, postalCode: company.hub.zip }],
   ['Davenport, IA', { streetAddress: undefined, postalCode: undefined }],
-])('a job in %j has the address of the yard there', (location, address) => {
+])('a job in %j has the address of the yard in that city', (location, address) => {
   const { jobLocation } = jobPosting({ ...job, location }, 'https://kestrel.example.com');
   const { streetAddress, postalCode } = (jobLocation as { address: Record<string, string> })
     .address;

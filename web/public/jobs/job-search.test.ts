@@ -27,7 +27,7 @@ test('combines text and department, and a job of All matches every department (C
   expect(found('', 'Finance')).toEqual([3]);
 });
 
-test('a search lives in the address, and an empty one leaves it bare', () => {
+test('stores a search in the URL, and nothing for an empty one', () => {
   const search = { q: 'a & b', department: 'Fleet Management' };
   expect(queryOf(search)).toBe('?q=a+%26+b&department=Fleet+Management');
   expect(queryOf({ q: ' ', department: 'All' })).toBe('');

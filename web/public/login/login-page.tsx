@@ -65,10 +65,10 @@ function useArrival() {
       return;
     }
     if (session.state !== 'none') clearToken();
-    const said = takeFlashAlerts();
+    const alerts = takeFlashAlerts();
     const expired: FlashAlert[] =
       session.state === 'expired' ? [{ text: messages.loginExpired, tone: 'error' }] : [];
-    setNotices((before) => [...before, ...expired, ...said]);
+    setNotices((before) => [...before, ...expired, ...alerts]);
     setReturnTo((before) => takeLoginReturn() ?? before);
     setReady(true);
   }, [navigate]);

@@ -1,9 +1,4 @@
-import {
-  type Message,
-  type SendAnswer,
-  sendMessageEvent,
-  sendMessageInput,
-} from '#contract/chat.ts';
+import { type Message, type SendAck, sendMessageEvent, sendMessageInput } from '#contract/chat.ts';
 import { CallError } from '#contract/endpoint.ts';
 import { chat as messages } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
@@ -37,7 +32,7 @@ export async function deliverText(
     return { outcome: 'rejected', error: checked.error.issues[0]?.message ?? messages.malformed };
   }
   try {
-    const answer = (await connection.ask(sendMessageEvent, input, answerTimeoutMs)) as SendAnswer;
+    const answer = (await connection.ask(sendMessageEvent, input, answerTimeoutMs)) as SendAck;
     if (answer.success) return { outcome: 'stored', message: answer.message };
     // The session is rejected, not the message: it is sent after the next login.
     if (answer.error === general.tokenInvalid) return { outcome: 'lost' };

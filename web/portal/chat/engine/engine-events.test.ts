@@ -48,11 +48,11 @@ describe('read messages', () => {
     expect(markRead).toHaveBeenCalledTimes(2);
   });
 
-  it('are not counted as unread in the thread in sight, unless its screen is scrolled up', async () => {
-    const inSight: (number | null)[] = [];
+  it('are not counted as unread in the visible thread, unless it is scrolled up', async () => {
+    const visible: (number | null)[] = [];
     const seen: boolean[] = [];
     const { server, engine } = startTab({
-      onInSight: (partnerId) => void inSight.push(partnerId),
+      onInSight: (partnerId) => void visible.push(partnerId),
       onMessage: (_, isSeen) => void seen.push(isSeen),
     });
     engine.markSeen(partner);
@@ -65,7 +65,7 @@ describe('read messages', () => {
     server.partnerWrites('also below');
     await settle();
     expect(seen).toEqual([true, true, false]);
-    expect(inSight).toEqual([partner, null]);
+    expect(visible).toEqual([partner, null]);
   });
 });
 
@@ -148,7 +148,7 @@ describe('a thread', () => {
     );
   });
 
-  it('that failed to load is loaded again', async () => {
+  it('that failed to load is reloaded', async () => {
     let isDown = true;
     const server = new FakeServer();
     server.partnerWrites('there');
@@ -185,7 +185,7 @@ describe('a thread', () => {
 });
 
 describe('texts', () => {
-  it('that the server would reject fail at once and delay nothing', async () => {
+  it('that the server would reject fail immediately and delay nothing', async () => {
     const { engine, states } = startTab();
     engine.send(partner, 'x'.repeat(4001));
     engine.send(partner, '   ');
@@ -194,7 +194,7 @@ describe('texts', () => {
     expect(states()).toEqual(['sent', 'failed']);
   });
 
-  it('are sent where the browser refuses locks', async () => {
+  it('are sent where locks are unavailable', async () => {
     const request = () => Promise.reject(new DOMException('no', 'SecurityError'));
     const { engine, states } = startTab({ locks: { request } as EngineDeps['locks'] });
     engine.send(partner, 'good');

@@ -63,7 +63,7 @@ test('warns before leaving until the file is sent where the device cannot store 
   expect(allowLeaving).toHaveBeenCalledTimes(1);
 });
 
-test('a file on its way delays nothing to another person', async () => {
+test('a file being uploaded does not delay messages to another person', async () => {
   const { server, engine } = startTab({ upload: () => new Promise(() => undefined) });
   engine.send(partner, '', photo());
   engine.send(partner, 'after the photo');

@@ -48,7 +48,7 @@ describe('stored messages', () => {
     expect(read.map(({ readAt }) => readAt)).toEqual([at, undefined, at, undefined]);
   });
 
-  it('are loaded again from the first unread own message on', () => {
+  it('are reloaded from the first unread own message on', () => {
     expect(reloadAfter([own(1, { readAt: at }), own(4), received(9)], 9, 1)).toBe(3);
     expect(reloadAfter([own(1, { readAt: at }), received(9)], 9, 1)).toBe(9);
     expect(reloadAfter([own(1)], 1, 1)).toBe(1);

@@ -48,7 +48,7 @@ test('publishes matches unless excluded, other files only with a chosen driver',
   ]);
 });
 
-test('orders files by need of review, then by name', () => {
+test('sorts files that need a review first, then by name', () => {
   const weeks = [10, 9, 1].map((week) => file(week, 'match', { file_name: `Week ${week}.pdf` }));
   expect(inOrder(weeks).map(({ drop_file_id }) => drop_file_id)).toEqual([1, 9, 10]);
   expect(inOrder(files).map(({ drop_file_id }) => drop_file_id)).toEqual([3, 2, 1, 4]);
@@ -91,7 +91,7 @@ test('explains a finding', () => {
   );
 });
 
-test('the question before publishing has the numbers', () => {
+test('states the numbers before publishing', () => {
   expect(publishQuestion([{ user_id: 1 }], 0)).toMatchObject({
     title: 'Publish 1 settlement?',
     description: '1 driver gets it at once, with a notification.',

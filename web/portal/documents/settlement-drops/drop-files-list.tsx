@@ -21,12 +21,12 @@ interface DropFilesListProps {
   onChoose: (made: readonly (readonly [fileId: number, choice: Choice])[]) => void;
 }
 
-const nobody: never[] = [];
+const noPeople: never[] = [];
 
 /** The files of a drop with their proposed drivers. */
 export function DropFilesList({ dropId, files, choices, onChoose }: DropFilesListProps) {
   const users = useUsers();
-  const people = users.data ?? nobody;
+  const people = users.data ?? noPeople;
   const confirm = useConfirm();
   const remove = useRemoveFile(dropId);
   const heading = useRef<HTMLHeadingElement>(null);

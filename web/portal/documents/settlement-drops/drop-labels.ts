@@ -65,8 +65,8 @@ export function driversFound(
   search: string,
   candidates: DropFile['candidates'],
 ): User[] {
-  const meant = new Map(candidates.map(({ user_id }, place) => [user_id, place]));
-  const place = ({ user_id }: User) => meant.get(user_id) ?? meant.size;
+  const ranks = new Map(candidates.map(({ user_id }, place) => [user_id, place]));
+  const place = ({ user_id }: User) => ranks.get(user_id) ?? ranks.size;
   return listed(people, everyone)
     .filter((user) => matches(search, `${driverLabel(user)} ${driverFacts(user)}`))
     .toSorted((one, other) => place(one) - place(other));

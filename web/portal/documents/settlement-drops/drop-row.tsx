@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { sizeWords } from '../../shared/files/file-facts.ts';
+import { formatSize } from '../../shared/files/file-facts.ts';
 import { FileLink } from '../../shared/files/file-link.tsx';
 import { DriverField } from './driver-field.tsx';
 import type { Choice } from './drop-choices.ts';
@@ -47,7 +47,7 @@ export const DropRow = memo(function DropRow({
         </FileLink>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-steel">
           <Badge tone={tones[finding]}>{messages.found[finding]}</Badge>
-          {sizeWords(file.size)}
+          {formatSize(file.size)}
         </p>
         <p className="mt-1 text-sm wrap-anywhere">{findingText(file)}</p>
         <Field

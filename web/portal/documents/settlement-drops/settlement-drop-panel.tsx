@@ -22,10 +22,10 @@ export function SettlementDropPanel() {
     onFile: put,
     onGone: () => setDropId(null),
   });
-  const onTheirWay = uploads.queue.filter(({ state }) => state !== 'refused').length;
+  const pending = uploads.queue.filter(({ state }) => state !== 'refused').length;
 
   // A drop that was loaded during the uploads may miss some.
-  const isDone = onTheirWay === 0;
+  const isDone = pending === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the last upload
   useEffect(() => {
     if (!isDone || dropId === null) return;
@@ -48,12 +48,12 @@ export function SettlementDropPanel() {
         <Files aria-hidden="true" className="size-5" />
         Drop settlements
       </Button>
-      {onTheirWay > 0 && !isOpen && (
+      {pending > 0 && !isOpen && (
         <p className="text-sm" role="status">
-          Uploading {settlements(onTheirWay)}.
+          Uploading {settlements(pending)}.
         </p>
       )}
-      {onTheirWay === 0 && (
+      {pending === 0 && (
         <WaitingDrops
           onOpen={(id) => {
             setDropId(id);

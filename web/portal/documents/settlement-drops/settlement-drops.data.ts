@@ -55,13 +55,13 @@ export function usePutFile(): (dropId: number, file: DropFile) => Promise<void> 
   return async (dropId, file) => {
     const queryKey = keyOf(dropId);
     // A reply from before the file was stored would remove it from the screen again.
-    const isAsking = client.isFetching({ queryKey }) > 0;
-    if (isAsking) await client.cancelQueries({ queryKey });
+    const isReloading = client.isFetching({ queryKey }) > 0;
+    if (isReloading) await client.cancelQueries({ queryKey });
     client.setQueryData<Drop>(queryKey, (drop) => {
       const others = drop?.files.filter(({ drop_file_id }) => drop_file_id !== file.drop_file_id);
       return drop && others && { ...drop, files: [...others, file] };
     });
-    if (isAsking) await client.invalidateQueries({ queryKey });
+    if (isReloading) await client.invalidateQueries({ queryKey });
   };
 }
 

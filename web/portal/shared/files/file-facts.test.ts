@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { anyDocument, formKinds, pdfOnly, pictureKinds } from '#contract/files.ts';
-import { acceptOf, fileFacts, limitWords, sizeFault, sizeWords } from './file-facts.ts';
+import { acceptOf, fileFacts, formatLimit, formatSize, sizeFault } from './file-facts.ts';
 
 test.each([
   [1, '1 byte'],
@@ -10,7 +10,7 @@ test.each([
   [1024 * 1024 - 1, '1.0 MB'],
   [1.25 * 1024 * 1024, '1.3 MB'],
 ])('%i bytes are %j', (bytes, words) => {
-  expect(sizeWords(bytes)).toBe(words);
+  expect(formatSize(bytes)).toBe(words);
 });
 
 test('shows kind and size; an unknown kind is a file', () => {
@@ -19,13 +19,13 @@ test('shows kind and size; an unknown kind is a file', () => {
 });
 
 test("shows the server's limit", () => {
-  expect(limitWords(pdfOnly, 25)).toBe('PDF only, up to 25 MB.');
-  expect(limitWords(pictureKinds, 25)).toBe('Pictures only, up to 25 MB.');
-  expect(limitWords(formKinds, 3)).toBe('PDF or Word, up to 3 MB.');
-  expect(limitWords(anyDocument, 25)).toBe(
+  expect(formatLimit(pdfOnly, 25)).toBe('PDF only, up to 25 MB.');
+  expect(formatLimit(pictureKinds, 25)).toBe('Pictures only, up to 25 MB.');
+  expect(formatLimit(formKinds, 3)).toBe('PDF or Word, up to 3 MB.');
+  expect(formatLimit(anyDocument, 25)).toBe(
     'PDF, Word, Excel, PowerPoint, text or picture, up to 25 MB; MP4 video up to 500 MB.',
   );
-  expect(limitWords(anyDocument, 900)).toContain('MP4 video up to 900 MB');
+  expect(formatLimit(anyDocument, 900)).toContain('MP4 video up to 900 MB');
   expect(acceptOf(formKinds)).toBe('.pdf,application/pdf,.doc,application/msword,.docx');
 });
 

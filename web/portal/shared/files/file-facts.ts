@@ -40,12 +40,12 @@ const megabyte = 1024 * 1024;
 const videoMegabytes = videoBytes / megabyte;
 
 /** The kind of a file: 'PDF'. */
-export function kindWord(kind: string): string {
+export function kindLabel(kind: string): string {
   return words[kind as FileKind] ?? 'File';
 }
 
 /** A readable size: '812 bytes', '340 KB', '1.2 MB'. */
-export function sizeWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
   // 1,023.6 KB would round up to 1,024 KB.
   if (bytes < 1023.5 * 1024) return `${Math.max(1, Math.round(bytes / 1024))} KB`;
@@ -54,7 +54,7 @@ export function sizeWords(bytes: number): string {
 
 /** 'PDF, 1.2 MB'. */
 export function fileFacts({ kind, size }: { kind: string; size: number }): string {
-  return `${kindWord(kind)}, ${sizeWords(size)}`;
+  return `${kindLabel(kind)}, ${formatSize(size)}`;
 }
 
 /** The `accept` of a file input. */
@@ -72,11 +72,11 @@ export function kindOfExtension(extension: string): FileKind | undefined {
 }
 
 /** The accepted kinds and sizes, as text; `megabytes` is the server's UPLOAD_MB. */
-export function limitWords(kinds: readonly FileKind[], megabytes: number): string {
+export function formatLimit(kinds: readonly FileKind[], megabytes: number): string {
   const others = kinds.filter((kind) => kind !== 'mp4');
   // Within a sentence: 'text', but 'PDF' and 'Word'.
   const within = (word: string) => (/^(?:Text|Picture)$/.test(word) ? word.toLowerCase() : word);
-  const names = [...new Set(others.map(kindWord))].map(within);
+  const names = [...new Set(others.map(kindLabel))].map(within);
   const only = names[0] === 'picture' ? 'Pictures' : names[0];
   const list =
     names.length === 1 ? `${only} only` : names.join(', ').replace(/, ([^,]+)$/, ' or $1');

@@ -11,7 +11,7 @@ import type { FileKind } from '#contract/file-kinds.ts';
 import { files } from '#contract/messages/files.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FileInput } from '#web/ui/input.tsx';
-import { acceptOf, limitWords, sizeWords } from './file-facts.ts';
+import { acceptOf, formatLimit, formatSize } from './file-facts.ts';
 import { usePrepareFile } from './use-prepare-file.ts';
 import { useUploadLimit } from './use-upload-limit.ts';
 
@@ -93,8 +93,8 @@ export function FilePicker({
           <>
             {hint}
             {hint && ' '}
-            {megabytes !== null && limitWords(kinds, megabytes)}
-            {!multiple && first && !fault && !note && ` Chosen: ${sizeWords(first.size)}.`}
+            {megabytes !== null && formatLimit(kinds, megabytes)}
+            {!multiple && first && !fault && !note && ` Chosen: ${formatSize(first.size)}.`}
           </>
         }
         label={label}

@@ -43,11 +43,11 @@ test('searches username and name without accents', () => {
   expect(found('nobody')).toEqual([]);
 });
 
-test('all employees are added to who is chosen, and taken away again', () => {
+test('adds all employees to the choice, and removes them again', () => {
   expect(toggledEmployees(people, new Set([1, 3])).toSorted()).toEqual([1, 2, 3]);
   expect(toggledEmployees(people, new Set([1, 2, 3]))).toEqual([1]);
 });
 
-test('who has no name is called by the username', () => {
+test('uses the username of a user without a name', () => {
   expect(people.map(personName)).toEqual(['Żaneta', 'driver10', "Rosa O'Neill"]);
 });

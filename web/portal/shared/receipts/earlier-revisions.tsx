@@ -3,7 +3,7 @@ import { general } from '#contract/messages/general.ts';
 import { receipts as messages } from '#contract/messages/receipts.ts';
 import type { EarlierRevision } from '#contract/receipts.ts';
 import { Table, Td, Th } from '#web/ui/table.tsx';
-import { sizeWords } from '../files/file-facts.ts';
+import { formatSize } from '../files/file-facts.ts';
 import { personName } from '../files/user-names.ts';
 import { RecordList } from '../record-list.tsx';
 import { usDayAndTime } from '../us-dates.ts';
@@ -53,7 +53,7 @@ function Revision({ revision }: { revision: EarlierRevision }) {
         Revision {revision.revision}: {original_name}
       </h3>
       <p className="text-sm text-steel">
-        {sizeWords(size)}, uploaded {usDayAndTime(uploaded_at)}
+        {formatSize(size)}, uploaded {usDayAndTime(uploaded_at)}
         <span className="block wrap-anywhere">SHA-256 {sha256}</span>
       </p>
       {receipts.length === 0 ? (
