@@ -12,7 +12,7 @@ export const receipts = {
   noReceipts: 'Nobody received it.',
   none: 'No files assigned yet.',
   fetchFailed: 'Failed to fetch receipts.',
-  noneMissing: 'Nothing is missing, so there is nobody to remind.',
+  noneMissing: "Nothing is missing, so there's no one to remind.",
   reminded: (people: number) =>
     people === 1 ? '1 person was reminded.' : `${people} people were reminded.`,
   /** Follows `reminded`, with a space before it. */

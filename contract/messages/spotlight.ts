@@ -16,7 +16,7 @@ export const spotlight = {
   namesFailed: "Couldn't load the names. Close this and open it again.",
   pictureGoes: 'Post removes the picture.',
   noPreview: "No preview: this browser can't show that picture.",
-  gone: 'This post was deleted in the meantime. The page is up to date again.',
+  gone: 'Someone deleted this post. The page is up to date now.',
   confirmDelete: 'Are you sure you want to delete this post?',
   confirmDiscard: 'Discard what you typed for this post?',
   reacted: 'Reaction saved.',

@@ -19,13 +19,13 @@ export const store = {
   confirmDiscard: 'Discard what you typed about this item?',
   stockHint: "Leave blank if you don't count it.",
   stockChanged: (stock: number | null) =>
-    `Orders have changed the stock in the meantime: it is ${stock ?? 'not counted'} now. Look at it and save again.`,
+    `The stock has changed: it is now ${stock ?? 'not counted'}. Review it and save again.`,
   left: (stock: number) => (stock === 0 ? 'Sold out' : `${stock.toLocaleString('en-US')} left`),
   notEnough: (stock: number) =>
     stock === 0
-      ? 'This item is sold out. Ask the office when more will come.'
+      ? 'This item is sold out. Ask the office when to expect more.'
       : `Only ${stock.toLocaleString('en-US')} left. Order fewer.`,
-  ordered: 'Your order is with the office.',
+  ordered: 'Your order was sent to the office.',
   orderFailed: "Couldn't place your order. Try again.",
   ordersFailed: 'Failed to fetch orders.',
   noOrders: 'No orders yet.',
@@ -38,18 +38,17 @@ export const store = {
   isFinal: (status: 'handed_over' | 'cancelled') =>
     `This order is already ${status === 'cancelled' ? 'cancelled' : 'handed over'}.`,
   notBack: "A ready order can't be reopened. Cancel it instead.",
-  onlyCancel:
-    'You can cancel an order of yours while it is open. Call the office for anything else.',
+  onlyCancel: 'You can only cancel your own open orders. Call the office for anything else.',
   confirmCancel: (title: string) => `Cancel the order of "${title}"?`,
   statuses: {
     open: 'Open',
-    ready: 'Ready to fetch',
+    ready: 'Ready for pickup',
     handed_over: 'Handed over',
     cancelled: 'Cancelled',
   },
   notices: {
     ordered: (who: string, what: string) => `${who} ordered ${what}. See it under Store.`,
-    ready: (what: string) => `Your order is ready to fetch at the office: ${what}.`,
+    ready: (what: string) => `Your order is ready for pickup at the office: ${what}.`,
     handed_over: (what: string) => `Your order was handed over: ${what}.`,
     cancelled: (what: string) => `Your order was cancelled by the office: ${what}.`,
     withdrawn: (who: string, what: string) => `${who} cancelled the order of ${what}.`,

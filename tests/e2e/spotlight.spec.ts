@@ -210,7 +210,7 @@ test('handles a failed reaction, a conflict, a deleted post and a spotlight that
   await send(server, 'DELETE', `/api/spotlight/posts/${gone.id}`, token);
   await reaction(page, gone.title, /^Smile/).click();
   await expect(
-    page.getByText('This post was deleted in the meantime. The page is up to date again.'),
+    page.getByText('Someone deleted this post. The page is up to date now.'),
   ).toBeVisible();
   await expect(posted(page, gone.title)).toBeHidden();
 });

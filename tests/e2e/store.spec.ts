@@ -115,7 +115,7 @@ test('an admin adds a cap with a phone photo, a driver orders it on a phone, the
   await dialog.getByLabel('Size or note').fill('size L');
   await checkA11y(phone);
   await dialog.getByRole('button', { name: 'Place order' }).click();
-  await expect(shown(phone, 'Your order is with the office.')).toBeVisible();
+  await expect(shown(phone, 'Your order was sent to the office.')).toBeVisible();
   const strip = phone.getByRole('region', { name: 'On its way' });
   await expect(strip).toContainText(`Open2 × ${title}, size L`);
   await expect(card(phone, title)).toContainText('8 left');
@@ -128,11 +128,11 @@ test('an admin adds a cap with a phone photo, a driver orders it on a phone, the
   }
   await press(page, `Ready: ${title} for ${staff.name}`);
   await expect(shown(page, 'Order updated.')).toBeVisible();
-  await expect(strip).toContainText('Ready to fetch');
+  await expect(strip).toContainText('Ready for pickup');
   await expect(
-    shown(phone, `Your order is ready to fetch at the office: 2 × ${title}, size L.`),
+    shown(phone, `Your order is ready for pickup at the office: 2 × ${title}, size L.`),
   ).toBeVisible();
-  await expect(tab(phone, /^Your orders/)).toContainText('1 to fetch');
+  await expect(tab(phone, /^Your orders/)).toContainText('1 to pick up');
   await press(page, `Handed over: ${title} for ${staff.name}`);
   await expect(row(page, title)).toHaveCount(0);
   await expect(strip).toBeHidden();
@@ -222,9 +222,7 @@ test('an admin resolves conflicts with orders and another admin, and learns of a
   await page.getByLabel('Description').fill('Keeps very dry.');
   await stock.fill('20');
   await press(page, 'Update Product');
-  await expect(
-    shown(page, /^Orders have changed the stock in the meantime: it is 3 now\./),
-  ).toBeVisible();
+  await expect(shown(page, /^The stock has changed: it is now 3\./)).toBeVisible();
   await press(page, 'Keep the saved version');
   await expect(stock).toHaveValue('3');
   await expect(page.getByLabel('Description')).toHaveValue('Keeps very dry.');

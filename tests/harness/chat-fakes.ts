@@ -212,7 +212,7 @@ export class FakeTab {
           if (this.#state === 'connected') this.emitted.push(payload);
           return this.#state === 'connected';
         },
-        ask: (_event, payload, timeout) => this.#ask(payload, timeout),
+        emitWithAck: (_event, payload, timeout) => this.#ask(payload, timeout),
       },
       loadHistory: (_partnerId, query) => this.#loadHistory(query),
       upload: () => Promise.reject(new CallError(400, { error: 'no files here' })),

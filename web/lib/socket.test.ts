@@ -65,14 +65,14 @@ test('resolves with the acknowledgement and buffers nothing while disconnected',
     });
   });
   connection.emit('ask', 'too early');
-  await expect(connection.ask('ask', 'too early', 1000)).rejects.toThrow();
+  await expect(connection.emitWithAck('ask', 'too early', 1000)).rejects.toThrow();
   close = connection.open('token', onRefused);
   await reached('connected');
-  await expect(connection.ask('ask', 'answer', 1000)).resolves.toBe('here');
-  await expect(connection.ask('ask', 'silence', 50)).rejects.toThrow();
-  await expect(connection.ask('ask', 'cut', 60_000)).rejects.toThrow();
+  await expect(connection.emitWithAck('ask', 'answer', 1000)).resolves.toBe('here');
+  await expect(connection.emitWithAck('ask', 'silence', 50)).rejects.toThrow();
+  await expect(connection.emitWithAck('ask', 'cut', 60_000)).rejects.toThrow();
   await reached('connected');
-  await expect(connection.ask('ask', 'answer', 1000)).resolves.toBe('here');
+  await expect(connection.emitWithAck('ask', 'answer', 1000)).resolves.toBe('here');
   expect(asked).toEqual(['answer', 'silence', 'cut', 'answer']);
 });
 

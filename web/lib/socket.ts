@@ -20,7 +20,7 @@ export interface Connection {
   /** Emits without delivery guarantee. Returns false when not connected. */
   emit(event: string, payload: unknown): boolean;
   /** Resolves with the server's acknowledgement. Rejects when not connected, on disconnect and after `timeout` ms; the event may have arrived all the same. */
-  ask(event: string, payload: unknown, timeout: number): Promise<unknown>;
+  emitWithAck(event: string, payload: unknown, timeout: number): Promise<unknown>;
 }
 
 /** A closed connection; its listeners survive reopening. */
@@ -118,7 +118,7 @@ export function makeConnection(): Connection {
       socket?.volatile.emit(event, payload);
       return true;
     },
-    ask(event, payload, timeout) {
+    emitWithAck(event, payload, timeout) {
       // The library would buffer it and send it after the reconnect, beside the caller's own retry.
       if (state !== 'connected' || socket === null) return Promise.reject(new Error('no line'));
       return socket.timeout(timeout).emitWithAck(event, payload);

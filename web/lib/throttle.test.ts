@@ -10,17 +10,17 @@ afterEach(() => {
 
 test('runs the first call immediately and one after each pause, including the last', () => {
   const action = vi.fn();
-  const { ask, stop } = throttle(1000, action);
-  ask();
+  const { run, stop } = throttle(1000, action);
+  run();
   expect(action).toHaveBeenCalledTimes(1);
-  for (let asked = 0; asked < 50; asked += 1) ask();
+  for (let call = 0; call < 50; call += 1) run();
   expect(action).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(1000);
   expect(action).toHaveBeenCalledTimes(2);
   vi.advanceTimersByTime(5000);
   expect(action).toHaveBeenCalledTimes(2);
-  ask();
-  ask();
+  run();
+  run();
   stop();
   vi.advanceTimersByTime(5000);
   expect(action).toHaveBeenCalledTimes(3);

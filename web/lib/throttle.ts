@@ -1,16 +1,16 @@
 /** Runs `action` on the leading edge and at most once per `pause` (ms); a call during the pause runs at its end. */
-export function throttle(pause: number, action: () => void): { ask: () => void; stop: () => void } {
+export function throttle(pause: number, action: () => void): { run: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let asked = false;
+  let isPending = false;
   const rest = () => {
     timer = undefined;
-    if (asked) ask();
+    if (isPending) run();
   };
-  function ask(): void {
-    asked = timer !== undefined;
-    if (asked) return;
+  function run(): void {
+    isPending = timer !== undefined;
+    if (isPending) return;
     timer = setTimeout(rest, pause);
     action();
   }
-  return { ask, stop: () => clearTimeout(timer) };
+  return { run, stop: () => clearTimeout(timer) };
 }

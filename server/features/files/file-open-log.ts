@@ -3,11 +3,8 @@ import { badgesEvent } from '#contract/portal.ts';
 import type { Db } from '../../database/open.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { GroupCommit } from '../../platform/group-commit.ts';
-import { type WriteContext, writeTransaction } from '../../platform/writes.ts';
+import { systemActor, type WriteContext, writeTransaction } from '../../platform/writes.ts';
 import { type AssignedRevision, markOpened } from './files.queries.ts';
-
-/** The audit entries of a group have their own actors. */
-const nobody = { userId: null, ip: '' };
 
 /** Milliseconds that an opening waits for others to share its commit (one sync to disk). */
 const gatherMs = 2;
@@ -53,7 +50,8 @@ export class FileOpenLog {
   }
 
   async #commit(group: readonly Noted[]): Promise<undefined[]> {
-    await writeTransaction(this.#ctx, nobody, async ({ tx, publish }) => {
+    // The audit entries of a group have their own actors.
+    await writeTransaction(this.#ctx, systemActor, async ({ tx, publish }) => {
       const people = new Set<number>();
       for (const entry of group.toSorted(byDocument)) {
         if (await recordOpen(tx, entry)) people.add(entry.opening.userId);

@@ -102,7 +102,7 @@ onBothDatabases('reminders', (engine) => {
     const of = { file_id: id, user_id: berta.userId };
     expect(await reminded(of)).toBe(1);
     await documents.acknowledge(id, berta);
-    const error = 'Nothing is missing, so there is nobody to remind.';
+    const error = "Nothing is missing, so there's no one to remind.";
     expect(replyOf(await remind(of))).toEqual([409, { code: 'conflict', error }]);
     expect(await reminded({ file_id: id })).toBe(1);
   });

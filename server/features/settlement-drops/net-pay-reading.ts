@@ -6,13 +6,11 @@ import { documentsEvent } from '#contract/documents.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { temporaryFolder } from '../../platform/data-dir.ts';
 import { ObjectNotFound } from '../../platform/storage/storage.ts';
-import { writeTransaction } from '../../platform/writes.ts';
+import { systemActor, writeTransaction } from '../../platform/writes.ts';
 import { netPayOf } from './net-pay.ts';
 import type { PageReader } from './page-text.ts';
 import { selectUnread, setNetPay, type UnreadSettlement } from './settlement-drops.queries.ts';
 
-/** The task writes without a user. */
-const nobody = { userId: null, ip: '' };
 /** Settlements selected at once. */
 const batch = 20;
 /** Milliseconds after which a run leaves the rest to the next one. */
@@ -29,7 +27,7 @@ async function readBatch(ctx: AppContext, reader: PageReader): Promise<number> {
   const unread = await selectUnread(ctx.db, batch);
   for (const settlement of unread) {
     const cents = await netPayIn(ctx, reader, settlement);
-    await writeTransaction(ctx, nobody, async ({ tx, now, publish }) => {
+    await writeTransaction(ctx, systemActor, async ({ tx, now, publish }) => {
       await setNetPay(tx, settlement, cents, now.toISOString());
       if (cents === null) return;
       publish(settlement.user_ids.split(',').map(Number), documentsEvent);

@@ -9,7 +9,7 @@ import { postsOf, postsUrl } from '../../../tests/harness/posts.ts';
 import { closePages, drain, eventsOn, listen, openPage } from '../../../tests/realtime/pages.ts';
 import { setReaction } from './reactions.service.ts';
 
-const gone = 'This post was deleted in the meantime. The page is up to date again.';
+const gone = 'Someone deleted this post. The page is up to date now.';
 
 onBothDatabases('reactions', (engine) => {
   let t: TestApp;

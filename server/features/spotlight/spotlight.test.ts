@@ -7,7 +7,7 @@ import { pictureOf } from '../../../tests/harness/file-samples.ts';
 import { postForm, postsOf, postsUrl } from '../../../tests/harness/posts.ts';
 import { closePages, drain, eventsOn, listen, openPage } from '../../../tests/realtime/pages.ts';
 
-const gone = 'This post was deleted in the meantime. The page is up to date again.';
+const gone = 'Someone deleted this post. The page is up to date now.';
 const upload = '/api/spotlight/upload';
 
 onBothDatabases('spotlight posts', (engine) => {

@@ -6,8 +6,7 @@ import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
 import { storeOf } from '../../../tests/harness/store.ts';
 
-const onlyCancel =
-  'You can cancel an order of yours while it is open. Call the office for anything else.';
+const onlyCancel = 'You can only cancel your own open orders. Call the office for anything else.';
 const notFound = "Not found. It may have been deleted, or you don't have access.";
 
 onBothDatabases('orders', (engine) => {
@@ -45,7 +44,7 @@ onBothDatabases('orders', (engine) => {
     const answer = await order(id, t.employee, { quantity: '2', note: ' size L ' });
     expect(replyOf(answer)).toEqual([
       201,
-      { message: 'Your order is with the office.', id: expect.any(Number) },
+      { message: 'Your order was sent to the office.', id: expect.any(Number) },
     ]);
     const [made] = await orders('', t.employee);
     const instant = expect.stringMatching(/^\d{4}-.*Z$/);
@@ -89,7 +88,7 @@ onBothDatabases('orders', (engine) => {
     });
     expect(await notices(t.employee)).toEqual([
       'Your order was handed over: 2 × Cap, size L.',
-      'Your order is ready to fetch at the office: 2 × Cap, size L.',
+      'Your order is ready for pickup at the office: 2 × Cap, size L.',
     ]);
     expect([await notices(t.admin), await badges(otto), await badges(t.employee)]).toEqual([
       [notice],
@@ -128,7 +127,7 @@ onBothDatabases('orders', (engine) => {
     const many = 'Only 3 left. Order fewer.';
     expect(errorOf(await order(id, t.employee, { quantity: 4 }))).toEqual([409, many]);
     await ordered(id, t.employee, { quantity: 3 });
-    const out = 'This item is sold out. Ask the office when more will come.';
+    const out = 'This item is sold out. Ask the office when to expect more.';
     expect(errorOf(await order(id))).toEqual([409, out]);
     expect([await stockOf(id), (await orders()).length]).toEqual([0, 1]);
     expect(errorOf(await order(2_147_483_647))).toEqual([
@@ -182,7 +181,7 @@ onBothDatabases('orders', (engine) => {
     }
     expect([(await one(id))?.version, await notices(t.employee)]).toEqual([
       2,
-      [expect.stringContaining('ready to fetch')],
+      [expect.stringContaining('ready for pickup')],
     ]);
     const stale = await set(id, 'cancelled', otto, { version: 1 });
     expect(replyOf(stale)).toEqual([

@@ -206,8 +206,7 @@ onBothDatabases('products', (engine) => {
       409,
       {
         code: 'version_conflict',
-        error:
-          'Orders have changed the stock in the meantime: it is 7 now. Look at it and save again.',
+        error: 'The stock has changed: it is now 7. Review it and save again.',
         current: await product(id),
       },
     ]);

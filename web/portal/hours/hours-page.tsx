@@ -109,9 +109,9 @@ function useHoursLive(): void {
     const hours = throttle(pause, () => void reload());
     const ends = [
       connection.onState((state) => {
-        if (state === 'connected') hours.ask();
+        if (state === 'connected') hours.run();
       }),
-      connection.on(hoursEvent, hours.ask),
+      connection.on(hoursEvent, hours.run),
       hours.stop,
     ];
     return () => {

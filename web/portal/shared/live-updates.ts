@@ -25,9 +25,9 @@ export function useLiveUpdates(reloads: Readonly<Record<string, () => unknown>>)
   useEffect(() => {
     const connection = connectionOf(client);
     const ends = events.split(' ').flatMap((event) => {
-      const { ask, stop } = throttle(minReloadInterval, () => reload(event));
-      const onState = connection.onState((state) => state === 'connected' && ask());
-      return [connection.on(event, ask), onState, stop];
+      const { run, stop } = throttle(minReloadInterval, () => reload(event));
+      const onState = connection.onState((state) => state === 'connected' && run());
+      return [connection.on(event, run), onState, stop];
     });
     return () => {
       for (const end of ends) end();

@@ -62,7 +62,7 @@ test('ignores own messages and those of the open conversation', async () => {
 });
 
 test('a pending answer does not overwrite newer counts', async () => {
-  unread.ask();
+  unread.reload();
   await vi.advanceTimersByTimeAsync(50);
   onServer = 3;
   unread.receive(from(2, 9), 1);

@@ -10,8 +10,8 @@ const listPause = 1000;
 /** The unread count: updated optimistically on each event, then reloaded so that it can't drift. */
 export class Unread {
   readonly #client: QueryClient;
-  readonly #number: { ask: () => void };
-  readonly #list: { ask: () => void };
+  readonly #number: { run: () => void };
+  readonly #list: { run: () => void };
   /** The last counted message id by sender, because an event can arrive twice. */
   readonly #counted = new Map<number, number>();
   /** The sender whose conversation is open, so that new messages count as read. */
@@ -25,9 +25,9 @@ export class Unread {
   }
 
   /** Reloads the counts. */
-  ask(): void {
-    this.#number.ask();
-    this.#list.ask();
+  reload(): void {
+    this.#number.run();
+    this.#list.run();
   }
 
   /** Counts a received message. */
@@ -38,7 +38,7 @@ export class Unread {
       this.#counted.set(senderId, id);
       this.add(1);
     }
-    this.ask();
+    this.reload();
   }
 
   /** Changes the count optimistically. */
@@ -48,7 +48,7 @@ export class Unread {
     if (this.#client.isFetching(unreadTotalQuery) > 0) {
       // The pending answer doesn't include this change.
       void this.#client.cancelQueries(unreadTotalQuery);
-      this.#number.ask();
+      this.#number.run();
     }
     this.#client.setQueryData(
       queryKey,

@@ -43,17 +43,17 @@ export function useLive(token: string | null): void {
       connection.onState((state) => {
         if (state !== 'connected') return;
         count();
-        unread.ask();
-        documents.ask();
+        unread.reload();
+        documents.run();
         if (userId !== null) void sendWaiting(client, userId);
       }),
       connection.on(badgesEvent, count),
-      connection.on(documentsEvent, documents.ask),
+      connection.on(documentsEvent, documents.run),
       connection.on(notificationEvent, (payload) => showNotice(client, payload as Notification)),
       connection.on(receiveMessageEvent, (payload) =>
         unread.receive(payload as Message, userId ?? 0),
       ),
-      connection.on(messagesReadEvent, () => unread.ask()),
+      connection.on(messagesReadEvent, () => unread.reload()),
       connection.open(token, () => {
         // With an ended session the call gets 401, which redirects to /login.
         if (readToken() === token) call(currentUser).catch(() => undefined);

@@ -52,7 +52,7 @@ function Views({ view, isAdmin }: { view: 'items' | 'orders'; isAdmin: boolean }
           {name === 'orders' && waiting > 0 && (
             <Badge tone="lane">
               {waiting}
-              <span className="sr-only">{isAdmin ? ' open' : ' to fetch'}</span>
+              <span className="sr-only">{isAdmin ? ' open' : ' to pick up'}</span>
             </Badge>
           )}
         </Link>

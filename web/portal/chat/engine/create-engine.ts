@@ -39,7 +39,7 @@ export function engineOf(client: QueryClient, userId: number): ChatEngine {
 function createEngine(client: QueryClient, userId: number): ChatEngine {
   const connection = connectionOf(client);
   const unread = unreadOf(client);
-  const lists = conversationsIn(client, () => unread.ask());
+  const lists = conversationsIn(client, () => unread.reload());
   connection.on(messagesReadEvent, (payload) => {
     lists.change((list) => withRead(list, payload as MessagesRead, userId));
   });
@@ -90,7 +90,7 @@ function createEngine(client: QueryClient, userId: number): ChatEngine {
         }),
       );
     },
-    refreshCounts: () => unread.ask(),
+    refreshCounts: () => unread.reload(),
   });
 }
 

@@ -23,7 +23,7 @@ const defaultPause = 2;
 
 /** Sends a text over the socket, unless the server would certainly reject it. */
 export async function deliverText(
-  connection: Pick<Connection, 'ask'>,
+  connection: Pick<Connection, 'emitWithAck'>,
   { receiverId, content, clientId }: UnsentMessage,
 ): Promise<Delivery> {
   const input = { receiverId, content, clientId };
@@ -32,7 +32,11 @@ export async function deliverText(
     return { outcome: 'rejected', error: checked.error.issues[0]?.message ?? messages.malformed };
   }
   try {
-    const answer = (await connection.ask(sendMessageEvent, input, answerTimeoutMs)) as SendAck;
+    const answer = (await connection.emitWithAck(
+      sendMessageEvent,
+      input,
+      answerTimeoutMs,
+    )) as SendAck;
     if (answer.success) return { outcome: 'stored', message: answer.message };
     // The session is rejected, not the message: it is sent after the next login.
     if (answer.error === general.tokenInvalid) return { outcome: 'lost' };

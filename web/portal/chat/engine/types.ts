@@ -56,7 +56,7 @@ export type LoadHistory = (
 /** The engine's dependencies, provided by the browser or a test. */
 export interface EngineDeps {
   userId: number;
-  connection: Pick<Connection, 'state' | 'on' | 'onState' | 'emit' | 'ask'>;
+  connection: Pick<Connection, 'state' | 'on' | 'onState' | 'emit' | 'emitWithAck'>;
   loadHistory: LoadHistory;
   /** Stores a message with its file and reports the percent sent. */
   upload: (
