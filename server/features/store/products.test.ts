@@ -216,7 +216,7 @@ onBothDatabases('products', (engine) => {
     expect((await change(id, { stock: '', stock_seen: 20 })).statusCode).toBe(200);
     expect((await product(id))?.stock).toBeNull();
     const uncounted = await change(id, { stock: 4, stock_seen: 20 });
-    expect(uncounted.json().error).toContain('it is not counted now');
+    expect(uncounted.json().error).toContain('it is now not counted');
   });
 
   test('creates once per Idempotency-Key, even for two concurrent requests', async () => {
