@@ -97,6 +97,26 @@ test.each([
   expect(calls[0]?.[1]).toEqual({ ...account, ...versions, ...sent });
 });
 
+test.each([
+  ['repeats a change whose reply was lost', {}, [4, 6]],
+  ['does not overwrite a change by someone else', { position: 'Yard' }, [4]],
+])('%s (SEC28)', async (_, change, versions) => {
+  const body = schemaOf(filled, stored).parse(filled);
+  const current = { ...stored, version: 6, ...change };
+  const stale = new CallError(409, { error: 'stale', current });
+  const sent: unknown[] = [];
+  const send = async (_: unknown, input: { body: { version: number } }) => {
+    sent.push(input.body.version);
+    if (sent.length === 1) throw stale;
+  };
+  const saving = saveUser(
+    { body, record: stored, typed: {}, idempotencyKey: 'key' },
+    send as never,
+  ).catch((error) => error);
+  expect((await saving) === stale).toBe(versions.length === 1);
+  expect(sent).toEqual(versions);
+});
+
 test('sends a link instead of a password', async () => {
   const { calls } = await save(null, { ...filled, password: '', send_link: true });
   expect(calls[0]?.[1]).toMatchObject({ send_link: 1 });

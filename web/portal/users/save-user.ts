@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CallError } from '#contract/endpoint.ts';
 import { atMost, date, line } from '#contract/fields.ts';
 import { field } from '#contract/messages/general.ts';
 import { users as messages } from '#contract/messages/users.ts';
@@ -116,6 +117,17 @@ export class HalfSaved extends Error {
   }
 }
 
+/** The stored user, when a change was refused as stale. */
+function currentUser(error: unknown): User | null {
+  const isStale = error instanceof CallError && error.status === 409;
+  return isStale && error.body.current ? (error.body.current as User) : null;
+}
+
+/** Whether the stored user has all values of a change; its password can't be known. */
+function isStored({ password: _, ...change }: { password?: string }, stored: User): boolean {
+  return Object.entries(change).every(([name, value]) => stored[name as keyof User] === value);
+}
+
 interface SaveUser {
   body: UserBody;
   /** Null to add a user. */
@@ -155,9 +167,18 @@ export async function saveUser(
   const isLinked = record !== null && record.employee_id !== null;
   let userId = record?.user_id ?? 0;
   if (record) {
-    const { version, employee_version } = record;
-    const change = { ...account, ...(isLinked && employee), version, employee_version };
-    await send(updateUser, { params: { id: userId }, body: change });
+    const change = { ...account, ...(isLinked && employee) };
+    const update = ({ version, employee_version }: User) =>
+      send(updateUser, {
+        params: { id: userId },
+        body: { ...change, version, employee_version },
+      });
+    await update(record).catch((error: unknown) => {
+      const current = currentUser(error);
+      // An earlier attempt stored it, and its reply was lost.
+      if (current && isStored(change, current)) return update(current);
+      throw error;
+    });
   } else {
     const added = { ...account, ...(send_link && { send_link: 1 as const }) };
     userId = (await send(createUser, { body: added }, { idempotencyKey })).user_id;
