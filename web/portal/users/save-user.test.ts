@@ -52,10 +52,10 @@ test.each([
     'User and Employee added successfully.',
   ],
   [
-    'changes both in one call',
+    'changes the user, then the employee',
     stored,
     {},
-    ['updateUser'],
+    ['updateUser', 'updateEmployee'],
     'User and Employee updated successfully.',
   ],
   [
@@ -98,7 +98,7 @@ test.each([
 });
 
 test.each([
-  ['repeats a change whose reply was lost', {}, [4, 6]],
+  ['repeats a change whose reply was lost', {}, [4, 6, 9]],
   ['does not overwrite a change by someone else', { position: 'Yard' }, [4]],
 ])('%s (SEC28)', async (_, change, versions) => {
   const body = schemaOf(filled, stored).parse(filled);
@@ -115,6 +115,14 @@ test.each([
   ).catch((error) => error);
   expect((await saving) === stale).toBe(versions.length === 1);
   expect(sent).toEqual(versions);
+});
+
+test.each([
+  ['the version it had, when its values are equal', {}, 9],
+  ['the version that the first call gave it', { position: 'Yard lead' }, 10],
+])('sends the employee with %s', async (_, values, version) => {
+  const { calls } = await save(stored, values);
+  expect(calls[1]).toEqual(['updateEmployee', expect.objectContaining({ version, ...values })]);
 });
 
 test('sends a link instead of a password', async () => {

@@ -10,6 +10,7 @@ import {
   createUser,
   employeeFields,
   type User,
+  updateEmployee,
   updateUser,
   userFields,
 } from '#contract/users.ts';
@@ -124,8 +125,9 @@ function currentUser(error: unknown): User | null {
 }
 
 /** Whether the stored user has all values of a change; its password can't be known. */
-function isStored({ password: _, ...change }: { password?: string }, stored: User): boolean {
-  return Object.entries(change).every(([name, value]) => stored[name as keyof User] === value);
+function isStored(change: object, stored: User): boolean {
+  const { password: _, ...values } = { password: '', ...change };
+  return Object.entries(values).every(([name, value]) => stored[name as keyof User] === value);
 }
 
 interface SaveUser {
@@ -141,7 +143,7 @@ export interface SavedUser {
   userId: number;
 }
 
-/** Saves the account and its employee in one call, or creates the employee in a second one (U4). */
+/** Saves the account, then its employee (U4). */
 export async function saveUser(
   { body, record, typed, idempotencyKey }: SaveUser,
   send: typeof call,
@@ -164,15 +166,18 @@ export async function saveUser(
     ...(payroll_number !== (record?.payroll_number ?? '') && { payroll_number }),
     ...hoursBody(body, record, typed),
   };
-  const isLinked = record !== null && record.employee_id !== null;
+  const employeeId = record?.employee_id ?? null;
   let userId = record?.user_id ?? 0;
+  let employeeVersion: number | null = null;
   if (record) {
-    const change = { ...account, ...(isLinked && employee) };
-    const update = ({ version, employee_version }: User) =>
-      send(updateUser, {
-        params: { id: userId },
-        body: { ...change, version, employee_version },
-      });
+    const change = { ...account, ...(employeeId !== null && employee) };
+    const update = async (stored: User) => {
+      const { version, employee_version } = stored;
+      const body = { ...change, version, employee_version };
+      await send(updateUser, { params: { id: userId }, body });
+      // This call has stored the employee's fields too, which raised their version if any was new.
+      employeeVersion = employee_version && employee_version + Number(!isStored(employee, stored));
+    };
     await update(record).catch((error: unknown) => {
       const current = currentUser(error);
       // An earlier attempt stored it, and its reply was lost.
@@ -185,12 +190,15 @@ export async function saveUser(
   }
   const isEmployee = [first_name, last_name, department, position].some(Boolean);
   if (!isEmployee) return { message: record ? messages.userUpdated : messages.userAdded, userId };
-  if (!isLinked) {
-    try {
+  try {
+    if (employeeId === null) {
       await send(createEmployee, { body: { user_id: userId, ...employee } }, { idempotencyKey });
-    } catch (error) {
-      throw new HalfSaved(userId, error);
+    } else {
+      const body = { ...employee, version: employeeVersion };
+      await send(updateEmployee, { params: { id: employeeId }, body });
     }
+  } catch (error) {
+    throw new HalfSaved(userId, error);
   }
   return { message: record ? messages.updated : messages.added, userId };
 }
