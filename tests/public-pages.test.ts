@@ -172,9 +172,16 @@ describe('metadata', () => {
     }
   });
 
-  test.each(['/portal', '/portaljobs', '/applications', '/inquiries', '/signup'])(
-    "%s isn't indexed",
-    async (path) => expect((await headOf(path)).robots).toBe('noindex'),
+  test.each(['/portal', '/portaljobs', '/applications', '/inquiries', '/signup', '/users'])(
+    "%s isn't indexed and holds no data, even for an admin",
+    async (path) => {
+      expect((await headOf(path)).robots).toBe('noindex');
+      const payload = sampleBody('sendInquiry', { contact_person: 'Quintero' });
+      const inquiry = await t.app.inject({ method: 'POST', url: '/api/inquiry', payload });
+      expect(inquiry.statusCode, inquiry.body).toBe(201);
+      const html = (await t.app.inject({ url: path, headers: t.admin.headers })).body;
+      for (const name of ['Quintero', 'admin@example.com']) expect(html).not.toContain(name);
+    },
   );
 });
 

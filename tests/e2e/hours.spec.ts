@@ -121,19 +121,29 @@ test('names the employees whose hours were not saved, and keeps the input', asyn
   await expect(notice).toContainText('Failed to submit changes. Please try again.');
   await expect(notice).toContainText(other.name);
   await expect(notice).not.toContainText(one.name);
-  await expect(page.getByText('Not submitted yet: 1 person.')).toBeVisible();
+  const pending = page.getByText('Not submitted yet: 1 person.');
+  await expect(pending).toBeVisible();
+  // The draft is restored, without what was saved.
+  await page.reload();
+  await expect(pending).toBeVisible();
 
   await page.unroute(address);
   await page.route(address, (route) => route.abort());
   await submit(page);
   await expect(notice).toContainText(other.name);
-  // The draft is restored.
   await page.reload();
   await expect(pto(page, other)).toHaveValue('6');
   await page.unroute(address);
   await submit(page);
   await expect(shown(page, 'Changes submitted successfully!')).toBeVisible();
   await expect(pto(page, one)).toHaveValue('5');
+  await expect(pto(page, other)).toHaveValue('6');
+
+  await pto(page, other).fill('-1');
+  await page.getByRole('button', { name: 'Submit Changes' }).click();
+  await expect(notice.filter({ hasText: other.name })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(notice).toHaveCount(0);
   await expect(pto(page, other)).toHaveValue('6');
 });
 

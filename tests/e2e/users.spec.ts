@@ -308,11 +308,33 @@ test('explains when only the user was saved, and a retry continues from there (U
   await page.unroute('**/api/employees');
   await update(page).click();
   await expect(shown(page, 'User and Employee updated successfully.')).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText(`${username}New`);
   expect(sent).toHaveLength(1);
   const users = (await all(server)).filter((user) => user.username === username);
   expect(users).toHaveLength(1);
   expect(users[0]).toMatchObject({ first_name: 'Marisol', work_hours: 12 });
   await tokenOf(server, { username, password: driver.Password });
+});
+
+test('a draft continues from the saved user after a reload', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/);
+  const username = unique('driver').replace(' ', '-');
+  await signedIn(page, server);
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'Add New User & Employee' }).click();
+  await fill(page, username);
+  await page.route('**/api/employees', (route) => route.fulfill({ status: 503, json: {} }));
+  await add(page).click();
+  await expect(page.getByText(/^The user is added, the employee information is not/)).toBeVisible();
+  await page.unroute('**/api/employees');
+  await page.reload();
+  await update(page).click();
+  await expect(shown(page, 'User and Employee updated successfully.')).toBeVisible();
+  expect(await found(server, username)).toMatchObject({ first_name: 'Marisol' });
 });
 
 test('a list that failed to load can be loaded again', async ({ page, server, allowConsole }) => {
@@ -397,6 +419,8 @@ for (const width of isFull ? [390, 820, 1440] : [390, 1440]) {
     const person = await newPerson(server, 'admin');
     await signedIn(page, server, person);
     await page.goto('/users');
+    const role = width < 768 ? 'list' : 'table';
+    await expect(page.getByRole(role, { name: 'Users & Employees Table' })).toBeVisible();
     if (isFull) {
       await expect(page.getByText(/^\d+ users$/)).toBeVisible();
       await checkA11y(page);

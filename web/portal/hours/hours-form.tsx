@@ -36,6 +36,7 @@ import {
   sheetSchema,
   valuesOf,
   withoutDisputed,
+  withSaved,
 } from './hours-sheet.ts';
 import { HoursTable } from './hours-table.tsx';
 import { type SavedHours, saveHours } from './save-hours.ts';
@@ -81,10 +82,11 @@ export function HoursForm({ employees }: { employees: readonly Employee[] }) {
     const merged = mergeSheet(base, sheetOf(list), form.getValues());
     state.rebase(merged.sheet, merged.values);
   });
-  const isDisputed = conflict !== null;
+  // While saving, the values must belong to the sheet that is compared with them.
+  const isFixed = conflict !== null || state.isSaving;
   useEffect(() => {
-    if (!isDisputed) follow(employees);
-  }, [employees, isDisputed]);
+    if (!isFixed) follow(employees);
+  }, [employees, isFixed]);
 
   async function save(
     body: SheetBody,
@@ -101,7 +103,8 @@ export function HoursForm({ employees }: { employees: readonly Employee[] }) {
     if (!(await confirm(question))) return null;
     const { saved, disputed, failed } = await saveHours(sheet, body);
     const isDone = failed.length === 0;
-    const merged = mergeSheet(saved, disputed ?? saved, form.getValues());
+    const values = withSaved(form.getValues(), body, sheet, saved);
+    const merged = mergeSheet(saved, disputed ?? saved, values);
     state.rebase(merged.sheet, { ...merged.values, ...(isDone && { reason: '' }) });
     void reload();
     if (isDone) return { message: messages.submitted };
@@ -132,7 +135,7 @@ export function HoursForm({ employees }: { employees: readonly Employee[] }) {
     <FormShell
       differences={(current, mine) => differencesOf(base, current, mine, nameOf)}
       footerClass={`bg-paper py-3 print:hidden ${state.isDirty ? 'sticky bottom-0 z-20 border-t-2 border-ink' : ''}`}
-      onCancel={state.isDirty ? () => base && state.rebase(base) : null}
+      onCancel={state.isDirty ? state.discard : null}
       state={state}
       submitLabel="Submit Changes"
     >

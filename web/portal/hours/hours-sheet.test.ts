@@ -7,6 +7,7 @@ import {
   type Sheet,
   valuesOf,
   withoutDisputed,
+  withSaved,
 } from './hours-sheet.ts';
 
 const sheetWith = (pto_hours: number, work_hours: number, version: number): Sheet => ({
@@ -48,6 +49,17 @@ test.each([
   expect(values.rows.e7?.work_hours, 'the other cell follows').toBe(
     String(sheet.rows.e7?.work_hours),
   );
+});
+
+test.each([
+  ['takes a cell that someone else changed meanwhile', '12', '15'],
+  ['keeps what was typed since', '13', '13'],
+])('after saving %s', (_, text, pto_text) => {
+  const sent = { reason: '', rows: { e7: { pto_hours: 12, work_hours: 38 } } };
+  const saved = sheetWith(15, 38, 5);
+  const values = withSaved(typed(text, '38'), sent, base, saved);
+  expect(values.rows.e7).toEqual({ pto_hours: pto_text, work_hours: '38' });
+  expect(withSaved(typed(text, '38'), sent, base, base).rows).toEqual(typed(text, '38').rows);
 });
 
 test('removes deleted employees', () => {

@@ -98,6 +98,16 @@ export function mergeSheet(base: Sheet, next: Sheet, values: SheetValues) {
   };
 }
 
+/** The values after rows were saved: what was sent becomes what is stored, later input stays. */
+export function withSaved(values: SheetValues, sent: SheetBody, before: Sheet, saved: Sheet) {
+  const rows = Object.entries(values.rows).map(([key, typed]) => {
+    const stored = saved.rows[key];
+    if (!stored || stored === before.rows[key]) return [key, typed];
+    return [key, { ...textsOf(stored), ...pick(typed, changedKeys(sent.rows[key], typed)) }];
+  });
+  return { ...values, rows: Object.fromEntries(rows) } as SheetValues;
+}
+
 function pick<T>(row: Partial<Record<HoursKey, T>>, keys: readonly HoursKey[]) {
   return Object.fromEntries(keys.map((key) => [key, row[key]])) as Partial<Record<HoursKey, T>>;
 }

@@ -21,6 +21,8 @@ export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProp
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onChange('');
+          // The list follows each keystroke; Enter must not submit a form around it.
+          if (event.key === 'Enter') event.preventDefault();
         }}
         placeholder={placeholder}
         ref={input}

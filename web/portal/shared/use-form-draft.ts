@@ -8,17 +8,17 @@ export function useHookFormDraft<Values extends FieldValues, Context, Sent>(
   form: UseFormReturn<Values, Context, Sent>,
   target: unknown,
 ): void {
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true, isDirty: true },
-        callback: ({ values, isDirty }) => {
-          if (isDirty) saveFormDraft(name, target, values);
-          else deleteFormDraft(name);
-        },
-      }),
-    [name, form, target],
-  );
+  useEffect(() => {
+    // The target changed after the values.
+    if (form.formState.isDirty) saveFormDraft(name, target, form.getValues());
+    return form.subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ values, isDirty }) => {
+        if (isDirty) saveFormDraft(name, target, values);
+        else deleteFormDraft(name);
+      },
+    });
+  }, [name, form, target]);
 }
 
 /** Fills a form with a draft on mount; the saved values stay its defaults. */

@@ -198,6 +198,11 @@ export function useRecordForm<
     isDirty,
     isSaving,
     rebase,
+    /** Fills the form with its base again. */
+    discard: () => {
+      clear();
+      if (base) rebase(base);
+    },
     /** Whether the form opened with a draft. */
     isRestored: kept !== null,
     submit: (event: FormEvent) => {

@@ -52,10 +52,10 @@ test.each([
     'User and Employee added successfully.',
   ],
   [
-    'changes both in one call',
+    'changes the user, then the employee',
     stored,
     {},
-    ['updateUser'],
+    ['updateUser', 'updateEmployee'],
     'User and Employee updated successfully.',
   ],
   [
@@ -95,6 +95,34 @@ test.each([
   const { payroll_number: _n, ...account } = same;
   const versions = { version: 4, employee_version: 9 };
   expect(calls[0]?.[1]).toEqual({ ...account, ...versions, ...sent });
+});
+
+test.each([
+  ['repeats a change whose reply was lost', {}, [4, 6, 9]],
+  ['does not overwrite a change by someone else', { position: 'Yard' }, [4]],
+])('%s (SEC28)', async (_, change, versions) => {
+  const body = schemaOf(filled, stored).parse(filled);
+  const current = { ...stored, version: 6, ...change };
+  const stale = new CallError(409, { error: 'stale', current });
+  const sent: unknown[] = [];
+  const send = async (_: unknown, input: { body: { version: number } }) => {
+    sent.push(input.body.version);
+    if (sent.length === 1) throw stale;
+  };
+  const saving = saveUser(
+    { body, record: stored, typed: {}, idempotencyKey: 'key' },
+    send as never,
+  ).catch((error) => error);
+  expect((await saving) === stale).toBe(versions.length === 1);
+  expect(sent).toEqual(versions);
+});
+
+test.each([
+  ['the version it had, when its values are equal', {}, 9],
+  ['the version that the first call gave it', { position: 'Yard lead' }, 10],
+])('sends the employee with %s', async (_, values, version) => {
+  const { calls } = await save(stored, values);
+  expect(calls[1]).toEqual(['updateEmployee', expect.objectContaining({ version, ...values })]);
 });
 
 test('sends a link instead of a password', async () => {

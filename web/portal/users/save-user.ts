@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CallError } from '#contract/endpoint.ts';
 import { atMost, date, line } from '#contract/fields.ts';
 import { field } from '#contract/messages/general.ts';
 import { users as messages } from '#contract/messages/users.ts';
@@ -9,6 +10,7 @@ import {
   createUser,
   employeeFields,
   type User,
+  updateEmployee,
   updateUser,
   userFields,
 } from '#contract/users.ts';
@@ -116,6 +118,18 @@ export class HalfSaved extends Error {
   }
 }
 
+/** The stored user, when a change was refused as stale. */
+function currentUser(error: unknown): User | null {
+  const isStale = error instanceof CallError && error.status === 409;
+  return isStale && error.body.current ? (error.body.current as User) : null;
+}
+
+/** Whether the stored user has all values of a change; its password can't be known. */
+function isStored(change: object, stored: User): boolean {
+  const { password: _, ...values } = { password: '', ...change };
+  return Object.entries(values).every(([name, value]) => stored[name as keyof User] === value);
+}
+
 interface SaveUser {
   body: UserBody;
   /** Null to add a user. */
@@ -129,7 +143,7 @@ export interface SavedUser {
   userId: number;
 }
 
-/** Saves the account and its employee in one call, or creates the employee in a second one (U4). */
+/** Saves the account, then its employee (U4). */
 export async function saveUser(
   { body, record, typed, idempotencyKey }: SaveUser,
   send: typeof call,
@@ -152,24 +166,39 @@ export async function saveUser(
     ...(payroll_number !== (record?.payroll_number ?? '') && { payroll_number }),
     ...hoursBody(body, record, typed),
   };
-  const isLinked = record !== null && record.employee_id !== null;
+  const employeeId = record?.employee_id ?? null;
   let userId = record?.user_id ?? 0;
+  let employeeVersion: number | null = null;
   if (record) {
-    const { version, employee_version } = record;
-    const change = { ...account, ...(isLinked && employee), version, employee_version };
-    await send(updateUser, { params: { id: userId }, body: change });
+    const change = { ...account, ...(employeeId !== null && employee) };
+    const update = async (stored: User) => {
+      const { version, employee_version } = stored;
+      const body = { ...change, version, employee_version };
+      await send(updateUser, { params: { id: userId }, body });
+      // This call has stored the employee's fields too, which raised their version if any was new.
+      employeeVersion = employee_version && employee_version + Number(!isStored(employee, stored));
+    };
+    await update(record).catch((error: unknown) => {
+      const current = currentUser(error);
+      // An earlier attempt stored it, and its reply was lost.
+      if (current && isStored(change, current)) return update(current);
+      throw error;
+    });
   } else {
     const added = { ...account, ...(send_link && { send_link: 1 as const }) };
     userId = (await send(createUser, { body: added }, { idempotencyKey })).user_id;
   }
   const isEmployee = [first_name, last_name, department, position].some(Boolean);
   if (!isEmployee) return { message: record ? messages.userUpdated : messages.userAdded, userId };
-  if (!isLinked) {
-    try {
+  try {
+    if (employeeId === null) {
       await send(createEmployee, { body: { user_id: userId, ...employee } }, { idempotencyKey });
-    } catch (error) {
-      throw new HalfSaved(userId, error);
+    } else {
+      const body = { ...employee, version: employeeVersion };
+      await send(updateEmployee, { params: { id: employeeId }, body });
     }
+  } catch (error) {
+    throw new HalfSaved(userId, error);
   }
   return { message: record ? messages.updated : messages.added, userId };
 }

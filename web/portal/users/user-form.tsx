@@ -55,7 +55,7 @@ export function UserForm({ user, onDirty, onSaved }: UserFormProps) {
     messages: { saveFailed: messages.submitFailed },
     onDirty,
     onSaved: ({ message, userId }, { values, base }) => {
-      onSaved(base ? null : userId);
+      onSaved(user ? null : userId);
       // A message that contains 'error' is styled as one (U5).
       toast.show(message, /error/i.test(message) ? 'error' : 'success');
       if (!base && values.send_link) toast.show(messages.linkSent(values.user_email), 'info');

@@ -165,7 +165,11 @@ interface UserCardsProps {
 function UserCards({ users, added, actions, resetKey, onShowAll }: UserCardsProps) {
   return (
     <FilteredList
-      className="grid gap-4"
+      container={(cards) => (
+        <ul aria-label="Users & Employees Table" className="grid gap-4">
+          {cards}
+        </ul>
+      )}
       keyOf={({ user_id }) => user_id}
       noMatch={messages.noMatch}
       onShowAll={onShowAll}
