@@ -3,7 +3,7 @@ import { useFieldControl } from './field.tsx';
 
 /** Classes of every text-like control. */
 export const controlClass =
-  'block w-full min-h-11 rounded-sm border-2 border-edge bg-sheet px-3 py-2 text-base text-ink placeholder:text-steel hover:border-ink aria-invalid:border-danger disabled:bg-well disabled:opacity-70';
+  'block w-full min-h-11 rounded-sm border-2 border-edge bg-sheet px-3 py-2 text-base leading-6 text-ink placeholder:text-steel hover:border-ink aria-invalid:border-danger disabled:bg-well disabled:opacity-70';
 
 /** Classes that show a read-only control as plain text, so that it doesn't look disabled. */
 export const valueClass = 'border-transparent! bg-transparent! px-0!';
