@@ -115,7 +115,7 @@ function UserRow({ user, index, added, actions }: UserRowProps) {
         );
       })}
       <Td
-        className={`sticky right-0 z-10 py-1! align-middle! ${actionsWidth} ${background} ${edge}`}
+        className={`sticky right-0 z-10 px-2! py-1! align-middle! ${actionsWidth} ${background} ${edge}`}
       >
         <UserActions {...actions} isCompact user={user} />
       </Td>
