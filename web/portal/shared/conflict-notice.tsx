@@ -29,8 +29,14 @@ export function ConflictNotice({
     box.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (
-    <div className="grid gap-3 bg-danger-wash pb-4" ref={box} tabIndex={-1}>
-      <Alert tone="error">{message}</Alert>
+    <div
+      className="grid gap-3 border-l-4 border-danger bg-danger-wash pb-4"
+      ref={box}
+      tabIndex={-1}
+    >
+      <Alert className="border-l-0!" tone="error">
+        {message}
+      </Alert>
       <dl className="grid gap-3 px-4 text-sm">
         {differences.map(({ label, saved, entered }) => (
           <div key={label}>
