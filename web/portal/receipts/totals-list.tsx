@@ -81,9 +81,12 @@ export function TotalsList<T extends Totals>({
     <Table caption={`Receipts by ${nouns[0]}`}>
       <thead>
         <tr>
-          <Th>{header}</Th>
+          <Th className="max-sm:px-2">{header}</Th>
           {columns.map((column) => (
-            <Th className={column.isNumeric ? 'text-right' : ''} key={column.header}>
+            <Th
+              className={`max-sm:px-2 ${column.isNumeric ? 'text-right' : ''}`}
+              key={column.header}
+            >
               {column.header}
             </Th>
           ))}
@@ -139,7 +142,10 @@ export function TotalsList<T extends Totals>({
             >
               {(row) => (
                 <tr>
-                  <th className="min-w-40 border-t border-line px-3 py-1" scope="row">
+                  <th
+                    className="min-w-28 border-t border-line px-3 py-1 max-sm:px-2 sm:min-w-40"
+                    scope="row"
+                  >
                     <button
                       aria-label={`Receipts of ${nameOf(row)}`}
                       className="text-link inline-flex min-h-9 items-center text-left font-semibold pointer-coarse:min-h-11"
@@ -151,7 +157,7 @@ export function TotalsList<T extends Totals>({
                   </th>
                   {columns.map((column) => (
                     <Td
-                      className="align-middle! whitespace-nowrap"
+                      className="align-middle! whitespace-nowrap max-sm:px-2"
                       key={column.header}
                       numeric={column.isNumeric ?? false}
                     >

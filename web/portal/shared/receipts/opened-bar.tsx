@@ -7,7 +7,7 @@ interface OpenedBarProps {
 export function OpenedBar({ opened, assigned }: OpenedBarProps) {
   const part = assigned === 0 ? 0 : (opened / assigned) * 100;
   return (
-    <div className="w-24 sm:w-36">
+    <div className="w-32 sm:w-36">
       <p className="text-sm tabular-nums">
         opened {opened} of {assigned}
       </p>
