@@ -143,7 +143,11 @@ export function HoursForm({ employees }: { employees: readonly Employee[] }) {
         <search className="block min-w-0 flex-1 basis-64 sm:max-w-xl">
           <SearchBox label="Search people" onChange={(text) => setFilter({ q: text })} value={q} />
         </search>
-        <Field className="min-w-0 flex-1 basis-56" label="Reason (optional)" name="reason">
+        <Field
+          className="min-w-0 flex-1 basis-56"
+          label="Reason for changes (optional)"
+          name="reason"
+        >
           <Input {...form.register('reason')} autoComplete="off" maxLength={500} />
         </Field>
         <Button onClick={() => exportHours(employees)} size="sm" variant="secondary">

@@ -52,7 +52,7 @@ export function HoursTable({ employees, editing, growing }: HoursTableProps) {
       <thead>
         <tr>
           {head('name', 'Name', 'w-full')}
-          {hoursKeys.map((key) => head(key, hoursLabels[key], 'min-w-28'))}
+          {hoursKeys.map((key) => head(key, hoursLabels[key], 'min-w-28 text-right'))}
         </tr>
       </thead>
       <tbody>

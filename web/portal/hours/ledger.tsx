@@ -127,11 +127,11 @@ interface LedgerTableProps {
   isNamed: boolean;
 }
 
-/** Newest first; a list on phones, else a table. */
+/** Newest first; a list on phones and tablets, else a table. */
 function LedgerTable({ entries, isNamed }: LedgerTableProps) {
   return (
     <>
-      <ul className="border-t-2 border-ink sm:hidden">
+      <ul className="border-t-2 border-ink lg:hidden">
         {entries.map((entry) => (
           <li className="border-b border-line py-3 text-sm" key={entry.id}>
             <p className="flex justify-between gap-4 tabular-nums">
@@ -148,7 +148,7 @@ function LedgerTable({ entries, isNamed }: LedgerTableProps) {
           </li>
         ))}
       </ul>
-      <div className="hidden sm:block">
+      <div className="hidden lg:block">
         <Table caption="Changes of hours, newest first">
           <thead>
             <tr>
