@@ -55,9 +55,9 @@ export function InquiryRow({ inquiry, overdue, onOpen }: InquiryRowProps) {
         </span>
         <span className="flex flex-wrap items-center justify-between gap-2 text-sm md:flex-col md:items-end">
           <InquiryMarks inquiry={inquiry} overdue={overdue} />
-          <span className="text-steel tabular-nums md:text-right">
-            <time dateTime={inquiry.created_at}>{usDay(inquiry.created_at)}</time> ·{' '}
-            <span className="whitespace-nowrap">{inquiry.reference}</span>
+          <span className="flex flex-wrap gap-x-3 text-steel tabular-nums md:justify-end">
+            <time dateTime={inquiry.created_at}>{usDay(inquiry.created_at)}</time>
+            <span>{inquiry.reference}</span>
           </span>
         </span>
       </button>
