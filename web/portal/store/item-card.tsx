@@ -50,7 +50,7 @@ export function ItemCard({ product, eager, onOrder, admin }: ItemCardProps) {
             text={product.description}
           />
         </div>
-        <div className="mt-auto flex flex-wrap items-center gap-x-1 pt-2">
+        <div className="mt-auto flex flex-wrap items-center pt-2 sm:gap-x-1">
           <Button
             aria-label={`Order ${title}`}
             disabled={stock === 0}
