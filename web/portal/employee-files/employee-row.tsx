@@ -45,7 +45,7 @@ export const EmployeeRow = memo(function EmployeeRow({ employee, awaiting }: Emp
               {waiting > 1 && `: ${waiting}`}
             </Badge>
           )}
-          <span className="shrink-0 text-sm text-steel tabular-nums">
+          <span className="ml-auto shrink-0 text-sm text-steel tabular-nums">
             {length === 1 ? '1 file' : `${length} files`}
           </span>
           <ChevronDown

@@ -59,7 +59,7 @@ export function VersionRow({ version, awaiting, of }: VersionRowProps) {
       <span className="w-9 shrink-0 font-display font-bold">v{version.number}</span>
       <Select
         aria-label={`Status of ${name}`}
-        className="w-40! shrink-0"
+        className="w-44! shrink-0"
         disabled={review.isPending}
         name="status"
         onChange={(event) => set(event.target.value as SubmissionStatus)}
