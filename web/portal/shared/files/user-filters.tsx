@@ -32,7 +32,7 @@ export function UserFilters({ people, filter, onChange, label }: PeopleFiltersPr
     return (
       <Select
         aria-label={`${key === 'department' ? 'Department' : 'Position'}: ${label}`}
-        className="w-auto! min-w-36 flex-1"
+        className="w-auto! min-w-44 flex-1"
         key={key}
         name={`people_${key}`}
         onChange={(event) => change({ [key]: event.target.value })}
