@@ -45,7 +45,7 @@ export function PictureField<Body>({ form, post }: PictureFieldProps<Body>) {
         control={form.control}
         key={round}
         kinds={createPost.upload.kinds}
-        label={post?.image_url ? 'Another picture (optional)' : 'Picture (optional)'}
+        label={post?.image_url ? 'New picture (optional)' : 'Picture (optional)'}
         name="image"
       />
       {image ? (

@@ -111,7 +111,7 @@ export function ProductForm({ product, focus, onDirty, onSaved, onCancel }: Prod
           control={form.control}
           hint={product ? 'Leave blank to keep the picture.' : undefined}
           kinds={createProduct.upload.kinds}
-          label={product ? 'Image (another one)' : 'Image'}
+          label={product ? 'New image' : 'Image'}
           name="file"
           required={product === null}
         />
