@@ -44,7 +44,7 @@ const planted: [path: string, text: string, why: string][] = [
     "import '../features/jobs/jobs.queries.ts';",
     'server/platform and server/database know no features',
   ],
-  ['server/features/jobs/jobs.routes.ts', "import './jobs.queries.ts';", 'three hops'],
+  ['server/features/jobs/jobs.routes.ts', "import './jobs.queries.ts';", 'three layers'],
   ['server/features/jobs/jobs.service.ts', "import './jobs.routes.ts';", 'never imports routes'],
   ['server/features/jobs/jobs.queries.ts', "import './jobs.service.ts';", 'queries never import'],
   ['server/features/jobs/jobs.service.ts', "import { sql } from 'kysely';", 'import kysely'],
