@@ -161,7 +161,9 @@ function HoursCell({ form, row, column, label, saved, errorId }: HoursCellProps)
         // Scrolling over a focused number input would change it.
         onWheel={(event) => event.currentTarget.blur()}
       />
-      {isDirty && <span className="block text-right text-xs text-steel">was {saved[column]}</span>}
+      {isDirty && (
+        <span className="block pb-1 text-right text-xs text-steel">was {saved[column]}</span>
+      )}
     </>
   );
 }
