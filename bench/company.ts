@@ -21,12 +21,12 @@ export async function withCompany<T>(
     const file = join(server.dataDir, 'headrack.sqlite');
     fill(file);
     const { username, password } = firstAdmin;
-    const answer = await fetch(`${server.url}/api/login`, {
+    const response = await fetch(`${server.url}/api/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username, password }),
     });
-    const { token } = (await answer.json()) as { token: string };
+    const { token } = (await response.json()) as { token: string };
     return await work({ ...server, file, admin: { authorization: `Bearer ${token}` } });
   } finally {
     await server.stop();

@@ -69,10 +69,10 @@ sqliteOnly.describe('bad input', () => {
       for (const [key, spec] of Object.entries(fieldsOfBody(name))) {
         for (const [label, value] of sendable(name, invalidValues(spec))) {
           const about = `${name}.${key} ${label}`;
-          const answer = await send(t, sent, { ...request.body, [key]: value });
-          expectHttpError(answer, about);
-          expect(answer.statusCode, about).toBe(400);
-          const named = Object.keys(answer.json().fields).map((path) => path.split('.')[0]);
+          const response = await send(t, sent, { ...request.body, [key]: value });
+          expectHttpError(response, about);
+          expect(response.statusCode, about).toBe(400);
+          const named = Object.keys(response.json().fields).map((path) => path.split('.')[0]);
           expect([...new Set(named)], about).toEqual([key]);
         }
       }
@@ -87,11 +87,12 @@ sqliteOnly.describe('bad input', () => {
         anyJson,
         async (key, value) => {
           const before = await stateSnapshot(t);
-          const answer = await send(t, request, { ...request.body, [key]: value });
-          if (answer.statusCode < 300 || (name === 'login' && answer.statusCode === 401)) return;
+          const response = await send(t, request, { ...request.body, [key]: value });
+          if (response.statusCode < 300 || (name === 'login' && response.statusCode === 401))
+            return;
           // A well-formed version may still be stale.
-          if (answer.statusCode === 409) return;
-          expectHttpError(answer, JSON.stringify({ [key]: value }));
+          if (response.statusCode === 409) return;
+          expectHttpError(response, JSON.stringify({ [key]: value }));
           expect(await stateSnapshot(t)).toEqual(before);
         },
       );
@@ -133,9 +134,9 @@ sqliteOnly.describe('bad input', () => {
         for (const [label, status, payload, headers] of bodies) {
           const type = { 'content-type': 'application/json' };
           const options = { method, url, payload, headers: { ...type, ...by.headers, ...headers } };
-          const answer = await t.app.inject(options);
-          expectHttpError(answer, `${name} ${label}`);
-          expect(answer.statusCode, `${name} ${label}: ${answer.body}`).toBe(status);
+          const response = await t.app.inject(options);
+          expectHttpError(response, `${name} ${label}`);
+          expect(response.statusCode, `${name} ${label}: ${response.body}`).toBe(status);
         }
         const none = await t.app.inject({ method, url, headers: by.headers });
         expectHttpError(none, `${name} without a body`);
@@ -157,8 +158,8 @@ sqliteOnly.describe('bad input', () => {
       );
       await expectUnchanged(t, async () => {
         const property = fc.asyncProperty(body, async (payload) => {
-          const answer = await t.app.inject({ method, url, payload, headers });
-          expectHttpError(answer, payload.toString());
+          const response = await t.app.inject({ method, url, payload, headers });
+          expectHttpError(response, payload.toString());
         });
         await fc.assert(property, rounds(20));
       });
@@ -196,8 +197,8 @@ onBothDatabases('values at their limits', (engine) => {
       const { body = {} } = request;
       if (value === sameAsDigits && body[key] === undefined) continue;
       const given = value === sameAsDigits ? String(body[key]) : value;
-      const answer = await send(t, request, { ...body, [key]: given });
-      expect(answer.statusCode, `${name}.${key} ${label}: ${answer.body}`).toBe(
+      const response = await send(t, request, { ...body, [key]: given });
+      expect(response.statusCode, `${name}.${key} ${label}: ${response.body}`).toBe(
         endpointOf(name).status,
       );
     }

@@ -101,11 +101,11 @@ describe('bad URLs', () => {
     await expectUnchanged(t, async () => {
       for (const id of badIds) {
         const url = endpoint.path.replace('{id}', id);
-        const answer = await callAt(endpoint, url);
-        expectHttpError(answer, url);
+        const response = await callAt(endpoint, url);
+        expectHttpError(response, url);
         // Dots may resolve to the URL of another endpoint with other methods.
         const dots = id.includes('%2e%2e');
-        expect(dots ? [400, 404, 405] : [400, 404], url).toContain(answer.statusCode);
+        expect(dots ? [400, 404, 405] : [400, 404], url).toContain(response.statusCode);
       }
       const property = fc.asyncProperty(nullableText, async (text) => {
         const id = encodeURIComponent(text.toWellFormed());
@@ -119,9 +119,9 @@ describe('bad URLs', () => {
 
   test.each(withId)('$name returns 404 for an unused id', async (endpoint) => {
     const url = endpoint.path.replace('{id}', '2147483647');
-    const answer = await callAt(endpoint, url);
-    expectHttpError(answer, url);
-    expect(answer.statusCode).toBe(404);
+    const response = await callAt(endpoint, url);
+    expectHttpError(response, url);
+    expect(response.statusCode).toBe(404);
   });
 
   test.each(paged)(
@@ -129,10 +129,10 @@ describe('bad URLs', () => {
     async (endpoint) => {
       for (const query of badQueries) {
         const address = endpoint.path.replace('{id}', '1');
-        const answer = await call('GET', `${address}?q=x&${query}`);
-        expectHttpError(answer, query);
-        expect(answer.statusCode, query).toBe(400);
-        expect(Object.keys(answer.json().fields)[0], query).toMatch(/^(limit|before)$/);
+        const response = await call('GET', `${address}?q=x&${query}`);
+        expectHttpError(response, query);
+        expect(response.statusCode, query).toBe(400);
+        expect(Object.keys(response.json().fields)[0], query).toMatch(/^(limit|before)$/);
       }
     },
   );
@@ -148,27 +148,27 @@ describe('bad URLs', () => {
         .flatMap((id) => [`resumes/${id}`, `settlements/${id}.pdf`])
         .concat('%2fetc%2fpasswd', '../x', 'constructor/x.pdf', '__proto__/x.pdf');
       for (const key of keys) {
-        const answer = await call('GET', `${url}?${name}=${key}`);
-        expectHttpError(answer, key);
-        expect([400, 404], key).toContain(answer.statusCode);
+        const response = await call('GET', `${url}?${name}=${key}`);
+        expectHttpError(response, key);
+        expect([400, 404], key).toContain(response.statusCode);
       }
       const none = ['', `${name}=`, `${name}=a&${name}=b`, `${name}=${'x'.repeat(501)}`];
       for (const query of none) {
-        const answer = await call('GET', `${url}?${query}`);
-        expectHttpError(answer, query);
-        expect(answer.statusCode, query).toBe(400);
+        const response = await call('GET', `${url}?${query}`);
+        expectHttpError(response, query);
+        expect(response.statusCode, query).toBe(400);
       }
     },
   );
 
   test('accepts an empty body of any media type where no body is expected', async () => {
     const someone = await t.person('leaver', 'employee');
-    const answer = await t.app.inject({
+    const response = await t.app.inject({
       method: 'POST',
       url: '/api/logout',
       headers: { ...someone.headers, 'content-type': 'application/json' },
     });
-    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect([response.statusCode, response.body]).toEqual([204, '']);
   });
 
   test('refuses an unknown path or method in the same shape', async () => {
@@ -188,10 +188,10 @@ describe('bad URLs', () => {
       ['TRACE', '/api/careers', 405],
     ];
     for (const [method, url, status] of unmatched) {
-      const answer = await call(method, url);
-      expectHttpError(answer, `${method} ${url}`);
-      expect(answer.statusCode, `${method} ${url}`).toBe(status);
-      if (status === 405) expect(answer.headers.allow, `${method} ${url}`).toMatch(/GET/);
+      const response = await call(method, url);
+      expectHttpError(response, `${method} ${url}`);
+      expect(response.statusCode, `${method} ${url}`).toBe(status);
+      if (status === 405) expect(response.headers.allow, `${method} ${url}`).toMatch(/GET/);
     }
   });
 });

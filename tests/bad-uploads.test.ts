@@ -33,10 +33,10 @@ describe('bad uploads', () => {
       if (!('user_ids' in fieldsOfBody(name))) return;
       const request = await validRequest(t, name, { user_ids: '[1,2000000000]' });
       await expectUnchanged(t, async () => {
-        const answer = await t.app.inject(injectOptions(request));
-        expectHttpError(answer, name);
-        expect(answer.statusCode).toBe(400);
-        expect(answer.json().error).toContain('2000000000');
+        const response = await t.app.inject(injectOptions(request));
+        expectHttpError(response, name);
+        expect(response.statusCode).toBe(400);
+        expect(response.json().error).toContain('2000000000');
       });
     });
 
@@ -60,15 +60,15 @@ describe('bad uploads', () => {
       ];
       await expectUnchanged(t, async () => {
         for (const [label, status, form] of forms) {
-          const answer = await send(request, form);
-          expectHttpError(answer, `${name} ${label}`);
-          expect(answer.statusCode, `${name} ${label}: ${answer.body}`).toBe(status);
+          const response = await send(request, form);
+          expectHttpError(response, `${name} ${label}`);
+          expect(response.statusCode, `${name} ${label}: ${response.body}`).toBe(status);
         }
         for (const type of ['application/json', 'text/plain', 'application/pdf']) {
           const payload = Buffer.from(JSON.stringify(request.body));
-          const answer = await send(request, { payload, headers: { 'content-type': type } });
-          expectHttpError(answer, `${name} ${type}`);
-          expect(answer.statusCode, type).toBe(415);
+          const response = await send(request, { payload, headers: { 'content-type': type } });
+          expectHttpError(response, `${name} ${type}`);
+          expect(response.statusCode, type).toBe(415);
         }
       });
     });
@@ -85,8 +85,8 @@ describe('bad uploads', () => {
       );
       await expectUnchanged(t, async () => {
         const property = fc.asyncProperty(broken, async (payload) => {
-          const answer = await send(request, { payload, headers });
-          expectHttpError(answer, payload.toString('latin1'));
+          const response = await send(request, { payload, headers });
+          expectHttpError(response, payload.toString('latin1'));
         });
         await fc.assert(property, rounds(40));
       });

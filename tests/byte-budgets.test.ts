@@ -47,12 +47,12 @@ describe('first load', () => {
   });
 
   const fetchPath: Fetch = async (url) => {
-    const answer = await t.app.inject({ url, headers: { 'accept-encoding': 'br' } });
-    const encoding = answer.headers['content-encoding'];
+    const response = await t.app.inject({ url, headers: { 'accept-encoding': 'br' } });
+    const encoding = response.headers['content-encoding'];
     return {
-      status: answer.statusCode,
+      status: response.statusCode,
       encoding: encoding === undefined ? undefined : String(encoding),
-      body: answer.rawPayload,
+      body: response.rawPayload,
     };
   };
 

@@ -58,12 +58,12 @@ const failures: [ErrorCode, () => Promise<Awaited<ReturnType<typeof login>>>][] 
 test.each(failures)(
   '%s: puts the same request id in body, header and log line',
   async (code, fail) => {
-    const answer = await fail();
+    const response = await fail();
     const { status } = errorTypes[code];
-    const body = answer.json();
-    expect([answer.statusCode, body.code], answer.body).toEqual([status, code]);
+    const body = response.json();
+    expect([response.statusCode, body.code], response.body).toEqual([status, code]);
     expect(body.request_id).toMatch(/^[0-9a-f-]{36}$/);
-    expect(answer.headers['x-request-id']).toBe(body.request_id);
+    expect(response.headers['x-request-id']).toBe(body.request_id);
     const own = lines.filter((line) => line.request_id === body.request_id);
     expect(own).toContainEqual(expect.objectContaining({ code, status }));
   },
@@ -89,10 +89,10 @@ test('responds to bytes that are not HTTP with a code and a request id, also in 
 });
 
 test('every API reply has its own request id in its header', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [jobs, jobs, '/API/careers', '/api/openapi.json', '/api/docs/'].map((url) => t.app.inject(url)),
   );
-  const ids = answers.map((answer) => answer.headers['x-request-id']);
+  const ids = responses.map((response) => response.headers['x-request-id']);
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
 });

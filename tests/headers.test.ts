@@ -40,8 +40,8 @@ beforeAll(async () => {
 });
 
 /** The directives of a Content-Security-Policy. */
-function policyOf(answer: LightMyRequestResponse): Record<string, string[]> {
-  const text = String(answer.headers['content-security-policy'] ?? '');
+function policyOf(response: LightMyRequestResponse): Record<string, string[]> {
+  const text = String(response.headers['content-security-policy'] ?? '');
   return Object.fromEntries(
     text.split(';').map((directive) => {
       const [name = '', ...sources] = directive.trim().split(/\s+/);
@@ -50,8 +50,8 @@ function policyOf(answer: LightMyRequestResponse): Record<string, string[]> {
   );
 }
 
-function expectSafe(answer: LightMyRequestResponse, about: string): void {
-  const { headers } = answer;
+function expectSafe(response: LightMyRequestResponse, about: string): void {
+  const { headers } = response;
   expect(headers['x-content-type-options'], about).toBe('nosniff');
   expect(headers['x-frame-options'], about).toBe('DENY');
   expect(headers['strict-transport-security'], about).toMatch(/^max-age=31536000\b/);
@@ -69,11 +69,11 @@ function withoutTimes({ date: _, ...headers }: LightMyRequestResponse['headers']
 
 describe.each(pages)('page %s', (url) => {
   test("allows our scripts and this page's inline ones only (SEC13)", async () => {
-    const answer = await t.app.inject(url);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expectSafe(answer, url);
-    const policy = policyOf(answer);
-    expect(answer.headers['content-security-policy']).not.toMatch(/https?:/);
+    const response = await t.app.inject(url);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expectSafe(response, url);
+    const policy = policyOf(response);
+    expect(response.headers['content-security-policy']).not.toMatch(/https?:/);
     expect(policy['default-src']).toEqual(["'self'"]);
     expect(policy['object-src']).toEqual(["'none'"]);
     expect(policy['base-uri']).toEqual(["'none'"]);
@@ -82,16 +82,16 @@ describe.each(pages)('page %s', (url) => {
     for (const source of scripts) expect(source).toMatch(/^('self'|'sha256-[\w+/]{43}=')$/);
     expect(policy['script-src-attr'] ?? []).toEqual([]);
 
-    const inline = [...answer.body.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
+    const inline = [...response.body.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
       .filter(([, attributes]) => !/\bsrc=|type="application\/(ld\+)?json"/.test(attributes ?? ''))
       .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
     const hashes = scripts.filter((source) => source !== "'self'");
     expect(hashes.sort(), 'each inline script, and nothing else').toEqual(
       [...new Set(inline)].sort(),
     );
-    expect(answer.body).not.toMatch(/<[^>]+\son(click|load|error|submit)=/i);
-    expect(answer.body).not.toMatch(/nonce="[^"]/);
-    for (const [, address = ''] of answer.body.matchAll(
+    expect(response.body).not.toMatch(/<[^>]+\son(click|load|error|submit)=/i);
+    expect(response.body).not.toMatch(/nonce="[^"]/);
+    for (const [, address = ''] of response.body.matchAll(
       /<(?:script|link)[^>]+(?:src|href)="([^"]+)"/g,
     )) {
       const external = /^https?:/.test(address) && !address.startsWith(t.ctx.config.publicUrl);
@@ -119,22 +119,22 @@ test('does not allow a script that is text from the database', async () => {
     payload,
     headers: t.admin.headers,
   });
-  const answer = await t.app.inject(`/careers/${made.json().id}`);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.body).not.toContain('<script>globalThis.stolen');
-  expect(answer.body).not.toContain('<img src=x');
+  const response = await t.app.inject(`/careers/${made.json().id}`);
+  expect(response.statusCode).toBe(200);
+  expect(response.body).not.toContain('<script>globalThis.stolen');
+  expect(response.body).not.toContain('<img src=x');
   const stolen = createHash('sha256').update('globalThis.stolen = 1').digest('base64');
-  expect(answer.headers['content-security-policy']).not.toContain(stolen);
+  expect(response.headers['content-security-policy']).not.toContain(stolen);
 });
 
 test.each(['//', '//[', '//evil.example/about', '///', '/%2f%2fevil.example', '/about?x=//%00'])(
   'the URL %s redirects to no other site and fails cleanly',
   async (url) => {
-    const answer = await t.app.inject({ url, headers: { host: 'evil.example' } });
-    expect(answer.statusCode).toBeLessThan(500);
-    expectSafe(answer, url);
-    expect(String(answer.headers.location ?? '')).not.toMatch(/^(https?:)?\/\//);
-    const canonical = /<link[^>]+rel="canonical"[^>]*>/.exec(answer.body)?.[0] ?? '';
+    const response = await t.app.inject({ url, headers: { host: 'evil.example' } });
+    expect(response.statusCode).toBeLessThan(500);
+    expectSafe(response, url);
+    expect(String(response.headers.location ?? '')).not.toMatch(/^(https?:)?\/\//);
+    const canonical = /<link[^>]+rel="canonical"[^>]*>/.exec(response.body)?.[0] ?? '';
     expect(canonical).not.toContain('evil.example');
     expect((await t.app.inject('/about')).body).not.toContain('evil.example');
   },
@@ -149,10 +149,10 @@ test.each([
   ['a large form', 'application/x-www-form-urlencoded', `a=${'x'.repeat(1_100_000)}`, 413],
 ])('refuses to post %s to a page', async (_label, type, payload, status) => {
   const headers = type === undefined ? {} : { 'content-type': type };
-  const answer = await t.app.inject({ method: 'POST', url: '/inquiry', headers, payload });
-  expect(answer.statusCode).toBe(status);
-  expectSafe(answer, type ?? 'nothing');
-  expect(answer.body).not.toMatch(/node_modules|\bat [\w.]+ \(/);
+  const response = await t.app.inject({ method: 'POST', url: '/inquiry', headers, payload });
+  expect(response.statusCode).toBe(status);
+  expectSafe(response, type ?? 'nothing');
+  expect(response.body).not.toMatch(/node_modules|\bat [\w.]+ \(/);
 });
 
 test.each([
@@ -164,18 +164,18 @@ test.each([
   '/push-worker.js',
 ])('%s is read-only', async (url) => {
   for (const method of ['POST', 'DELETE'] as const) {
-    const answer = await t.app.inject({
+    const response = await t.app.inject({
       method,
       url,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'a=1',
     });
-    expect([method, answer.statusCode, answer.headers.allow]).toEqual([
+    expect([method, response.statusCode, response.headers.allow]).toEqual([
       method,
       405,
       expect.stringContaining('GET'),
     ]);
-    expect(answer.json().error).toBe("This address doesn't support that method.");
+    expect(response.json().error).toBe("This address doesn't support that method.");
   }
 });
 
@@ -206,18 +206,18 @@ test('accepts forms from this site under any of its names, and rejects others (S
 });
 
 test.each(others)('%s has the headers of the pages', async (url) => {
-  const answer = await t.app.inject(url);
-  expect(answer.statusCode).toBeLessThan(400);
-  expectSafe(answer, url);
+  const response = await t.app.inject(url);
+  expect(response.statusCode).toBeLessThan(400);
+  expectSafe(response, url);
 });
 
 test('serves the worker for the whole site, revalidated each time', async () => {
-  const answer = await t.app.inject('/push-worker.js');
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/);
-  expect(answer.headers['cache-control']).toBe('no-cache');
-  expect(answer.headers.etag).toBeDefined();
-  expect(policyOf(answer)).toEqual({
+  const response = await t.app.inject('/push-worker.js');
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+  expect(response.headers['cache-control']).toBe('no-cache');
+  expect(response.headers.etag).toBeDefined();
+  expect(policyOf(response)).toEqual({
     'default-src': ["'none'"],
     'img-src': ["'self'"],
     'frame-ancestors': ["'none'"],
@@ -228,7 +228,7 @@ test.each(endpoints)(
   '$name: not stored, no CORS, no cookies for anyone (SEC35)',
   async (endpoint) => {
     const url = endpoint.path.replace('{id}', '1');
-    const answers = [
+    const responses = [
       await t.app.inject({ method: endpoint.method, url }),
       await t.app.inject({
         method: endpoint.method,
@@ -241,12 +241,12 @@ test.each(endpoints)(
         headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
       }),
     ];
-    for (const answer of answers) {
-      expectSafe(answer, `${endpoint.name} ${answer.statusCode}`);
+    for (const response of responses) {
+      expectSafe(response, `${endpoint.name} ${response.statusCode}`);
       // Any cache may store public responses, but must revalidate them.
-      const open = endpoint.access === 'public' && answer.headers.etag !== undefined;
-      expect(answer.headers['cache-control']).toBe(open ? 'no-cache' : 'no-store');
-      expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'/);
+      const open = endpoint.access === 'public' && response.headers.etag !== undefined;
+      expect(response.headers['cache-control']).toBe(open ? 'no-cache' : 'no-store');
+      expect(response.headers['content-security-policy']).toMatch(/^default-src 'none'/);
     }
   },
 );
@@ -254,8 +254,8 @@ test.each(endpoints)(
 test('never reads a cookie', async () => {
   const { token } = t.admin;
   const cookie = `token=${token}; Authorization=Bearer ${token}; session=${token}`;
-  const answer = await t.app.inject({ url: '/api/user', headers: { cookie } });
-  expect([answer.statusCode, answer.json().error]).toEqual([
+  const response = await t.app.inject({ url: '/api/user', headers: { cookie } });
+  expect([response.statusCode, response.json().error]).toEqual([
     401,
     'Access denied. No token provided.',
   ]);

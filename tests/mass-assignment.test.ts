@@ -146,8 +146,8 @@ sqliteOnly.describe('mass assignment', () => {
     async (name) => {
       for await (const request of withExtras(name, () => validRequest(t, name))) {
         const before = await contents();
-        const answer = await t.app.inject(injectOptions(request));
-        expect(answer.statusCode, answer.body).toBeLessThan(300);
+        const response = await t.app.inject(injectOptions(request));
+        expect(response.statusCode, response.body).toBeLessThan(300);
         const fresh = rowsBeside(await contents(), before);
         for (const row of Object.values(fresh)
           .flat()
@@ -189,8 +189,8 @@ sqliteOnly.describe('mass assignment', () => {
       };
       for await (const request of withExtras(name, valid)) {
         const before = await contents();
-        const answer = await t.app.inject(injectOptions(request));
-        expect(answer.statusCode, answer.body).toBe(200);
+        const response = await t.app.inject(injectOptions(request));
+        expect(response.statusCode, response.body).toBe(200);
         const after = await contents();
         const [gone, fresh] = [rowsBeside(before, after), rowsBeside(after, before)];
         const touched = tables.filter((table) => (gone[table]?.length ?? 0) > 0);
@@ -215,8 +215,8 @@ sqliteOnly.describe('mass assignment', () => {
       if (required) return;
       const request = await validRequest(t, name);
       const before = await contents();
-      const answer = await t.app.inject(injectOptions({ ...request, body: { extra: 1 } }));
-      expect(answer.statusCode, answer.body).toBe(200);
+      const response = await t.app.inject(injectOptions({ ...request, body: { extra: 1 } }));
+      expect(response.statusCode, response.body).toBe(200);
       // The audit log may record the save.
       const { audit: _, ...fresh } = rowsBeside(await contents(), before);
       expect(Object.values(fresh).flat()).toEqual([]);
@@ -227,8 +227,8 @@ sqliteOnly.describe('mass assignment', () => {
     const { body } = await extraFields(t, 'remindMissing', ['document_receipts']);
     const request = await validRequest(t, 'acknowledgeDocument');
     const before = await contents();
-    const answer = await t.app.inject(injectOptions({ ...request, body }));
-    expect(answer.statusCode, answer.body).toBe(200);
+    const response = await t.app.inject(injectOptions({ ...request, body }));
+    expect(response.statusCode, response.body).toBe(200);
     const fresh = rowsBeside(await contents(), before);
     const file_id = Number(request.url.split('/')[3]);
     expect(fresh.document_receipts).toEqual([

@@ -23,19 +23,19 @@ interface Document {
 const read = async (): Promise<Document> => (await t.app.inject('/api/openapi.json')).json();
 
 test('passes a strict linter', async () => {
-  const answer = await t.app.inject('/api/openapi.json');
-  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-  expect(answer.json().openapi).toBe('3.1.0');
+  const response = await t.app.inject('/api/openapi.json');
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(response.json().openapi).toBe('3.1.0');
   const config = await createConfig({ extends: ['recommended-strict'] });
   const problems = await lintFromString({
-    source: answer.body,
+    source: response.body,
     absoluteRef: 'openapi.json',
     config,
   });
   expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]])).toEqual(
     [],
   );
-  const broken = answer.body.replace('"operationId":"login",', '"operationID":"login",');
+  const broken = response.body.replace('"operationId":"login",', '"operationID":"login",');
   const found = await lintFromString({ source: broken, absoluteRef: 'openapi.json', config });
   expect(found.length, 'the linter sees a mistake').toBeGreaterThan(0);
 });
@@ -77,13 +77,13 @@ test.each(endpoints)('describes $name correctly', async (endpoint) => {
   const empty = upload?.required
     ? multipartOf([sampleFile(endpoint)])
     : { payload: {}, headers: {} };
-  const answer = await t.app.inject({
+  const response = await t.app.inject({
     method: endpoint.method,
     url,
     payload: empty.payload,
     headers: { ...empty.headers, ...t.admin.headers },
   });
-  const enforced = Object.keys(answer.json().fields ?? {});
+  const enforced = Object.keys(response.json().fields ?? {});
   for (const { schema } of Object.values(content)) {
     const documented = schema.required ?? [];
     expect([...documented].sort()).toEqual(
@@ -96,13 +96,15 @@ test('serves its page as HTML with everything it loads', async () => {
   const page = await t.app.inject('/api/docs');
   const moved = page.statusCode === 302 ? String(page.headers.location) : '/api/docs';
   const base = new URL(moved, 'http://127.0.0.1/api/docs');
-  const answer = await t.app.inject(base.pathname);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['content-type']).toMatch(/^text\/html/);
-  const policy = String(answer.headers['content-security-policy']);
+  const response = await t.app.inject(base.pathname);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toMatch(/^text\/html/);
+  const policy = String(response.headers['content-security-policy']);
   expect(policy).toMatch(/script-src 'self';/);
-  expect(answer.body, 'no inline script').not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>/);
-  const addresses = [...answer.body.matchAll(/(?:src|href)="([^"#]+)"/g)].map((match) => match[1]);
+  expect(response.body, 'no inline script').not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>/);
+  const addresses = [...response.body.matchAll(/(?:src|href)="([^"#]+)"/g)].map(
+    (match) => match[1],
+  );
   expect(addresses.length).toBeGreaterThan(3);
   for (const address of addresses) {
     const url = new URL(address ?? '', base);

@@ -83,16 +83,16 @@ describe.each(available)('ownership on %s, files on %s (SEC2)', (engine, storage
   async function signedInAgain(person: TestPerson): Promise<TestPerson> {
     const { username, password } = person;
     const payload = { username, password };
-    const answer = await t.app.inject({ method: 'POST', url: '/api/login', payload });
-    const { token } = answer.json();
+    const response = await t.app.inject({ method: 'POST', url: '/api/login', payload });
+    const { token } = response.json();
     return { ...person, token, headers: { authorization: `Bearer ${token}` } };
   }
 
   async function edit(person: TestPerson, method: 'PUT' | 'DELETE', payload?: object) {
     const url = `/api/users/${person.userId}`;
     const headers = t.admin.headers;
-    const answer = await t.app.inject({ method, url, headers, ...(payload && { payload }) });
-    expect(answer.statusCode, answer.body).toBe(200);
+    const response = await t.app.inject({ method, url, headers, ...(payload && { payload }) });
+    expect(response.statusCode, response.body).toBe(200);
   }
 
   beforeAll(async () => {
@@ -135,12 +135,12 @@ describe.each(available)('ownership on %s, files on %s (SEC2)', (engine, storage
   });
 
   test.each(cells)('%s: %s, by %s: %i', async (of, caller, _path, status, call) => {
-    const answer = await files.presign(keys[of], who(caller), call);
-    expect(answer.statusCode, answer.body).toBe(status);
+    const response = await files.presign(keys[of], who(caller), call);
+    expect(response.statusCode, response.body).toBe(status);
     if (status === 404)
-      expect(answer.json()).toEqual({ code: 'not_found', error: filesMessages.notFound });
+      expect(response.json()).toEqual({ code: 'not_found', error: filesMessages.notFound });
     if (status !== 200) return;
-    const { url } = answer.json();
+    const { url } = response.json();
     expect(url).toMatch(`/files/${keys[of]}?user=${who(caller)?.userId}&`);
     const opened = await t.app.inject({ url });
     expect(opened.statusCode).toBe(200);
@@ -190,8 +190,10 @@ describe.each(available)('ownership on %s, files on %s (SEC2)', (engine, storage
       const link = await files.link(key, owner);
       const sentLink = sent && (await files.link(sent, owner));
       const signed = async (of: string, by: TestPerson) => {
-        const answers = await Promise.all(presignCalls.map((call) => files.presign(of, by, call)));
-        const statuses = new Set(answers.map(({ statusCode }) => statusCode));
+        const responses = await Promise.all(
+          presignCalls.map((call) => files.presign(of, by, call)),
+        );
+        const statuses = new Set(responses.map(({ statusCode }) => statusCode));
         expect(statuses.size).toBe(1);
         return [...statuses][0];
       };

@@ -17,17 +17,17 @@ afterAll(() => t.close());
 const get = (url: string) => t.app.inject(url);
 
 async function htmlOf(path: string): Promise<string> {
-  const answer = await get(path);
-  expect(answer.statusCode, path).toBe(200);
-  return answer.body;
+  const response = await get(path);
+  expect(response.statusCode, path).toBe(200);
+  return response.body;
 }
 
 async function postJob(job: object): Promise<number> {
   const payload = sampleBody('createJob', { payMin: undefined, payMax: undefined, ...job });
   const request = { method: 'POST', url: '/api/careers', headers: t.admin.headers } as const;
-  const answer = await t.app.inject({ ...request, payload });
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json().id;
+  const response = await t.app.inject({ ...request, payload });
+  expect(response.statusCode, response.body).toBe(201);
+  return response.json().id;
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
@@ -99,9 +99,9 @@ describe('metadata', () => {
     }
     const [picture, ...others] = new Set(heads.map(({ og }) => og['og:image']));
     expect(others).toEqual([]);
-    const answer = await get(new URL(picture ?? '').pathname);
-    expect(answer.headers['content-type']).toBe('image/png');
-    expect(sizeOf(answer.rawPayload)).toEqual([1200, 630]);
+    const response = await get(new URL(picture ?? '').pathname);
+    expect(response.headers['content-type']).toBe('image/png');
+    expect(sizeOf(response.rawPayload)).toEqual([1200, 630]);
   });
 
   test('describes the company to search engines', async () => {
@@ -205,8 +205,8 @@ test.each(['/careers/99999', '/careers/abc', '/application/99999', '/nothing', '
 
 test('rejects a form posted to a page without a form', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const answer = await t.app.inject({ method: 'POST', url: '/about', headers, payload: 'a=b' });
-  expect(answer.statusCode).toBe(405);
+  const response = await t.app.inject({ method: 'POST', url: '/about', headers, payload: 'a=b' });
+  expect(response.statusCode).toBe(405);
 });
 
 test('a testimonial posted without scripts comes back with its values until it is valid', async () => {

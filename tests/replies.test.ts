@@ -26,10 +26,10 @@ onBothDatabases('replies', (engine) => {
 
   async function reply(endpoint: Endpoint): Promise<unknown> {
     await listRecords[endpoint.name]?.(t);
-    const answer = await sendValid(t, endpoint.name);
-    expect(answer.statusCode, answer.body).toBe(endpoint.status);
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    return answer.json();
+    const response = await sendValid(t, endpoint.name);
+    expect(response.statusCode, response.body).toBe(endpoint.status);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    return response.json();
   }
 
   function expectReplyShape(endpoint: Endpoint, body: unknown): void {

@@ -132,22 +132,22 @@ sqliteOnly.describe('role matrix (SEC1)', () => {
       const token = await (want.error ? reused(caller, makeToken) : makeToken());
       const options = injectOptions(request, null);
       const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
-      const answer = await t.app.inject({
+      const response = await t.app.inject({
         ...options,
         headers: { ...options.headers, ...authorization },
       });
-      expect(answer.statusCode, answer.body).toBe(want.status);
-      if (want.error) expect(answer.json()).toEqual(want.error);
+      expect(response.statusCode, response.body).toBe(want.status);
+      if (want.error) expect(response.json()).toEqual(want.error);
     });
   });
 
   test.each(endpoints)('$path returns 405 for other methods', async ({ path, method }) => {
-    const answer = await t.app.inject({ method: 'PATCH', url: path.replace('{id}', '1') });
-    expect([answer.statusCode, answer.headers.allow]).toEqual([
+    const response = await t.app.inject({ method: 'PATCH', url: path.replace('{id}', '1') });
+    expect([response.statusCode, response.headers.allow]).toEqual([
       405,
       expect.stringContaining(method),
     ]);
-    expect(answer.json()).toEqual({
+    expect(response.json()).toEqual({
       code: 'method_not_allowed',
       error: "This address doesn't support that method.",
     });

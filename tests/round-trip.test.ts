@@ -146,9 +146,9 @@ onBothDatabases('typed text', (engine) => {
         const request = change || (await validRequest(t, name));
         const body = fill(name, request.body ?? {}, typed);
         const isForm = request.isForm || (upload !== undefined && asForm);
-        const answer = await t.app.inject(injectOptions({ ...request, body, isForm }));
-        expect(answer.statusCode, answer.body).toBe(endpointOf(name).status);
-        expect(await rowOf(name, request, answer.json())).toMatchObject(storedAs(name, typed));
+        const response = await t.app.inject(injectOptions({ ...request, body, isForm }));
+        expect(response.statusCode, response.body).toBe(endpointOf(name).status);
+        expect(await rowOf(name, request, response.json())).toMatchObject(storedAs(name, typed));
       });
       // Pictures take time to encode.
       const runs = upload?.imageWidths && upload.required ? 2 : upload?.required ? 10 : 30;
@@ -166,10 +166,10 @@ onBothDatabases('typed text', (engine) => {
           Object.entries(valid).map(([key, value]) => [spell(key), value]),
         );
         const request = await validRequest(t, name);
-        const answer = await t.app.inject(injectOptions({ ...request, body }));
-        expect(answer.statusCode, answer.body).toBe(201);
+        const response = await t.app.inject(injectOptions({ ...request, body }));
+        expect(response.statusCode, response.body).toBe(201);
         const { recaptchaToken: _, ...stored } = valid;
-        expect(await rowOf(name, request, answer.json())).toMatchObject(stored);
+        expect(await rowOf(name, request, response.json())).toMatchObject(stored);
       }
     }
   });

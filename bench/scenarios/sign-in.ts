@@ -23,13 +23,13 @@ async function timeRefusals(url: string, known: string) {
   const times = { known: [] as number[], unknown: [] as number[] };
   const refuse = async (username: string): Promise<number> => {
     const start = performance.now();
-    const answer = await fetch(`${url}/api/login`, {
+    const response = await fetch(`${url}/api/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username, password: 'not the password of anybody' }),
     });
-    await answer.arrayBuffer();
-    if (answer.status !== 401) throw new Error(`A wrong password got ${answer.status}.`);
+    await response.arrayBuffer();
+    if (response.status !== 401) throw new Error(`A wrong password got ${response.status}.`);
     return performance.now() - start;
   };
   await refuse('nobody');

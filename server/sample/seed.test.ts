@@ -67,9 +67,9 @@ onBothDatabases('the sample company', (engine) => {
     shared ??= startSeeded();
     const { app, admin, employee } = await shared;
     const read = async <T>(url: string, { headers } = app.admin): Promise<T> => {
-      const answer = await app.app.inject({ url, headers });
-      expect(answer.statusCode, answer.body).toBe(200);
-      return answer.json();
+      const response = await app.app.inject({ url, headers });
+      expect(response.statusCode, response.body).toBe(200);
+      return response.json();
     };
     return { app, db: app.ctx.db, storage: app.ctx.storage, admin, employee, read };
   }

@@ -46,8 +46,8 @@ export async function write(
   try {
     for (const content of texts) {
       const message = { receiverId: to.userId, content };
-      const answer: SendAck = await socket.timeout(10_000).emitWithAck(sendMessageEvent, message);
-      if (!answer.success) throw new Error(`'${content}' was rejected: ${answer.error}`);
+      const ack: SendAck = await socket.timeout(10_000).emitWithAck(sendMessageEvent, message);
+      if (!ack.success) throw new Error(`'${content}' was rejected: ${ack.error}`);
     }
   } finally {
     socket.disconnect();

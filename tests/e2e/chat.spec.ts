@@ -168,11 +168,11 @@ test('only the two people of a conversation can open its photos and PDFs', async
   const keys = (await stored(server, dana, marisol)).map(({ attachment }) => attachment?.key ?? '');
   expect(keys).toHaveLength(2);
   for (const key of keys) {
-    const answer = await page.request.get('/api/settlements/presigned-get', {
+    const response = await page.request.get('/api/settlements/presigned-get', {
       params: { path: key },
       headers: { authorization: `Bearer ${outsider.token}` },
     });
-    expect(answer.status()).toBe(404);
+    expect(response.status()).toBe(404);
   }
 
   // Other types are rejected before the upload.

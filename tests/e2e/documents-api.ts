@@ -105,7 +105,7 @@ export async function openDocument(
   id: number,
   person: Driver,
 ): Promise<void> {
-  const answer = await fetch(new URL(await linkTo(server, kind, id, person), server.url));
-  if (!answer.ok) throw new Error(`The link answered ${answer.status}.`);
-  await answer.arrayBuffer();
+  const response = await fetch(new URL(await linkTo(server, kind, id, person), server.url));
+  if (!response.ok) throw new Error(`The link answered ${response.status}.`);
+  await response.arrayBuffer();
 }

@@ -43,7 +43,9 @@ export async function onPhone(browser: Browser, server: RunningServer, who: Hold
 /** Opens a link in a new tab, waits for its first bytes and closes the tab. */
 export async function view(page: Page, name: string): Promise<void> {
   const tab = page.context().waitForEvent('page');
-  const bytes = page.context().waitForEvent('response', (answer) => /\/files\//.test(answer.url()));
+  const bytes = page
+    .context()
+    .waitForEvent('response', (response) => /\/files\//.test(response.url()));
   await page.getByRole('link', { name: `View ${name}` }).click();
   expect((await bytes).status()).toBe(200);
   await (await tab).close();

@@ -63,9 +63,9 @@ test('the office opens an inquiry, changes its status, adds a note and replies b
   // The same note adds nothing, another one does.
   for (const text of ['4,200 for six cars', '4,200 for seven cars']) {
     await note.fill(text);
-    const answer = page.waitForResponse(/\/api\/inquiries\/\d+$/);
+    const response = page.waitForResponse(/\/api\/inquiries\/\d+$/);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    expect((await answer).status()).toBe(200);
+    expect((await response).status()).toBe(200);
     await expect(note).toHaveValue('');
   }
   await expect(notes).toHaveText([/4,200 for six cars$/, /4,200 for seven cars$/]);

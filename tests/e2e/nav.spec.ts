@@ -115,9 +115,9 @@ test('every route change scrolls to the top, Back included (W2)', async ({ page 
 
 test('/home redirects permanently to the home page, in any case (W6)', async ({ page }) => {
   for (const path of ['/home', '/Home']) {
-    const answer = await page.request.get(path, { maxRedirects: 0 });
-    expect(answer.status()).toBe(301);
-    expect(answer.headers().location).toBe('/');
+    const response = await page.request.get(path, { maxRedirects: 0 });
+    expect(response.status()).toBe(301);
+    expect(response.headers().location).toBe('/');
   }
   await page.goto('/home');
   await expect(page).toHaveURL('/');
@@ -125,8 +125,8 @@ test('/home redirects permanently to the home page, in any case (W6)', async ({ 
 
 test('public paths ignore case (W6)', async ({ page }) => {
   for (const path of ['/About', '/INQUIRY', '/Careers', '/Application', '/Login']) {
-    const answer = await page.request.get(path);
-    expect(answer.status(), path).toBe(200);
+    const response = await page.request.get(path);
+    expect(response.status(), path).toBe(200);
   }
 });
 
@@ -135,8 +135,8 @@ test('an unknown path shows the error screen with its status (W3)', async ({
   allowConsole,
 }) => {
   allowConsole(/status of 404/);
-  const answer = await page.goto('/no/such/page');
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
   await expect(page.getByText('404 Not Found', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Go to the home page' }).click();

@@ -31,8 +31,8 @@ test('a link sets a new password, once', async ({ page, server, browser, allowCo
 
   const elsewhere = await browser.newContext();
   const guest = await elsewhere.newPage();
-  const answer = await guest.goto(link);
-  expect(answer?.headers()).toMatchObject({
+  const response = await guest.goto(link);
+  expect(response?.headers()).toMatchObject({
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
   });

@@ -143,8 +143,8 @@ test('a training video plays and seeks in our page, although it is an attachment
   expect(seen).toEqual({ width: 160, at: 1 });
   expect(ranges).toContain(206);
   const { headers } = await page.evaluate(async (src) => {
-    const answer = await fetch(src, { method: 'HEAD' });
-    return { headers: Object.fromEntries(answer.headers) };
+    const response = await fetch(src, { method: 'HEAD' });
+    return { headers: Object.fromEntries(response.headers) };
   }, url);
   expect(headers['content-disposition']).toMatch(/^attachment;/);
 });

@@ -45,17 +45,17 @@ export class Office {
   ): Promise<{ status: number; bytes: Buffer }> {
     const headers = { ...init.headers, ...(by && { authorization: `Bearer ${by.token}` }) };
     try {
-      const answer = await fetch(`${this.#server?.url}${path}`, { ...init, headers });
-      return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+      const response = await fetch(`${this.#server?.url}${path}`, { ...init, headers });
+      return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
     } catch (error) {
       throw new Gone(path, { cause: error });
     }
   }
 
   async #json<T>(status: number, ...call: Parameters<Office['call']>): Promise<T> {
-    const answer = await this.call(...call);
-    expect(answer.status, `${call[0]}: ${answer.bytes.toString()}`).toBe(status);
-    return JSON.parse(answer.bytes.toString()) as T;
+    const response = await this.call(...call);
+    expect(response.status, `${call[0]}: ${response.bytes.toString()}`).toBe(status);
+    return JSON.parse(response.bytes.toString()) as T;
   }
 
   #post<T>(status: number, path: string, by: Person | null, body: unknown): Promise<T> {

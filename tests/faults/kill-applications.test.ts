@@ -38,13 +38,13 @@ async function send(server: RunningServer, sending: PendingApplication): Promise
   for (const [name, value] of Object.entries(fixed)) form.append(name, value);
   form.append('resume', new Blob([new Uint8Array(sending.pdf)]), 'resume.pdf');
   form.append('email', sending.email);
-  const answer = await fetch(`${server.url}/api/application`, {
+  const response = await fetch(`${server.url}/api/application`, {
     method: 'POST',
     headers: { 'idempotency-key': sending.key },
     body: form,
   });
-  const { id } = (await answer.json()) as { id: number };
-  expect(answer.status).toBe(201);
+  const { id } = (await response.json()) as { id: number };
+  expect(response.status).toBe(201);
   sending.id = id;
 }
 

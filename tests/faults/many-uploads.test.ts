@@ -53,9 +53,11 @@ async function upload(content: Parameters<typeof sendContent>[3]): Promise<numbe
 }
 
 async function get(path: string): Promise<Response> {
-  const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } });
-  expect(answer.status).toBe(200);
-  return answer;
+  const response = await fetch(server.url + path, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(response.status).toBe(200);
+  return response;
 }
 
 /** The hash of the bytes behind a link. */

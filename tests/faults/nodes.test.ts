@@ -83,12 +83,12 @@ test('an event on one node reaches the pages of the other', async () => {
   const [here, there] = [openClient(nodes[0].url, driver), openClient(nodes[1].url, driver)];
   await connected(here, there);
   const news = [here, there].map(({ socket }) => nextEvent(socket, notificationEvent));
-  const answer = await fetch(`${nodes[0].url}/api/send-notification`, {
+  const response = await fetch(`${nodes[0].url}/api/send-notification`, {
     method: 'POST',
     headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ message: 'To both nodes' }),
   });
-  expect(answer.ok).toBe(true);
+  expect(response.ok).toBe(true);
   expect(await Promise.all(news)).toEqual([
     expect.objectContaining({ message: 'To both nodes' }),
     expect.objectContaining({ message: 'To both nodes' }),
@@ -130,8 +130,8 @@ test('a file sent on one node opens on the other', async () => {
   form.append('clientId', randomUUID());
   form.append('file', new Blob([new Uint8Array(bytes)]), 'bill.pdf');
   const path = `/api/messages/${admin.userId}/files`;
-  const answer = await fetch(`${nodes[0].url}${path}`, { method: 'POST', headers, body: form });
-  const { sent } = (await answer.json()) as { sent: Message };
+  const response = await fetch(`${nodes[0].url}${path}`, { method: 'POST', headers, body: form });
+  const { sent } = (await response.json()) as { sent: Message };
   const reader = openClient(nodes[1].url, admin);
   const { url } = await reader.get<{ url: string }>(
     `/api/settlements/presigned-get?path=${encodeURIComponent(sent.attachment?.key ?? '')}`,
@@ -150,12 +150,12 @@ test('reading on one node clears the badge on the other', async () => {
   office.write(driver.userId, 'Read me on the phone');
   await until('on the phone', 5_000, () => phone.seen.size === 1);
   const read = [laptop, office].map(({ socket }) => nextEvent(socket, 'messages_read'));
-  const answer = await fetch(`${nodes[1].url}/api/messages/mark-read`, {
+  const response = await fetch(`${nodes[1].url}/api/messages/mark-read`, {
     method: 'POST',
     headers: { authorization: `Bearer ${driver.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ senderId: admin.userId }),
   });
-  expect(answer.ok).toBe(true);
+  expect(response.ok).toBe(true);
   const [id] = phone.seen.keys();
   const expected = { readerId: driver.userId, senderId: admin.userId, upTo: id };
   for (const news of await Promise.all(read)) expect(news).toMatchObject(expected);
@@ -189,11 +189,11 @@ test('closing an account disconnects it on all nodes at once, and no other', asy
   await connected(...pages, ...others);
   const reasons: string[] = [];
   for (const { socket } of others) socket.on('disconnect', (reason) => reasons.push(reason));
-  const answer = await fetch(`${nodes[0].url}/api/users/${driver.userId}`, {
+  const response = await fetch(`${nodes[0].url}/api/users/${driver.userId}`, {
     method: 'DELETE',
     headers: { authorization: `Bearer ${admin.token}` },
   });
-  expect(answer.ok).toBe(true);
+  expect(response.ok).toBe(true);
   // Below the sweep of 15 s: the other node's event disconnects them.
   await until('cut', 5_000, () => pages.every(({ socket }) => !socket.connected));
   // A node that died in another test may be noticed only now, which disconnects all clients; they reconnect.

@@ -25,16 +25,20 @@ async function call(
 /** Posts JSON and returns the reply. */
 export async function post<T>(server: RunningServer, path: string, body: unknown, token = '') {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-  const answer = await call(server, path, { method: 'POST', headers, body: JSON.stringify(body) });
-  const reply = (await answer.json()) as T;
-  expect(answer.ok, JSON.stringify(reply)).toBe(true);
+  const response = await call(server, path, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  const reply = (await response.json()) as T;
+  expect(response.ok, JSON.stringify(reply)).toBe(true);
   return reply;
 }
 
 async function get<T>(server: RunningServer, path: string, token: string): Promise<T> {
-  const answer = await call(server, path, { headers: { authorization: `Bearer ${token}` } });
-  expect(answer.status, path).toBe(200);
-  return (await answer.json()) as T;
+  const response = await call(server, path, { headers: { authorization: `Bearer ${token}` } });
+  expect(response.status, path).toBe(200);
+  return (await response.json()) as T;
 }
 
 /** Signs in and writes one record of each kind. */

@@ -75,13 +75,13 @@ test('disconnects each kind of slow sender after its timeout', async () => {
 
 test('responds to an oversized body before it disconnects', async () => {
   for (let n = 0; n < 20; n += 1) {
-    const answer = await fetch(`${url}/api/login`, {
+    const response = await fetch(`${url}/api/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username: 'x'.repeat(5_000_000) }),
     });
-    expect(answer.status).toBe(413);
-    expect(await answer.json()).toEqual({
+    expect(response.status).toBe(413);
+    expect(await response.json()).toEqual({
       code: 'payload_too_large',
       error: 'The request is too large.',
     });
@@ -90,9 +90,9 @@ test('responds to an oversized body before it disconnects', async () => {
 
 async function milliseconds(): Promise<number> {
   const start = performance.now();
-  const answer = await fetch(`${url}/api/careers`);
-  await answer.arrayBuffer();
-  expect(answer.status).toBe(200);
+  const response = await fetch(`${url}/api/careers`);
+  await response.arrayBuffer();
+  expect(response.status).toBe(200);
   return performance.now() - start;
 }
 

@@ -33,8 +33,8 @@ export const reference = {
 export function applicationsOf(running: () => TestApp) {
   async function sent(body: object, key?: string) {
     const headers: Record<string, string> = key ? { 'idempotency-key': key } : {};
-    const answer = await send(running(), 'POST', '/api/application', null, body, headers);
-    return { status: answer.statusCode, body: answer.json() };
+    const response = await send(running(), 'POST', '/api/application', null, body, headers);
+    return { status: response.statusCode, body: response.json() };
   }
 
   const post = (body: Record<string, unknown>, key?: string) => sent(body, key);
@@ -46,9 +46,9 @@ export function applicationsOf(running: () => TestApp) {
 
   async function list(query = '') {
     const { admin } = running();
-    const answer = await send(running(), 'GET', `/api/applications${query}`, admin);
-    expect(answer.statusCode).toBe(200);
-    return { rows: answer.json<Application[]>(), next: answer.headers['x-next-before'] };
+    const response = await send(running(), 'GET', `/api/applications${query}`, admin);
+    expect(response.statusCode).toBe(200);
+    return { rows: response.json<Application[]>(), next: response.headers['x-next-before'] };
   }
 
   async function one(id: number): Promise<Application | undefined> {

@@ -17,9 +17,10 @@ export interface Colleague {
 }
 
 async function json<T>(url: string, init: RequestInit): Promise<T> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(5_000), ...init });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${new URL(url).pathname} answered ${answer.status}: ${text}`);
+  const response = await fetch(url, { signal: AbortSignal.timeout(5_000), ...init });
+  const text = await response.text();
+  if (!response.ok)
+    throw new Error(`${new URL(url).pathname} answered ${response.status}: ${text}`);
   return JSON.parse(text) as T;
 }
 
@@ -174,21 +175,21 @@ export class ChatClient {
       for (let next = this.#queue[0]; next && this.socket.connected; next = this.#queue[0]) {
         if (next.tries > 0) this.resent += 1;
         next.tries += 1;
-        const answer: SendAck = await this.socket
+        const ack: SendAck = await this.socket
           .timeout(2_000)
           .emitWithAck(sendMessageEvent, next.message)
           .catch(() => null);
-        if (answer === null) continue;
-        if (answer.success) {
+        if (ack === null) continue;
+        if (ack.success) {
           this.#queue.shift();
-          this.#add(answer.message);
+          this.#add(ack.message);
           const own = this.written.find(({ clientId }) => clientId === next.message.clientId);
-          if (own) own.id = answer.message.id;
-        } else if (answer.retryAfter !== undefined) {
-          await pause(answer.retryAfter * 1000);
+          if (own) own.id = ack.message.id;
+        } else if (ack.retryAfter !== undefined) {
+          await pause(ack.retryAfter * 1000);
         } else {
           this.#queue.shift();
-          this.wrong.push(answer.error);
+          this.wrong.push(ack.error);
         }
       }
     } finally {

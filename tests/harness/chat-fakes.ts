@@ -247,12 +247,12 @@ export class FakeTab {
       });
       if (this.#isLost()) return;
       this.#later(() => {
-        const answer = this.#server.take(payload as Parameters<FakeServer['take']>[0], from);
+        const ack = this.#server.take(payload as Parameters<FakeServer['take']>[0], from);
         if (this.#isLost()) return;
         this.#later(() => {
           if (connection !== this.#connection) return;
           clearTimeout(timer);
-          resolve(answer);
+          resolve(ack);
         });
       });
     });

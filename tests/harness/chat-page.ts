@@ -31,13 +31,13 @@ export async function openChatPage(
   });
   async function call(path: string, init: RequestInit): Promise<Response> {
     const timer = AbortSignal.timeout(callTimeoutMs);
-    const answer = await fetch(`${url}${path}`, {
+    const response = await fetch(`${url}${path}`, {
       ...init,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       signal: init.signal ? AbortSignal.any([init.signal, timer]) : timer,
     });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-    return answer;
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return response;
   }
   const engine = new ChatEngine({
     ...quietPage,
@@ -45,11 +45,11 @@ export async function openChatPage(
     connection,
     loadHistory: async (withId, query, signal) => {
       const values = Object.entries(query).map(([name, value]) => [name, String(value)]);
-      const answer = await call(`/api/messages/${withId}?${new URLSearchParams(values)}`, {
+      const response = await call(`/api/messages/${withId}?${new URLSearchParams(values)}`, {
         signal,
       });
-      const next = answer.headers.get('x-next-before');
-      return { rows: (await answer.json()) as Message[], next };
+      const next = response.headers.get('x-next-before');
+      return { rows: (await response.json()) as Message[], next };
     },
     upload: () => Promise.reject(new Error('this page sends no files')),
     markRead: (senderId, upTo) =>

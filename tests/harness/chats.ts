@@ -47,8 +47,12 @@ export function chatApp(engine: Engine, options: Parameters<typeof startApp>[1] 
     open: (person: TestPerson) => openPage(url, person),
     async closeAccount({ userId }: TestPerson): Promise<void> {
       const { headers } = t.admin;
-      const answer = await t.app.inject({ method: 'DELETE', url: `/api/users/${userId}`, headers });
-      expect(answer.statusCode, answer.body).toBe(200);
+      const response = await t.app.inject({
+        method: 'DELETE',
+        url: `/api/users/${userId}`,
+        headers,
+      });
+      expect(response.statusCode, response.body).toBe(200);
     },
     sentBy: ({ userId }: TestPerson) =>
       t.ctx.db
@@ -96,10 +100,10 @@ export function chatsOf(running: () => TestApp) {
       (entry): entry is [string, string] => entry[1] !== undefined,
     );
     const url = `/api/messages/${path}?${new URLSearchParams(given)}`;
-    const answer = await send(running(), 'GET', url, by);
-    expect(answer.statusCode, answer.body).toBe(200);
-    const next = answer.headers['x-next-before'];
-    return { rows: answer.json(), next: next === undefined ? undefined : String(next) };
+    const response = await send(running(), 'GET', url, by);
+    expect(response.statusCode, response.body).toBe(200);
+    const next = response.headers['x-next-before'];
+    return { rows: response.json(), next: next === undefined ? undefined : String(next) };
   }
 
   const conversations = (

@@ -22,9 +22,9 @@ export function formOf(
 
 export const idsOf = (people: readonly TestPerson[]) => people.map(({ userId }) => userId);
 
-export const replyOf = (answer: LightMyRequestResponse): [status: number, body: unknown] => [
-  answer.statusCode,
-  answer.json(),
+export const replyOf = (response: LightMyRequestResponse): [status: number, body: unknown] => [
+  response.statusCode,
+  response.json(),
 ];
 
 /** The path of one document, before its id. */
@@ -63,9 +63,9 @@ export function documentsOf(running: () => TestApp) {
   ) => send(running(), method, url, by, body, headers);
 
   async function read<T>(url: string, by?: TestPerson): Promise<T> {
-    const answer = await call('GET', url, by);
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json();
+    const response = await call('GET', url, by);
+    expect(response.statusCode, response.body).toBe(200);
+    return response.json();
   }
 
   const list = (kind: ReceiptKind, by?: TestPerson) => read<Document[]>(pathOf(kind), by);

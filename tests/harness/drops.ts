@@ -43,9 +43,9 @@ export function dropsOf(running: () => TestApp) {
     send,
     drop: () => createId(running(), 'openDrop'),
     async add(dropId: number, name: string, page?: string | Buffer): Promise<DropFile> {
-      const answer = await send(dropId, name, page);
-      expect(answer.statusCode, answer.body).toBe(201);
-      return answer.json().file;
+      const response = await send(dropId, name, page);
+      expect(response.statusCode, response.body).toBe(201);
+      return response.json().file;
     },
     remove: (fileId: number, by?: TestPerson) =>
       documents.call('DELETE', `/api/settlements/drop-files/${fileId}`, by),

@@ -44,9 +44,9 @@ export function employeeFilesOf(running: () => TestApp) {
       read<Submission[]>(`/api/employee-files/${assignment}/submissions`, by),
     /** Submits a version; returns its id. */
     async submit(assignment: number, by: TestPerson): Promise<number> {
-      const answer = await trySubmit(assignment, by);
-      expect(answer.statusCode, answer.body).toBe(201);
-      return answer.json().submission_id;
+      const response = await trySubmit(assignment, by);
+      expect(response.statusCode, response.body).toBe(201);
+      return response.json().submission_id;
     },
     review: (id: number, status: unknown, reason?: unknown, by?: TestPerson) =>
       call('PUT', `/api/employee-files/${id}/status`, by, { status, reason }),

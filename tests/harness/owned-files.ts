@@ -45,9 +45,9 @@ export function ownedFilesOf(running: () => TestApp) {
   /** A message with a PDF; returns its key. */
   async function write(from: TestPerson, to: TestPerson): Promise<string> {
     const url = `/api/messages/${to.userId}/files`;
-    const answer = await post(url, formOf({ clientId: randomUUID() }), from);
-    expect(answer.statusCode, answer.body).toBe(201);
-    return answer.json().sent.attachment.key;
+    const response = await post(url, formOf({ clientId: randomUUID() }), from);
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json().sent.attachment.key;
   }
 
   /** The resume of an applicant; returns its key. */
@@ -103,9 +103,9 @@ export function ownedFilesOf(running: () => TestApp) {
   async function product(): Promise<string> {
     const { call, product: one } = storeOf(running);
     const form = itemForm(cap, await pictureOf('jpeg'));
-    const answer = await call('POST', '/upload', running().admin, form);
-    expect(answer.statusCode, answer.body).toBe(201);
-    return (await one(answer.json().id))?.image_key ?? '';
+    const response = await call('POST', '/upload', running().admin, form);
+    expect(response.statusCode, response.body).toBe(201);
+    return (await one(response.json().id))?.image_key ?? '';
   }
 
   /** The picture of a post; returns its key. */
@@ -131,9 +131,9 @@ export function ownedFilesOf(running: () => TestApp) {
   }
 
   async function link(key: string, by: TestPerson): Promise<string> {
-    const answer = await presign(key, by);
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json().url;
+    const response = await presign(key, by);
+    expect(response.statusCode, response.body).toBe(200);
+    return response.json().url;
   }
 
   return {

@@ -31,9 +31,9 @@ export function postsOf(running: () => TestApp) {
       { title: 'A million safe miles', text: 'Well driven.', ...fields },
       image,
     );
-    const answer = await sendForm('POST', '/api/spotlight/upload', form);
-    expect(answer.statusCode, answer.body).toBe(201);
-    return answer.json().id;
+    const response = await sendForm('POST', '/api/spotlight/upload', form);
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json().id;
   }
 
   const change = (id: number, fields: Fields, image?: Buffer) =>

@@ -30,10 +30,10 @@ export async function startFaultyBucket(): Promise<FaultyBucket> {
     }
     const { method, url, headers } = incoming;
     const { hostname, port } = endpoint;
-    const asked = request({ hostname, port, method, path: url, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      if (faulty.fault === 'none') answer.pipe(outgoing);
-      else answer.once('data', (piece) => outgoing.write(piece, () => outgoing.destroy()));
+    const asked = request({ hostname, port, method, path: url, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      if (faulty.fault === 'none') response.pipe(outgoing);
+      else response.once('data', (piece) => outgoing.write(piece, () => outgoing.destroy()));
     });
     asked.once('error', () => outgoing.destroy());
     incoming.pipe(asked);

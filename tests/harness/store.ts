@@ -32,8 +32,8 @@ export function storeOf(running: () => TestApp) {
   /** Repeats a call that got 503: on a busy machine the database's timeouts end some of many concurrent calls. */
   async function retried(...args: Parameters<typeof call>): Promise<LightMyRequestResponse> {
     for (let tries = 1; ; tries += 1) {
-      const answer = await call(...args);
-      if (answer.statusCode !== 503 || tries === 20) return answer;
+      const response = await call(...args);
+      if (response.statusCode !== 503 || tries === 20) return response;
       await pause(200);
     }
   }
@@ -71,9 +71,9 @@ export function storeOf(running: () => TestApp) {
 
   /** An accepted order; returns its id. */
   async function ordered(id: number, by?: TestPerson, body: Fields = {}): Promise<number> {
-    const answer = await order(id, by, body);
-    expect(answer.statusCode, answer.body).toBe(201);
-    return answer.json().id;
+    const response = await order(id, by, body);
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json().id;
   }
 
   /** Sets an order's status. */
@@ -82,15 +82,15 @@ export function storeOf(running: () => TestApp) {
   }
 
   async function products(query = '', by?: TestPerson): Promise<Product[]> {
-    const answer = await call('GET', query, by);
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json();
+    const response = await call('GET', query, by);
+    expect(response.statusCode, response.body).toBe(200);
+    return response.json();
   }
 
   async function orders(query = '', by?: TestPerson): Promise<Order[]> {
-    const answer = await call('GET', `/orders${query}`, by);
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json();
+    const response = await call('GET', `/orders${query}`, by);
+    expect(response.statusCode, response.body).toBe(200);
+    return response.json();
   }
 
   /** An item from the list. */

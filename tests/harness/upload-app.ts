@@ -87,8 +87,8 @@ export async function startUploadApp(
   const left = () => readdir(temporaryFolder(dataDir));
 
   async function sendParts(parts: readonly Part[]): Promise<UploadResponse> {
-    const answer = await app.inject({ method: 'POST', url: '/upload', ...multipartOf(parts) });
-    return { status: answer.statusCode, body: answer.json(), bytes, variants };
+    const response = await app.inject({ method: 'POST', url: '/upload', ...multipartOf(parts) });
+    return { status: response.statusCode, body: response.json(), bytes, variants };
   }
 
   return {

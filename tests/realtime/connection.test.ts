@@ -178,9 +178,9 @@ onBothDatabases('connection', (engine) => {
       '?EIO=9&transport=polling',
       '?sid=x',
     ]) {
-      const answer = await fetch(`${chat.url}/socket.io/${query}`);
-      expect(answer.status, query).toBe(400);
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      const response = await fetch(`${chat.url}/socket.io/${query}`);
+      expect(response.status, query).toBe(400);
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     }
     const other = io(`${chat.url}/other`, {
       auth: { token: chat.t.employee.token },
@@ -196,9 +196,9 @@ onBothDatabases('connection', (engine) => {
     const headers = { connection: 'Upgrade', upgrade: 'h2c' };
     const { request } = await import('node:http');
     const status = await new Promise((resolve, reject) => {
-      request(`${chat.url}/healthz`, { headers }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
+      request(`${chat.url}/healthz`, { headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
       })
         .on('error', reject)
         .end();

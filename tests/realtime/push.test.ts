@@ -44,8 +44,8 @@ onBothDatabases('pushes', (engine) => {
 
   async function browserOf(person: TestPerson): Promise<Browser> {
     const browser = service.browser();
-    const answer = await post(person, '/api/push/subscriptions', browser.subscription);
-    expect(answer.statusCode).toBe(200);
+    const response = await post(person, '/api/push/subscriptions', browser.subscription);
+    expect(response.statusCode).toBe(200);
     return browser;
   }
 

@@ -8,7 +8,7 @@ type Sent = { url: string; init: RequestInit & { headers: Record<string, string>
 
 const sent: Sent[] = [];
 const moves: string[] = [];
-let answer: () => Promise<Response>;
+let response: () => Promise<Response>;
 
 function storage() {
   const kept = new Map<string, string>();
@@ -28,14 +28,14 @@ async function freshPage() {
 beforeEach(() => {
   sent.length = 0;
   moves.length = 0;
-  answer = async () => Response.json([]);
+  response = async () => Response.json([]);
   vi.stubGlobal('localStorage', storage());
   vi.stubGlobal('sessionStorage', storage());
   vi.stubGlobal('dispatchEvent', () => true);
   vi.stubGlobal('location', { replace: (to: string) => moves.push(to) });
   vi.stubGlobal('fetch', (url: string, init: Sent['init']) => {
     sent.push({ url, init });
-    return answer();
+    return response();
   });
   localStorage.setItem('token', 'abc');
 });
@@ -51,7 +51,7 @@ it('sends the token on every call but public ones (G1)', async () => {
 });
 
 it('ends the session once for several 401s (G3)', async () => {
-  answer = async () => Response.json({ error: 'x' }, { status: 401 });
+  response = async () => Response.json({ error: 'x' }, { status: 401 });
   const { call } = await freshPage();
   const results = await Promise.allSettled([call(listApplications), call(listApplications)]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -62,12 +62,12 @@ it('ends the session once for several 401s (G3)', async () => {
 
 it('keeps the session after a failed login, and after a 401 for an older token', async () => {
   const { call } = await freshPage();
-  answer = async () => Response.json({ error: 'Invalid credentials' }, { status: 401 });
+  response = async () => Response.json({ error: 'Invalid credentials' }, { status: 401 });
   await expect(call(login, { body: { username: 'a', password: 'b' } })).rejects.toMatchObject({
     name: 'CallError',
     status: 401,
   });
-  answer = async () => {
+  response = async () => {
     localStorage.setItem('token', 'newer');
     return Response.json({ error: 'x' }, { status: 401 });
   };
@@ -77,7 +77,7 @@ it('keeps the session after a failed login, and after a 401 for an older token',
 });
 
 it('keeps the session while its token is being replaced', async () => {
-  answer = async () => Response.json({ error: 'x' }, { status: 401 });
+  response = async () => Response.json({ error: 'x' }, { status: 401 });
   const { call, renewToken } = await freshPage();
   let arrive = (_: { token: string }) => {};
   const renewal = renewToken(
@@ -98,22 +98,22 @@ it('keeps the session while its token is being replaced', async () => {
 
 it('returns a page of a list with the cursor of the next', async () => {
   const { callPage } = await freshPage();
-  answer = async () => Response.json([1], { headers: { 'X-Next-Before': 'c2' } });
+  response = async () => Response.json([1], { headers: { 'X-Next-Before': 'c2' } });
   expect(await callPage(listApplications)).toEqual({ rows: [1], next: 'c2' });
-  answer = async () => Response.json([]);
+  response = async () => Response.json([]);
   expect(await callPage(listApplications)).toEqual({ rows: [], next: null });
 });
 
 it("returns the server's message, or null without one (G2)", async () => {
   const { call, failureCause, serverMessage } = await freshPage();
-  answer = async () => Response.json({ error: 'Busy.' }, { status: 503 });
+  response = async () => Response.json({ error: 'Busy.' }, { status: 503 });
   expect(serverMessage(await call(listJobs).catch((error: unknown) => error))).toBe('Busy.');
-  answer = async () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+  response = async () => new Response('<h1>Bad gateway</h1>', { status: 502 });
   const unexplained = await call(listJobs).catch((error: unknown) => error);
   expect(unexplained).toMatchObject({ status: 502 });
   expect(serverMessage(unexplained)).toBeNull();
   expect(failureCause(unexplained)).toBe('The server had a problem. Try again in a minute.');
-  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  response = () => Promise.reject(new TypeError('Failed to fetch'));
   const offline = await call(listJobs).catch((error: unknown) => error);
   expect(offline).toMatchObject({ status: 0, body: { error: general.unreachable } });
   expect(serverMessage(offline)).toBeNull();
@@ -122,20 +122,20 @@ it("returns the server's message, or null without one (G2)", async () => {
 
 it('reports offline only when the browser does', async () => {
   const { call } = await freshPage();
-  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  response = () => Promise.reject(new TypeError('Failed to fetch'));
   vi.stubGlobal('navigator', { onLine: false });
   await expect(call(listJobs)).rejects.toMatchObject({ body: { error: general.offline } });
 });
 
 it('rejects a 200 with the page of a captive portal', async () => {
   const { call } = await freshPage();
-  answer = async () => new Response('<h1>Sign in to the Wi-Fi</h1>', { status: 200 });
+  response = async () => new Response('<h1>Sign in to the Wi-Fi</h1>', { status: 200 });
   await expect(call(listJobs)).rejects.toMatchObject({ body: { error: general.serverProblem } });
 });
 
 it('distinguishes a timeout from a failed connection', async () => {
   const { CallTimeout, call } = await freshPage();
-  answer = () =>
+  response = () =>
     new Promise((_, reject) => {
       const signal = sent[0]?.init.signal;
       signal?.addEventListener('abort', () => reject(signal.reason));
@@ -146,7 +146,7 @@ it('distinguishes a timeout from a failed connection', async () => {
 
 it('sends the Idempotency-Key of a creation', async () => {
   const { call } = await freshPage();
-  answer = async () => Response.json({ message: 'ok', id: 1 }, { status: 201 });
+  response = async () => Response.json({ message: 'ok', id: 1 }, { status: 201 });
   await call(createJob, {}, { idempotencyKey: 'k' });
   expect(sent[0]?.init.headers['Idempotency-Key']).toBe('k');
 });

@@ -191,9 +191,9 @@ onBothDatabases('applications', (engine) => {
         url: `/api/application/${body.id}`,
         headers: t.admin.headers,
       });
-    const answers = await Promise.all([remove(), remove(), remove()]);
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 404, 404]);
-    expect(answers.find((answer) => answer.statusCode === 200)?.json()).toEqual({
+    const responses = await Promise.all([remove(), remove(), remove()]);
+    expect(responses.map((response) => response.statusCode).sort()).toEqual([200, 404, 404]);
+    expect(responses.find((response) => response.statusCode === 200)?.json()).toEqual({
       message: 'Application deleted successfully.',
     });
     expect(await kept()).not.toContain(resume);

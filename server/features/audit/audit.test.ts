@@ -131,8 +131,11 @@ onBothDatabases('the audit log', (engine) => {
       ['before', 'x'],
     ];
     for (const [name, value] of bad) {
-      const answer = await read({ [name]: value });
-      expect([answer.statusCode, Object.keys(answer.json().fields)], name).toEqual([400, [name]]);
+      const response = await read({ [name]: value });
+      expect([response.statusCode, Object.keys(response.json().fields)], name).toEqual([
+        400,
+        [name],
+      ]);
     }
     const twice = await t.app.inject({
       url: '/api/audit?action=a&action=b',
@@ -168,8 +171,8 @@ onBothDatabases('the audit log', (engine) => {
     const count = () => t.ctx.db.selectFrom('audit').select('id').execute();
     const before = await count();
     for (const url of ['/api/audit', '/api/audit/1']) {
-      const answer = await t.app.inject({ method, url, headers: t.admin.headers, payload: {} });
-      expect([405, 404]).toContain(answer.statusCode);
+      const response = await t.app.inject({ method, url, headers: t.admin.headers, payload: {} });
+      expect([405, 404]).toContain(response.statusCode);
     }
     const refused = await t.app.inject({ method, url: '/api/audit', headers: t.admin.headers });
     expect([refused.statusCode, refused.headers.allow]).toEqual([405, 'GET, HEAD']);

@@ -31,9 +31,9 @@ onBothDatabases('files in messages', (engine) => {
   /** Sends a file that is rejected; nothing of it may be stored. */
   async function refused(...sending: Parameters<typeof sendFile>): Promise<[number, object]> {
     const before = await stored(chat.t);
-    const answer = await sendFile(...sending);
+    const response = await sendFile(...sending);
     expect(await stored(chat.t)).toEqual(before);
-    return [answer.statusCode, answer.json()];
+    return [response.statusCode, response.json()];
   }
 
   test('stores a photo upright, without its location, with its size, and publishes it to both people', async () => {
@@ -43,9 +43,9 @@ onBothDatabases('files in messages', (engine) => {
     const clientId = randomUUID();
     const fields = { clientId: clientId.toUpperCase(), content: '  Left door,\r\nsee photo ' };
     const file = { bytes: photo, name: 'IMG_0001.JPG' };
-    const answer = await sendFile(driver, office.userId, file, fields);
-    expect(answer.statusCode, answer.body).toBe(201);
-    const { message, id, sent } = answer.json();
+    const response = await sendFile(driver, office.userId, file, fields);
+    expect(response.statusCode, response.body).toBe(201);
+    const { message, id, sent } = response.json();
     expect([message, id]).toEqual(['Message sent.', sent.id]);
     const { attachment, ...plain } = sent;
     expect(plain).toEqual({
@@ -79,9 +79,9 @@ onBothDatabases('files in messages', (engine) => {
   test('stores a PDF without text, and shows admins who answered', async () => {
     const page = await open(await person('admin'));
     const answered = nextEvent(page, 'answered');
-    const answer = await sendFile(office, driver.userId, pdf());
-    expect(answer.statusCode, answer.body).toBe(201);
-    const { sent } = answer.json();
+    const response = await sendFile(office, driver.userId, pdf());
+    expect(response.statusCode, response.body).toBe(201);
+    const { sent } = response.json();
     expect(sent.content).toBe('');
     const { key, ...attachment } = sent.attachment;
     expect(key).toMatch(/^messages\/[0-9a-f-]{36}\.pdf$/);
@@ -109,11 +109,11 @@ onBothDatabases('files in messages', (engine) => {
 
     const [clientId, other] = [randomUUID(), await person('admin')];
     const receivers = [office, office, office, other];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       receivers.map(({ userId }) => sendFile(driver, userId, pdf(), { clientId })),
     );
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
-    expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
+    expect(new Set(responses.map((response) => response.json().id)).size).toBe(1);
     expect(await stored(chat.t)).toHaveLength(before.length + 1);
     expect(received.length).toBeLessThanOrEqual(1);
   });
@@ -162,14 +162,14 @@ onBothDatabases('files in messages', (engine) => {
 
   test('does not count spaces around a text', async () => {
     const fields = { content: `  ${'x'.repeat(4000)}\n ` };
-    const answer = await sendFile(driver, office.userId, pdf(), fields);
-    expect(answer.json().sent.content).toBe('x'.repeat(4000));
+    const response = await sendFile(driver, office.userId, pdf(), fields);
+    expect(response.json().sent.content).toBe('x'.repeat(4000));
   });
 
   test('cleans file names and defuses executable extensions', async () => {
     const file = { bytes: pdfOf('x'), name: 'C:\\loads\\\u202efdp.exe' };
-    const answer = await sendFile(driver, office.userId, file);
-    expect(answer.json().sent.attachment.name).toBe('fdp.exe.pdf');
+    const response = await sendFile(driver, office.userId, file);
+    expect(response.json().sent.attachment.name).toBe('fdp.exe.pdf');
   });
 });
 

@@ -18,11 +18,11 @@ onBothDatabases('events of any shape and size', (engine) => {
     loud.emit('send_message', { receiverId: chat.t.admin.userId, content: 'x'.repeat(1_000_000) });
     await cut;
     expect(calm.connected).toBe(true);
-    const answer = await sendMessage(calm, {
+    const ack = await sendMessage(calm, {
       receiverId: chat.t.employee.userId,
       content: 'Still here',
     });
-    expect(answer.success).toBe(true);
+    expect(ack.success).toBe(true);
   });
 
   test('events of any shape do no harm, and no message is stored for another sender (SEC16)', async () => {
@@ -66,8 +66,8 @@ onBothDatabases('events of any shape and size', (engine) => {
       const known = name === 'send_message' || name === 'typing';
       if (!known || !isAnswered) socket.emit(name === 'disconnecting' ? 'leave' : name, ...sent);
       else {
-        const answer = await request<SendAck>(socket, name, ...sent);
-        if (!answer.success) expect(answer.error).toMatch(/^\p{Lu}.+\.$/u);
+        const ack = await request<SendAck>(socket, name, ...sent);
+        if (!ack.success) expect(ack.error).toMatch(/^\p{Lu}.+\.$/u);
       }
     });
     await fc.assert(property, rounds(300));
@@ -96,14 +96,14 @@ onBothDatabases('too many messages (SEC17)', (engine) => {
     );
     const other = await sendMessage(calm, { receiverId: chat.t.employee.userId, content: 'Calm' });
     expect(other.success).toBe(true);
-    const answers = await Promise.all(all);
+    const acks = await Promise.all(all);
     const seconds = (performance.now() - start) / 1000;
-    const taken = answers.filter((answer) => answer.success);
+    const taken = acks.filter((ack) => ack.success);
     expect(taken.length).toBeGreaterThanOrEqual(100);
     expect(taken.length).toBeLessThanOrEqual(100 + 5 * seconds);
-    for (const answer of answers) {
-      if (answer.success) continue;
-      expect(answer).toEqual({
+    for (const ack of acks) {
+      if (ack.success) continue;
+      expect(ack).toEqual({
         success: false,
         code: 'rate_limited',
         error: 'Too many messages at once. They will send in a moment.',

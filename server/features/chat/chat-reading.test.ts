@@ -13,9 +13,9 @@ onBothDatabases('reading messages', (engine) => {
   const get = (path: string, user: TestPerson) =>
     chat.t.app.inject({ url: path, headers: user.headers });
   async function read<T>(path: string, user: TestPerson): Promise<T> {
-    const answer = await get(path, user);
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json();
+    const response = await get(path, user);
+    expect(response.statusCode, response.body).toBe(200);
+    return response.json();
   }
   const history = (user: TestPerson, other: TestPerson, query = '') =>
     read<Message[]>(`/api/messages/${other.userId}${query}`, user);
@@ -70,9 +70,9 @@ onBothDatabases('reading messages', (engine) => {
     const pages: string[][] = [];
     let before = '';
     for (let more = true; more; ) {
-      const answer = await get(`/api/messages/${office.userId}?limit=3${before}`, driver);
-      pages.push(contents(answer.json()));
-      const next = answer.headers['x-next-before'];
+      const response = await get(`/api/messages/${office.userId}?limit=3${before}`, driver);
+      pages.push(contents(response.json()));
+      const next = response.headers['x-next-before'];
       before = `&before=${next}`;
       more = next !== undefined;
       await write(office, driver, 'meanwhile');
@@ -105,14 +105,14 @@ onBothDatabases('reading messages', (engine) => {
       message: 'Marked as read.',
     });
     const error = "Not found. It may have been deleted, or you don't have access.";
-    for (const answer of [
+    for (const response of [
       await get('/api/messages/2000000000', office),
       await get('/api/messages/2000000000?limit=1', office),
       await mark(office, { senderId: 2_000_000_000 }),
       // An employee must not learn which employees exist.
       await get(`/api/messages/${(await person()).userId}`, await person()),
     ]) {
-      expect([answer.statusCode, answer.json()]).toEqual([404, { code: 'not_found', error }]);
+      expect([response.statusCode, response.json()]).toEqual([404, { code: 'not_found', error }]);
     }
   });
 
@@ -157,7 +157,7 @@ onBothDatabases('reading messages', (engine) => {
     expect(await read('/api/messages/unread-total', reader)).toEqual({ total_unread: 1 });
     now += 60_000;
     const both = [1, 2].map(() => mark(reader, { senderId: sender.userId }));
-    expect((await Promise.all(both)).map((answer) => answer.statusCode)).toEqual([200, 200]);
+    expect((await Promise.all(both)).map((response) => response.statusCode)).toEqual([200, 200]);
     const secondAt = new Date(now).toISOString();
     // Nothing unread: no event.
     await mark(reader, { senderId: sender.userId });

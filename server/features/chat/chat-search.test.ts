@@ -100,9 +100,9 @@ onBothDatabases('search', (engine) => {
 
   test('finds a file by its name', async () => {
     const file = { bytes: pdfOf('x'), name: 'Unfallbericht Müller.pdf' };
-    const answer = await sendFile(driver, office.userId, file, { content: 'see this' });
-    expect(answer.statusCode, answer.body).toBe(201);
-    expect((await search(office, 'unfall muller')).rows).toEqual([answer.json().sent]);
+    const response = await sendFile(driver, office.userId, file, { content: 'see this' });
+    expect(response.statusCode, response.body).toBe(201);
+    expect((await search(office, 'unfall muller')).rows).toEqual([response.json().sent]);
   });
 
   test.each([

@@ -17,9 +17,9 @@ onBothDatabases('messages over the socket', (engine) => {
   });
 
   async function taken(socket: Socket, message: object): Promise<Message> {
-    const answer = await sendMessage(socket, message);
-    if (!answer.success) throw new Error(answer.error);
-    return answer.message;
+    const ack = await sendMessage(socket, message);
+    if (!ack.success) throw new Error(ack.error);
+    return ack.message;
   }
   const audited = async (by: TestPerson) => {
     const audit = chat.t.ctx.db.selectFrom('audit').select('action');
@@ -31,14 +31,14 @@ onBothDatabases('messages over the socket', (engine) => {
     const sender = await person();
     const socket = await open(sender);
     const before = Date.now();
-    const answer = await sendMessage(socket, {
+    const ack = await sendMessage(socket, {
       senderId: sender.userId,
       receiverId: chat.t.admin.userId,
       content: '  Load 12 is on the deck.\r\nTwo ramps to go. ',
       timestamp: '1999-01-01T00:00:00.000Z',
     });
     const [row] = await sentBy(sender);
-    expect(answer).toEqual({
+    expect(ack).toEqual({
       success: true,
       message: {
         id: row?.id,

@@ -81,17 +81,17 @@ onBothDatabases('chat faults', (engine) => {
     const one = (index: number) =>
       sendMessage(socket, { receiverId: receiver.userId, content: `${index}` });
     const first = Array.from({ length: 30 }, (_, index) => one(index));
-    const [, ...answers] = await Promise.all([
+    const [, ...acks] = await Promise.all([
       chat.closeAccount(receiver),
       ...first,
       ...Array.from({ length: 30 }, (_, index) => one(30 + index)),
     ]);
-    const taken = answers.filter((answer) => answer.success).length;
-    answers.forEach((answer, index) => {
-      if (index < taken) expect(answer.success).toBe(true);
+    const taken = acks.filter((ack) => ack.success).length;
+    acks.forEach((ack, index) => {
+      if (index < taken) expect(ack.success).toBe(true);
       else {
         const error = 'This account is closed. Choose someone else.';
-        expect(answer).toEqual({ success: false, code: 'validation_failed', error });
+        expect(ack).toEqual({ success: false, code: 'validation_failed', error });
       }
     });
     expect(await sentBy(sender)).toHaveLength(taken);
@@ -141,7 +141,7 @@ onBothDatabases('chat faults', (engine) => {
       sendMessage(socket, { ...message, clientId: randomUUID() }),
       sendMessage(calm, message),
     ]);
-    expect(both.map((answer) => answer.success)).toEqual([true, true]);
+    expect(both.map((ack) => ack.success)).toEqual([true, true]);
     bad.mockRestore();
     expect(await sentBy(sender)).toHaveLength(3);
   });

@@ -31,9 +31,9 @@ onBothDatabases('damages', (engine) => {
     headers: Record<string, string> = t.admin.headers,
   ) => t.app.inject({ method, url: `/api/damages${path}`, headers, ...(payload && { payload }) });
   const add = async (more: object = {}): Promise<number> => {
-    const answer = await call('POST', '', { ...damage, employee_id: emil, ...more });
-    expect(answer.statusCode, answer.body).toBe(201);
-    return answer.json().damage_id;
+    const response = await call('POST', '', { ...damage, employee_id: emil, ...more });
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json().damage_id;
   };
   const list = async (query = '', headers: Record<string, string> = t.admin.headers) =>
     (await call('GET', query, undefined, headers)).json() as Damage[];
@@ -49,10 +49,10 @@ onBothDatabases('damages', (engine) => {
   };
 
   test('creates, updates and deletes a damage, and audits it without its description (X1)', async () => {
-    const answer = await call('POST', '', { ...damage, employee_id: emil });
+    const response = await call('POST', '', { ...damage, employee_id: emil });
     const message = 'Damage added successfully.';
-    expect(answer.json()).toEqual({ message, damage_id: expect.any(Number) });
-    const { damage_id } = answer.json();
+    expect(response.json()).toEqual({ message, damage_id: expect.any(Number) });
+    const { damage_id } = response.json();
     const stored = {
       ...damage,
       damage_id,
@@ -140,11 +140,11 @@ onBothDatabases('damages', (engine) => {
     ['damage_date', '2199-05-04', 'Choose a date no later than tomorrow.'] as const,
   ])('returns 400 for the %s %j', async (name, value, message) => {
     const id = await add({ damage_date: latestDamageDate() });
-    const answers = [await call('POST', '', { ...damage, employee_id: emil, [name]: value })];
-    if (value !== undefined) answers.push(await call('PUT', `/${id}`, { [name]: value }));
-    for (const answer of answers) {
-      expect([answer.statusCode, answer.json().fields]).toEqual([400, { [name]: message }]);
-      if (name === 'employee_id') expect(answer.json().error).toBe(message);
+    const responses = [await call('POST', '', { ...damage, employee_id: emil, [name]: value })];
+    if (value !== undefined) responses.push(await call('PUT', `/${id}`, { [name]: value }));
+    for (const response of responses) {
+      expect([response.statusCode, response.json().fields]).toEqual([400, { [name]: message }]);
+      if (name === 'employee_id') expect(response.json().error).toBe(message);
     }
     expect(await list()).toMatchObject([{ damage_id: id, employee_id: emil, version: 1 }]);
   });
@@ -169,10 +169,10 @@ onBothDatabases('damages', (engine) => {
   test('accepts one of several concurrent updates and returns 409 for the others', async () => {
     const id = await add();
     const amounts = [1, 2, 3, 4];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       amounts.map((damage_amount) => call('PUT', `/${id}`, { damage_amount, version: 1 })),
     );
-    const statuses = answers.map((answer) => answer.statusCode);
+    const statuses = responses.map((response) => response.statusCode);
     expect(statuses.toSorted()).toEqual([200, 409, 409, 409]);
     const won = amounts[statuses.indexOf(200)];
     expect(await list()).toMatchObject([{ damage_amount: won, version: 2 }]);
@@ -181,14 +181,14 @@ onBothDatabases('damages', (engine) => {
   test('deletes once during concurrent updates', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await add();
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         call('DELETE', `/${id}`),
         call('PUT', `/${id}`, { damage_amount: round }),
         call('DELETE', `/${id}`),
         call('PUT', `/${id}`, { driver_name: 'Late' }),
       ]);
-      for (const { statusCode } of answers) expect([200, 404]).toContain(statusCode);
-      const deletes = [answers[0].statusCode, answers[2].statusCode];
+      for (const { statusCode } of responses) expect([200, 404]).toContain(statusCode);
+      const deletes = [responses[0].statusCode, responses[2].statusCode];
       expect(deletes.toSorted()).toEqual([200, 404]);
     }
     expect(await list()).toEqual([]);

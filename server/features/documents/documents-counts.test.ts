@@ -79,8 +79,8 @@ onBothDatabases('counts of documents', (engine) => {
       if (step === 40) await closeAccount(people.splice(2, 1)[0] ?? t.employee);
       else if (random(4) === 0) {
         const bytes = random(3) === 0 ? pdfOf(randomUUID()) : undefined;
-        const answer = await update('training', id, fields(), bytes);
-        expect(answer.statusCode, answer.body).toBe(200);
+        const response = await update('training', id, fields(), bytes);
+        expect(response.statusCode, response.body).toBe(200);
       } else await read(id, people[random(people.length)] ?? t.admin);
       confirmed += await expectCounts(t);
     }
@@ -98,7 +98,7 @@ onBothDatabases('counts of documents', (engine) => {
         files.push(await document('training', { user_ids: ids, acknowledge: 1 }));
       }
       const remind = (body: object) => call('POST', '/api/receipts/remind', t.admin, body);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...leavers.map(({ userId }) => call('DELETE', `/api/users/${userId}`)),
         ...files.map((id) => update('training', id, { user_ids: ids.slice(1) })),
         ...files.map((file_id) => remind({ file_id })),
@@ -106,7 +106,7 @@ onBothDatabases('counts of documents', (engine) => {
         remove('training', files[2] ?? 0),
         ...leavers.map((person) => call('GET', '/api/training/files', person)),
       ]);
-      for (const { statusCode, body } of answers) {
+      for (const { statusCode, body } of responses) {
         expect([200, 400, 401, 404, 409], body).toContain(statusCode);
       }
       await expectCounts(t);

@@ -79,8 +79,8 @@ onBothDatabases('replaced and confirmed documents', (engine) => {
     const { file_path } = await one(id, t.employee);
     const fifty = Array.from({ length: 50 });
     await Promise.all(fifty.map(() => open(file_path, t.employee)));
-    const answers = await Promise.all(fifty.map(() => confirm(id, t.employee)));
-    for (const answer of answers) expect(answer).toEqual(thanks);
+    const responses = await Promise.all(fifty.map(() => confirm(id, t.employee)));
+    for (const response of responses) expect(response).toEqual(thanks);
     const at = expect.any(String);
     const times = { delivered_at: at, opened_at: at, acknowledged_at: at };
     expect(await receipts(id)).toEqual([
@@ -97,8 +97,8 @@ onBothDatabases('replaced and confirmed documents', (engine) => {
     await confirm(id, t.employee);
 
     const bytes = pdfOf('The new rules');
-    const answer = await replace(id, [t.employee, berta], bytes, { version: 1 });
-    expect(replyOf(answer)).toEqual([200, { message: 'File updated successfully.' }]);
+    const response = await replace(id, [t.employee, berta], bytes, { version: 1 });
+    expect(replyOf(response)).toEqual([200, { message: 'File updated successfully.' }]);
     const after = await one(id);
     expect(after).toMatchObject({
       file_name,
@@ -139,24 +139,24 @@ onBothDatabases('replaced and confirmed documents', (engine) => {
     const id = await document([berta]);
     const before = await one(id);
     await expectUnchanged(t, async () => {
-      const answers = [
+      const responses = [
         await replace(id, [berta], undefined, { version: 7 }),
         await replace(id, [berta], undefined, { user_ids: [2_147_483_647] }),
         await replace(id, []),
         await replace(id, [berta], Buffer.from([0, 1, 2, 3])),
         await replace(2_147_483_647, [berta]),
       ];
-      expect(answers.map((answer) => answer.statusCode)).toEqual([409, 400, 400, 415, 404]);
-      expect(answers[0]?.json().current).toEqual(before);
+      expect(responses.map((response) => response.statusCode)).toEqual([409, 400, 400, 415, 404]);
+      expect(responses[0]?.json().current).toEqual(before);
     });
   });
 
   test('accepts exactly one of several simultaneous replacements', async () => {
     const id = await document([berta]);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map((n) => replace(id, [berta], pdfOf(`content ${n}`), { version: 1 })),
     );
-    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 409, 409]);
+    expect(responses.map((response) => response.statusCode).toSorted()).toEqual([200, 409, 409]);
     const { file_path, revision } = await one(id);
     expect(revision).toBe(2);
     await stored();

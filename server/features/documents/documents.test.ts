@@ -70,11 +70,11 @@ onBothDatabases('documents', (engine) => {
       }
       for (const other of documentKinds.filter((name) => name !== kind)) {
         expect([await list(other), await list(other, berta)]).toEqual([[], []]);
-        for (const answer of [
+        for (const response of [
           await update(other, file_id, { user_ids: [berta.userId] }),
           await remove(other, file_id),
         ]) {
-          expect(replyOf(answer)).toEqual([404, notFound]);
+          expect(replyOf(response)).toEqual([404, notFound]);
         }
       }
       const hashes = await t.ctx.db
@@ -106,11 +106,11 @@ onBothDatabases('documents', (engine) => {
       const deleted = await remove(kind, file_id);
       expect(replyOf(deleted)).toEqual([200, { message: 'File deleted successfully.' }]);
       expect([await list(kind), await list(kind, berta), await stored()]).toEqual([[], [], []]);
-      for (const answer of [
+      for (const response of [
         await remove(kind, file_id),
         await update(kind, file_id, { user_ids: [berta.userId] }),
       ]) {
-        expect(replyOf(answer)).toEqual([404, notFound]);
+        expect(replyOf(response)).toEqual([404, notFound]);
       }
       const changes = { changed: ['file_name', 'user_ids'], added: [t.admin.userId] };
       const details = [
@@ -146,8 +146,8 @@ onBothDatabases('documents', (engine) => {
           ...[{}, { user_ids: '[]' }, { user_ids: '' }].map((none) => [none, people] as const),
           ...wrongLists.map((user_ids) => [{ user_ids }, noList] as const),
         ]) {
-          for (const answer of [await upload(kind, fields), await update(kind, id, fields)]) {
-            expect(answer.json().fields).toEqual({ user_ids: sentence });
+          for (const response of [await upload(kind, fields), await update(kind, id, fields)]) {
+            expect(response.json().fields).toEqual({ user_ids: sentence });
           }
         }
       });
@@ -173,8 +173,11 @@ onBothDatabases('documents', (engine) => {
         [415, Buffer.from('Hello')],
         [413, pdfOf('x', size)],
       ] as const) {
-        const answer = await upload('settlements', own, bytes);
-        expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([status, ['file']]);
+        const response = await upload('settlements', own, bytes);
+        expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([
+          status,
+          ['file'],
+        ]);
       }
     });
   });
@@ -218,9 +221,9 @@ onBothDatabases('documents', (engine) => {
     const form = formOf({ user_ids: [berta.userId] });
     const send = (kind: string, body = form) =>
       call('POST', `/api/${kind}/upload`, t.admin, body, headers);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => send('training')));
-    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
-    expect(answers[0]?.statusCode).toBe(201);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => send('training')));
+    expect(new Set(responses.map((response) => response.body)).size).toBe(1);
+    expect(responses[0]?.statusCode).toBe(201);
     expect([(await list('training')).length, (await stored()).length]).toEqual([1, 1]);
     for (const other of [
       formOf({ user_ids: [berta.userId] }),
@@ -272,29 +275,29 @@ onBothDatabases('documents', (engine) => {
     }
     expect(await audits('document', id)).toHaveLength(1);
     const names = ['a', 'b', 'c', 'd', 'e'];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       names.map((file_name) => update('training', id, { user_ids, file_name, version: 1 })),
     );
-    const statuses = answers.map((answer) => answer.statusCode);
+    const statuses = responses.map((response) => response.statusCode);
     expect(statuses.toSorted()).toEqual([200, 409, 409, 409, 409]);
     const current = await one('training', id);
     expect(current).toMatchObject({ version: 2, file_name: names[statuses.indexOf(200)] });
     const error = 'Someone else changed this. Review the current version and save again.';
-    for (const answer of answers.filter(({ statusCode }) => statusCode === 409)) {
-      expect(answer.json()).toEqual({ code: 'version_conflict', error, current });
+    for (const response of responses.filter(({ statusCode }) => statusCode === 409)) {
+      expect(response.json()).toEqual({ code: 'version_conflict', error, current });
     }
   });
 
   test('simultaneous deletions, updates and uploads return no 5xx', async () => {
     for (let round = 0; round < 4; round += 1) {
       const id = await document('training', { user_ids: [berta.userId] });
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         remove('training', id),
         update('training', id, { user_ids: idsOf([t.employee, t.admin]) }),
         list('training', berta).then(() => remove('training', id)),
         upload('training', { user_ids: idsOf([berta, t.employee]) }),
       ]);
-      for (const { statusCode, body } of answers) {
+      for (const { statusCode, body } of responses) {
         expect([200, 201, 404], body).toContain(statusCode);
       }
     }

@@ -37,13 +37,13 @@ onBothDatabases('lists of employee files', (engine) => {
       .where('user_id', '=', t.employee.userId)
       .executeTakeFirstOrThrow();
     expect([await office.listOf(file_id), await office.file(file_id)]).toEqual([[], undefined]);
-    for (const answer of [
+    for (const response of [
       await office.put(file_id, { file_name: 'x' }),
       await office.remove('employee-files', file_id),
       await office.trySubmit(assignment_id, t.employee),
       await call('GET', `/api/employee-files/${assignment_id}/submissions`, t.employee),
     ]) {
-      expect(answer.statusCode).toBe(404);
+      expect(response.statusCode).toBe(404);
     }
   });
 

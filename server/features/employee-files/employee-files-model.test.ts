@@ -67,11 +67,11 @@ onBothDatabases('a model of one file and three people', (engine) => {
 
   async function submit(place: number, state: Assigned): Promise<void> {
     if (state.assignment === null) return;
-    const answer = await office.trySubmit(state.assignment, personAt(place));
-    expect(answer.statusCode).toBe(state.isAssigned ? 201 : 404);
+    const response = await office.trySubmit(state.assignment, personAt(place));
+    expect(response.statusCode).toBe(state.isAssigned ? 201 : 404);
     if (!state.isAssigned) return;
     state.last += 1;
-    const id = answer.json().submission_id;
+    const id = response.json().submission_id;
     state.versions.unshift({ id, number: state.last, status: 'Incomplete', reason: '' });
   }
 

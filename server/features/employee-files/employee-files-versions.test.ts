@@ -45,8 +45,8 @@ onBothDatabases('versions of employee files', (engine) => {
   test('are numbered, newest first, and Incomplete', async () => {
     const { assignment } = await assignedFile();
     expect(await versions(assignment, t.employee)).toEqual([]);
-    const answer = await trySubmit(assignment, t.employee);
-    expect(replyOf(answer)).toEqual([
+    const response = await trySubmit(assignment, t.employee);
+    expect(replyOf(response)).toEqual([
       201,
       { message: 'Submission uploaded successfully.', submission_id: expect.any(Number) },
     ]);
@@ -61,7 +61,7 @@ onBothDatabases('versions of employee files', (engine) => {
     };
     const expected = [
       { ...version, submission_id: later, version_number: 2 },
-      { ...version, submission_id: answer.json().submission_id, version_number: 1 },
+      { ...version, submission_id: response.json().submission_id, version_number: 1 },
     ];
     for (const by of [t.employee, t.admin])
       expect(await versions(assignment, by)).toEqual(expected);
@@ -69,10 +69,10 @@ onBothDatabases('versions of employee files', (engine) => {
 
   test('are numbered v1 to v50 without a gap for fifty simultaneous submissions (SEC29)', async () => {
     const { assignment } = await assignedFile();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => trySubmit(assignment, t.employee)),
     );
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
     const descending = Array.from({ length: 50 }, (_, index) => 50 - index);
     expect(await numbers(assignment)).toEqual(descending);
   });
@@ -148,8 +148,8 @@ onBothDatabases('versions of employee files', (engine) => {
         [415, Buffer.from('<html>%PDF-')],
         [413, pdfOf('large', t.ctx.config.uploadBytes + 1)],
       ] as const) {
-        const answer = await trySubmit(assignment, t.employee, formOf({}, bytes));
-        expect(answer.statusCode).toBe(status);
+        const response = await trySubmit(assignment, t.employee, formOf({}, bytes));
+        expect(response.statusCode).toBe(status);
       }
     });
   });
@@ -164,14 +164,14 @@ onBothDatabases('versions of employee files', (engine) => {
     expect(rows.map((row) => row.assigned_user_ids)).toEqual([[second.userId]]);
     const group = (await office.grouped()).find(({ id }) => id === t.employee.userId);
     expect(group?.files.map(({ id }) => id)).not.toContain(file);
-    for (const answer of [
+    for (const response of [
       await listVersions(assignment, t.employee),
       await listVersions(assignment, t.admin),
       await trySubmit(assignment, t.employee),
       await review(version, 'Complete'),
       await removeVersion(version),
     ]) {
-      expect(answer.statusCode).toBe(404);
+      expect(response.statusCode).toBe(404);
     }
     await office.put(file, { user_ids: [second.userId, t.employee.userId] });
     expect(await office.assignmentOf(file, t.employee)).toBe(assignment);
@@ -201,8 +201,8 @@ onBothDatabases('versions of employee files', (engine) => {
     for (const from of submissionStatuses) {
       for (const to of submissionStatuses) {
         await review(version, from);
-        const answer = await review(version, to);
-        expect(replyOf(answer)).toEqual([200, { message: 'Status updated.' }]);
+        const response = await review(version, to);
+        expect(replyOf(response)).toEqual([200, { message: 'Status updated.' }]);
         expect((await versions(assignment))[0]?.status).toBe(to);
         expect(await statusOf(file)).toEqual([to, 0]);
       }
@@ -279,8 +279,8 @@ onBothDatabases('versions of employee files', (engine) => {
   test('rejects an unknown status, a reason that is too long and an unknown version', async () => {
     const { assignment, version } = await submitted();
     for (const status of ['Done', 'complete', '', null, undefined, 1]) {
-      const answer = await review(version, status);
-      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['status']]);
+      const response = await review(version, status);
+      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['status']]);
     }
     expect((await review(version, 'Rejected', 'x'.repeat(10_001))).statusCode).toBe(400);
     expect((await review(2_147_483_647, 'Complete')).statusCode).toBe(404);

@@ -23,12 +23,12 @@ onBothDatabases('employee files', (engine) => {
 
   test('lists all assignees of an upload for admins, and only their own id for employees', async () => {
     const file_name = 'W-4 “O’Brien” 🚚';
-    const answer = await office.upload({ user_ids: idsOf(both()), file_name });
-    expect(replyOf(answer)).toEqual([
+    const response = await office.upload({ user_ids: idsOf(both()), file_name });
+    expect(replyOf(response)).toEqual([
       201,
       { message: 'File uploaded successfully.', file_id: expect.any(Number) },
     ]);
-    const { file_id } = answer.json();
+    const { file_id } = response.json();
     const row = {
       assignment_id: expect.any(Number),
       file_id,
@@ -56,8 +56,8 @@ onBothDatabases('employee files', (engine) => {
 
   test('accepts PDF, DOC and DOCX, newest first, named like the upload by default', async () => {
     for (const bytes of [pdfOf(randomUUID()), docOf(), docxOf(randomUUID())]) {
-      const answer = await office.upload({ user_ids: [t.employee.userId] }, bytes);
-      expect(answer.statusCode, answer.body).toBe(201);
+      const response = await office.upload({ user_ids: [t.employee.userId] }, bytes);
+      expect(response.statusCode, response.body).toBe(201);
     }
     const rows = (await office.list(t.employee)).slice(0, 3);
     expect(rows.map(({ kind }) => kind)).toEqual(['docx', 'doc', 'pdf']);
@@ -104,8 +104,8 @@ onBothDatabases('employee files', (engine) => {
     const before = await file(id);
     const blank = { user_ids: '', file_name: '', version: '' };
     for (const fields of [{}, blank, { file_name: 'I-9' }, { version: 1 }]) {
-      const answer = await put(id, fields);
-      expect(replyOf(answer)).toEqual([200, { message: 'File updated successfully.' }]);
+      const response = await put(id, fields);
+      expect(replyOf(response)).toEqual([200, { message: 'File updated successfully.' }]);
     }
     expect(await file(id)).toEqual(before);
     await put(id, { file_name: 'I-9 of 2026' });
@@ -180,13 +180,13 @@ onBothDatabases('employee files', (engine) => {
       expect(await rows.execute()).toEqual([]);
     }
     expect(await file(id)).toBeUndefined();
-    for (const answer of [
+    for (const response of [
       await office.call('GET', `/api/employee-files/${first}/submissions`),
       await office.review(version, 'Complete'),
       await office.remove('employee-files', id),
       await put(id, { file_name: 'x' }),
     ]) {
-      expect(answer.statusCode).toBe(404);
+      expect(response.statusCode).toBe(404);
     }
   });
 });

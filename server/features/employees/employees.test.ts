@@ -86,10 +86,10 @@ onBothDatabases('employees', (engine) => {
 
   test('creates one of several concurrent employees of a user', async () => {
     const user_id = await makeUser();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['A', 'B', 'C'].map((first_name) => call('POST', '/api/employees', { user_id, first_name })),
     );
-    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([201, 409, 409]);
+    expect(responses.map((response) => response.statusCode).toSorted()).toEqual([201, 409, 409]);
   });
 
   test('returns 400 for an unknown or closed user', async () => {
@@ -98,8 +98,8 @@ onBothDatabases('employees', (engine) => {
     const count = () => t.ctx.db.selectFrom('employees').selectAll().execute();
     const before = await count();
     for (const user_id of [closed, 2_147_483_647]) {
-      const answer = await call('POST', '/api/employees', { user_id });
-      expect([answer.statusCode, answer.json()]).toEqual([
+      const response = await call('POST', '/api/employees', { user_id });
+      expect([response.statusCode, response.json()]).toEqual([
         400,
         {
           code: 'validation_failed',
@@ -136,8 +136,8 @@ onBothDatabases('employees', (engine) => {
   test('changes the keys that are sent; equal values write nothing', async () => {
     const id = await make({ first_name: 'Rosa', last_name: 'Núñez', hire_date: '2020-01-02' });
     const put = (payload: object) => call('PUT', `/api/employees/${id}`, payload);
-    const answer = await put({ position: 'Dispatcher', pto_hours: 8, reason: 'Carried over' });
-    expect(answer.json()).toEqual({ message: 'Employee updated successfully.' });
+    const response = await put({ position: 'Dispatcher', pto_hours: 8, reason: 'Carried over' });
+    expect(response.json()).toEqual({ message: 'Employee updated successfully.' });
     const changed = await employee(id);
     expect(changed).toMatchObject({
       first_name: 'Rosa',
@@ -186,13 +186,13 @@ onBothDatabases('employees', (engine) => {
   test('returns 409 with the current employee when the version is stale', async () => {
     const id = await make({ pto_hours: 10 });
     const put = (payload: object) => call('PUT', `/api/employees/${id}`, payload);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       put({ pto_hours: 12, version: 1 }),
       put({ pto_hours: 14, version: 1 }),
     ]);
-    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 409]);
+    expect(responses.map((response) => response.statusCode).toSorted()).toEqual([200, 409]);
     const current = await employee(id);
-    const loser = answers.find((answer) => answer.statusCode === 409);
+    const loser = responses.find((response) => response.statusCode === 409);
     expect(loser?.json()).toEqual({
       code: 'version_conflict',
       error: expect.stringMatching(/^Someone else changed/),

@@ -100,16 +100,16 @@ onBothDatabases('the file open log', (engine) => {
 
   test('a download during a replacement records a receipt of the sent revision', async () => {
     meanwhile(() => files.change('training', fileId, [t.employee], pdfOf('another content')));
-    const answer = await t.app.inject({ url: await files.link(key, t.employee) });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.body).not.toContain('another content');
+    const response = await t.app.inject({ url: await files.link(key, t.employee) });
+    expect(response.statusCode).toBe(200);
+    expect(response.body).not.toContain('another content');
     expect(await receipts()).toMatchObject([{ revision: 1 }]);
   });
 
   test('a download during a deletion is complete and audited', async () => {
     meanwhile(() => files.remove('training', fileId));
-    const answer = await t.app.inject({ url: await files.link(key, t.employee) });
-    expect(answer.body).toContain('%%EOF');
+    const response = await t.app.inject({ url: await files.link(key, t.employee) });
+    expect(response.body).toContain('%%EOF');
     expect([await receipts(), await audited()]).toEqual([[], [t.employee.userId]]);
   });
 
@@ -173,9 +173,9 @@ sqliteOnly.test('stores waiting openings when the server closes', async () => {
   const t = await startApp('sqlite');
   const files = ownedFilesOf(() => t);
   const key = await files.keyOf(await files.give('reports', [t.employee]));
-  const answer = t.app.inject({ url: await files.link(key, t.employee) });
+  const response = t.app.inject({ url: await files.link(key, t.employee) });
   await t.app.close();
-  expect((await answer).statusCode).toBe(200);
+  expect((await response).statusCode).toBe(200);
   const opened = t.ctx.db.selectFrom('document_receipts').select('opened_at');
   expect((await opened.executeTakeFirst())?.opened_at).toEqual(expect.any(String));
   await t.close();

@@ -36,9 +36,9 @@ test.each(Object.entries(kinds))('%s is sent with exact headers', async (name, {
   const kind = name as keyof typeof kinds;
   const bytes = Buffer.from('Week 40, '.repeat(1000));
   const url = await files.link(await stored(kind, bytes), t.admin);
-  const answer = await t.app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
+  const response = await t.app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
   const isPicture = inline.includes(kind) && kind !== 'pdf';
-  expect(answer.headers).toMatchObject({
+  expect(response.headers).toMatchObject({
     'content-type': mediaType,
     'content-length': String(bytes.length),
     'content-disposition': `${inline.includes(kind) ? 'inline' : 'attachment'}; filename=Yard.${kind}`,
@@ -50,8 +50,8 @@ test.each(Object.entries(kinds))('%s is sent with exact headers', async (name, {
     'accept-ranges': 'bytes',
   });
   // Compression would contradict length, ranges and entity tag.
-  expect(answer.headers['content-encoding']).toBeUndefined();
-  expect(answer.rawPayload.equals(bytes)).toBe(true);
+  expect(response.headers['content-encoding']).toBeUndefined();
+  expect(response.rawPayload.equals(bytes)).toBe(true);
 });
 
 test('a picture keeps its link for 4 minutes, so that browsers can cache it; a document does not', async () => {
@@ -92,10 +92,10 @@ test.each([
   ['half \ud83d.pdf', null],
 ])('the stored name %j is safe in the headers', async (name, back) => {
   const url = await files.link(await stored('pdf', pdfOf(), name), t.admin);
-  const answer = await t.app.inject({ url });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['set-cookie']).toBeUndefined();
-  const header = String(answer.headers['content-disposition']);
+  const response = await t.app.inject({ url });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['set-cookie']).toBeUndefined();
+  const header = String(response.headers['content-disposition']);
   expect(header).toMatch(/^inline; filename[\x20-\x7e]+$/);
   if (back !== null) expect(parseDisposition(header).parameters.filename).toBe(back);
 });
@@ -116,20 +116,20 @@ test.each([
   ['lines=0-1', 200, 0, pdf.length - 1],
 ])('returns the right status for Range %s: %i', async (range, status, start, end) => {
   const url = await files.link(await stored('pdf', pdf), t.admin);
-  const answer = await t.app.inject({ url, headers: { range } });
-  expect(answer.statusCode).toBe(status);
+  const response = await t.app.inject({ url, headers: { range } });
+  expect(response.statusCode).toBe(status);
   if (status === 416) {
-    expect(answer.headers['content-range']).toBe(`bytes */${pdf.length}`);
-    expect(answer.json()).toEqual({
+    expect(response.headers['content-range']).toBe(`bytes */${pdf.length}`);
+    expect(response.json()).toEqual({
       code: 'range_not_satisfiable',
       error: "This file doesn't have that part.",
     });
     return;
   }
-  expect(answer.rawPayload.equals(pdf.subarray(start, end + 1))).toBe(true);
-  expect(answer.headers['content-length']).toBe(String(end - start + 1));
+  expect(response.rawPayload.equals(pdf.subarray(start, end + 1))).toBe(true);
+  expect(response.headers['content-length']).toBe(String(end - start + 1));
   const part = status === 206 ? `bytes ${start}-${end}/${pdf.length}` : undefined;
-  expect(answer.headers['content-range']).toBe(part);
+  expect(response.headers['content-range']).toBe(part);
 });
 
 test('If-Range with another entity tag sends the whole file', async () => {

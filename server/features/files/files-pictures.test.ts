@@ -58,15 +58,15 @@ describe.each(chosen)('pictures on %s, files on %s', (engine, storage) => {
   });
 
   async function added(): Promise<Product> {
-    const answer = await shop.call('POST', '/upload', t.admin, itemForm(cap, photo));
-    expect(answer.statusCode, answer.body).toBe(201);
-    const product = await shop.product(answer.json().id);
+    const response = await shop.call('POST', '/upload', t.admin, itemForm(cap, photo));
+    expect(response.statusCode, response.body).toBe(201);
+    const product = await shop.product(response.json().id);
     if (!product) throw new Error('not listed');
     return product;
   }
   const signed = async (key: string, by = t.employee) => {
-    const answer = await files.presign(key, by, presignCalls[2]);
-    return { status: answer.statusCode, ...answer.json() };
+    const response = await files.presign(key, by, presignCalls[2]);
+    return { status: response.statusCode, ...response.json() };
   };
   const entriesOf = (srcset: string) =>
     srcset.split(', ').map((entry) => {
@@ -92,18 +92,18 @@ describe.each(chosen)('pictures on %s, files on %s', (engine, storage) => {
         expect(link.searchParams.get('expires')).toBe(
           new URL(url, 'http://x').searchParams.get('expires'),
         );
-        const answer = await t.app.inject({ url: entry.url });
-        expect(answer.statusCode).toBe(200);
-        expect(answer.headers).toMatchObject({
+        const response = await t.app.inject({ url: entry.url });
+        expect(response.statusCode).toBe(200);
+        expect(response.headers).toMatchObject({
           'content-type': `image/${kind}`,
           'cache-control': 'private, max-age=300',
           'x-content-type-options': 'nosniff',
           'content-security-policy': expect.stringMatching(/^sandbox/),
           'content-disposition': expect.stringMatching(/^inline/),
         });
-        const { width, height, orientation, exif } = await sharp(answer.rawPayload).metadata();
+        const { width, height, orientation, exif } = await sharp(response.rawPayload).metadata();
         expect([width, orientation, exif]).toEqual([entry.width, undefined, undefined]);
-        expect(answer.rawPayload.includes('Telephone')).toBe(false);
+        expect(response.rawPayload.includes('Telephone')).toBe(false);
         seen.push(`${kind} ${width} ${height}`);
         keys.add(link.pathname.replace('/files/', ''));
       }

@@ -20,8 +20,11 @@ const { post } = documentsOf(() => t);
 beforeEach(async () => {
   bucket = await startFaultyBucket();
   t = await startApp('sqlite', { config: { storageUrl: bucket.url } });
-  const answer = await post('/api/reports/upload', formOf({ user_ids: [t.employee.userId] }, pdf));
-  fileId = answer.json().file_id;
+  const response = await post(
+    '/api/reports/upload',
+    formOf({ user_ids: [t.employee.userId] }, pdf),
+  );
+  fileId = response.json().file_id;
   key = await files.keyOf(fileId);
   // A timeout of 300 ms, after the upload that must succeed.
   t.ctx.storage = openS3Storage(bucket.url, 300);
@@ -53,9 +56,9 @@ test('sends a document in a bucket whole and in part; returns 416 for ranges bey
     [`bytes=${pdf.length}-`, 416, null],
     ['', 200, pdf],
   ] as const) {
-    const answer = await t.app.inject({ url, headers: range ? { range } : {} });
-    expect(answer.statusCode).toBe(status);
-    if (bytes) expect(answer.rawPayload.equals(bytes)).toBe(true);
+    const response = await t.app.inject({ url, headers: range ? { range } : {} });
+    expect(response.statusCode).toBe(status);
+    if (bytes) expect(response.rawPayload.equals(bytes)).toBe(true);
   }
   expect(await openings()).toBe(1);
   await files.remove('reports', fileId);
@@ -94,12 +97,12 @@ test('pauses requests to the bucket after five failures', async () => {
   bucket.fault = 'forbidden';
   for (let count = 0; count < 5; count += 1) await t.app.inject({ url });
   const { asked } = bucket;
-  const answer = await t.app.inject({ url });
-  expect([answer.statusCode, answer.json()]).toMatchObject([
+  const response = await t.app.inject({ url });
+  expect([response.statusCode, response.json()]).toMatchObject([
     503,
     { code: 'unavailable', error: general.unavailable },
   ]);
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(1);
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(1);
   expect(bucket.asked).toBe(asked);
 });
 

@@ -46,9 +46,9 @@ onBothDatabases('files', (engine) => {
     }
     for (const form of [path, encodeURIComponent(path), encodeURI(path)]) {
       const url = `/files/${form}`.replace(/[^\x21-\x7e]/g, '');
-      const answer = await t.app.inject({ url });
-      expect([400, 403, 404]).toContain(answer.statusCode);
-      expect(answer.body).not.toContain('root:');
+      const response = await t.app.inject({ url });
+      expect([400, 403, 404]).toContain(response.statusCode);
+      expect(response.body).not.toContain('root:');
     }
   });
 
@@ -74,8 +74,11 @@ onBothDatabases('files', (engine) => {
       const copy = new URL(url);
       if (value === null) copy.searchParams.delete(name);
       else copy.searchParams.set(name, value);
-      const answer = await t.app.inject({ url: copy.pathname + copy.search });
-      expect(replyOf(answer)).toEqual([403, { code: 'link_expired', error: messages.linkExpired }]);
+      const response = await t.app.inject({ url: copy.pathname + copy.search });
+      expect(replyOf(response)).toEqual([
+        403,
+        { code: 'link_expired', error: messages.linkExpired },
+      ]);
     }
     expect((await t.app.inject({ url: `${link}&seal=x` })).statusCode).toBe(403);
   });

@@ -63,10 +63,10 @@ describe('GET /holidays.ics', () => {
   afterAll(() => server.close());
 
   test('serves a public calendar of three years', async () => {
-    const answer = await server.app.inject('/holidays.ics');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
-    const calendar = parse(answer.body);
+    const response = await server.app.inject('/holidays.ics');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('text/calendar; charset=utf-8');
+    const calendar = parse(response.body);
     expect(calendar.name).toBe('VCALENDAR');
     expect(textOf(calendar, 'VERSION')).toBe('2.0');
     expect(textOf(calendar, 'PRODID')).toContain(company.name);

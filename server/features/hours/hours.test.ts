@@ -83,13 +83,13 @@ onBothDatabases('the ledger of hours', (engine) => {
         headers,
         payload: { pto_hours, reason: 'Sick day', ...(version && { version }) },
       });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       save(t.admin.headers, 1.5, 1),
       save(other.headers, 2.25, 1),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
-    const refused = answers.find(({ statusCode }) => statusCode === 409);
-    const [won, lost] = answers[0].statusCode === 200 ? [1.5, 2.25] : [2.25, 1.5];
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    const refused = responses.find(({ statusCode }) => statusCode === 409);
+    const [won, lost] = responses[0].statusCode === 200 ? [1.5, 2.25] : [2.25, 1.5];
     expect(refused?.json().current).toMatchObject({ employee_id: id, pto_hours: won });
     expect(await list(`?employee_id=${id}`)).toMatchObject([{ before: 0, after: won }]);
     // Without a version the last one wins, and the ledger has both.
@@ -171,9 +171,9 @@ onBothDatabases('the ledger of hours', (engine) => {
     'returns 400 for ?%s',
     async (query) => {
       for (const { headers } of [t.admin, t.employee]) {
-        const answer = await read(`?${query}`, headers);
-        expect(answer.statusCode).toBe(400);
-        expect(Object.keys(answer.json().fields)).toEqual(['employee_id']);
+        const response = await read(`?${query}`, headers);
+        expect(response.statusCode).toBe(400);
+        expect(Object.keys(response.json().fields)).toEqual(['employee_id']);
       }
     },
   );

@@ -80,14 +80,14 @@ describe('with reCAPTCHA', () => {
   });
 
   test('stores and flags an inquiry without a token', async () => {
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       method: 'POST',
       url: '/api/inquiry',
       payload: smallInquiry,
     });
-    expect(answer.statusCode).toBe(201);
+    expect(response.statusCode).toBe(201);
     const rows = await server.ctx.db.selectFrom('inquiries').selectAll().orderBy('id').execute();
-    expect(rows.at(-1)).toMatchObject({ reference: answer.json().reference, flagged: 1 });
+    expect(rows.at(-1)).toMatchObject({ reference: response.json().reference, flagged: 1 });
   });
 });
 

@@ -83,8 +83,8 @@ onBothDatabases('the inbox', (engine) => {
   test('changes only the keys that are sent, and audits each change', async () => {
     await send();
     const { id } = await only();
-    const answer = await update(id, { status: 'contacted' });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Inquiry updated.' }]);
+    const response = await update(id, { status: 'contacted' });
+    expect([response.statusCode, response.json()]).toEqual([200, { message: 'Inquiry updated.' }]);
     expect(await only()).toMatchObject({ status: 'contacted', note: '', version: 2 });
     await update(id, { note: 'Called.\r\nWants nine a week.', version: 2 });
     expect(await only()).toMatchObject({
@@ -166,11 +166,11 @@ onBothDatabases('the inbox', (engine) => {
   test('accepts one of eight concurrent updates with the same version', async () => {
     await send();
     const { id } = await only();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, n) => update(id, { note: `note ${n}`, version: 1 })),
     );
-    expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
-    expect(answers.filter((answer) => answer.statusCode === 409)).toHaveLength(7);
+    expect(responses.filter((response) => response.statusCode === 200)).toHaveLength(1);
+    expect(responses.filter((response) => response.statusCode === 409)).toHaveLength(7);
     expect(await only()).toMatchObject({ version: 2 });
   });
 

@@ -84,8 +84,8 @@ test('escapes HTML in every field', () => {
 async function deliverAll(smtp: SmtpDouble, payloads: object[]): Promise<void> {
   const server = await startApp('sqlite', { config: { smtpUrl: smtp.url } });
   for (const payload of payloads) {
-    const answer = await server.app.inject({ method: 'POST', url: '/api/inquiry', payload });
-    expect(answer.statusCode).toBe(201);
+    const response = await server.app.inject({ method: 'POST', url: '/api/inquiry', payload });
+    expect(response.statusCode).toBe(201);
   }
   await mailTask(server.ctx).run();
   await server.close();
@@ -119,8 +119,12 @@ test('a hanging mail server does not delay inquiries', async () => {
   server.ctx.tasks.add(mail);
   const milliseconds = async ({ app }: TestApp) => {
     const started = performance.now();
-    const answer = await app.inject({ method: 'POST', url: '/api/inquiry', payload: smallInquiry });
-    expect(answer.statusCode).toBe(201);
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/inquiry',
+      payload: smallInquiry,
+    });
+    expect(response.statusCode).toBe(201);
     return performance.now() - started;
   };
   // Alternates with a server that delivers nothing, so that a slow machine slows both.

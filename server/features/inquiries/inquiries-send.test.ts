@@ -28,10 +28,10 @@ onBothDatabases('POST /api/inquiry', (engine) => {
   const queued = () => server.ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute();
 
   test('stores every field, queues two mails and returns a reference', async () => {
-    const answer = await send(fullInquiry);
-    expect(answer.statusCode).toBe(201);
-    const { reference } = answer.json();
-    expect(answer.json()).toEqual({ message: 'Form submitted successfully', reference });
+    const response = await send(fullInquiry);
+    expect(response.statusCode).toBe(201);
+    const { reference } = response.json();
+    expect(response.json()).toEqual({ message: 'Form submitted successfully', reference });
     expect(reference).toMatch(/^Q-[2-9B-DF-HJKMNP-TV-Z]{6}$/);
     const [row, ...others] = await stored();
     expect(others).toEqual([]);
@@ -54,9 +54,9 @@ onBothDatabases('POST /api/inquiry', (engine) => {
   test('returns 400 for a delivery before the pickup, whatever else is wrong', async () => {
     const dates = { pickup_date: '2026-03-09', delivery_date: '2026-03-08' };
     const fields = { delivery_date: "The delivery can't be before the pickup." };
-    const answer = await send({ ...smallInquiry, ...dates });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().fields).toEqual(fields);
+    const response = await send({ ...smallInquiry, ...dates });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().fields).toEqual(fields);
     const other = await send({ ...smallInquiry, ...dates, company_name: '' });
     expect(other.json().fields).toMatchObject({ ...fields, company_name: expect.any(String) });
     expect(await stored()).toEqual([]);
@@ -87,8 +87,8 @@ onBothDatabases('POST /api/inquiry', (engine) => {
   });
 
   test('stores and flags a filled honeypot and mails only the office', async () => {
-    const answer = await send({ ...smallInquiry, [honeypotField]: '555' });
-    expect(answer.statusCode).toBe(201);
+    const response = await send({ ...smallInquiry, [honeypotField]: '555' });
+    expect(response.statusCode).toBe(201);
     expect((await stored())[0]?.flagged).toBe(1);
     const mails = await queued();
     expect(mails.map((mail) => mail.recipient)).toEqual(['office@example.com']);
@@ -109,9 +109,9 @@ onBothDatabases('POST /api/inquiry', (engine) => {
 
   test('eight concurrent requests with one Idempotency-Key store one inquiry', async () => {
     const key = { 'idempotency-key': randomUUID() };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send(smallInquiry, key)));
-    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
-    expect(answers.every((answer) => answer.statusCode === 201)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => send(smallInquiry, key)));
+    expect(new Set(responses.map((response) => response.body)).size).toBe(1);
+    expect(responses.every((response) => response.statusCode === 201)).toBe(true);
     expect(await stored()).toHaveLength(1);
   });
 

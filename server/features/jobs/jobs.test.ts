@@ -81,9 +81,9 @@ onBothDatabases('careers', (engine) => {
 
   test('creates one job for concurrent requests with the same Idempotency-Key', async () => {
     const headers = { ...t.admin.headers, 'idempotency-key': randomUUID() };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => post(job, headers)));
-    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
-    expect(answers.map((answer) => answer.statusCode)).toEqual(Array(8).fill(201));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => post(job, headers)));
+    expect(new Set(responses.map((response) => response.body)).size).toBe(1);
+    expect(responses.map((response) => response.statusCode)).toEqual(Array(8).fill(201));
     expect((await post({ ...job, position: 'Other' }, headers)).statusCode).toBe(422);
     expect((await post(job, { ...headers, 'idempotency-key': 'no uuid' })).statusCode).toBe(400);
   });
@@ -132,8 +132,8 @@ onBothDatabases('careers', (engine) => {
       { validThrough: expect.stringContaining('a date that exists') },
     ],
   ])('refuses %j', async (terms, fields) => {
-    const answer = await post({ ...job, ...terms });
-    expect([answer.statusCode, answer.json().fields]).toEqual([400, fields]);
+    const response = await post({ ...job, ...terms });
+    expect([response.statusCode, response.json().fields]).toEqual([400, fields]);
   });
 
   test('lists pinned jobs first in their order, the rest by date, page by page', async () => {
@@ -176,10 +176,10 @@ onBothDatabases('careers', (engine) => {
   });
 
   test('matches paths in any case and ignores an invalid token on a public read', async () => {
-    const answer = await t.app.inject({
+    const response = await t.app.inject({
       url: '/API/Careers',
       headers: { authorization: 'Bearer dead' },
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
   });
 });

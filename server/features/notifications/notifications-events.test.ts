@@ -14,13 +14,13 @@ onBothDatabases('notifications raised by events', (engine) => {
   afterAll(() => t.close());
 
   const call = async (method: 'POST' | 'PUT', url: string, payload: object) => {
-    const answer = await t.app.inject({ method, url, payload, headers: t.admin.headers });
-    expect(answer.statusCode, answer.body).toBeLessThan(300);
+    const response = await t.app.inject({ method, url, payload, headers: t.admin.headers });
+    expect(response.statusCode, response.body).toBeLessThan(300);
   };
   const unread = async (who: TestPerson) => {
     const url = '/api/notifications?unread=true';
-    const answer = await t.app.inject({ url, headers: who.headers });
-    const { notifications } = answer.json<{
+    const response = await t.app.inject({ url, headers: who.headers });
+    const { notifications } = response.json<{
       notifications: { message: string; link?: string }[];
     }>();
     return notifications.map(({ message, link }) => [message, link]);

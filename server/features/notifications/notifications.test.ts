@@ -76,8 +76,8 @@ onBothDatabases('notifications', (engine) => {
     const late = await t.person('late', 'employee');
     expect(await list(late)).toEqual([]);
     for (const id of [notification_id, 2_000_000_000]) {
-      const answer = await read(id, late);
-      expect([answer.statusCode, answer.json()]).toEqual([
+      const response = await read(id, late);
+      expect([response.statusCode, response.json()]).toEqual([
         404,
         {
           code: 'not_found',
@@ -142,11 +142,11 @@ onBothDatabases('notifications', (engine) => {
     await read(ids[1], person);
     const page = async (query: string) => {
       const url = `/api/notifications?${query}`;
-      const answer = await t.app.inject({ url, headers: person.headers });
-      const rows = answer.json().notifications as { notification_id: number; is_read: number }[];
+      const response = await t.app.inject({ url, headers: person.headers });
+      const rows = response.json().notifications as { notification_id: number; is_read: number }[];
       return {
         rows: rows.map(({ notification_id, is_read }) => [notification_id, is_read]),
-        next: answer.headers['x-next-before'],
+        next: response.headers['x-next-before'],
       };
     };
     const first = await page('all=1&limit=2');
@@ -178,8 +178,8 @@ onBothDatabases('notifications', (engine) => {
     };
     const key = { 'idempotency-key': randomUUID() };
     for (const _ of [1, 2]) {
-      const answer = await post('/api/send-email', payload, t.admin, key);
-      expect([answer.statusCode, answer.json()]).toEqual([
+      const response = await post('/api/send-email', payload, t.admin, key);
+      expect([response.statusCode, response.json()]).toEqual([
         200,
         { message: 'Email sent successfully.' },
       ]);
@@ -214,9 +214,9 @@ onBothDatabases('notifications', (engine) => {
       await enqueue(tx, mails.slice(0, 1));
       throw new Error('the disk is full');
     };
-    const answer = await post('/api/send-email', { subject: 'x', message: 'y' });
+    const response = await post('/api/send-email', { subject: 'x', message: 'y' });
     mailer.enqueue = enqueue;
-    expect(answer.statusCode).toBe(500);
+    expect(response.statusCode).toBe(500);
     expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([]);
   });
 });

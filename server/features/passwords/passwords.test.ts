@@ -27,9 +27,9 @@ onBothDatabases('passwords', (engine) => {
       .statusCode === 200;
   const newPerson = () => t.person(`p${randomUUID()}`, 'employee');
   const link = async (userId: number): Promise<string> => {
-    const answer = await post(`/api/users/${userId}/reset-link`, undefined, t.admin.token);
-    expect(answer.statusCode, answer.body).toBe(201);
-    return String(answer.json().url).split('/').at(-1) ?? '';
+    const response = await post(`/api/users/${userId}/reset-link`, undefined, t.admin.token);
+    expect(response.statusCode, response.body).toBe(201);
+    return String(response.json().url).split('/').at(-1) ?? '';
   };
   const use = (code: string, password = 'eighteen wheels') =>
     post(`/api/reset/${code}`, { password });
@@ -44,9 +44,9 @@ onBothDatabases('passwords', (engine) => {
     const code = await link(person.userId);
     ended.length = 0;
     const change = { old_password: person.password, new_password: 'eighteen wheels' };
-    const answer = await post('/api/password', change, person.token);
-    const { token } = answer.json();
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await post('/api/password', change, person.token);
+    const { token } = response.json();
+    expect([response.statusCode, response.json()]).toEqual([
       200,
       {
         message: 'Password changed. Your other devices are signed out.',
@@ -67,12 +67,12 @@ onBothDatabases('passwords', (engine) => {
 
   test('a wrong old password changes nothing and ends no session', async () => {
     const person = await newPerson();
-    const answer = await post(
+    const response = await post(
       '/api/password',
       { old_password: 'not this one', new_password: 'eighteen wheels' },
       person.token,
     );
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect([response.statusCode, response.json()]).toEqual([
       400,
       {
         code: 'validation_failed',
@@ -86,12 +86,12 @@ onBothDatabases('passwords', (engine) => {
 
   test('accepts one of two concurrent changes', async () => {
     const person = await newPerson();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['eighteen wheels', 'twenty wheels'].map((new_password) =>
         post('/api/password', { old_password: person.password, new_password }, person.token),
       ),
     );
-    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 401]);
+    expect(responses.map((response) => response.statusCode).toSorted()).toEqual([200, 401]);
   });
 
   test('a link sets a password once and ends every session; only its hash is stored', async () => {
@@ -118,9 +118,9 @@ onBothDatabases('passwords', (engine) => {
     const works24Hours = { expires_at: new Date(clock + 86_400_000).toISOString() };
     for (let times = 0; times < 2; times += 1) expect(await getLink()).toEqual([200, works24Hours]);
     ended.length = 0;
-    const answer = await use(code);
+    const response = await use(code);
     expect(await getLink()).toEqual([404, dead]);
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect([response.statusCode, response.json()]).toEqual([
       200,
       { message: 'Your password is set. Please log in.' },
     ]);
@@ -137,9 +137,11 @@ onBothDatabases('passwords', (engine) => {
     const person = await newPerson();
     const code = await link(person.userId);
     const tries = ['one', 'two', 'three', 'four'].map((word) => `${word} times wheels`);
-    const answers = await Promise.all(tries.map((password) => use(code, password)));
-    const won = answers.findIndex((answer) => answer.statusCode === 200);
-    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 404, 404, 404]);
+    const responses = await Promise.all(tries.map((password) => use(code, password)));
+    const won = responses.findIndex((response) => response.statusCode === 200);
+    expect(responses.map((response) => response.statusCode).toSorted()).toEqual([
+      200, 404, 404, 404,
+    ]);
     expect((await signIn(person.username, tries[won] ?? '')).statusCode).toBe(200);
   });
 
@@ -152,8 +154,8 @@ onBothDatabases('passwords', (engine) => {
     await t.app.inject({ method: 'DELETE', url, headers: t.admin.headers });
     const unknown = 'x'.repeat(43);
     for (const code of [first, left, unknown]) {
-      const answer = await use(code);
-      expect([answer.statusCode, answer.json()]).toEqual([404, dead]);
+      const response = await use(code);
+      expect([response.statusCode, response.json()]).toEqual([404, dead]);
       const found = await t.app.inject({ url: `/api/reset/${code}` });
       expect([found.statusCode, found.json()]).toEqual([404, dead]);
     }
@@ -178,12 +180,12 @@ onBothDatabases('passwords', (engine) => {
     const person = await newPerson();
     for (let round = 0; round < 10; round += 1) {
       const code = await link(person.userId);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         use(code),
         post(`/api/users/${person.userId}/reset-link`, undefined, t.admin.token),
       ]);
-      expect([200, 404]).toContain(answers[0]?.statusCode);
-      expect(answers[1]?.statusCode).toBe(201);
+      expect([200, 404]).toContain(responses[0]?.statusCode);
+      expect(responses[1]?.statusCode).toBe(201);
     }
   });
 

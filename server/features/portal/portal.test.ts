@@ -57,9 +57,9 @@ onBothDatabases('badges', (engine) => {
     by: TestPerson = t.admin,
     body?: object,
   ) => {
-    const answer = await send(t, method, url, by, body);
-    expect(answer.statusCode, answer.body).toBeLessThan(300);
-    return answer;
+    const response = await send(t, method, url, by, body);
+    expect(response.statusCode, response.body).toBeLessThan(300);
+    return response;
   };
   const badges = async (by: TestPerson) => (await call('GET', '/api/badges', by)).json();
 
@@ -115,8 +115,8 @@ onBothDatabases('badges', (engine) => {
     await list();
     expect(await newOnes()).toEqual([2, 2]);
     const open = (id: number, by?: TestPerson) => call('POST', `/api/application/${id}/opened`, by);
-    const answers = await Promise.all([open(first), open(first, second), open(first)]);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204]);
+    const responses = await Promise.all([open(first), open(first, second), open(first)]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204]);
     expect(await newOnes()).toEqual([1, 1]);
     const [newest, opened] = await list();
     expect([newest.id, newest.opened_at]).toEqual([other, null]);

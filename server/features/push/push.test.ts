@@ -36,8 +36,8 @@ onBothDatabases('push subscriptions', (engine) => {
 
   test('returns the same P-256 key each time', async () => {
     const ask = async () => {
-      const answer = await t.app.inject({ url: '/api/push/key', headers: t.employee.headers });
-      return answer.json().key;
+      const response = await t.app.inject({ url: '/api/push/key', headers: t.employee.headers });
+      return response.json().key;
     };
     const key = await ask();
     const bytes = Buffer.from(key, 'base64url');
@@ -47,9 +47,9 @@ onBothDatabases('push subscriptions', (engine) => {
 
   test('stores a browser once and moves it to the user who signs in there', async () => {
     const { subscription } = service.browser();
-    const answer = await subscribe(t.employee, subscription);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({
+    const response = await subscribe(t.employee, subscription);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
       message: 'Notifications are on for this device.',
     });
     await subscribe(t.employee, subscription);
@@ -68,9 +68,9 @@ onBothDatabases('push subscriptions', (engine) => {
     const { endpoint } = subscription;
     await subscribe(t.employee, subscription);
     for (let n = 0; n < 2; n += 1) {
-      const answer = await post(t.employee, '/api/push/unsubscribe', { endpoint });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.json()).toEqual({ message: 'Notifications are off for this device.' });
+      const response = await post(t.employee, '/api/push/unsubscribe', { endpoint });
+      expect(response.statusCode).toBe(200);
+      expect(response.json()).toEqual({ message: 'Notifications are off for this device.' });
       expect(await rows()).toEqual([]);
     }
     const nonsense = await post(t.employee, '/api/push/unsubscribe', { endpoint: 'none' });
@@ -108,9 +108,9 @@ onBothDatabases('push subscriptions', (engine) => {
     'javascript:alert(1)',
     'fcm.googleapis.com/fcm/send/x',
   ])('rejects the endpoint %s', async (endpoint) => {
-    const answer = await subscribe(t.employee, { ...service.browser().subscription, endpoint });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({
+    const response = await subscribe(t.employee, { ...service.browser().subscription, endpoint });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({
       code: 'validation_failed',
       error: unknownService,
       fields: { endpoint: unknownService },
@@ -124,8 +124,8 @@ onBothDatabases('push subscriptions', (engine) => {
     'https://web.push.apple.com/abc',
     'https://wns2-par02p.notify.windows.com/w/?token=abc%3d',
   ])('accepts the endpoint %s', async (endpoint) => {
-    const answer = await subscribe(t.employee, { ...service.browser().subscription, endpoint });
-    expect(answer.statusCode).toBe(200);
+    const response = await subscribe(t.employee, { ...service.browser().subscription, endpoint });
+    expect(response.statusCode).toBe(200);
     expect(await endpoints()).toEqual([endpoint]);
   });
 
@@ -137,12 +137,12 @@ onBothDatabases('push subscriptions', (engine) => {
     ['auth', Buffer.alloc(17).toString('base64url')],
     ['auth', 'ÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄ'],
   ])('rejects an invalid key: %s %s', async (field, value) => {
-    const answer = await subscribe(t.employee, {
+    const response = await subscribe(t.employee, {
       ...service.browser().subscription,
       [field]: value,
     });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({
       code: 'validation_failed',
       error: badKey,
       fields: { [field]: badKey },

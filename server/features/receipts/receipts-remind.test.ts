@@ -86,8 +86,8 @@ onBothDatabases('reminders', (engine) => {
   test('of a person list all missing files in one notification and one mail', async () => {
     const names = Array.from({ length: 12 }, (_, n) => `File ${n + 1}`);
     for (const file_name of names) await document([t.employee, berta], { file_name });
-    const answer = await remind({ user_id: berta.userId });
-    expect(answer.json()).toEqual({ message: '1 person was reminded.', reminded: 1 });
+    const response = await remind({ user_id: berta.userId });
+    expect(response.json()).toEqual({ message: '1 person was reminded.', reminded: 1 });
     const newest = names.toReversed().slice(0, 10).join(', ');
     const sentence = `Please open these 12 files in the portal: ${newest} and 2 more`;
     expect([await notices(berta), await notices(t.employee)]).toEqual([[sentence], []]);
@@ -118,10 +118,10 @@ onBothDatabases('reminders', (engine) => {
   test('return 409 with the sender and time of a reminder less than ten minutes old', async () => {
     const olga = await t.person(`olga-${randomUUID()}`, 'admin');
     const id = await document([berta]);
-    const answers = await Promise.all([remind({ file_id: id }), remind({ file_id: id }, olga)]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
-    const sender = answers[0]?.statusCode === 200 ? t.admin : olga;
-    const refused = answers.find(({ statusCode }) => statusCode === 409);
+    const responses = await Promise.all([remind({ file_id: id }), remind({ file_id: id }, olga)]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    const sender = responses[0]?.statusCode === 200 ? t.admin : olga;
+    const refused = responses.find(({ statusCode }) => statusCode === 409);
     expect(refused?.json().error).toMatch(
       new RegExp(
         `^${sender.username} already sent this reminder at \\d+:\\d\\d [AP]M\\. Wait 10 minutes`,
@@ -177,10 +177,10 @@ onBothDatabases('reminders', (engine) => {
   test('are sent once for a retry', async () => {
     const id = await document([berta]);
     const headers = { 'idempotency-key': randomUUID() };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3, 4].map(() => remind({ file_id: id }, t.admin, headers)),
     );
-    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+    expect(new Set(responses.map((response) => response.body)).size).toBe(1);
     expect([(await notices(berta)).length, (await mails()).length]).toEqual([1, 1]);
     const other = await remind({ user_id: berta.userId }, t.admin, headers);
     expect(other.statusCode).toBe(422);

@@ -87,9 +87,9 @@ onBothDatabases('receipts', (engine) => {
   });
 
   test('require a document or a person; an unknown one has none', async () => {
-    const answer = await call('GET', '/api/receipts');
+    const response = await call('GET', '/api/receipts');
     const fields = { file_id: 'This field is required.' };
-    expect([answer.statusCode, answer.json().fields]).toEqual([400, fields]);
+    expect([response.statusCode, response.json().fields]).toEqual([400, fields]);
     expect(await listed('file_id=2147483647')).toEqual([]);
     expect(await listed('user_id=2147483647&file_id=')).toEqual([]);
   });
@@ -150,8 +150,8 @@ onBothDatabases('receipts', (engine) => {
     await open(id, berta);
     await acknowledge(id, berta);
     for (const bytes of [second, third]) {
-      const answer = await update('training', id, { user_ids: [t.employee.userId] }, bytes);
-      expect(answer.statusCode, answer.body).toBe(200);
+      const response = await update('training', id, { user_ids: [t.employee.userId] }, bytes);
+      expect(response.statusCode, response.body).toBe(200);
     }
     const at = expect.any(String);
     const revisionOf = (revision: number, bytes: Buffer = Buffer.alloc(0)) => ({
@@ -183,8 +183,8 @@ onBothDatabases('receipts', (engine) => {
   });
 
   test('are for admins only, even those of the caller', async () => {
-    const answer = await call('GET', `/api/receipts?user_id=${berta.userId}`, berta);
-    expect(replyOf(answer)).toEqual([
+    const response = await call('GET', `/api/receipts?user_id=${berta.userId}`, berta);
+    expect(replyOf(response)).toEqual([
       403,
       { code: 'forbidden', error: 'Access denied. Admins only.' },
     ]);

@@ -24,11 +24,11 @@ onBothDatabases('session', (engine) => {
     t.app.inject({ url: '/api/user', headers: { authorization: `Bearer ${token}` } });
 
   test('login returns a token and the role; usernames ignore case', async () => {
-    const answer = await login({ username: ' ANNA ', password: t.admin.password });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ token: expect.any(String), role: 'admin' });
+    const response = await login({ username: ' ANNA ', password: t.admin.password });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ token: expect.any(String), role: 'admin' });
     const payload = JSON.parse(
-      Buffer.from(answer.json().token.split('.')[1], 'base64url').toString(),
+      Buffer.from(response.json().token.split('.')[1], 'base64url').toString(),
     );
     expect(payload).toMatchObject({ sub: String(t.admin.userId), username: 'anna', role: 'admin' });
     expect(payload.exp - payload.iat).toBe(8 * 3600);
@@ -45,9 +45,9 @@ onBothDatabases('session', (engine) => {
   });
 
   test('returns 400 without a username and a password', async () => {
-    const answer = await login({ username: '' });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({
+    const response = await login({ username: '' });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({
       code: 'validation_failed',
       error: 'Username and password are required.',
       fields: { username: 'This field is required.', password: 'This field is required.' },
@@ -55,8 +55,8 @@ onBothDatabases('session', (engine) => {
   });
 
   test('GET /api/user returns the user, with nulls until linked to an employee', async () => {
-    const answer = await user(t.employee.token);
-    expect(answer.json()).toEqual({
+    const response = await user(t.employee.token);
+    expect(response.json()).toEqual({
       user_id: t.employee.userId,
       username: 'emil',
       user_name: 'emil',
@@ -214,20 +214,20 @@ onBothDatabases('sign-in limits', (engine) => {
 sqliteOnly.test('concurrent successful sign-ins lock no one out', async () => {
   const t = await startApp('sqlite', { config: { rateLimits: true }, realPasswords: true });
   const payload = { username: 'anna', password: t.admin.password };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 32 }, () => t.app.inject({ method: 'POST', url: '/api/login', payload })),
   );
-  expect(answers.map((answer) => answer.statusCode)).toEqual(Array(32).fill(200));
+  expect(responses.map((response) => response.statusCode)).toEqual(Array(32).fill(200));
   await t.close();
 });
 
 sqliteOnly.test('concurrent guesses count like successive ones', async () => {
   const t = await startApp('sqlite', { config: { rateLimits: true }, realPasswords: true });
   const payload = { username: 'anna', password: 'a guess' };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 60 }, () => t.app.inject({ method: 'POST', url: '/api/login', payload })),
   );
-  const tried = answers.filter((answer) => answer.statusCode === 401).length;
+  const tried = responses.filter((response) => response.statusCode === 401).length;
   expect(tried).toBeGreaterThanOrEqual(5);
   expect(tried).toBeLessThanOrEqual(7);
   await t.close();

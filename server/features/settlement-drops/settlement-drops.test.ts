@@ -144,8 +144,8 @@ onBothDatabases('settlement drops', (engine) => {
       .filter(({ finding }) => finding === 'match')
       .map(({ drop_file_id, user_id }) => ({ drop_file_id, user_id: Number(user_id) }));
     const toJane = { drop_file_id: scan?.drop_file_id ?? 0, user_id: jane.userId };
-    const answer = await publish(id, [...entries, { ...toJane, file_name: 'Week 3.pdf' }]);
-    expect(replyOf(answer)).toEqual([
+    const response = await publish(id, [...entries, { ...toJane, file_name: 'Week 3.pdf' }]);
+    expect(replyOf(response)).toEqual([
       200,
       { message: '16 settlements were published.', published: 16 },
     ]);
@@ -199,12 +199,14 @@ onBothDatabases('settlement drops', (engine) => {
       const id = await drop();
       const [a, b, c] = [await add(id, 'a.pdf'), await add(id, 'b.pdf'), await add(id, 'c.pdf')];
       const before = await counts();
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         publish(id, [entryFor(a), entryFor(b)]),
         publish(id, [entryFor(b), entryFor(c)], other),
       ]);
-      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
-      expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject(goneFile);
+      expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+      expect(responses.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject(
+        goneFile,
+      );
       expect((await counts()).published - before.published).toBe(2);
       expect((await look(id)).files).toHaveLength(1);
     }
@@ -217,7 +219,7 @@ onBothDatabases('settlement drops', (engine) => {
     const opened = await Promise.all(
       [1, 2].map(() => call('POST', '', t.admin, undefined, opening)),
     );
-    expect(new Set(opened.map((answer) => answer.json().drop_id)).size).toBe(1);
+    expect(new Set(opened.map((response) => response.json().drop_id)).size).toBe(1);
     const id = opened[0]?.json().drop_id;
 
     const page = await pdfWithPages(['Emil Novotny']);
@@ -292,8 +294,8 @@ onBothDatabases('settlement drops', (engine) => {
     expect(file).toMatchObject({ ...duplicate, candidates: [] });
     // Lists may have camelCase keys too.
     const entries = [{ dropFileId: drop_file_id, userId: drivers.emil.userId }];
-    const answer = await call('POST', `/${id}/publish`, t.admin, { entries });
-    expect([answer.statusCode, answer.json().published]).toEqual([200, 1]);
+    const response = await call('POST', `/${id}/publish`, t.admin, { entries });
+    expect([response.statusCode, response.json().published]).toEqual([200, 1]);
   });
 
   test('removed and discarded files leave no rows and no bytes', async () => {
@@ -304,13 +306,13 @@ onBothDatabases('settlement drops', (engine) => {
     expect((await remove(one.drop_file_id)).statusCode).toBe(404);
     const discarded = await call('DELETE', `/${id}`, other);
     expect(discarded.json()).toEqual({ message: 'Drop discarded. Nothing was published.' });
-    for (const answer of [
+    for (const response of [
       await call('DELETE', `/${id}`),
       await call('GET', `/${id}`),
       await send(id, 'c.pdf'),
       await publish(id, [entryFor(two)]),
     ]) {
-      expect(replyOf(answer)).toEqual([404, gone]);
+      expect(replyOf(response)).toEqual([404, gone]);
     }
     expect(await counts()).toEqual({ published: 0, waiting: 0 });
   });

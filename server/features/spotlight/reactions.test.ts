@@ -57,8 +57,8 @@ onBothDatabases('reactions', (engine) => {
     const id = await add();
     const words = 'Choose one of 👍 😊 ❤️ 😮 😢, or null to take it back.';
     for (const emoji of ['👎', '', '👍🏽', '👍👍', ' 👍', 'like', undefined, 1, ['👍'], {}]) {
-      const answer = await react(id, berta, emoji);
-      expect([answer.statusCode, answer.json().fields]).toEqual([400, { emoji: words }]);
+      const response = await react(id, berta, emoji);
+      expect([response.statusCode, response.json().fields]).toEqual([400, { emoji: words }]);
     }
     expect(await read(id, 'reactions')).toEqual([]);
   });
@@ -136,15 +136,15 @@ onBothDatabases('reactions', (engine) => {
     ]);
     expect(statuses[12]).toBe(200);
     expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       react(id, berta, '👍'),
       react(id, berta, null),
       ...['reactions', 'myreaction', 'reactors'].map((what) =>
         t.app.inject({ url: `${postsUrl}/${id}/${what}`, headers: berta.headers }),
       ),
     ]);
-    for (const answer of answers) {
-      expect(replyOf(answer)).toEqual([404, { code: 'not_found', error: gone }]);
+    for (const response of responses) {
+      expect(replyOf(response)).toEqual([404, { code: 'not_found', error: gone }]);
     }
     const left = t.ctx.db.selectFrom('reactions').selectAll().where('post_id', '=', id);
     expect(await left.execute()).toEqual([]);

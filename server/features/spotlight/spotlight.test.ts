@@ -74,8 +74,8 @@ onBothDatabases('spotlight posts', (engine) => {
     expect(await objects()).toEqual(before);
     const rows = t.ctx.db.selectFrom('reactions').selectAll().where('post_id', '=', id);
     expect(await rows.execute()).toEqual([]);
-    for (const answer of [await remove(id), await change(id, { title: 'x' }, picture)]) {
-      expect(errorOf(answer)).toEqual([404, gone]);
+    for (const response of [await remove(id), await change(id, { title: 'x' }, picture)]) {
+      expect(errorOf(response)).toEqual([404, gone]);
     }
     expect(await storedKeys()).toEqual(before);
     const by = { user_id: t.admin.userId };
@@ -142,8 +142,8 @@ onBothDatabases('spotlight posts', (engine) => {
   test('creates once per Idempotency-Key, with its picture', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const form = postForm({ title: 'Twice', text: 'Pressed twice.' }, picture);
-    const answers = await Promise.all([1, 2, 3].map(() => sendForm('POST', upload, form, key)));
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    const responses = await Promise.all([1, 2, 3].map(() => sendForm('POST', upload, form, key)));
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
     expect((await list()).filter(({ title }) => title === 'Twice')).toHaveLength(1);
     expect(await storedKeys()).toEqual(await objects());
     const other = postForm({ title: 'Twice', text: 'Pressed twice.' }, await pictureOf('gif'));
@@ -202,7 +202,7 @@ onBothDatabases('a spotlight that is closed to the public', (engine) => {
     const head = await t.app.inject({ method: 'HEAD', url });
     const none = await t.app.inject(url);
     const dead = await t.app.inject({ url, headers: { authorization: 'Bearer not.a.token' } });
-    expect([head, none, dead].map((answer) => answer.statusCode)).toEqual([401, 401, 401]);
+    expect([head, none, dead].map((response) => response.statusCode)).toEqual([401, 401, 401]);
     expect(none.json()).toEqual({
       code: 'token_missing',
       error: 'Access denied. No token provided.',
@@ -214,10 +214,10 @@ onBothDatabases('a spotlight that is closed to the public', (engine) => {
   }
 
   async function isOpen(url: string, { headers }: TestPerson): Promise<void> {
-    const answer = await t.app.inject({ url, headers });
-    expect([answer.statusCode, answer.json().length]).toEqual([200, 1]);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.headers.etag).toBeUndefined();
+    const response = await t.app.inject({ url, headers });
+    expect([response.statusCode, response.json().length]).toEqual([200, 1]);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.headers.etag).toBeUndefined();
   }
 
   test('requires a token first, and caches nothing', async () => {

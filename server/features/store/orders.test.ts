@@ -29,8 +29,8 @@ onBothDatabases('orders', (engine) => {
 
   /** The person's notifications, newest first. */
   const notices = async (by: TestPerson): Promise<string[]> => {
-    const answer = await send(t, 'GET', '/api/notifications', by);
-    return answer.json().notifications.map(({ message }: { message: string }) => message);
+    const response = await send(t, 'GET', '/api/notifications', by);
+    return response.json().notifications.map(({ message }: { message: string }) => message);
   };
   const badges = async (by: TestPerson) => {
     const { open_orders, ready_orders } = (await send(t, 'GET', '/api/badges', by)).json();
@@ -41,15 +41,15 @@ onBothDatabases('orders', (engine) => {
 
   test('notifies both sides as an order is placed, set ready and handed over', async () => {
     const id = await add({ stock: 5 });
-    const answer = await order(id, t.employee, { quantity: '2', note: ' size L ' });
-    expect(replyOf(answer)).toEqual([
+    const response = await order(id, t.employee, { quantity: '2', note: ' size L ' });
+    expect(replyOf(response)).toEqual([
       201,
       { message: 'Your order was sent to the office.', id: expect.any(Number) },
     ]);
     const [made] = await orders('', t.employee);
     const instant = expect.stringMatching(/^\d{4}-.*Z$/);
     expect(made).toEqual({
-      id: answer.json().id,
+      id: response.json().id,
       product_id: id,
       title: 'Cap',
       price: 14.5,
@@ -114,10 +114,10 @@ onBothDatabases('orders', (engine) => {
     'rejects a quantity of %j with a field error',
     async (quantity) => {
       const id = await add({ stock: 5 });
-      const answer = await call('POST', `/${id}/orders`, t.employee, { quantity });
+      const response = await call('POST', `/${id}/orders`, t.employee, { quantity });
       const missing = quantity === '' || quantity === null || quantity === undefined;
       const sentence = missing ? 'This field is required.' : 'Enter a whole number from 1 to 99.';
-      expect([answer.statusCode, answer.json().fields]).toEqual([400, { quantity: sentence }]);
+      expect([response.statusCode, response.json().fields]).toEqual([400, { quantity: sentence }]);
       expect([await stockOf(id), await orders()]).toEqual([5, []]);
     },
   );
@@ -139,10 +139,10 @@ onBothDatabases('orders', (engine) => {
   test('orders, takes from the stock and notifies once per Idempotency-Key', async () => {
     const id = await add({ stock: 9 });
     const headers = { 'idempotency-key': randomUUID() };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3, 4].map(() => order(id, t.employee, { quantity: 2 }, headers)),
     );
-    expect(new Set(answers.map(({ body }) => body)).size, answers[0]?.body).toBe(1);
+    expect(new Set(responses.map(({ body }) => body)).size, responses[0]?.body).toBe(1);
     expect((await order(id, t.employee, { quantity: 2 }, headers)).statusCode).toBe(201);
     expect([await stockOf(id), (await orders()).length]).toEqual([7, 1]);
     expect(await notices(t.admin)).toHaveLength(1);
@@ -169,8 +169,8 @@ onBothDatabases('orders', (engine) => {
     expect((await set(await ordered(cap), 'handed_over')).statusCode).toBe(200);
     const badStatus = 'Choose one of: open, ready, handed_over, cancelled.';
     for (const status of ['shipped', '', null]) {
-      const answer = await call('PUT', `/orders/${id}/status`, t.admin, { status });
-      expect([answer.statusCode, answer.json().fields]).toEqual([400, { status: badStatus }]);
+      const response = await call('PUT', `/orders/${id}/status`, t.admin, { status });
+      expect([response.statusCode, response.json().fields]).toEqual([400, { status: badStatus }]);
     }
   });
 

@@ -91,13 +91,13 @@ onBothDatabases('products', (engine) => {
       { ...cap, description: ' \r\n ' },
       { ...cap, price: '' },
     ]) {
-      const answer = await create(wrong);
-      expect(errorOf(answer)).toEqual([400, fieldsMissing]);
+      const response = await create(wrong);
+      expect(errorOf(response)).toEqual([400, fieldsMissing]);
     }
     expect((await create({ title: ' ' }, png)).json().error).toBe(fieldsMissing);
     const none = 'Please choose an image for a new product';
-    const answer = await create(cap);
-    expect(replyOf(answer)).toEqual([
+    const response = await create(cap);
+    expect(replyOf(response)).toEqual([
       400,
       { code: 'validation_failed', error: none, fields: { file: none } },
     ]);
@@ -115,8 +115,8 @@ onBothDatabases('products', (engine) => {
   test('accepts prices with at most two decimals only', async () => {
     const sentence = 'Enter an amount from 0 to 9,999,999.99 with at most 2 decimals.';
     for (const price of ['free', '-1', '1.005', '1e9', '10000000', '$5', 'NaN', 'Infinity']) {
-      const answer = await create({ ...cap, price });
-      expect(replyOf(answer)).toEqual([
+      const response = await create({ ...cap, price });
+      expect(replyOf(response)).toEqual([
         400,
         { code: 'validation_failed', error: sentence, fields: { price: sentence } },
       ]);
@@ -175,8 +175,8 @@ onBothDatabases('products', (engine) => {
     await change(id, { title: 'Beanie', version: 1 });
     const before = await objects();
     for (const body of [{ price: 1, version: 1 }, itemForm({ price: 1, version: 1 }, png)]) {
-      const answer = await change(id, body);
-      expect(replyOf(answer)).toEqual([
+      const response = await change(id, body);
+      expect(replyOf(response)).toEqual([
         409,
         { code: 'version_conflict', error: stale, current: await product(id) },
       ]);
@@ -187,8 +187,8 @@ onBothDatabases('products', (engine) => {
   test('accepts one of several concurrent updates and returns 409 for the others', async () => {
     const id = await add();
     const prices = [1, 2, 3, 4, 5, 6];
-    const answers = await Promise.all(prices.map((price) => change(id, { price, version: 1 })));
-    const statuses = answers.map(({ statusCode }) => statusCode);
+    const responses = await Promise.all(prices.map((price) => change(id, { price, version: 1 })));
+    const statuses = responses.map(({ statusCode }) => statusCode);
     expect(statuses.toSorted()).toEqual([200, ...Array(5).fill(409)]);
     expect(await product(id)).toMatchObject({
       price: prices[statuses.indexOf(200)],
@@ -201,8 +201,8 @@ onBothDatabases('products', (engine) => {
     await order(id, t.employee, { quantity: 3 });
     // An order doesn't raise the product's version.
     expect(await product(id)).toMatchObject({ stock: 7, version: 1 });
-    const answer = await change(id, { stock: 20, stock_seen: 10, version: 1 });
-    expect(replyOf(answer)).toEqual([
+    const response = await change(id, { stock: 20, stock_seen: 10, version: 1 });
+    expect(replyOf(response)).toEqual([
       409,
       {
         code: 'version_conflict',
@@ -221,8 +221,8 @@ onBothDatabases('products', (engine) => {
 
   test('creates once per Idempotency-Key, even for two concurrent requests', async () => {
     const headers = { 'idempotency-key': randomUUID() };
-    const answers = await Promise.all([1, 2].map(() => create(cap, png, headers)));
-    expect(new Set(answers.map(({ body }) => body)).size, answers[0]?.body).toBe(1);
+    const responses = await Promise.all([1, 2].map(() => create(cap, png, headers)));
+    expect(new Set(responses.map(({ body }) => body)).size, responses[0]?.body).toBe(1);
     expect(await products()).toHaveLength(1);
     const other = await pictureOf('png', { width: 6, height: 8 });
     expect((await create(cap, other, headers)).statusCode).toBe(422);

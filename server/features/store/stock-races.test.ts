@@ -39,8 +39,8 @@ onBothDatabases('the stock', (engine) => {
   async function answered(
     send: () => Promise<LightMyRequestResponse>,
   ): Promise<LightMyRequestResponse> {
-    const answer = await send();
-    if (answer.statusCode !== 503) return answer;
+    const response = await send();
+    if (response.statusCode !== 503) return response;
     await sleep(100);
     return answered(send);
   }
@@ -58,14 +58,14 @@ onBothDatabases('the stock', (engine) => {
       call: (...args: Parameters<typeof call>) => answered(() => call(...args)),
     };
   }
-  const count = (answers: LightMyRequestResponse[], status: number) =>
-    answers.filter(({ statusCode }) => statusCode === status).length;
+  const count = (responses: LightMyRequestResponse[], status: number) =>
+    responses.filter(({ statusCode }) => statusCode === status).length;
 
   test('accepts 10 of 100 concurrent orders for 10 units and rejects 90 as sold out', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const id = await add({ stock: 10 });
-      const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => at(n).order(id)));
-      expect([count(answers, 201), count(answers, 409)]).toEqual([10, 90]);
+      const responses = await Promise.all(Array.from({ length: 100 }, (_, n) => at(n).order(id)));
+      expect([count(responses, 201), count(responses, 409)]).toEqual([10, 90]);
       expect((await product(id))?.stock).toBe(0);
       expect((await orders()).filter(({ product_id }) => product_id === id)).toHaveLength(10);
     }
@@ -81,11 +81,11 @@ onBothDatabases('the stock', (engine) => {
         const seen = (await product(id))?.stock ?? 0;
         const stock = seen + n;
         const body = { stock, stock_seen: seen };
-        const answer = await at(n).call('PUT', `/${id}`, t.admin, body);
-        if (answer.statusCode === 200) counted += n;
-        return answer;
+        const response = await at(n).call('PUT', `/${id}`, t.admin, body);
+        if (response.statusCode === 200) counted += n;
+        return response;
       };
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...Array.from({ length: 20 }, (_, n) => at(n).order(id, 1 + (n % 3))),
         ...made.flatMap((orderId, n) => [
           at(n).set(orderId, 'cancelled', t.employee),
@@ -93,7 +93,7 @@ onBothDatabases('the stock', (engine) => {
         ]),
         ...[1, 2, 3, 4].map(recount),
       ]);
-      for (const { statusCode, body } of answers)
+      for (const { statusCode, body } of responses)
         expect([200, 201, 409], body).toContain(statusCode);
       const stock = (await product(id))?.stock ?? -1;
       const out = (await orders())
@@ -109,15 +109,15 @@ onBothDatabases('the stock', (engine) => {
       const id = await add({ stock: 50 });
       const made = await Promise.all([1, 2, 3, 4].map((n) => at(n).ordered(id, t.employee)));
       const before = (await orders()).length;
-      const [deleted, ...answers] = await Promise.all([
+      const [deleted, ...responses] = await Promise.all([
         at(1).call('DELETE', `/${id}`),
         ...made.map((orderId, n) => at(n).set(orderId, 'cancelled')),
         ...[1, 2, 3, 4, 5, 6].map((n) => at(n).order(id)),
       ]);
       expect(deleted?.statusCode).toBe(200);
-      for (const { statusCode, body } of answers)
+      for (const { statusCode, body } of responses)
         expect([200, 201, 404], body).toContain(statusCode);
-      expect((await orders()).length).toBe(before + count(answers, 201));
+      expect((await orders()).length).toBe(before + count(responses, 201));
     }
   });
 });

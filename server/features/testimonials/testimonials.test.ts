@@ -43,8 +43,10 @@ onBothDatabases('testimonials', (engine) => {
   const shown = async () => (await t.app.inject('/api/testimonials/approved')).json();
   const written = async (quote = 'Nine cars, nine keys.') => {
     const made = await makeInvitation(t);
-    const answer = await writeWith(t, made.code, { ...words(), quote });
-    expect(answer.json()).toEqual({ message: "Thank you. We'll review it before we publish it." });
+    const response = await writeWith(t, made.code, { ...words(), quote });
+    expect(response.json()).toEqual({
+      message: "Thank you. We'll review it before we publish it.",
+    });
     return made;
   };
   const live = (inquiry: number) =>
@@ -57,9 +59,9 @@ onBothDatabases('testimonials', (engine) => {
 
   test('creates a link for a won inquiry and mails it; stores only the hash of its code', async () => {
     const inquiry = await makeInquiry(t);
-    const answer = await invite(t, inquiry);
-    const { id, url, expires_at } = answer.json();
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await invite(t, inquiry);
+    const { id, url, expires_at } = response.json();
+    expect([response.statusCode, response.json()]).toEqual([
       201,
       {
         message: 'Link emailed.',
@@ -119,14 +121,14 @@ onBothDatabases('testimonials', (engine) => {
   test('concurrent requests leave one valid link and mail each', async () => {
     const inquiry = await makeInquiry(t);
     const before = (await t.ctx.db.selectFrom('outbox').select('id').execute()).length;
-    const answers = await Promise.all(Array.from({ length: 8 }, () => invite(t, inquiry)));
-    expect(answers.map((answer) => answer.statusCode)).toEqual(Array(8).fill(201));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => invite(t, inquiry)));
+    expect(responses.map((response) => response.statusCode)).toEqual(Array(8).fill(201));
     const [one, ...more] = await live(inquiry);
     expect(more).toEqual([]);
-    const codes = answers.map((answer) => codeOf(answer.json().url));
+    const codes = responses.map((response) => codeOf(response.json().url));
     const opened = await Promise.all(codes.map(open));
-    expect(opened.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
-    expect(answers.map((answer) => answer.json().id)).toContain(one?.id);
+    expect(opened.filter((response) => response.statusCode === 200)).toHaveLength(1);
+    expect(responses.map((response) => response.json().id)).toContain(one?.id);
     expect((await t.ctx.db.selectFrom('outbox').select('id').execute()).length).toBe(before + 8);
   });
 
@@ -164,14 +166,14 @@ onBothDatabases('testimonials', (engine) => {
     const keys = quotes.map(() => randomUUID());
     const send = (n: number) =>
       writeWith(t, code, { ...words(), quote: quotes[n] }, { 'idempotency-key': keys[n] });
-    const answers = await Promise.all(quotes.map((_, n) => send(n)));
-    const won = answers.findIndex((answer) => answer.statusCode === 201);
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([
+    const responses = await Promise.all(quotes.map((_, n) => send(n)));
+    const won = responses.findIndex((response) => response.statusCode === 201);
+    expect(responses.map((response) => response.statusCode).sort()).toEqual([
       201, 404, 404, 404, 404, 404,
     ]);
     expect(await testimonialOf(t, id)).toMatchObject({ status: 'waiting', quote: quotes[won] });
     const again = await send(won);
-    expect([again.statusCode, again.json()]).toEqual([201, answers[won]?.json()]);
+    expect([again.statusCode, again.json()]).toEqual([201, responses[won]?.json()]);
     // The key belongs to that link and that text.
     const { code: another } = await makeInvitation(t);
     const headers = { 'idempotency-key': keys[won] };

@@ -46,8 +46,8 @@ onBothDatabases('unsent mail', (engine) => {
   test('lists undeliverable mail with its reason and without its text', async () => {
     await fail('ann');
     expect([await counted(), givenUp, await counted(t.employee.headers)]).toEqual([1, 1, 0]);
-    const answer = await api('GET');
-    expect(answer.json()).toEqual([
+    const response = await api('GET');
+    expect(response.json()).toEqual([
       {
         id: expect.any(Number),
         recipient: 'ann@example.com',
@@ -58,7 +58,7 @@ onBothDatabases('unsent mail', (engine) => {
         reason: '550 spam: [link]',
       },
     ]);
-    expect(answer.body).not.toContain('one-time-code');
+    expect(response.body).not.toContain('one-time-code');
   });
 
   test('resends or discards a mail once, and audits both', async () => {

@@ -129,13 +129,13 @@ onBothDatabases('users', (engine) => {
     const id = await add();
     const name = { username: first.username.toUpperCase() };
     const address = { user_email: first.user_email.toUpperCase() };
-    const answers = [
+    const responses = [
       await call('POST', '/api/users', { ...account(), ...name }),
       await call('PUT', `/api/users/${id}`, name),
       await call('POST', '/api/users', { ...account(), ...address }),
       await call('PUT', `/api/users/${id}`, address),
     ];
-    expect(answers.map((answer) => [answer.statusCode, answer.json().fields])).toEqual([
+    expect(responses.map((response) => [response.statusCode, response.json().fields])).toEqual([
       [409, { username: 'This username is already taken.' }],
       [409, { username: 'This username is already taken.' }],
       [409, { user_email: 'This e-mail address is already in use.' }],
@@ -150,7 +150,7 @@ onBothDatabases('users', (engine) => {
     const id = await add();
     const employeeId = await employeeOf(t, id);
     const before = await user(id);
-    const answer = await call('PUT', `/api/users/${id}`, {
+    const response = await call('PUT', `/api/users/${id}`, {
       phone_number: '402-555-0107',
       first_name: 'Rosa',
       hire_date: '2024-02-29',
@@ -160,7 +160,7 @@ onBothDatabases('users', (engine) => {
       version: 1,
       employee_version: 1,
     });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect([response.statusCode, response.json()]).toEqual([
       200,
       { message: 'User updated successfully.' },
     ]);
@@ -197,8 +197,8 @@ onBothDatabases('users', (engine) => {
     const log = await audited(person.userId);
     ended.length = 0;
     for (const payload of [same, {}, { password: null }]) {
-      const answer = await call('PUT', `/api/users/${person.userId}`, payload);
-      expect(answer.statusCode, answer.body).toBe(200);
+      const response = await call('PUT', `/api/users/${person.userId}`, payload);
+      expect(response.statusCode, response.body).toBe(200);
     }
     expect(await user(person.userId)).toEqual(before);
     expect(await audited(person.userId)).toEqual(log);
@@ -214,12 +214,12 @@ onBothDatabases('users', (engine) => {
     await call('PUT', `/api/users/${id}`, { phone_number: '1', first_name: 'New' });
     const current = await user(id);
     for (const stale of [{ version: 1 }, { employee_version: 1 }, { version: 2_000_000 }]) {
-      const answer = await call('PUT', `/api/users/${id}`, {
+      const response = await call('PUT', `/api/users/${id}`, {
         phone_number: '2',
         last_name: 'Other',
         ...stale,
       });
-      expect([answer.statusCode, answer.json()]).toEqual([
+      expect([response.statusCode, response.json()]).toEqual([
         409,
         {
           code: 'version_conflict',
@@ -236,12 +236,12 @@ onBothDatabases('users', (engine) => {
 
   test('accepts one of two concurrent changes of a version', async () => {
     const id = await add();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['1', '2'].map((phone_number) =>
         call('PUT', `/api/users/${id}`, { phone_number, version: 1 }),
       ),
     );
-    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 409]);
+    expect(responses.map((response) => response.statusCode).toSorted()).toEqual([200, 409]);
   });
 
   test.each([
@@ -265,8 +265,8 @@ onBothDatabases('users', (engine) => {
     const person = await t.person(`p${randomUUID()}`, 'employee');
     const employeeId = await employeeOf(t, person.userId);
     ended.length = 0;
-    const answer = await call('DELETE', `/api/users/${person.userId}`);
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await call('DELETE', `/api/users/${person.userId}`);
+    expect([response.statusCode, response.json()]).toEqual([
       200,
       { message: 'User deleted successfully.' },
     ]);
@@ -307,10 +307,10 @@ onBothDatabases('users', (engine) => {
     ]);
 
     const key = { 'idempotency-key': randomUUID() };
-    const answer = await call('POST', '/api/users', { ...payload, send_link: 1 }, key);
-    expect(answer.statusCode, answer.body).toBe(201);
+    const response = await call('POST', '/api/users', { ...payload, send_link: 1 }, key);
+    expect(response.statusCode, response.body).toBe(201);
     const again = await call('POST', '/api/users', { ...payload, send_link: 1 }, key);
-    expect(again.json()).toEqual(answer.json());
+    expect(again.json()).toEqual(response.json());
     const mails = await t.ctx.db
       .selectFrom('outbox')
       .selectAll()
@@ -327,7 +327,7 @@ onBothDatabases('users', (engine) => {
     });
     expect(set.statusCode, set.body).toBe(200);
     expect((await signIn(payload.username, 'twelve wheels')).statusCode).toBe(200);
-    const id = answer.json().user_id;
+    const id = response.json().user_id;
     expect((await audited(id)).map(({ action }) => action)).toEqual([
       'user.create',
       'password.link',
@@ -337,13 +337,13 @@ onBothDatabases('users', (engine) => {
 
   test('returns 409 when admins demote themselves', async () => {
     const person = await t.person(`p${randomUUID()}`, 'admin');
-    const answer = await call(
+    const response = await call(
       'PUT',
       `/api/users/${person.userId}`,
       { user_role: 'employee' },
       person.headers,
     );
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect([response.statusCode, response.json()]).toEqual([
       409,
       { code: 'conflict', error: "You can't remove your own admin role. Ask another admin." },
     ]);

@@ -109,7 +109,7 @@ export class PushSender {
     const { cipherText } = webPush.encrypt(address.p256dh, address.auth, content.text, 'aes128gcm');
     const authorization = this.#signature(address.url.origin, webPush.getVapidHeaders);
     try {
-      const answer = await fetch(address.url, {
+      const response = await fetch(address.url, {
         method: 'POST',
         headers: {
           authorization,
@@ -123,8 +123,8 @@ export class PushSender {
         redirect: 'manual',
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), this.#stopping.signal]),
       });
-      await answer.body?.cancel();
-      return outcomeOf(answer);
+      await response.body?.cancel();
+      return outcomeOf(response);
     } catch {
       return { state: 'later', status: 0, seconds: null };
     }

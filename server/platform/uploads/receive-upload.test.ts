@@ -109,14 +109,14 @@ test.each([
   ['invalid JSON', undefined, brokenJson.payload],
 ])('returns 400 for a malformed multipart body (%s)', async (_, type, payload) => {
   const contentType = type ?? `multipart/form-data; boundary=${boundary}`;
-  const answer = await t.app.inject({
+  const response = await t.app.inject({
     method: 'POST',
     url: '/upload',
     headers: { 'content-type': contentType },
     payload,
   });
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json().error).toBeTruthy();
+  expect(response.statusCode).toBe(400);
+  expect(response.json().error).toBeTruthy();
 });
 
 function head(length: number): string {

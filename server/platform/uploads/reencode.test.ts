@@ -92,9 +92,9 @@ test('keeps the first frame of an animation', async () => {
 
 test('drops bytes after the image', async () => {
   const bytes = Buffer.concat([await pictureOf('png'), Buffer.from('<script>alert(1)</script>')]);
-  const answer = await app.send(bytes);
-  expect(answer.status).toBe(200);
-  expect(answer.bytes?.includes('script')).toBe(false);
+  const response = await app.send(bytes);
+  expect(response.status).toBe(200);
+  expect(response.bytes?.includes('script')).toBe(false);
 });
 
 const whole = await pictureOf('jpeg', { width: 900, height: 700 });
@@ -156,6 +156,6 @@ test('accepts 50 megapixels, returns 413 for one row more, and never decodes a p
 
 test('re-encodes twenty images at once', async () => {
   const photo = await photoOf({ width: 1200, height: 900 });
-  const answers = await Promise.all(Array.from({ length: 20 }, () => app.send(photo)));
-  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  const responses = await Promise.all(Array.from({ length: 20 }, () => app.send(photo)));
+  expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
 }, 60_000);

@@ -33,9 +33,9 @@ interface Answer {
 async function sendChunks(url: string, chunks: Iterable<Buffer>): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
-  const call = request(url, { method: 'POST', headers, agent: false }, async (answer) => {
-    const text = Buffer.concat(await answer.toArray()).toString();
-    resolve({ status: answer.statusCode ?? 0, body: JSON.parse(text) });
+  const call = request(url, { method: 'POST', headers, agent: false }, async (response) => {
+    const text = Buffer.concat(await response.toArray()).toString();
+    resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) });
   });
   call.once('error', reject);
   const parts = function* () {

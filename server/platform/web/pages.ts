@@ -195,7 +195,7 @@ function webRequest(request: FastifyRequest, url: URL): Request {
 function callInProcess(app: FastifyInstance, ip: string): Call {
   return async (endpoint: Endpoint, input = {}) => {
     const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
-    const answer = await app.inject({
+    const response = await app.inject({
       method: endpoint.method,
       url: pathOf(endpoint, params as Record<string, unknown>),
       remoteAddress: ip,
@@ -205,8 +205,8 @@ function callInProcess(app: FastifyInstance, ip: string): Call {
         ? { headers: { 'idempotency-key': idempotencyKeyOf(ip, endpoint, input) } }
         : {}),
     });
-    const json: unknown = answer.body ? answer.json() : undefined;
-    if (answer.statusCode >= 400) throw new CallError(answer.statusCode, json as ErrorBody);
+    const json: unknown = response.body ? response.json() : undefined;
+    if (response.statusCode >= 400) throw new CallError(response.statusCode, json as ErrorBody);
     return json as never;
   };
 }

@@ -32,16 +32,12 @@ export async function deliverText(
     return { outcome: 'rejected', error: checked.error.issues[0]?.message ?? messages.malformed };
   }
   try {
-    const answer = (await connection.emitWithAck(
-      sendMessageEvent,
-      input,
-      answerTimeoutMs,
-    )) as SendAck;
-    if (answer.success) return { outcome: 'stored', message: answer.message };
+    const ack = (await connection.emitWithAck(sendMessageEvent, input, answerTimeoutMs)) as SendAck;
+    if (ack.success) return { outcome: 'stored', message: ack.message };
     // The session is rejected, not the message: it is sent after the next login.
-    if (answer.error === general.tokenInvalid) return { outcome: 'lost' };
-    if (answer.retryAfter === undefined) return { outcome: 'rejected', error: answer.error };
-    return { outcome: 'later', seconds: Math.max(answer.retryAfter, minPause) };
+    if (ack.error === general.tokenInvalid) return { outcome: 'lost' };
+    if (ack.retryAfter === undefined) return { outcome: 'rejected', error: ack.error };
+    return { outcome: 'later', seconds: Math.max(ack.retryAfter, minPause) };
   } catch {
     return { outcome: 'lost' };
   }
