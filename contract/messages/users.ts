@@ -20,8 +20,9 @@ export const users = {
   oneself: 'You cannot close your own account. Ask another admin.',
   linkSent: (email: string) =>
     `A link to set the password is on its way to ${email}. It works once, for 24 hours.`,
+  hoursHint: 'Enter whole hours. Use the PTO Tracker for decimals.',
   hoursWillRound: (saved: string) =>
-    `Will be saved as ${saved}. Enter decimals in the PTO Tracker.`,
+    `Will be saved as ${saved}. Use the PTO Tracker for decimals.`,
   ownRole: "You can't remove your own admin role. Ask another admin.",
   ownRoleHint: 'Only another admin can change your role.',
   confirmDemote: (name: string) => `Remove the admin role from ${name}?`,

@@ -183,9 +183,12 @@ test('keeps the decimals of hours that were not typed (U3)', async ({ page, serv
   await page.goto('/users');
   await row(page, username).first().getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByLabel('PTO Hours')).toHaveValue('40.5');
+  await expect(page.getByLabel('PTO Hours')).toHaveAccessibleDescription(
+    'Enter whole hours. Use the PTO Tracker for decimals.',
+  );
   await page.getByLabel('Work Hours').fill('7.8');
   await expect(page.getByLabel('Work Hours')).toHaveAccessibleDescription(
-    'Will be saved as 7. Enter decimals in the PTO Tracker.',
+    'Will be saved as 7. Use the PTO Tracker for decimals.',
   );
   await update(page).click();
   await expect(shown(page, 'User and Employee updated successfully.')).toBeVisible();
