@@ -62,7 +62,7 @@ test('shows why admins can’t close or demote themselves (U5)', async ({
   });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(shown(page, 'You cannot close your own account. Ask another admin.')).toBeVisible();
+  await expect(shown(page, "You can't close your own account. Ask another admin.")).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit admin' }).click();
   await fill(page, 'admin', { ...driver, Password: '' });
@@ -290,7 +290,7 @@ test('explains when only the user was saved, and a retry continues from there (U
   await expect(
     shown(
       page,
-      'The user is added, the employee information is not: The service is away. What you typed is still here; save it again.',
+      'The user was added, but not the employee information: The service is away. Save again.',
     ),
   ).toBeVisible();
   await expect(page.getByLabel('First Name')).toHaveValue('Marisol');
@@ -332,7 +332,7 @@ test('a draft continues from the saved user after a reload', async ({
   await fill(page, username);
   await page.route('**/api/employees', (route) => route.fulfill({ status: 503, json: {} }));
   await add(page).click();
-  await expect(page.getByText(/^The user is added, the employee information is not/)).toBeVisible();
+  await expect(page.getByText(/^The user was added, but not the employee information/)).toBeVisible();
   await page.unroute('**/api/employees');
   await page.reload();
   await update(page).click();

@@ -103,13 +103,13 @@ function BroadcastForm({ sent, onSent, onClose, onDirty }: BroadcastFormProps) {
       dialogCancel={
         base ? (
           <Button disabled={isSaving} onClick={finish} variant="quiet">
-            Leave the e-mail
+            Skip the email
           </Button>
         ) : undefined
       }
       differences={() => []}
       state={state}
-      submitLabel={isSaving ? 'Sending…' : base ? 'Send e-mail again' : 'Send'}
+      submitLabel={isSaving ? 'Sending…' : base ? 'Send email again' : 'Send'}
     >
       <Field error={form.formState.errors.message?.message} label="Message" name="message" required>
         <Textarea {...form.register('message')} readOnly={base !== null} rows={5} />
