@@ -23,9 +23,7 @@ test('a link sets a new password, once', async ({ page, server, browser, allowCo
   expect(link).toMatch(new RegExp(`^${server.url}/reset/[\\w-]{20,}$`));
   await axe(page);
   await dialog.getByRole('button', { name: 'Copy' }).click();
-  await expect(
-    dialog.getByText(/^Link copied\.|^Couldn't copy the link/),
-  ).toBeVisible();
+  await expect(dialog.getByText(/^Link copied\.|^Couldn't copy the link/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
 

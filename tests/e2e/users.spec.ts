@@ -306,7 +306,7 @@ test('explains when only the user was saved, and a retry continues from there (U
   });
   await update(page).click();
   await expect(
-    page.getByText(/^The user is updated, the employee information is not/),
+    page.getByText(/^The user was updated, but not the employee information/),
   ).toBeVisible();
   await page.unroute('**/api/employees');
   await update(page).click();
@@ -332,7 +332,9 @@ test('a draft continues from the saved user after a reload', async ({
   await fill(page, username);
   await page.route('**/api/employees', (route) => route.fulfill({ status: 503, json: {} }));
   await add(page).click();
-  await expect(page.getByText(/^The user was added, but not the employee information/)).toBeVisible();
+  await expect(
+    page.getByText(/^The user was added, but not the employee information/),
+  ).toBeVisible();
   await page.unroute('**/api/employees');
   await page.reload();
   await update(page).click();
