@@ -31,7 +31,7 @@ export default defineConfig({
                 },
                 {
                   name: 'alert',
-                  test: /web\/(ui\/(alert|input)|lib\/(flash-alerts|lazy-hydrate)|public\/(confirmation\/lazy-confirmation|jobs\/return-search))\.|contract\/(access|messages\/form-script)\./,
+                  test: /web\/(ui\/(alert|input|field|password-input|select)|lib\/(flash-alerts|lazy-hydrate)|public\/(confirmation\/lazy-confirmation|jobs\/return-search))\.|contract\/(access|messages\/form-script)\./,
                 },
                 {
                   name: 'session',

@@ -154,7 +154,7 @@ export const createUser = endpoint({
   path: '/api/users',
   access: 'admin',
   summary:
-    'Adds a user; a taken username or e-mail is 409. Without a password, send_link must be 1.',
+    'Adds a user; a taken username or email is 409. Without a password, send_link must be 1.',
   body: userInput,
   aliases: { user_password: 'password' },
   status: 201,
