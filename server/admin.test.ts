@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { appendFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -11,6 +12,7 @@ import { parseCsv } from '../tests/harness/csv.ts';
 import { onBothDatabases, postgresOnly, sqliteOnly } from '../tests/harness/databases.ts';
 import { exportedColumns } from './admin/admin.queries.ts';
 import { backup } from './admin/backup.ts';
+import { encryptFiles } from './admin/encrypt-files.ts';
 import { csvOf, type Exported } from './admin/export.ts';
 import { restore } from './admin/restore.ts';
 import { type Config, readConfig } from './config.ts';
@@ -90,6 +92,47 @@ sqliteOnly.describe('backup and restore on SQLite', () => {
     unlock();
     await restore(config, folder);
     const ctx = await createAppContext(config, pino({ level: 'silent' }));
+    expect(await contents(ctx)).toEqual(await contents(app.ctx));
+    await ctx.close();
+  });
+
+  test('encrypts a backup with ENCRYPTION_KEY and restores it with the same key only', async () => {
+    const keys = [randomBytes(32)] as const;
+    const saved = await backup({ ...app.ctx.config, encryptionKeys: keys }, folder);
+    expect(saved.problems).toEqual([]);
+    const database = await readFile(join(folder, 'headrack.sqlite'), 'latin1');
+    expect(database).not.toContain('SQLite format');
+    const resume = (await readdir(join(folder, 'files/resumes')))[0] ?? '';
+    const stored = await readFile(join(folder, 'files/resumes', resume), 'latin1');
+    expect(stored).not.toContain('%PDF');
+    await expect(restore(config, folder)).rejects.toThrow('set ENCRYPTION_KEY');
+    const other = { ...config, encryptionKeys: [randomBytes(32)] as const };
+    await expect(restore(other, folder)).rejects.toThrow('ENCRYPTION_KEY lacks');
+    await rm(config.dataDir, { recursive: true });
+    await restore({ ...config, encryptionKeys: keys }, folder);
+    // The files are encrypted in the new folder, too.
+    await expect(createAppContext(config, pino({ level: 'silent' }))).rejects.toThrow(
+      'ENCRYPTION_KEY must be set',
+    );
+    const ctx = await createAppContext(
+      { ...config, encryptionKeys: keys },
+      pino({ level: 'silent' }),
+    );
+    expect(await contents(ctx)).toEqual(await contents(app.ctx));
+    await ctx.close();
+  });
+
+  test('encrypt-files encrypts what is stored and changes the key', async () => {
+    await backup(app.ctx.config, folder);
+    await restore(config, folder);
+    const [first, second] = [randomBytes(32), randomBytes(32)];
+    await expect(encryptFiles(config)).rejects.toThrow('Set ENCRYPTION_KEY');
+    const all = 'Encrypted 202 of 202 files; the others were encrypted with this key already.';
+    expect(await encryptFiles({ ...config, encryptionKeys: [first] })).toEqual([all]);
+    expect((await encryptFiles({ ...config, encryptionKeys: [first] }))[0]).toMatch(/^Encrypted 0/);
+    expect(await encryptFiles({ ...config, encryptionKeys: [second, first] })).toEqual([all]);
+    const changed = { ...config, encryptionKeys: [second] as const };
+    const ctx = await createAppContext(changed, pino({ level: 'silent' }));
     expect(await contents(ctx)).toEqual(await contents(app.ctx));
     await ctx.close();
   });
