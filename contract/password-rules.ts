@@ -36,15 +36,16 @@ const isCommon = new Set(commonPasswords);
 /** Without case, accents, spaces and the separators of names. */
 const bare = (text: string) => foldText(text.trim()).replace(/[\s._-]/g, '');
 
-interface Person {
-  username?: string;
-  user_email?: string;
-  first_name?: string | null;
-  last_name?: string | null;
+/** What others know about the owner of an account. */
+export interface PasswordOwner {
+  username?: string | undefined;
+  user_email?: string | undefined;
+  first_name?: string | null | undefined;
+  last_name?: string | null | undefined;
 }
 
 /** The words by which others know a person. */
-export function ownWords({ username, user_email, first_name, last_name }: Person): string[] {
+export function ownWords({ username, user_email, first_name, last_name }: PasswordOwner): string[] {
   const mailbox = user_email?.replace(/@[^@]*$/, '');
   const words = [
     username,

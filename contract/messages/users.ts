@@ -71,6 +71,13 @@ export const passwords = {
     'This password is one that many people use. Choose a longer one, such as four unrelated words.',
   ownWord:
     "Don't use a name, the username or a word of the company as the password. Choose a longer one, such as four unrelated words.",
+  /** While a password is typed. */
+  strength: {
+    weak: 'Weak: easy to guess. Add another word or two.',
+    fair: 'Fair. Another word makes it stronger.',
+    good: 'Good.',
+    strong: 'Strong.',
+  },
   breached: 'This password is in a list of stolen passwords. Choose one that you use nowhere else.',
   changed: 'Password changed. Your other devices are signed out.',
   oldWrong: 'The old password is incorrect.',
