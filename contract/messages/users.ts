@@ -73,10 +73,10 @@ export const passwords = {
     "Don't use a name, the username or a word of the company as the password. Choose a longer one, such as four unrelated words.",
   /** While a password is typed. */
   strength: {
-    weak: 'Weak: easy to guess. Add another word or two.',
-    fair: 'Fair. Another word makes it stronger.',
-    good: 'Good.',
-    strong: 'Strong.',
+    weak: 'Weak password. Add another word or two.',
+    fair: 'Fair password. Another word makes it stronger.',
+    good: 'Good password.',
+    strong: 'Strong password.',
   },
   breached: 'This password is in a list of stolen passwords. Choose one that you use nowhere else.',
   changed: 'Password changed. Your other devices are signed out.',

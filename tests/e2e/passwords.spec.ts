@@ -82,12 +82,12 @@ test('SEC9 shows how strong a new password is, and refuses an easy one', async (
   await field.fill('Password123');
   await expect(field).toHaveAccessibleDescription(/^This password is one that many people use\./);
   await field.fill('mule9dust');
-  await expect(field).toHaveAccessibleDescription('Good.');
+  await expect(field).toHaveAccessibleDescription('Good password.');
   await field.fill('nine cars on a deck');
-  await expect(field).toHaveAccessibleDescription('Strong.');
+  await expect(field).toHaveAccessibleDescription('Strong password.');
   // The hint is read with the control, not announced while typing.
   await expect(
-    page.getByText('Strong.').locator('xpath=ancestor::*[@aria-live or @role="status"]'),
+    page.getByText('Strong password.').locator('xpath=ancestor::*[@aria-live or @role="status"]'),
   ).toHaveCount(0);
   await axe(page);
   await field.fill('short');

@@ -9,33 +9,21 @@ import {
   passwordProblem,
 } from '#contract/password-rules.ts';
 
-export interface PasswordStrength {
-  /** 1 (weak) to 4 (strong). */
-  level: 1 | 2 | 3 | 4;
-  sentence: string;
-}
-
 const zxcvbn = new ZxcvbnFactory({
-  dictionary: { passwords: [...commonPasswords], company: [...companyWords] },
+  dictionary: {
+    passwords: [...commonPasswords],
+    company: companyWords.map((word) => word.toLowerCase()),
+  },
   // What is longer is strong anyway, or repeats itself.
   maxLength: 64,
 });
 
 const { weak, fair, good, strong } = messages.strength;
-/** By zxcvbn's score of 0 to 4. */
-const strengths: readonly PasswordStrength[] = [
-  { level: 1, sentence: weak },
-  { level: 1, sentence: weak },
-  { level: 2, sentence: fair },
-  { level: 3, sentence: good },
-  { level: 4, sentence: strong },
-];
+/** By zxcvbn's score. */
+const sentences = [weak, weak, fair, good, strong] as const;
 
-/** The strength of a password for its owner; says so when the server refuses it. */
-export function estimateStrength(password: string, owner: PasswordOwner): PasswordStrength {
+/** Says how strong a password is for its owner, or why the server refuses it. */
+export function strengthSentence(password: string, owner: PasswordOwner): string {
   const words = ownWords(owner);
-  const problem = passwordProblem(password, words);
-  if (problem !== null) return { level: 1, sentence: problem };
-  const { score } = zxcvbn.check(password, words);
-  return strengths[score] ?? { level: 1, sentence: weak };
+  return passwordProblem(password, words) ?? sentences[zxcvbn.check(password, words).score];
 }

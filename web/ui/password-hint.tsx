@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { PasswordOwner } from '#contract/password-rules.ts';
-import type { PasswordStrength } from '#web/lib/password-strength.ts';
 
-const loadEstimate = () => import('#web/lib/password-strength.ts');
+const loadStrength = () => import('#web/lib/password-strength.ts');
 /** So that it follows pauses in typing, not keys. */
 const delayMs = 250;
 const minLength = 8;
-const colors = ['', 'bg-danger', 'bg-rust', 'bg-info', 'bg-success'];
 
 interface PasswordHintProps extends PasswordOwner {
   password: string;
@@ -26,15 +24,15 @@ export function PasswordHint({
   last_name,
   children,
 }: PasswordHintProps) {
-  const [strength, setStrength] = useState<PasswordStrength | null>(null);
+  const [strength, setStrength] = useState<string | null>(null);
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(async () => {
       if (password.length < minLength) return setStrength(null);
       try {
-        const { estimateStrength } = await loadEstimate();
+        const { strengthSentence } = await loadStrength();
         const owner = { username, user_email, first_name, last_name };
-        if (isCurrent) setStrength(estimateStrength(password, owner));
+        if (isCurrent) setStrength(strengthSentence(password, owner));
       } catch {
         // Not loaded: the server checks the password anyway.
       }
@@ -45,15 +43,5 @@ export function PasswordHint({
     };
   }, [password, username, user_email, first_name, last_name]);
 
-  const level = strength?.level ?? 0;
-  return (
-    <>
-      <span aria-hidden="true" className="mb-1 grid max-w-xs grid-cols-4 gap-1">
-        {[1, 2, 3, 4].map((step) => (
-          <span className={`h-1 ${step <= level ? colors[level] : 'bg-line'}`} key={step} />
-        ))}
-      </span>
-      {strength?.sentence ?? children}
-    </>
-  );
+  return strength ?? children;
 }
