@@ -288,6 +288,11 @@ sqliteOnly.describe('the command line', { timeout: 60_000 }, () => {
       [['reset-password', 'anna'], {}, 'has no database.'],
       [['create-admin', 'anna', 'nowhere'], {}, 'Email: '],
       [['create-admin', 'anna', 'a@example.com'], { ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
+      [
+        ['create-admin', 'anna', 'a@example.com'],
+        { ADMIN_PASSWORD: 'Kestrel1967' },
+        'ADMIN_PASSWORD: ',
+      ],
     ];
     for (const [args, env, message] of invalid) {
       const { status, stderr } = run(args, { DATA_DIR, ...env });
@@ -314,6 +319,11 @@ sqliteOnly.describe('the command line', { timeout: 60_000 }, () => {
       stderr: expect.stringMatching(/taken|exists|use/i),
     });
 
+    for (const weak of ['password123', 'bea@example.com']) {
+      const refused = run(['reset-password', 'bea'], { DATA_DIR, ADMIN_PASSWORD: weak });
+      const stderr = expect.stringMatching(/^ADMIN_PASSWORD: .*\.\n$/);
+      expect(refused).toMatchObject({ status: 1, stdout: '', stderr });
+    }
     const ADMIN_PASSWORD = 'another good one';
     const reset = run(['reset-password', 'bea'], { DATA_DIR, ADMIN_PASSWORD });
     expect(reset.stdout).not.toContain(ADMIN_PASSWORD);

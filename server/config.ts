@@ -22,6 +22,8 @@ export interface Config {
   sampleData: 'demo' | 'none';
   recaptcha: { siteKey: string; secret: string } | null;
   rateLimits: boolean;
+  /** Whether chosen passwords are looked up in the list of stolen ones, over the network. */
+  breachCheck: boolean;
   /** Whether posts are readable without a token; their pictures never are. */
   publicSpotlight: boolean;
   uploadBytes: number;
@@ -191,6 +193,7 @@ export function readConfig(env: Environment): Config {
     },
     sampleData: oneOf('SAMPLE_DATA', loopback.test(host) ? 'demo' : 'none', ['demo', 'none']),
     recaptcha: siteKey && secret ? { siteKey, secret } : null,
+    breachCheck: oneOf('BREACH_CHECK', 'off', ['on', 'off']) === 'on',
     rateLimits: oneOf('RATE_LIMITS', 'on', ['on', 'off']) === 'on',
     publicSpotlight: oneOf('PUBLIC_SPOTLIGHT', 'on', ['on', 'off']) === 'on',
     uploadBytes: whole('UPLOAD_MB', 25, 1, 10_000) * 1024 * 1024,

@@ -11,7 +11,7 @@ import { invalid, notFound, notSignedIn } from '../../platform/errors.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import { type Actor, systemActor, type Write, writeTransaction } from '../../platform/writes.ts';
 import { openSession } from '../session/session.service.ts';
-import { changeAccount, getAccount, getAccountForUpdate } from '../users/users.service.ts';
+import { changeAccount, getAccount, getAccountForUpdate, wordsOf } from '../users/users.service.ts';
 import * as queries from './passwords.queries.ts';
 
 const linkHours = 24;
@@ -39,7 +39,11 @@ export async function changePassword(
     await recordAudit(ctx.db, ctx.now(), { userId, ip, action: 'password.refused', target });
     throw invalid({ old_password: messages.oldWrong }, messages.oldWrong);
   }
-  const password_hash = await ctx.passwords.hash(new_password);
+  const password_hash = await ctx.passwords.hashChosen(
+    new_password,
+    'new_password',
+    await wordsOf(ctx.db, userId),
+  );
   return writeTransaction(ctx, actor, async ({ tx, now, audit, afterCommit }) => {
     const locked = await getAccountForUpdate(tx, userId);
     // The account was changed or closed while the password was checked.
@@ -126,7 +130,11 @@ export async function resetPassword(
   const link = await queries.findLiveLink(ctx.db, hash, ctx.now().toISOString());
   if (!link) throw notFound(messages.linkDead);
   const userId = link.user_id;
-  const password_hash = await ctx.passwords.hash(password);
+  const password_hash = await ctx.passwords.hashChosen(
+    password,
+    'password',
+    await wordsOf(ctx.db, userId),
+  );
   return writeTransaction(ctx, { userId, ip }, async ({ tx, now, audit, afterCommit }) => {
     // Everyone locks the account before its links, so that using and creating a link never deadlock.
     const locked = await getAccountForUpdate(tx, userId);
@@ -146,7 +154,9 @@ export async function setPasswordOf(
   username: string,
   password: string,
 ): Promise<void> {
-  const password_hash = await ctx.passwords.hash(password);
+  const known = await getAccount(ctx.db, { username });
+  const words = known ? await wordsOf(ctx.db, known.user_id) : [];
+  const password_hash = await ctx.passwords.hashChosen(password, 'password', words);
   await writeTransaction(ctx, systemActor, async ({ tx, audit }) => {
     const found = await getAccount(tx, { username });
     const account = found && (await getAccountForUpdate(tx, found.user_id));

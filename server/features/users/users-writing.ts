@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { users as messages } from '#contract/messages/users.ts';
+import { ownWords } from '#contract/password-rules.ts';
 import { createUser as createEndpoint, type UserChange } from '#contract/users.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -16,6 +17,7 @@ import {
   getUser,
   keyOf,
   orTaken,
+  wordsOf,
 } from './users.service.ts';
 
 /** Creates an account with a password or a mailed link to set one, once per Idempotency-Key. */
@@ -26,7 +28,9 @@ export async function createUser(
   key: string | undefined,
 ): Promise<{ message: string; user_id: number }> {
   // Without a password, a random one is stored until the link sets another.
-  const password_hash = await ctx.passwords.hash(password || randomBytes(32).toString('base64url'));
+  const password_hash = password
+    ? await ctx.passwords.hashChosen(password, 'password', ownWords(account))
+    : await ctx.passwords.hash(randomBytes(32).toString('base64url'));
   const body = {
     ...account,
     // The hash of the body is stored: without our key, passwords can't be tested against it.
@@ -67,6 +71,13 @@ function withKeys(columns: UserColumns): UserColumns {
   };
 }
 
+/** The hash of the password that is sent, checked against the account's words, those that are sent included. */
+async function hashOf(ctx: AppContext, id: number, change: UserChange) {
+  if (!change.password) return undefined;
+  const words = [...(await wordsOf(ctx.db, id)), ...ownWords(change)];
+  return ctx.passwords.hashChosen(change.password, 'password', words);
+}
+
 /** Changes the keys that are sent, of the account and its employee together; equal values change nothing. */
 export async function updateUser(
   ctx: AppContext,
@@ -75,7 +86,7 @@ export async function updateUser(
   actor: Actor,
 ): Promise<{ message: string }> {
   if (id === actor.userId && change.user_role === 'employee') throw conflict(messages.ownRole);
-  const password_hash = change.password ? await ctx.passwords.hash(change.password) : undefined;
+  const password_hash = await hashOf(ctx, id, change);
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, audit, afterCommit } = write;
     // Before all other locks, so that admins and accounts are always locked in the same order.
