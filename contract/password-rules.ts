@@ -28,8 +28,8 @@ export const companyWords: readonly string[] = [
   ...tradeWords,
 ];
 
-/** How many digits and signs around a word still make it easy to guess. */
-const maxExtras = 4;
+/** What around a word still leaves it easy to guess: a year, or a few digits and signs. */
+const extrasPattern = /^(\d{0,4}|[^\p{L}]{0,3})$/u;
 
 const isCommon = new Set(commonPasswords);
 
@@ -59,12 +59,12 @@ export function ownWords({ username, user_email, first_name, last_name }: Passwo
   return words.filter((word) => word != null && word !== '') as string[];
 }
 
-/** Whether the password is the word, or the word with at most four digits and signs around it. */
+/** Whether the password is the word, or the word with four digits, or three digits and signs, around it at most. */
 function isWordWithExtras(password: string, word: string): boolean {
   const at = word === '' ? -1 : password.indexOf(word);
   if (at === -1) return false;
   const extras = password.slice(0, at) + password.slice(at + word.length);
-  return extras.length <= maxExtras && !/\p{L}/u.test(extras);
+  return extrasPattern.test(extras);
 }
 
 /** Why a password is refused: it is a common one, or one of these words or of the company's; null when it isn't. */
