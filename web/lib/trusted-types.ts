@@ -11,10 +11,13 @@ const { trustedTypes } = globalThis as {
 /** What React assigns to create a script element. */
 const emptyScript = '<script></script>';
 
-/** Sets which strings the page may use as HTML (none but React's own) and as URLs of scripts and workers (ours). */
+/**
+ * Sets which strings the page may use as HTML and as URLs of scripts and workers. Text without tags makes no elements:
+ * React Router assigns a job's structured data so.
+ */
 export function restrictStrings(): void {
   trustedTypes?.createPolicy('default', {
-    createHTML: (html) => (html === emptyScript ? html : null),
+    createHTML: (html) => (html === emptyScript || !html.includes('<') ? html : null),
     createScriptURL: (url) =>
       URL.parse(url, location.href)?.origin === location.origin ? url : null,
   });

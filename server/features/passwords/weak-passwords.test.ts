@@ -80,7 +80,7 @@ describe.each(Object.entries(paths))('%s', (_path, { field, choose }) => {
     ['Qwertyuiop'],
     ['KestrelAutoTransport'],
     ['kestrel1967'],
-    ['Joliet202!'],
+    ['Joliet20!'],
     ['trucking99'],
   ])('SEC9 refuses %o', async (password) => {
     const response = await choose(password, uniqueName());
