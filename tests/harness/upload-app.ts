@@ -67,20 +67,17 @@ export async function startUploadApp(
     bytes = null;
     variants = [];
     running += 1;
-    const { file, fields, discard } = await receiveUpload(
-      request,
-      whole,
-      { config: settings },
-      idleMs,
-    ).finally(() => {
+    const upload = await receiveUpload(request, whole, { config: settings }, idleMs).finally(() => {
       running -= 1;
     });
     try {
+      await upload.reencode('anyone');
+      const { file, fields } = upload;
       if (file && file.size < 100 * 1024 * 1024) bytes = await readFile(file.path);
       if (file?.variants) variants = await Promise.all([...file.variants, file].map(readVariant));
       return { ...file, path: undefined, variants: undefined, textFields: fields };
     } finally {
-      await discard();
+      await upload.discard();
     }
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
