@@ -1,6 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import type {
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+  UploadRule,
+} from '#contract/endpoint.ts';
 import { underOwnNames } from '#contract/key-case.ts';
 import { files } from '#contract/messages/files.ts';
 import type { AuthUser } from './access.ts';
@@ -9,8 +16,9 @@ import type { AppContext } from './app-context.ts';
 import { HttpError, invalid } from './errors.ts';
 import { assertIdempotencyKey } from './idempotency.ts';
 import { CachedResponse } from './response-cache.ts';
-import { stopBodyTimer } from './timeouts.ts';
+import { stopBodyTimer, type UploadTimeouts } from './timeouts.ts';
 import { receiveUpload, type TemporaryFile, type Upload } from './uploads/receive-upload.ts';
+import { VisitorUploads } from './uploads/visitor-uploads.ts';
 import { parse } from './validation.ts';
 import type { Actor, Visitor } from './writes.ts';
 
@@ -71,8 +79,16 @@ export interface Registry {
 }
 
 /** Creates `register` for an app; it enforces each endpoint's access. */
-export function registry(app: FastifyInstance, ctx: AppContext, uploadMs: number): Registry {
+export function registry(app: FastifyInstance, ctx: AppContext, timeouts: UploadTimeouts): Registry {
   const endpoints: Endpoint[] = [];
+  const visitors = ctx.config.rateLimits ? new VisitorUploads() : null;
+  const readUpload: ReadUpload = async (request, rule) => {
+    const read = () => {
+      stopBodyTimer(request.raw);
+      return receiveUpload(request, rule, ctx, timeouts);
+    };
+    return visitors && !request.user ? visitors.run(request.ip, read) : read();
+  };
   const register: Register = (endpoint, handler, checks = {}) => {
     endpoints.push(endpoint);
     app.route({
@@ -88,21 +104,22 @@ export function registry(app: FastifyInstance, ctx: AppContext, uploadMs: number
         await checks.beforeBody?.({ ip: request.ip, key: keyOf(request) });
       },
       handler: (request, reply) =>
-        answer(endpoint, { ...checks, handler }, ctx, uploadMs, request, reply),
+        answer(endpoint, { ...checks, handler }, readUpload, request, reply),
     });
   };
   return { register, endpoints };
 }
 
+type ReadUpload = (request: FastifyRequest, rule: UploadRule) => Promise<Upload>;
+
 async function answer<E extends Endpoint>(
   endpoint: E,
   { handler, beforeFile }: EarlyChecks<E> & { handler: Handler<E> },
-  ctx: AppContext,
-  uploadMs: number,
+  readUpload: ReadUpload,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const received = await receive(endpoint, ctx, uploadMs, request);
+  const received = await receive(endpoint, readUpload, request);
   try {
     if (endpoint.upload?.required && !received) throw new HttpError('unsupported_media_type');
     const call = {
@@ -146,15 +163,11 @@ function fileOf({ upload: rule, invalid: special }: Endpoint, received: Upload |
 
 async function receive(
   endpoint: Endpoint,
-  ctx: AppContext,
-  uploadMs: number,
+  readUpload: ReadUpload,
   request: FastifyRequest,
 ): Promise<Upload | null> {
   if (!request.isMultipart()) return null;
-  if (endpoint.upload) {
-    stopBodyTimer(request.raw);
-    return receiveUpload(request, endpoint.upload, ctx, uploadMs);
-  }
+  if (endpoint.upload) return readUpload(request, endpoint.upload);
   if (endpoint.body) throw new HttpError('unsupported_media_type');
   return null;
 }

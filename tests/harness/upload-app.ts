@@ -8,6 +8,7 @@ import type { ErrorBody, UploadRule } from '#contract/endpoint.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { emptyTemporaryFolder, temporaryFolder } from '#server/platform/data-dir.ts';
 import { handleErrors } from '#server/platform/error-replies.ts';
+import type { UploadTimeouts } from '#server/platform/timeouts.ts';
 import {
   multipartOptions,
   receiveUpload,
@@ -45,7 +46,7 @@ async function readVariant(variant: ImageVariant | TemporaryFile): Promise<Uploa
 export async function startUploadApp(
   rule: Partial<UploadRule>,
   config: Partial<Config> = {},
-  idleMs?: number,
+  timeouts?: UploadTimeouts,
 ) {
   const dataDir = config.dataDir ?? (await mkdtemp(join(tmpdir(), 'headrack-uploads-')));
   const settings = { ...readConfig({ DATA_DIR: dataDir }), ...config };
@@ -67,7 +68,7 @@ export async function startUploadApp(
     bytes = null;
     variants = [];
     running += 1;
-    const upload = await receiveUpload(request, whole, { config: settings }, idleMs).finally(() => {
+    const upload = await receiveUpload(request, whole, { config: settings }, timeouts).finally(() => {
       running -= 1;
     });
     try {

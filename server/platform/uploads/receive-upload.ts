@@ -10,6 +10,7 @@ import { files } from '#contract/messages/files.ts';
 import type { AppContext } from '../app-context.ts';
 import { temporaryFolder } from '../data-dir.ts';
 import { fieldError, HttpError, invalid } from '../errors.ts';
+import { defaultTimeouts } from '../timeouts.ts';
 import { drainBody, watchBody } from './body-watchdog.ts';
 import { kinds, type UploadLimits, withLimits } from './file-kinds.ts';
 import { cleanFileName } from './file-name.ts';
@@ -168,7 +169,7 @@ export async function receiveUpload(
   request: FastifyRequest,
   given: UploadRule,
   ctx: Pick<AppContext, 'config'>,
-  idleMs = 120_000,
+  timeouts = defaultTimeouts.upload,
 ): Promise<Upload> {
   if (!request.isMultipart()) throw new HttpError('unsupported_media_type');
   const rule = withLimits(given, ctx.config.uploadBytes);
@@ -180,7 +181,7 @@ export async function receiveUpload(
   const reading = readAll();
   // Attach after the parser: an earlier listener would start the flow, and the parser would miss the first bytes.
   const bytes = Math.max(...rule.kinds.map(rule.maxBytesFor)) + maxTextBytes + overheadBytes;
-  const watchdog = watchBody(request.raw, { bytes, idleMs });
+  const watchdog = watchBody(request.raw, { bytes, timeouts });
   try {
     await Promise.race([reading, watchdog.failed]);
     return receiver;
