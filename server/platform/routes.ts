@@ -79,7 +79,11 @@ export interface Registry {
 }
 
 /** Creates `register` for an app; it enforces each endpoint's access. */
-export function registry(app: FastifyInstance, ctx: AppContext, timeouts: UploadTimeouts): Registry {
+export function registry(
+  app: FastifyInstance,
+  ctx: AppContext,
+  timeouts: UploadTimeouts,
+): Registry {
   const endpoints: Endpoint[] = [];
   const visitors = ctx.config.rateLimits ? new VisitorUploads() : null;
   const readUpload: ReadUpload = async (request, rule) => {

@@ -68,9 +68,11 @@ export async function startUploadApp(
     bytes = null;
     variants = [];
     running += 1;
-    const upload = await receiveUpload(request, whole, { config: settings }, timeouts).finally(() => {
-      running -= 1;
-    });
+    const upload = await receiveUpload(request, whole, { config: settings }, timeouts).finally(
+      () => {
+        running -= 1;
+      },
+    );
     try {
       await upload.reencode('anyone');
       const { file, fields } = upload;

@@ -80,14 +80,17 @@ test.each([
   ['of 5 MB', 5_000_000, 1_120],
   ['of undeclared size', null, 120 + maxBytes / 5_000],
   ['of a false size', 10 ** 12, 120 + maxBytes / 5_000],
-])('ends an upload %s that just keeps the minimum rate after its total time', async (_, declared, total) => {
-  const { body, send, outcome } = watched(declared);
-  body.write(Buffer.alloc(30_000));
-  const seconds = await send(1_100, 1_000, 100_000_000);
-  expect(outcome()).toBe('incomplete_upload');
-  expect(seconds).toBeGreaterThanOrEqual(Math.floor(total));
-  expect(seconds).toBeLessThan(total + 5);
-});
+])(
+  'ends an upload %s that just keeps the minimum rate after its total time',
+  async (_, declared, total) => {
+    const { body, send, outcome } = watched(declared);
+    body.write(Buffer.alloc(30_000));
+    const seconds = await send(1_100, 1_000, 100_000_000);
+    expect(outcome()).toBe('incomplete_upload');
+    expect(seconds).toBeGreaterThanOrEqual(Math.floor(total));
+    expect(seconds).toBeLessThan(total + 5);
+  },
+);
 
 test('does not blame the sender while the server is slow to write', async () => {
   const { body, send, outcome, stop } = watched(10_000_000);

@@ -190,7 +190,7 @@ export async function receiveUpload(
     drainBody(request.raw);
     // Prefer the reader's error: the watchdog may have seen only a consequence of it.
     const settled = reading.then(() => error).catch((reason: unknown) => reason);
-    const reason = await Promise.race([settled, pause(1_000, error, { ref: false })]);
+    const reason = await Promise.race([settled, pause(3_000, error, { ref: false })]);
     await receiver.discard();
     // A write may finish after we stopped waiting; remove its file too.
     reading
