@@ -36,11 +36,17 @@ export function limitConnections(
   { server, log }: FastifyInstance,
   { rateLimits, trustProxy }: Pick<Config, 'rateLimits' | 'trustProxy'>,
 ): void {
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  const warn = (message: string) => {
+    if (performance.now() - loggedAt < logEveryMs) return;
+    loggedAt = performance.now();
+    log.warn(message);
+  };
   server.maxConnections = maxConnections;
+  server.on('drop', () => warn('too many connections'));
   if (!rateLimits) return;
   const isProxy = matcherOf(trustProxy ?? []);
   const open = new Map<string, number>();
-  let loggedAt = Number.NEGATIVE_INFINITY;
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || isProxy(remoteAddress)) return;
@@ -48,9 +54,7 @@ export function limitConnections(
     const count = open.get(client) ?? 0;
     if (count >= maxPerAddress) {
       socket.destroy();
-      if (performance.now() - loggedAt < logEveryMs) return;
-      loggedAt = performance.now();
-      log.warn('an address has too many connections; if it is a proxy, name it in TRUST_PROXY');
+      warn('an address has too many connections; if it is a proxy, name it in TRUST_PROXY');
       return;
     }
     open.set(client, count + 1);
