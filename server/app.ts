@@ -30,6 +30,7 @@ import { testimonialsRoutes } from './features/testimonials/testimonials.routes.
 import { unsentMailRoutes } from './features/unsent-mail/unsent-mail.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import type { AppContext } from './platform/app-context.ts';
+import { limitConnections } from './platform/connections.ts';
 import { handleErrors, nameRequests } from './platform/error-replies.ts';
 import { notFound } from './platform/errors.ts';
 import { refuseAddress, refuseBytes, refuseUnmatched } from './platform/fallback-handlers.ts';
@@ -111,6 +112,7 @@ export async function buildApp(
   });
   app.decorateRequest('user', null);
 
+  limitConnections(app, ctx.config);
   timeBodies(app, timeouts.body);
   closeWhenAnswered(app);
   nameRequests(app);

@@ -23,6 +23,11 @@ export interface IdempotentResult<T> {
   replayed: boolean;
 }
 
+/** Throws 400 unless the key is a UUID or missing. */
+export function assertIdempotencyKey(key: string | undefined): void {
+  if (key !== undefined && !uuid.test(key)) throw new HttpError('invalid_idempotency_key');
+}
+
 /**
  * Runs a creation in one transaction, once per Idempotency-Key. The transaction also stores the key and the reply,
  * so a reply is stored exactly when its work is.
@@ -37,7 +42,7 @@ export async function runIdempotent<T>(
   if (key === undefined) {
     return { reply: await db.transaction().execute(work), replayed: false };
   }
-  if (!uuid.test(key)) throw new HttpError('invalid_idempotency_key');
+  assertIdempotencyKey(key);
   const body_sha256 = createHash('sha256')
     .update(JSON.stringify(request.body ?? null))
     .digest('hex');
@@ -96,6 +101,21 @@ async function findStoredReply<T>(
   }
   if (row.body_sha256 !== bodySha256) throw new HttpError('idempotency_key_reused');
   return { reply: JSON.parse(row.reply) as T, replayed: true };
+}
+
+/** Whether a repeat of this creation gets the stored reply, unless its body differs. */
+export async function hasStoredReply(
+  db: Db,
+  now: Date,
+  { caller, call, key }: Pick<IdempotentRequest, 'caller' | 'call' | 'key'>,
+): Promise<boolean> {
+  if (key === undefined) return false;
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select('created_at')
+    .where((eb) => eb.and({ caller, call, key: key.toLowerCase() }))
+    .executeTakeFirst();
+  return row !== undefined && row.created_at >= oldest(now);
 }
 
 /** Deletes keys older than a day. */

@@ -87,6 +87,13 @@ export class Limits {
     await this.#consume(this.#forms, `${call} ${ip}`);
   }
 
+  /** Seconds until the address may send this form again; 0 when it may now. Counts nothing. */
+  async formWait(call: string, ip: string): Promise<number> {
+    if (!this.#on) return 0;
+    const state = await this.#forms.get(`${call} ${ip}`);
+    return state && state.consumedPoints >= this.#forms.points ? seconds(state) : 0;
+  }
+
   /** 10 mails to everyone per hour. */
   async countMail(sender: string): Promise<void> {
     await this.#consume(this.#mails, sender);

@@ -1,15 +1,24 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import type {
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+  UploadRule,
+} from '#contract/endpoint.ts';
 import { underOwnNames } from '#contract/key-case.ts';
 import { files } from '#contract/messages/files.ts';
 import type { AuthUser } from './access.ts';
 import { authorize } from './access.ts';
 import type { AppContext } from './app-context.ts';
 import { HttpError, invalid } from './errors.ts';
+import { assertIdempotencyKey } from './idempotency.ts';
 import { CachedResponse } from './response-cache.ts';
-import { stopBodyTimer } from './timeouts.ts';
+import { stopBodyTimer, type UploadTimeouts } from './timeouts.ts';
 import { receiveUpload, type TemporaryFile, type Upload } from './uploads/receive-upload.ts';
+import { VisitorUploads } from './uploads/visitor-uploads.ts';
 import { parse } from './validation.ts';
 import type { Actor, Visitor } from './writes.ts';
 
@@ -42,8 +51,20 @@ export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<ReplyOf<E> | CachedResponse | RawJson>;
 
+/** Rejects calls early, at little cost; the handler checks again in its transaction. */
+export interface EarlyChecks<E extends Endpoint> {
+  /** Runs before the body is read. */
+  beforeBody?: (call: Pick<Call<E>, 'ip' | 'key'>) => Promise<void>;
+  /** Runs on a valid call with a file, before the file is decoded or stored. */
+  beforeFile?: (call: Omit<Call<E>, 'upload'>) => Promise<void>;
+}
+
 /** Registers an endpoint's handler under its method, path, access and schemas. */
-export type Register = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+export type Register = <E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  checks?: EarlyChecks<E>,
+) => void;
 
 /** Registers a feature's routes; called once in app.ts. */
 export type Routes = (register: Register, ctx: AppContext, app: FastifyInstance) => void;
@@ -58,9 +79,21 @@ export interface Registry {
 }
 
 /** Creates `register` for an app; it enforces each endpoint's access. */
-export function registry(app: FastifyInstance, ctx: AppContext, uploadMs: number): Registry {
+export function registry(
+  app: FastifyInstance,
+  ctx: AppContext,
+  timeouts: UploadTimeouts,
+): Registry {
   const endpoints: Endpoint[] = [];
-  const register: Register = (endpoint, handler) => {
+  const visitors = ctx.config.rateLimits ? new VisitorUploads() : null;
+  const readUpload: ReadUpload = async (request, rule) => {
+    const read = () => {
+      stopBodyTimer(request.raw);
+      return receiveUpload(request, rule, ctx, timeouts);
+    };
+    return visitors && !request.user ? visitors.run(request.ip, read) : read();
+  };
+  const register: Register = (endpoint, handler, checks = {}) => {
     endpoints.push(endpoint);
     app.route({
       method: endpoint.method,
@@ -69,24 +102,28 @@ export function registry(app: FastifyInstance, ctx: AppContext, uploadMs: number
       onRequest: async (request) => {
         const isPublicRead = endpoint.access === 'public' && endpoint.method === 'GET';
         if (!isPublicRead) await ctx.limits.countCall(request.ip);
-        if (endpoint.access === 'public') return;
-        request.user = await authorize(ctx, request.headers.authorization, endpoint.access);
+        if (endpoint.access !== 'public') {
+          request.user = await authorize(ctx, request.headers.authorization, endpoint.access);
+        }
+        await checks.beforeBody?.({ ip: request.ip, key: keyOf(request) });
       },
-      handler: (request, reply) => answer(endpoint, handler, ctx, uploadMs, request, reply),
+      handler: (request, reply) =>
+        answer(endpoint, { ...checks, handler }, readUpload, request, reply),
     });
   };
   return { register, endpoints };
 }
 
+type ReadUpload = (request: FastifyRequest, rule: UploadRule) => Promise<Upload>;
+
 async function answer<E extends Endpoint>(
   endpoint: E,
-  handler: Handler<E>,
-  ctx: AppContext,
-  uploadMs: number,
+  { handler, beforeFile }: EarlyChecks<E> & { handler: Handler<E> },
+  readUpload: ReadUpload,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const received = await receive(endpoint, ctx, uploadMs, request);
+  const received = await receive(endpoint, readUpload, request);
   try {
     if (endpoint.upload?.required && !received) throw new HttpError('unsupported_media_type');
     const call = {
@@ -98,11 +135,17 @@ async function answer<E extends Endpoint>(
       user: request.user,
       actor: { userId: request.user?.userId ?? null, ip: request.ip },
       ip: request.ip,
-      key: headerText(request.headers['idempotency-key']),
+      key: keyOf(request),
       request,
       reply,
       // The endpoint's schemas parsed these parts, but TypeScript cannot follow the conditional types.
     } as unknown as Call<E>;
+    if (received?.file) {
+      if (endpoint.idempotent) assertIdempotencyKey(call.key);
+      await beforeFile?.(call);
+      await received.reencode(request.user ? `user ${request.user.userId}` : request.ip);
+      call.upload = received.file;
+    }
     const result = await handler(call);
     if (result instanceof CachedResponse) return result.send(request, reply);
     if (result instanceof RawJson) {
@@ -124,15 +167,11 @@ function fileOf({ upload: rule, invalid: special }: Endpoint, received: Upload |
 
 async function receive(
   endpoint: Endpoint,
-  ctx: AppContext,
-  uploadMs: number,
+  readUpload: ReadUpload,
   request: FastifyRequest,
 ): Promise<Upload | null> {
   if (!request.isMultipart()) return null;
-  if (endpoint.upload) {
-    stopBodyTimer(request.raw);
-    return receiveUpload(request, endpoint.upload, ctx, uploadMs);
-  }
+  if (endpoint.upload) return readUpload(request, endpoint.upload);
   if (endpoint.body) throw new HttpError('unsupported_media_type');
   return null;
 }
@@ -150,8 +189,9 @@ function ownNames({ aliases }: Endpoint, sent: unknown): unknown {
   return underOwnNames(aliases, sent as Record<string, unknown>);
 }
 
-function headerText(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value[0] : value;
+function keyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  return Array.isArray(key) ? key[0] : key;
 }
 
 /** Responds with 405 to methods without a route on the path. */

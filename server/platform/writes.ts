@@ -4,7 +4,7 @@ import type { Db } from '../database/open.ts';
 import type { AppContext } from './app-context.ts';
 import { type AuditEntry, recordAudit } from './audit.ts';
 import { notFound, versionConflict } from './errors.ts';
-import { type IdempotentResult, runIdempotent } from './idempotency.ts';
+import { hasStoredReply, type IdempotentResult, runIdempotent } from './idempotency.ts';
 
 /** The user who writes, for the audit log and ownership checks. */
 export interface Actor {
@@ -73,7 +73,7 @@ export async function writeTransactionResult<T>(
   const effects: (() => unknown)[] = [];
   const afterCommit = (effect: () => unknown) => void effects.push(effect);
   const request = {
-    caller: actor.userId === null ? 'public' : `user ${actor.userId}`,
+    caller: callerOf(actor),
     call: call?.endpoint.name ?? '',
     key: call?.key,
     body: call?.body,
@@ -98,6 +98,19 @@ export async function writeTransactionResult<T>(
     }
   }
   return result;
+}
+
+function callerOf({ userId }: Actor | Visitor): string {
+  return userId === null ? 'public' : `user ${userId}`;
+}
+
+/** Whether a creation repeats a stored one: it then gets the first one's reply, unless its body differs. */
+export function isRepeat(
+  { db, now }: Pick<WriteContext, 'db' | 'now'>,
+  actor: Actor | Visitor,
+  { endpoint, key }: Omit<IdempotentCall, 'body'>,
+): Promise<boolean> {
+  return hasStoredReply(db, now(), { caller: callerOf(actor), call: endpoint.name, key });
 }
 
 function send(realtime: AppContext['realtime'], ...update: Parameters<Write['publish']>): void {

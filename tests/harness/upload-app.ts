@@ -8,6 +8,7 @@ import type { ErrorBody, UploadRule } from '#contract/endpoint.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { emptyTemporaryFolder, temporaryFolder } from '#server/platform/data-dir.ts';
 import { handleErrors } from '#server/platform/error-replies.ts';
+import type { UploadTimeouts } from '#server/platform/timeouts.ts';
 import {
   multipartOptions,
   receiveUpload,
@@ -45,7 +46,7 @@ async function readVariant(variant: ImageVariant | TemporaryFile): Promise<Uploa
 export async function startUploadApp(
   rule: Partial<UploadRule>,
   config: Partial<Config> = {},
-  idleMs?: number,
+  timeouts?: UploadTimeouts,
 ) {
   const dataDir = config.dataDir ?? (await mkdtemp(join(tmpdir(), 'headrack-uploads-')));
   const settings = { ...readConfig({ DATA_DIR: dataDir }), ...config };
@@ -67,20 +68,19 @@ export async function startUploadApp(
     bytes = null;
     variants = [];
     running += 1;
-    const { file, fields, discard } = await receiveUpload(
-      request,
-      whole,
-      { config: settings },
-      idleMs,
-    ).finally(() => {
-      running -= 1;
-    });
+    const upload = await receiveUpload(request, whole, { config: settings }, timeouts).finally(
+      () => {
+        running -= 1;
+      },
+    );
     try {
+      await upload.reencode('anyone');
+      const { file, fields } = upload;
       if (file && file.size < 100 * 1024 * 1024) bytes = await readFile(file.path);
       if (file?.variants) variants = await Promise.all([...file.variants, file].map(readVariant));
       return { ...file, path: undefined, variants: undefined, textFields: fields };
     } finally {
-      await discard();
+      await upload.discard();
     }
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import * as contract from '#contract/applications.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import { checkFormLimit } from '../../platform/form-limit.ts';
 import { RawJson, type Routes } from '../../platform/routes.ts';
 import {
   allApplications,
@@ -11,8 +12,10 @@ import {
 } from './applications.service.ts';
 
 export const applicationsRoutes: Routes = (register, ctx) => {
-  register(contract.sendApplication, ({ body, upload, actor, key }) =>
-    sendApplication(ctx, body, upload, actor, key),
+  register(
+    contract.sendApplication,
+    ({ body, upload, actor, key }) => sendApplication(ctx, body, upload, actor, key),
+    { beforeBody: (visitor) => checkFormLimit(ctx, contract.sendApplication, visitor) },
   );
 
   register(contract.listApplications, async ({ query, reply }) => {

@@ -40,6 +40,19 @@ async function write(ctx: AppContext, actor: Actor, draft: Draft): Promise<Writt
   });
 }
 
+/** Counts a file as a message and checks who may write to whom, before a photo is decoded in vain. */
+export async function checkSending(
+  ctx: AppContext,
+  receiverId: number,
+  { content, clientId }: BodyOf<typeof sendAttachment>,
+  { userId }: Actor,
+  pace: TokenBucket,
+): Promise<void> {
+  const retryAfter = pace.take(userId);
+  if (retryAfter > 0) throw tooMany(retryAfter, messages.tooMany);
+  await sentBefore(ctx, { senderId: userId, receiverId, content, clientId });
+}
+
 /**
  * Sends a file, with or without text, and updates both people's open pages.
  * A repeated clientId returns the stored message and discards the new bytes.
@@ -50,13 +63,9 @@ export async function sendFile(
   { content, clientId }: BodyOf<typeof sendAttachment>,
   upload: TemporaryFile | null,
   actor: Actor,
-  pace: TokenBucket,
 ): Promise<Reply> {
   if (!upload) throw new Error('the endpoint requires a file');
-  const { userId } = actor;
-  const retryAfter = pace.take(userId);
-  if (retryAfter > 0) throw tooMany(retryAfter, messages.tooMany);
-  const draft = { senderId: userId, receiverId, content, clientId };
+  const draft = { senderId: actor.userId, receiverId, content, clientId };
   const before = await sentBefore(ctx, draft);
   if (before) return { message: messages.sent, id: before.id, sent: before };
   const { width = null, height = null } = upload;

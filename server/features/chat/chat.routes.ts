@@ -3,7 +3,7 @@ import * as contract from '#contract/chat.ts';
 import { decodeCursor } from '../../platform/cursor.ts';
 import { RawJson, type Routes } from '../../platform/routes.ts';
 import { getUnread, listMessages, markAsRead, streamMessages } from './chat.service.ts';
-import { sendFile } from './chat-files.ts';
+import { checkSending, sendFile } from './chat-files.ts';
 import { listConversations } from './chat-list.ts';
 import { findMessages } from './chat-search.ts';
 import { listenToChat } from './chat-sockets.ts';
@@ -51,7 +51,9 @@ export const chatRoutes: Routes = (register, ctx, app) => {
     return rows;
   });
 
-  register(contract.sendAttachment, ({ params, body, upload, actor }) =>
-    sendFile(ctx, params.id, body, upload, actor, pace),
+  register(
+    contract.sendAttachment,
+    ({ params, body, upload, actor }) => sendFile(ctx, params.id, body, upload, actor),
+    { beforeFile: ({ params, body, actor }) => checkSending(ctx, params.id, body, actor, pace) },
   );
 };

@@ -27,6 +27,19 @@ export async function selectUsersForShare(
   return rows.map((row) => row.user_id);
 }
 
+export async function findDocument(
+  db: Db,
+  kind: Kind,
+  id: number,
+): Promise<DocumentRow | undefined> {
+  return db
+    .selectFrom('documents')
+    .selectAll()
+    .where('file_id', '=', id)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+}
+
 export async function selectDocumentForUpdate(
   tx: Db,
   kind: Kind,

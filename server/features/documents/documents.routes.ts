@@ -4,6 +4,8 @@ import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { RawJson, type Routes } from '../../platform/routes.ts';
 import {
   acknowledge,
+  checkDocument,
+  checkDocumentUpdate,
   deleteDocument,
   getDocument,
   updateDocument,
@@ -29,14 +31,22 @@ export const documentsRoutes: Routes = (register, ctx) => {
       return new RawJson(json);
     });
 
-    register(calls.upload, ({ body, upload, actor, key }) =>
-      uploadDocument(ctx, kind, { body, upload }, actor, key),
+    register(
+      calls.upload,
+      ({ body, upload, actor, key }) => uploadDocument(ctx, kind, { body, upload }, actor, key),
+      { beforeFile: ({ body, actor, key }) => checkDocument(ctx, kind, body, actor, key) },
     );
 
-    register(calls.update, ({ params: { id }, body, upload, actor }) =>
-      updateDocument(ctx, kind, id, { body, upload }, actor, (tx) =>
-        getDocument(tx, ctx, id, actor),
-      ),
+    register(
+      calls.update,
+      ({ params: { id }, body, upload, actor }) =>
+        updateDocument(ctx, kind, id, { body, upload }, actor, (tx) =>
+          getDocument(tx, ctx, id, actor),
+        ),
+      {
+        beforeFile: ({ params: { id }, body, actor }) =>
+          checkDocumentUpdate(ctx, kind, id, body, (db) => getDocument(db, ctx, id, actor)),
+      },
     );
 
     register(calls.remove, ({ params, actor }) => deleteDocument(ctx, kind, params.id, actor));

@@ -3,10 +3,17 @@ import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
-import { type Actor, writeTransaction, writeTransactionResult } from '../../platform/writes.ts';
+import {
+  type Actor,
+  currentRow,
+  isRepeat,
+  writeTransaction,
+  writeTransactionResult,
+} from '../../platform/writes.ts';
 import { deleteObjects, storeObject } from '../files/files.service.ts';
 import {
   deleteDocument as deleteDocumentRow,
+  findDocument,
   type Kind,
   selectAssigned,
   selectDocumentForUpdate,
@@ -16,6 +23,7 @@ import { countOutstanding, countToSendAgain } from './documents-counts.queries.t
 import { selectDocument } from './documents-lists.queries.ts';
 import { markAcknowledged, selectReceiptForUpdate } from './documents-receipts.queries.ts';
 import {
+  assertUsers,
   changeDocument,
   createDocument,
   type NewDocument,
@@ -40,6 +48,21 @@ export interface Sent<B> {
 type NewBody = Pick<NewDocument, 'acknowledge'> & { file_name: string; user_ids: number[] };
 type ChangedBody = Partial<NewBody> & { version?: number | null | undefined };
 
+const uploadEndpoint = (kind: Kind) => ({ name: `upload ${kind}`, status: 201 as const });
+
+/** Throws what `uploadDocument` would throw now, before the file is decoded and stored in vain. */
+export async function checkDocument(
+  ctx: AppContext,
+  kind: Kind,
+  { user_ids: userIds }: Pick<NewBody, 'user_ids'>,
+  actor: Actor,
+  key: string | undefined,
+): Promise<void> {
+  // A repeat gets the stored reply, also when an account was closed since.
+  if (await isRepeat(ctx, actor, { endpoint: uploadEndpoint(kind), key })) return;
+  await assertUsers(ctx.db, ctx, userIds);
+}
+
 /** Stores a document of any kind and assigns it, once per Idempotency-Key; an unknown user is 400. */
 export function uploadDocument(
   ctx: AppContext,
@@ -49,7 +72,7 @@ export function uploadDocument(
   key: string | undefined,
 ): Promise<{ message: string; file_id: number }> {
   const call = {
-    endpoint: { name: `upload ${kind}`, status: 201 as const },
+    endpoint: uploadEndpoint(kind),
     key,
     body: { ...body, file: upload?.sha256 ?? null },
   };
@@ -68,6 +91,19 @@ export function uploadDocument(
       call,
     ),
   );
+}
+
+/** Throws what `updateDocument` would throw now, before the file is decoded and stored in vain. */
+export async function checkDocumentUpdate(
+  ctx: AppContext,
+  kind: Kind,
+  fileId: number,
+  { user_ids: userIds = [], version }: Pick<ChangedBody, 'user_ids' | 'version'>,
+  getCurrent: (db: Db) => Promise<unknown>,
+): Promise<void> {
+  await assertUsers(ctx.db, ctx, userIds);
+  const row = await findDocument(ctx.db, kind, fileId);
+  await currentRow(row, version, () => getCurrent(ctx.db));
 }
 
 /** Changes a document, its people and, with a file, its content; a stale version is 409 with what `getCurrent` returns. */

@@ -1,4 +1,5 @@
 import * as contract from '#contract/inquiries.ts';
+import { checkFormLimit } from '../../platform/form-limit.ts';
 import { openRecaptcha } from '../../platform/recaptcha.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { listInquiries, receiveInquiry, updateInquiry } from './inquiries.service.ts';
@@ -6,8 +7,10 @@ import { listInquiries, receiveInquiry, updateInquiry } from './inquiries.servic
 export const inquiriesRoutes: Routes = (register, ctx) => {
   const verifyCaptcha = openRecaptcha(ctx.config, ctx.now);
 
-  register(contract.sendInquiry, async ({ body, ip, key }) =>
-    receiveInquiry(ctx, verifyCaptcha, body, { ip, key }),
+  register(
+    contract.sendInquiry,
+    ({ body, ip, key }) => receiveInquiry(ctx, verifyCaptcha, body, { ip, key }),
+    { beforeBody: (visitor) => checkFormLimit(ctx, contract.sendInquiry, visitor) },
   );
 
   register(contract.listInquiries, async ({ query, reply }) => {

@@ -45,7 +45,11 @@ export async function selectPostForUpdate(
   id: number,
 ): Promise<PostRow | undefined> {
   if (!(await selectPostForReaction(tx, engine, id))) return undefined;
-  return withPicture(tx).where('posts.id', '=', id).executeTakeFirst();
+  return selectPost(tx, id);
+}
+
+export async function selectPost(db: Db, id: number): Promise<PostRow | undefined> {
+  return withPicture(db).where('posts.id', '=', id).executeTakeFirst();
 }
 
 /** Whether there is such a post; locks it and its reactions until the transaction ends. */

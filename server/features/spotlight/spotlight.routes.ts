@@ -4,7 +4,13 @@ import { decodeCursor } from '../../platform/cursor.ts';
 import { CachedResponse } from '../../platform/response-cache.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { getOwnReaction, listReactions, listReactors, setReaction } from './reactions.service.ts';
-import { createPost, deletePost, listPosts, updatePost } from './spotlight.service.ts';
+import {
+  checkPostUpdate,
+  createPost,
+  deletePost,
+  listPosts,
+  updatePost,
+} from './spotlight.service.ts';
 
 /** Posts about the people of the company, and the reactions to them. */
 export const spotlightRoutes: Routes = (register, ctx) => {
@@ -34,8 +40,10 @@ export const spotlightRoutes: Routes = (register, ctx) => {
     createPost(ctx, { body, upload }, actor, key),
   );
 
-  register(contract.updatePost, ({ params, body, upload, actor }) =>
-    updatePost(ctx, params.id, { body, upload }, actor),
+  register(
+    contract.updatePost,
+    ({ params, body, upload, actor }) => updatePost(ctx, params.id, { body, upload }, actor),
+    { beforeFile: ({ params, body }) => checkPostUpdate(db, params.id, body) },
   );
 
   register(contract.deletePost, ({ params, actor }) => deletePost(ctx, params.id, actor));

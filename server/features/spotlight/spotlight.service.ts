@@ -19,6 +19,7 @@ import {
   deletePostRow,
   insertPost,
   type PostRow,
+  selectPost,
   selectPostForUpdate,
   selectPosts,
   updatePostRow,
@@ -89,6 +90,15 @@ export async function createPost(
       call,
     ),
   );
+}
+
+/** Throws what `updatePost` would throw now, before a picture is decoded in vain. */
+export async function checkPostUpdate(
+  db: Db,
+  id: number,
+  { version }: BodyOf<typeof contract.updatePost>,
+): Promise<void> {
+  await currentRow(await selectPost(db, id), version, toDto, messages.gone);
 }
 
 /** Changes the keys that are sent; a file replaces the picture. 409 with the current post when the version is stale. */

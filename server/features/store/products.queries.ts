@@ -36,6 +36,10 @@ export async function selectProducts(
   return query.execute();
 }
 
+export async function selectProduct(db: Db, id: number): Promise<ProductRow | undefined> {
+  return withPicture(db).where('products.id', '=', id).executeTakeFirst();
+}
+
 /** One product, locked until the transaction ends. */
 export async function selectProductForUpdate(tx: Db, id: number): Promise<ProductRow | undefined> {
   // An update without a change locks the row on both engines.
@@ -44,7 +48,7 @@ export async function selectProductForUpdate(tx: Db, id: number): Promise<Produc
     .set((eb) => ({ version: eb.ref('version') }))
     .where('id', '=', id)
     .execute();
-  return withPicture(tx).where('products.id', '=', id).executeTakeFirst();
+  return selectProduct(tx, id);
 }
 
 export async function insertProduct(tx: Db, row: Insertable<ProductsTable>): Promise<number> {

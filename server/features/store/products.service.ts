@@ -18,6 +18,7 @@ import {
   deleteProductRow,
   insertProduct,
   type ProductRow,
+  selectProduct,
   selectProductForUpdate,
   selectProducts,
   updateProductRow,
@@ -87,10 +88,20 @@ export async function createProduct(
   );
 }
 
-/** 409 when orders have changed the stock since the admin saw it. */
-function assertStockSeen(before: ProductRow, { stock, stock_seen }: Change): void {
-  if (stock === undefined || stock_seen === undefined || stock_seen === before.stock) return;
-  throw versionConflict(toDto(before), messages.stockChanged(before.stock));
+/** Returns the product to change: 404 when it's gone, 409 when the version is stale or orders have changed the stock since the admin saw it. */
+async function currentProduct(
+  row: ProductRow | undefined,
+  { stock, stock_seen, version }: Change,
+): Promise<ProductRow> {
+  const before = await currentRow(row, version, toDto, messages.gone);
+  const isSeen = stock === undefined || stock_seen === undefined || stock_seen === before.stock;
+  if (!isSeen) throw versionConflict(toDto(before), messages.stockChanged(before.stock));
+  return before;
+}
+
+/** Throws what `updateProduct` would throw now, before a picture is decoded in vain. */
+export async function checkProductUpdate(db: Db, id: number, body: Change): Promise<void> {
+  await currentProduct(await selectProduct(db, id), body);
 }
 
 /** Changes the keys that are sent; a file replaces the picture. 409 with the current product when the version is stale. */
@@ -100,13 +111,11 @@ export async function updateProduct(
   { body, upload }: Sent<Change>,
   actor: Actor,
 ): Promise<{ message: string }> {
-  const { title, description, price, stock, version } = body;
+  const { title, description, price, stock } = body;
   const reply = { message: messages.updated };
   return storeObject(ctx, 'products', upload, (object) =>
     writeTransactionResult(ctx, actor, async ({ tx, audit, publish, afterCommit }) => {
-      const row = await selectProductForUpdate(tx, id);
-      const before = await currentRow(row, version, toDto, messages.gone);
-      assertStockSeen(before, body);
+      const before = await currentProduct(await selectProductForUpdate(tx, id), body);
       const price_cents = price === undefined ? undefined : toCents(price);
       const image_key = object?.key;
       const columns = { title, description, price_cents, stock, image_key };

@@ -3,7 +3,13 @@ import * as contract from '#contract/store.ts';
 import { decodeCursor } from '../../platform/cursor.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { listOrders, placeOrder, updateOrder } from './orders.service.ts';
-import { createProduct, deleteProduct, listProducts, updateProduct } from './products.service.ts';
+import {
+  checkProductUpdate,
+  createProduct,
+  deleteProduct,
+  listProducts,
+  updateProduct,
+} from './products.service.ts';
 
 /** The employee store: its products and their orders. */
 export const storeRoutes: Routes = (register, ctx) => {
@@ -17,8 +23,10 @@ export const storeRoutes: Routes = (register, ctx) => {
     createProduct(ctx, { body, upload }, actor, key),
   );
 
-  register(contract.updateProduct, ({ params, body, upload, actor }) =>
-    updateProduct(ctx, params.id, { body, upload }, actor),
+  register(
+    contract.updateProduct,
+    ({ params, body, upload, actor }) => updateProduct(ctx, params.id, { body, upload }, actor),
+    { beforeFile: ({ params, body }) => checkProductUpdate(ctx.db, params.id, body) },
   );
 
   register(contract.deleteProduct, ({ params, actor }) => deleteProduct(ctx, params.id, actor));

@@ -1,5 +1,6 @@
 import * as contract from '#contract/testimonials.ts';
 import { decodeCursor } from '../../platform/cursor.ts';
+import { checkFormLimit } from '../../platform/form-limit.ts';
 import { CachedResponse } from '../../platform/response-cache.ts';
 import type { Routes } from '../../platform/routes.ts';
 import {
@@ -36,8 +37,10 @@ export const testimonialsRoutes: Routes = (register, ctx) => {
     return openInvitation(ctx, params.code);
   });
 
-  register(contract.writeTestimonial, ({ params, body, actor, key }) =>
-    writeTestimonial(ctx, params.code, body, actor, key),
+  register(
+    contract.writeTestimonial,
+    ({ params, body, actor, key }) => writeTestimonial(ctx, params.code, body, actor, key),
+    { beforeBody: (visitor) => checkFormLimit(ctx, contract.writeTestimonial, visitor) },
   );
 
   register(contract.updateTestimonial, ({ params, body, actor }) =>

@@ -4,7 +4,7 @@ import type { FileKind } from '#contract/file-kinds.ts';
 import { isPicture, type UploadLimits } from './file-kinds.ts';
 import { FileTypeDetector, unsupportedType } from './file-type-detector.ts';
 import { detectOfficeKind } from './office-zip.ts';
-import { type ImageVariant, reencode } from './reencode.ts';
+import { type ImageVariant, type ReencodeTask, reencode } from './reencode.ts';
 import { orUnavailable, type WrittenFile, writeToDisk } from './write-to-disk.ts';
 
 /** A received file, before it gets a name. */
@@ -55,13 +55,12 @@ export async function receiveFile(
 /** Re-encodes an image (and removes the original); returns every other file unchanged. */
 export async function reencodeIfImage(
   received: ReceivedFile,
-  rule: UploadLimits,
-  folder: string,
+  task: Omit<ReencodeTask, 'path' | 'kind'>,
 ): Promise<ReceivedFile> {
   const { path, kind } = received;
   if (!isPicture(kind)) return received;
   try {
-    return await reencode(path, kind, rule, folder);
+    return await reencode({ ...task, path, kind });
   } finally {
     await rm(path, { force: true });
   }

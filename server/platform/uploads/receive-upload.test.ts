@@ -12,13 +12,15 @@ import {
 import { rawClient } from '../../../tests/harness/raw-client.ts';
 import { until } from '../../../tests/harness/until.ts';
 import { startUploadApp, type UploadApp } from '../../../tests/harness/upload-app.ts';
+import { defaultTimeouts } from '../timeouts.ts';
 
 const maxBytes = 256 * 1024;
 const idleMs = 600;
 let t: UploadApp;
 
 beforeAll(async () => {
-  t = await startUploadApp({ field: 'resume', required: false, maxBytes }, {}, idleMs);
+  const timeouts = { ...defaultTimeouts.upload, idle: idleMs };
+  t = await startUploadApp({ field: 'resume', required: false, maxBytes }, {}, timeouts);
 });
 /** After a client disconnects, its upload may not even have begun. */
 afterEach(async () => {

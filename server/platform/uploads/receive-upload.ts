@@ -10,6 +10,7 @@ import { files } from '#contract/messages/files.ts';
 import type { AppContext } from '../app-context.ts';
 import { temporaryFolder } from '../data-dir.ts';
 import { fieldError, HttpError, invalid } from '../errors.ts';
+import { defaultTimeouts } from '../timeouts.ts';
 import { drainBody, watchBody } from './body-watchdog.ts';
 import { kinds, type UploadLimits, withLimits } from './file-kinds.ts';
 import { cleanFileName } from './file-name.ts';
@@ -39,7 +40,13 @@ export interface TemporaryFile {
 /** A parsed multipart request. */
 export interface Upload {
   fields: Record<string, string>;
+  /** An image is still as it was sent until `reencode`. */
   file: TemporaryFile | null;
+  /**
+   * Re-encodes the file if it's an image, in the owner's turn. Call it after every check that could reject the
+   * request: decoding is the expensive part. Throws what `reencode` of reencode.ts throws.
+   */
+  reencode: (owner: string) => Promise<void>;
   /** Removes the temporary files that are still there. */
   discard: () => Promise<void>;
 }
@@ -74,14 +81,14 @@ class UploadReceiver implements Upload {
   file: TemporaryFile | null = null;
   readonly #rule: UploadLimits;
   readonly #folder: string;
-  readonly #ownsMemory: boolean;
+  readonly #socket: Socket;
   #textBytes = 0;
   #current: Readable | null = null;
 
-  constructor(rule: UploadLimits, folder: string, ownsMemory: boolean) {
+  constructor(rule: UploadLimits, folder: string, socket: Socket) {
     this.#rule = rule;
     this.#folder = folder;
-    this.#ownsMemory = ownsMemory;
+    this.#socket = socket;
   }
 
   async addPart(part: Multipart): Promise<void> {
@@ -98,13 +105,17 @@ class UploadReceiver implements Upload {
     if (part.fieldname !== this.#rule.field) this.fields[part.fieldname] = value;
   }
 
-  /** Call after the last part: re-encodes an image. */
-  async finish(): Promise<void> {
+  reencode = async (owner: string): Promise<void> => {
     if (!this.file) return;
     const { originalName } = this.file;
-    const stored = await reencodeIfImage(this.file, this.#rule, this.#folder);
+    const stored = await reencodeIfImage(this.file, {
+      rule: this.#rule,
+      folder: this.#folder,
+      owner,
+      isAbandoned: () => this.#socket.destroyed,
+    });
     this.file = withName(stored, originalName);
-  }
+  };
 
   /** Stops reading the current file, so that nothing waits for its next bytes. */
   abort(error: unknown): void {
@@ -128,7 +139,9 @@ class UploadReceiver implements Upload {
       }
       return;
     }
-    const received = await receiveFile(file, rule, this.#folder, this.#ownsMemory);
+    // Chunks from a socket are ours alone; an injected request carries its caller's memory.
+    const ownsMemory = this.#socket instanceof Socket;
+    const received = await receiveFile(file, rule, this.#folder, ownsMemory);
     if (received === null) {
       if (!filename) return;
       throw fieldError('unsupported_media_type', rule.field, files.empty);
@@ -156,31 +169,28 @@ export async function receiveUpload(
   request: FastifyRequest,
   given: UploadRule,
   ctx: Pick<AppContext, 'config'>,
-  idleMs = 120_000,
+  timeouts = defaultTimeouts.upload,
 ): Promise<Upload> {
   if (!request.isMultipart()) throw new HttpError('unsupported_media_type');
   const rule = withLimits(given, ctx.config.uploadBytes);
-  // Chunks from a socket are ours alone; an injected request carries its caller's memory.
-  const ownsMemory = request.raw.socket instanceof Socket;
-  const receiver = new UploadReceiver(rule, temporaryFolder(ctx.config.dataDir), ownsMemory);
+  const folder = temporaryFolder(ctx.config.dataDir);
+  const receiver = new UploadReceiver(rule, folder, request.raw.socket);
   const readAll = async () => {
     for await (const part of request.parts()) await receiver.addPart(part);
   };
   const reading = readAll();
   // Attach after the parser: an earlier listener would start the flow, and the parser would miss the first bytes.
   const bytes = Math.max(...rule.kinds.map(rule.maxBytesFor)) + maxTextBytes + overheadBytes;
-  const watchdog = watchBody(request.raw, { bytes, idleMs });
+  const watchdog = watchBody(request.raw, { bytes, timeouts });
   try {
     await Promise.race([reading, watchdog.failed]);
-    watchdog.stop();
-    await receiver.finish();
     return receiver;
   } catch (error) {
     receiver.abort(error);
     drainBody(request.raw);
     // Prefer the reader's error: the watchdog may have seen only a consequence of it.
     const settled = reading.then(() => error).catch((reason: unknown) => reason);
-    const reason = await Promise.race([settled, pause(1_000, error, { ref: false })]);
+    const reason = await Promise.race([settled, pause(3_000, error, { ref: false })]);
     await receiver.discard();
     // A write may finish after we stopped waiting; remove its file too.
     reading

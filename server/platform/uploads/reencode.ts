@@ -7,6 +7,7 @@ import { fileFamilyOf } from '#contract/file-family.ts';
 import { pictureKinds } from '#contract/files.ts';
 import { files } from '#contract/messages/files.ts';
 import { fieldError, HttpError } from '../errors.ts';
+import { FairQueue } from './fair-queue.ts';
 import type { UploadLimits } from './file-kinds.ts';
 import { unsupportedType } from './file-type-detector.ts';
 import {
@@ -32,8 +33,10 @@ const manifestSchema = z.object({
     .check(z.minLength(1)),
 });
 
+/** Waiting images. A photo takes up to a few seconds, and proxies wait a minute for a response. */
+const maxWaiting = 40;
 /** One at a time: decoding 50 megapixels takes half a gigabyte. */
-let queue: Promise<unknown> = Promise.resolve();
+const queue = new FairQueue(maxWaiting);
 
 /** A re-encoded file. */
 export interface ImageVariant extends WrittenFile {
@@ -51,11 +54,15 @@ export interface ReencodedImage extends ImageVariant {
   variants: ImageVariant[];
 }
 
-interface ReencodeTask {
+export interface ReencodeTask {
   path: string;
   kind: PictureKind;
   rule: UploadLimits;
   folder: string;
+  /** Whose turn it takes in the queue. */
+  owner: string;
+  /** Nobody waits for the image anymore. */
+  isAbandoned: () => boolean;
 }
 
 interface RunningProcess {
@@ -189,6 +196,7 @@ async function collect(
 }
 
 async function encode(task: ReencodeTask): Promise<ReencodedImage> {
+  if (task.isAbandoned()) throw new HttpError('incomplete_upload');
   const running = start(task);
   try {
     const { color, variants } = await collect(running, task);
@@ -204,16 +212,9 @@ async function encode(task: ReencodeTask): Promise<ReencodedImage> {
 /**
  * Re-encodes an image in a child process, upright and without metadata, to new files in the folder: with
  * `imageWidths` as AVIF and WebP in each width (the largest WebP is the main file), else in its own format,
- * GIF as PNG. Throws an HttpError: 413 over 50 megapixels, 415 for an undecodable image, 503 when the process
- * times out or is killed.
+ * GIF as PNG. Throws an HttpError: 413 over 50 megapixels, 415 for an undecodable image, 503 when too many images
+ * wait, or the process times out or is killed.
  */
-export function reencode(
-  path: string,
-  kind: PictureKind,
-  rule: UploadLimits,
-  folder: string,
-): Promise<ReencodedImage> {
-  const work = queue.then(() => encode({ path, kind, rule, folder }));
-  queue = work.catch(() => {});
-  return work;
+export function reencode(task: ReencodeTask): Promise<ReencodedImage> {
+  return queue.run(task.owner, () => encode(task));
 }

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { HttpError } from '../errors.ts';
+import { FairQueue } from './fair-queue.ts';
+
+/** A queue whose tasks wait until they are finished by hand, in the order in which they started. */
+function watchedQueue(maxWaiting: number) {
+  const queue = new FairQueue(maxWaiting);
+  const started: string[] = [];
+  const finishers: (() => void)[] = [];
+  const outcomes: Record<string, string> = {};
+  return {
+    started,
+    outcomes,
+    add(owner: string, name: string) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      queue
+        .run(owner, () => {
+          started.push(name);
+          finishers.push(resolve);
+          return promise;
+        })
+        .then(
+          () => {
+            outcomes[name] = 'done';
+          },
+          (error: unknown) => {
+            outcomes[name] = error instanceof HttpError ? `${error.code} ${error.retryAfter}` : '';
+          },
+        );
+    },
+    async finishAll() {
+      for (let n = 0; n < finishers.length; n += 1) {
+        finishers[n]?.();
+        await new Promise(setImmediate);
+      }
+    },
+  };
+}
+
+test('runs one task at a time and lets people take turns', async () => {
+  const { add, started, finishAll } = watchedQueue(10);
+  for (const name of ['a1', 'a2', 'a3', 'a4']) add('anna', name);
+  add('ben', 'b1');
+  add('ben', 'b2');
+  add('carl', 'c1');
+  expect(started).toEqual(['a1']);
+  await finishAll();
+  expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+});
+
+test('rejects with 503 and Retry-After when full', async () => {
+  const { add, outcomes, finishAll } = watchedQueue(2);
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) add('anna', name);
+  await finishAll();
+  expect(outcomes).toEqual({ a1: 'done', a2: 'done', a3: 'done', a4: 'busy 10', a5: 'busy 10' });
+});
+
+test('rejects the newest task of the person with the most when someone else needs the place', async () => {
+  const { add, outcomes, started, finishAll } = watchedQueue(3);
+  for (const name of ['a1', 'a2', 'a3', 'a4']) add('anna', name);
+  add('ben', 'b1');
+  await finishAll();
+  expect(outcomes).toEqual({ a1: 'done', a2: 'done', a3: 'done', a4: 'busy 10', b1: 'done' });
+  expect(started).toEqual(['a1', 'a2', 'b1', 'a3']);
+});
+
+test('continues after a task that failed', async () => {
+  const queue = new FairQueue(1);
+  const failing = queue.run('anna', () => Promise.reject(new Error('damaged')));
+  const next = queue.run('anna', () => Promise.resolve('done'));
+  await expect(failing).rejects.toThrow('damaged');
+  expect(await next).toBe('done');
+});
