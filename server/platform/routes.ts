@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { Access } from '#contract/access.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { underOwnNames } from '#contract/key-case.ts';
 import { files } from '#contract/messages/files.ts';
 import type { AuthUser } from './access.ts';
 import { authorize } from './access.ts';
 import type { AppContext } from './app-context.ts';
+import { knownDevice } from './device-header.ts';
 import { HttpError, invalid } from './errors.ts';
 import { CachedResponse } from './response-cache.ts';
 import { stopBodyTimer } from './timeouts.ts';
@@ -67,15 +69,41 @@ export function registry(app: FastifyInstance, ctx: AppContext, uploadMs: number
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: bodyBytes,
       onRequest: async (request) => {
-        const isPublicRead = endpoint.access === 'public' && endpoint.method === 'GET';
-        if (!isPublicRead) await ctx.limits.countCall(request.ip);
-        if (endpoint.access === 'public') return;
-        request.user = await authorize(ctx, request.headers.authorization, endpoint.access);
+        if (endpoint.access === 'public') await countPublicCall(endpoint, ctx, request);
+        else request.user = await identify(endpoint.access, ctx, request);
       },
       handler: (request, reply) => answer(endpoint, handler, ctx, uploadMs, request, reply),
     });
   };
   return { register, endpoints };
+}
+
+/** Counts a public write: per device where the account that it brings once signed in, otherwise per line. */
+async function countPublicCall(
+  { method }: Endpoint,
+  ctx: AppContext,
+  request: FastifyRequest,
+): Promise<void> {
+  if (method === 'GET') return;
+  const device = knownDevice(ctx, request);
+  await ctx.limits.countCall(device ? { device: device.id } : request.ip);
+}
+
+/** Returns the caller. Calls count per user, and refused ones per line, so that colleagues in one office never block each other. */
+async function identify(
+  access: Access,
+  ctx: AppContext,
+  request: FastifyRequest,
+): Promise<AuthUser> {
+  let user: AuthUser;
+  try {
+    user = await authorize(ctx, request.headers.authorization, access);
+  } catch (error) {
+    if (error instanceof HttpError) await ctx.limits.countCall(request.ip);
+    throw error;
+  }
+  await ctx.limits.countCall({ userId: user.userId });
+  return user;
 }
 
 async function answer<E extends Endpoint>(
