@@ -69,6 +69,7 @@ export const login = endpoint({
   body: z.object({ username: line(1000), password: secret }),
   status: 200,
   reply: z.object({ token: z.string(), role }),
+  signsIn: true,
   invalid: messages.loginRequired,
 });
 

@@ -1,9 +1,18 @@
 import * as contract from '#contract/session.ts';
+import { knownDevice, rememberDevice } from '../../platform/device-header.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { currentUser, login, logout, signUp } from './session.service.ts';
 
 export const sessionRoutes: Routes = (register, ctx) => {
-  register(contract.login, ({ body, ip }) => login(ctx, { ...body, ip }));
+  register(contract.login, async ({ body, ip, request, reply }) => {
+    const { token, role, userId } = await login(ctx, {
+      ...body,
+      ip,
+      device: knownDevice(ctx, request),
+    });
+    rememberDevice(ctx, request, reply, userId);
+    return { token, role };
+  });
 
   register(contract.logout, ({ user, actor }) => logout(ctx, user.jti, actor));
 
