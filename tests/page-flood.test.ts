@@ -1,7 +1,7 @@
 /** Requests for ever new addresses of the public pages cost little memory and leave the API responsive. */
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
-import { general } from '#contract/messages/general.ts';
+import { busyPage } from '#contract/messages/busy-page.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import type { PageSource } from '#server/platform/web/pages.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';
@@ -130,7 +130,7 @@ sqliteOnly.describe('more renders than there are places', () => {
     expect(refused.headers['cache-control']).toBe('no-store');
     expect(refused.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(refused.headers['content-security-policy']).toMatch(/^default-src 'none'/);
-    expect(refused.body).toContain(general.busyPage.text);
+    expect(refused.body).toContain(busyPage.text);
     const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
     expect((await validator.validateString(refused.body)).valid).toBe(true);
 

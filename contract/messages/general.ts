@@ -26,12 +26,6 @@ export const general = {
   keyInvalid: 'Idempotency-Key must be a UUID.',
   tooMany: 'Too many attempts. Wait a moment and try again.',
   busy: 'The service is busy. Try again in a moment.',
-  /** The page that replaces one that couldn't be rendered. */
-  busyPage: {
-    title: 'One moment, please',
-    text: 'Many people are opening our pages right now. Wait a few seconds and try again.',
-    retry: 'Try again',
-  },
   unavailable: "The service isn't available right now. Try again in a moment.",
   unexpected: 'Something went wrong on our side. Try again.',
   offline: "You're offline. Reconnect and try again.",

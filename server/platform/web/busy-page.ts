@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { company, telHref } from '#contract/company.ts';
-import { general } from '#contract/messages/general.ts';
+import { busyPage } from '#contract/messages/busy-page.ts';
 import type { HttpError } from '../errors.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -10,7 +10,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
-const { title, text, retry } = general.busyPage;
+const { title, text, retry } = busyPage;
 const { number } = company.phones.general;
 
 const style = `
