@@ -11,7 +11,7 @@ import { CachedResponse } from './response-cache.ts';
 import { stopBodyTimer } from './timeouts.ts';
 import { receiveUpload, type TemporaryFile, type Upload } from './uploads/receive-upload.ts';
 import { parse } from './validation.ts';
-import type { Actor, Visitor } from './writes.ts';
+import type { SessionActor, Visitor } from './writes.ts';
 
 /** A call as its handler gets it: authorized, parsed and validated. */
 export interface Call<E extends Endpoint> {
@@ -21,12 +21,19 @@ export interface Call<E extends Endpoint> {
   /** The uploaded file in the temporary folder; deleted after the call unless the handler moves it. */
   upload: TemporaryFile | null;
   user: E['access'] extends 'public' ? null : AuthUser;
-  actor: E['access'] extends 'public' ? Visitor : Actor;
+  actor: E['access'] extends 'public' ? Visitor : SessionActor;
   ip: string;
   /** The Idempotency-Key header. */
   key: string | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** When the call was authorized while its body was still arriving; else null. */
+    authorizedEarly: Date | null;
+  }
 }
 
 /** A reply that is JSON text already, whole or as a stream. */
@@ -60,6 +67,7 @@ export interface Registry {
 /** Creates `register` for an app; it enforces each endpoint's access. */
 export function registry(app: FastifyInstance, ctx: AppContext, uploadMs: number): Registry {
   const endpoints: Endpoint[] = [];
+  app.decorateRequest('authorizedEarly', null);
   const register: Register = (endpoint, handler) => {
     endpoints.push(endpoint);
     app.route({
@@ -70,7 +78,12 @@ export function registry(app: FastifyInstance, ctx: AppContext, uploadMs: number
         const isPublicRead = endpoint.access === 'public' && endpoint.method === 'GET';
         if (!isPublicRead) await ctx.limits.countCall(request.ip);
         if (endpoint.access === 'public') return;
+        const now = ctx.now();
         request.user = await authorize(ctx, request.headers.authorization, endpoint.access);
+        // A body that arrived with the headers is complete by then: the check isn't repeated.
+        setImmediate(() => {
+          if (request.raw.complete === false) request.authorizedEarly = now;
+        });
       },
       handler: (request, reply) => answer(endpoint, handler, ctx, uploadMs, request, reply),
     });
@@ -88,6 +101,7 @@ async function answer<E extends Endpoint>(
 ): Promise<unknown> {
   const received = await receive(endpoint, ctx, uploadMs, request);
   try {
+    await authorizeAgain(endpoint, ctx, request);
     if (endpoint.upload?.required && !received) throw new HttpError('unsupported_media_type');
     const call = {
       params: endpoint.params && parse(endpoint.params, request.params),
@@ -96,7 +110,11 @@ async function answer<E extends Endpoint>(
       body: bodyOf(endpoint, received?.fields ?? request.body),
       upload: fileOf(endpoint, received),
       user: request.user,
-      actor: { userId: request.user?.userId ?? null, ip: request.ip },
+      actor: {
+        userId: request.user?.userId ?? null,
+        ip: request.ip,
+        ...(request.user && { jti: request.user.jti }),
+      },
       ip: request.ip,
       key: headerText(request.headers['idempotency-key']),
       request,
@@ -113,6 +131,21 @@ async function answer<E extends Endpoint>(
   } finally {
     await received?.discard();
   }
+}
+
+/**
+ * Checks the rights again once the whole body is here: a sender can take its time, and lose them meanwhile. A session
+ * that only expired while the body arrived is accepted.
+ */
+async function authorizeAgain(
+  { access }: Endpoint,
+  { db, tokens }: AppContext,
+  request: FastifyRequest,
+): Promise<void> {
+  const since = request.authorizedEarly;
+  if (since === null || access === 'public') return;
+  const deps = { db, tokens, now: () => since };
+  request.user = await authorize(deps, request.headers.authorization, access);
 }
 
 function fileOf({ upload: rule, invalid: special }: Endpoint, received: Upload | null) {

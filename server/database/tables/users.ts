@@ -14,6 +14,8 @@ export interface UsersTable {
   /** Raised with each change of password or role, which ends all sessions. */
   token_version: Generated<number>;
   version: Generated<number>;
+  /** 1: someone else chose the password. */
+  password_change_due: Generated<0 | 1>;
   created_at: string;
   closed_at: string | null;
 }
@@ -42,6 +44,8 @@ export interface SessionsTable {
   created_at: string;
   expires_at: string;
   ended_at: string | null;
+  /** When its user last entered the password again. */
+  confirmed_at: string | null;
 }
 
 /** A one-time link that sets a password; only the hash of its code is stored. */

@@ -5,13 +5,25 @@ import { general } from '#contract/messages/general.ts';
 import { passwords as messages, users as userMessages } from '#contract/messages/users.ts';
 import type { changePassword as changeEndpoint } from '#contract/passwords.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
+import { requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { invalid, notFound, notSignedIn } from '../../platform/errors.ts';
 import { mailBody } from '../../platform/mail/body.ts';
-import { type Actor, systemActor, type Write, writeTransaction } from '../../platform/writes.ts';
+import {
+  type Actor,
+  type SessionActor,
+  systemActor,
+  type Write,
+  writeTransaction,
+} from '../../platform/writes.ts';
 import { openSession } from '../session/session.service.ts';
-import { changeAccount, getAccount, getAccountForUpdate } from '../users/users.service.ts';
+import {
+  changeAccount,
+  getAccount,
+  getAccountForUpdate,
+  getOpenAdminsForUpdate,
+} from '../users/users.service.ts';
 import * as queries from './passwords.queries.ts';
 
 const linkHours = 24;
@@ -22,7 +34,7 @@ const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
 export async function changePassword(
   ctx: AppContext,
   { old_password, new_password }: BodyOf<typeof changeEndpoint>,
-  actor: Actor,
+  actor: SessionActor,
 ): Promise<{ message: string; token: string }> {
   const { userId, ip } = actor;
   const account = await getAccount(ctx.db, { userId });
@@ -40,8 +52,10 @@ export async function changePassword(
     throw invalid({ old_password: messages.oldWrong }, messages.oldWrong);
   }
   const password_hash = await ctx.passwords.hash(new_password);
-  return writeTransaction(ctx, actor, async ({ tx, now, audit, afterCommit }) => {
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx, now, audit, afterCommit } = write;
     const locked = await getAccountForUpdate(tx, userId);
+    await requireOpenSession(ctx, write, actor);
     // The account was changed or closed while the password was checked.
     if (locked?.token_version !== account.token_version) throw notSignedIn();
     const changed = await changeAccount(tx, userId, { password_hash }, true);
@@ -58,9 +72,11 @@ export async function changePassword(
 export async function createResetLink(
   ctx: AppContext,
   userId: number,
-  actor: Actor,
+  actor: SessionActor,
 ): Promise<{ message: string; url: string; expires_at: string }> {
   return writeTransaction(ctx, actor, async (write) => {
+    await getOpenAdminsForUpdate(write.tx, ctx.engine);
+    await requireOpenSession(ctx, write, actor);
     const account = await getAccountForUpdate(write.tx, userId);
     if (!account) throw notFound(userMessages.unknownUser);
     await queries.deleteOpenLinks(write.tx, userId);

@@ -5,10 +5,11 @@ import { type CurrentUser, signup } from '#contract/session.ts';
 import type { Db } from '../../database/open.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
 import type { AuthUser } from '../../platform/access.ts';
+import { requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { notSignedIn } from '../../platform/errors.ts';
-import { type Actor, writeTransaction } from '../../platform/writes.ts';
+import { type Actor, type SessionActor, writeTransaction } from '../../platform/writes.ts';
 import { createAccount, getAccount, keyOf } from '../users/users.service.ts';
 import {
   deleteExpiredSessions,
@@ -77,7 +78,7 @@ export async function logout(ctx: AppContext, jti: string, actor: Actor): Promis
 export async function signUp(
   ctx: AppContext,
   { user_password, ...account }: BodyOf<typeof signup>,
-  actor: Actor,
+  actor: SessionActor,
   key: string | undefined,
 ): Promise<{ message: string; user_id: number }> {
   const password_hash = await ctx.passwords.hash(user_password);
@@ -87,6 +88,7 @@ export async function signUp(
     ctx,
     actor,
     async (write) => {
+      await requireOpenSession(ctx, write, actor);
       const user_id = await createAccount(write, { ...account, password_hash });
       return { message: messages.created, user_id };
     },

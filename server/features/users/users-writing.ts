@@ -2,17 +2,18 @@ import { randomBytes } from 'node:crypto';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { users as messages } from '#contract/messages/users.ts';
 import { createUser as createEndpoint, type UserChange } from '#contract/users.ts';
-import type { Db } from '../../database/open.ts';
+import { requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { conflict, notFound, notSignedIn, versionConflict } from '../../platform/errors.ts';
-import { type Actor, changedColumns, writeTransaction } from '../../platform/writes.ts';
+import { conflict, notFound, versionConflict } from '../../platform/errors.ts';
+import { changedColumns, type SessionActor, writeTransaction } from '../../platform/writes.ts';
 import { changeEmployee, getEmployeeForUpdate } from '../employees/employees.service.ts';
 import { mailPasswordLink } from '../passwords/passwords.service.ts';
-import { selectOpenAdminsForUpdate, type UserColumns } from './users.queries.ts';
+import type { UserColumns } from './users.queries.ts';
 import {
   changeAccount,
   createAccount,
   getAccountForUpdate,
+  getOpenAdminsForUpdate,
   getUser,
   keyOf,
   orTaken,
@@ -22,7 +23,7 @@ import {
 export async function createUser(
   ctx: AppContext,
   { password, send_link, ...account }: BodyOf<typeof createEndpoint>,
-  actor: Actor,
+  actor: SessionActor,
   key: string | undefined,
 ): Promise<{ message: string; user_id: number }> {
   // Without a password, a random one is stored until the link sets another.
@@ -37,6 +38,7 @@ export async function createUser(
     ctx,
     actor,
     async (write) => {
+      await requireOpenSession(ctx, write, actor);
       const user_id = await createAccount(write, { ...account, password_hash });
       if (send_link) await mailPasswordLink(ctx, write, actor, { ...account, user_id });
       return { message: messages.userAdded, user_id };
@@ -45,16 +47,9 @@ export async function createUser(
   );
 }
 
-/** Locks the admins before one is demoted or closed: one must remain, and the actor must still be one. */
-async function requireAnotherAdmin(
-  tx: Db,
-  ctx: AppContext,
-  target: number,
-  actor: Actor,
-): Promise<void> {
-  const admins = await selectOpenAdminsForUpdate(tx, ctx.engine);
+/** Refuses to demote or close the last admin. */
+function requireAnotherAdmin(admins: readonly number[], target: number): void {
   if (admins.length === 1 && admins[0] === target) throw conflict(messages.lastAdmin);
-  if (!admins.includes(actor.userId)) throw notSignedIn();
 }
 
 /** Adds the keys by which names and addresses are compared. */
@@ -72,14 +67,16 @@ export async function updateUser(
   ctx: AppContext,
   id: number,
   change: UserChange,
-  actor: Actor,
+  actor: SessionActor,
 ): Promise<{ message: string }> {
   if (id === actor.userId && change.user_role === 'employee') throw conflict(messages.ownRole);
   const password_hash = change.password ? await ctx.passwords.hash(change.password) : undefined;
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, audit, afterCommit } = write;
     // Before all other locks, so that admins and accounts are always locked in the same order.
-    if (change.user_role === 'employee') await requireAnotherAdmin(tx, ctx, id, actor);
+    const admins = await getOpenAdminsForUpdate(tx, ctx.engine);
+    if (change.user_role === 'employee') requireAnotherAdmin(admins, id);
+    await requireOpenSession(ctx, write, actor);
     const before = await getAccountForUpdate(tx, id);
     if (!before) throw notFound(messages.unknownUser);
     const employee = await getEmployeeForUpdate(tx, id);
@@ -117,11 +114,13 @@ export async function updateUser(
 export async function closeUser(
   ctx: AppContext,
   id: number,
-  actor: Actor,
+  actor: SessionActor,
 ): Promise<{ message: string }> {
   if (id === actor.userId) throw conflict(messages.oneself);
-  return writeTransaction(ctx, actor, async ({ tx, now, audit, afterCommit }) => {
-    await requireAnotherAdmin(tx, ctx, id, actor);
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx, now, audit, afterCommit } = write;
+    requireAnotherAdmin(await getOpenAdminsForUpdate(tx, ctx.engine), id);
+    await requireOpenSession(ctx, write, actor);
     const before = await getAccountForUpdate(tx, id);
     if (!before) throw notFound(messages.unknownUser);
     await changeAccount(tx, id, { closed_at: now.toISOString() }, true);

@@ -14,6 +14,7 @@ import {
   selectAccount,
   selectAccountForUpdate,
   selectAdminNames,
+  selectOpenAdminsForUpdate,
   selectUser,
   selectUsers,
   updateAccount,
@@ -36,6 +37,12 @@ export function getAccount(
 
 /** An open account, locked until the transaction ends. */
 export const getAccountForUpdate = selectAccountForUpdate;
+
+/**
+ * Ids of the open admins, locked until the transaction ends. A transaction that locks an account for an admin locks
+ * these first: the order prevents deadlocks.
+ */
+export const getOpenAdminsForUpdate = selectOpenAdminsForUpdate;
 
 /** Writes columns of an account and raises its version; returns the account. */
 export const changeAccount = updateAccount;
