@@ -71,7 +71,8 @@ export const passwords = {
   oldWrong: 'The old password is not right.',
   linkMade: 'The link is ready. It works once, for 24 hours.',
   linkBroken: 'This link is incomplete. Copy all of it.',
-  linkDead: 'This link has been used or has run out. Ask the office for a new one.',
+  linkDead:
+    'This link no longer works: it was used or replaced, or it expired. Ask the office for a new one.',
   linkFailed: 'Failed to make the link. Please try again.',
   linkCopied: 'The link is copied.',
   linkNotCopied: 'The browser did not let us copy. The link is selected: press Ctrl+C or copy it.',

@@ -53,7 +53,10 @@ test('a link sets a new password, once', async ({ page, server, browser, allowCo
   await expect(guest).toHaveURL(/\/portal$/);
 
   for (const [address, sentence] of [
-    [link, 'This link has been used or has run out. Ask the office for a new one.'],
+    [
+      link,
+      'This link no longer works: it was used or replaced, or it expired. Ask the office for a new one.',
+    ],
     ['/reset/half', 'This link is incomplete. Copy all of it.'],
   ] as const) {
     await guest.goto(address);

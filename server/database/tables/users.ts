@@ -54,6 +54,9 @@ export interface PasswordResetsTable {
   code_hash: string;
   user_id: number;
   made_by: number | null;
+  /** `token_version` of the account and of the creator: the link dies when either is raised. */
+  user_token_version: number | null;
+  creator_token_version: number | null;
   created_at: string;
   expires_at: string;
   used_at: string | null;

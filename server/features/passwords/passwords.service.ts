@@ -59,7 +59,6 @@ export async function changePassword(
     // The account was changed or closed while the password was checked.
     if (locked?.token_version !== account.token_version) throw notSignedIn();
     const changed = await changeAccount(tx, userId, { password_hash }, true);
-    await queries.deleteOpenLinks(tx, userId);
     await audit({ action: 'password.change', target });
     const session = await openSession(tx, ctx, changed, now);
     if (!session) throw notSignedIn();
@@ -90,7 +89,7 @@ export async function mailPasswordLink(
   ctx: AppContext,
   write: Write,
   actor: Actor,
-  account: Pick<UserRow, 'user_id' | 'username' | 'user_email'>,
+  account: Pick<UserRow, 'user_id' | 'username' | 'user_email' | 'token_version'>,
 ): Promise<void> {
   const { url } = await createLink(ctx, write, actor, account);
   const body = mailBody([
@@ -108,7 +107,7 @@ async function createLink(
   ctx: AppContext,
   { tx, now, audit }: Write,
   actor: Actor,
-  { user_id, username }: Pick<UserRow, 'user_id' | 'username'>,
+  { user_id, username, token_version }: Pick<UserRow, 'user_id' | 'username' | 'token_version'>,
 ): Promise<{ url: string; expires_at: string }> {
   const code = randomBytes(32).toString('base64url');
   const expires_at = new Date(now.getTime() + linkHours * 3_600_000).toISOString();
@@ -116,6 +115,8 @@ async function createLink(
     code_hash: hashOf(code),
     user_id,
     made_by: actor.userId,
+    user_token_version: token_version,
+    creator_token_version: (await getAccount(tx, { userId: actor.userId }))?.token_version ?? null,
     created_at: now.toISOString(),
     expires_at,
   });
@@ -144,9 +145,11 @@ export async function resetPassword(
   const userId = link.user_id;
   const password_hash = await ctx.passwords.hash(password);
   return writeTransaction(ctx, { userId, ip }, async ({ tx, now, audit, afterCommit }) => {
-    // Everyone locks the account before its links, so that using and creating a link never deadlock.
+    // The creator is an admin. Everyone locks accounts before links, so that nothing deadlocks.
+    await getOpenAdminsForUpdate(tx, ctx.engine);
     const locked = await getAccountForUpdate(tx, userId);
-    const isUsed = locked && (await queries.consumeLink(tx, hash, now.toISOString()));
+    const isLive = locked && (await queries.findLiveLink(tx, hash, now.toISOString()));
+    const isUsed = isLive && (await queries.consumeLink(tx, hash, now.toISOString()));
     if (!isUsed) throw notFound(messages.linkDead);
     await changeAccount(tx, userId, { password_hash }, true);
     const target = { kind: 'user', id: userId, label: locked.username };
@@ -169,7 +172,6 @@ export async function setPasswordOf(
     if (!account) throw notFound(general.notFound);
     const id = account.user_id;
     await changeAccount(tx, id, { password_hash }, true);
-    await queries.deleteOpenLinks(tx, id);
     await audit({ action: 'password.set', target: { kind: 'user', id, label: username } });
   });
 }

@@ -35,7 +35,8 @@ onBothDatabases('passwords', (engine) => {
     post(`/api/reset/${code}`, { password });
   const dead = {
     code: 'not_found',
-    error: 'This link has been used or has run out. Ask the office for a new one.',
+    error:
+      'This link no longer works: it was used or replaced, or it expired. Ask the office for a new one.',
   };
 
   test('changing a password ends the other sessions of the user and continues this one', async () => {

@@ -40,7 +40,9 @@ export async function createUser(
     async (write) => {
       await requireOpenSession(ctx, write, actor);
       const user_id = await createAccount(write, { ...account, password_hash });
-      if (send_link) await mailPasswordLink(ctx, write, actor, { ...account, user_id });
+      if (send_link) {
+        await mailPasswordLink(ctx, write, actor, { ...account, user_id, token_version: 1 });
+      }
       return { message: messages.userAdded, user_id };
     },
     { endpoint: createEndpoint, key, body },
