@@ -69,6 +69,9 @@ export const hours = {
 export const passwords = {
   changed: 'Password changed. Your other devices are signed out.',
   oldWrong: 'The old password is not right.',
+  currentWrong: 'The current password is wrong.',
+  confirmFirst: 'Enter your password to confirm this change.',
+  confirmed: 'Password confirmed.',
   linkMade: 'The link is ready. It works once, for 24 hours.',
   linkBroken: 'This link is incomplete. Copy all of it.',
   linkDead:
@@ -80,6 +83,21 @@ export const passwords = {
   notTheSame: 'The two new passwords are not the same.',
   resetFailed: 'Failed to set the password. Please try again.',
   reset: 'Your password is set. Please log in.',
+} as const;
+
+/** To the owner of an account that was changed; `by` is who changed it. */
+export const accountNotices = {
+  subject: (company: string) => `Your ${company} portal account was changed`,
+  intro: (username: string, company: string) =>
+    `Your account ${username} in the employee portal of ${company} was changed.`,
+  you: 'You',
+  office: 'The office',
+  password: (by: string) => `${by} set a new password for your account.`,
+  link: (by: string) => `${by} made a link that sets a new password for your account.`,
+  role: (by: string, role: string) => `${by} changed your role to ${role}.`,
+  email: (by: string, email: string) =>
+    `${by} changed the email address of your account to ${email}.`,
+  unexpected: (phone: string) => `If you didn't expect this, call the office: ${phone}.`,
 } as const;
 
 /** Messages of the audit log. */

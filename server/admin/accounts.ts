@@ -76,7 +76,7 @@ export async function createAdmin(
   await withAppContext(config, async (ctx) => {
     const password_hash = await ctx.passwords.hash(password);
     await writeTransaction(ctx, systemActor, (write) =>
-      createAccount(write, { ...account, password_hash }),
+      createAccount(write, { ...account, password_hash, password_change_due: 1 }),
     );
   });
   return [`Created admin ${account.username}.`, ...(generated ? [`Password: ${password}`] : [])];

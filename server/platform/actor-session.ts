@@ -1,5 +1,5 @@
 import type { AppContext } from './app-context.ts';
-import { notSignedIn } from './errors.ts';
+import { HttpError, notSignedIn } from './errors.ts';
 import { findSessionEnd, type OpenSession, selectOpenSessionForShare } from './sessions.queries.ts';
 import type { SessionActor, Write } from './writes.ts';
 
@@ -16,4 +16,12 @@ export async function requireOpenSession(
   const session = await selectOpenSessionForShare(tx, engine, token, now);
   if (!session) throw notSignedIn((await findSessionEnd(tx, token)) ?? undefined);
   return session;
+}
+
+const confirmedMs = 15 * 60_000;
+
+/** Throws 403 unless the password was entered within 15 minutes: a stolen token must not grant lasting access. */
+export function requireConfirmed({ created_at, confirmed_at }: OpenSession, now: Date): void {
+  const entered = Date.parse(confirmed_at ?? created_at);
+  if (now.getTime() - entered > confirmedMs) throw new HttpError('confirmation_required');
 }

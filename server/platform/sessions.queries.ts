@@ -50,6 +50,11 @@ export async function selectOpenSessionForShare(
   return (engine === 'postgres' ? query.forShare() : query).executeTakeFirst();
 }
 
+/** Records that the user of a session entered the password again. */
+export async function confirmSession(tx: Db, jti: string, now: string): Promise<void> {
+  await tx.updateTable('sessions').set({ confirmed_at: now }).where('jti', '=', jti).execute();
+}
+
 /** Returns why a session ended that was not logged out; null when the rows don't show it. */
 export async function findSessionEnd(
   db: Db,

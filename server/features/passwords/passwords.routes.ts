@@ -2,6 +2,7 @@ import * as contract from '#contract/passwords.ts';
 import type { Routes } from '../../platform/routes.ts';
 import {
   changePassword,
+  confirmPassword,
   createResetLink,
   getResetLink,
   resetPassword,
@@ -10,6 +11,10 @@ import {
 /** Users change their passwords; admins create links for forgotten ones. */
 export const passwordsRoutes: Routes = (register, ctx) => {
   register(contract.changePassword, ({ body, actor }) => changePassword(ctx, body, actor));
+
+  register(contract.confirmPassword, ({ body, actor }) =>
+    confirmPassword(ctx, body.current_password, actor),
+  );
 
   register(contract.makeResetLink, ({ params, actor }) => createResetLink(ctx, params.id, actor));
 

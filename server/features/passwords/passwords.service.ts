@@ -1,15 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { company } from '#contract/company.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { general } from '#contract/messages/general.ts';
+import { field, general } from '#contract/messages/general.ts';
 import { passwords as messages, users as userMessages } from '#contract/messages/users.ts';
 import type { changePassword as changeEndpoint } from '#contract/passwords.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
-import { requireOpenSession } from '../../platform/actor-session.ts';
+import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { recordAudit } from '../../platform/audit.ts';
-import { invalid, notFound, notSignedIn } from '../../platform/errors.ts';
+import { fieldError, invalid, notFound, notSignedIn } from '../../platform/errors.ts';
 import { mailBody } from '../../platform/mail/body.ts';
+import { confirmSession } from '../../platform/sessions.queries.ts';
 import {
   type Actor,
   type SessionActor,
@@ -18,6 +19,7 @@ import {
   writeTransaction,
 } from '../../platform/writes.ts';
 import { openSession } from '../session/session.service.ts';
+import { notifyOwner } from '../users/owner-notices.service.ts';
 import {
   changeAccount,
   getAccount,
@@ -30,25 +32,67 @@ const linkHours = 24;
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
+/**
+ * Whether this is the account's password. A wrong one counts as a failed sign-in: a stolen token must not allow more
+ * guesses than the login.
+ */
+async function isPasswordOf(
+  ctx: AppContext,
+  account: UserRow,
+  password: string,
+  { userId, ip }: Actor,
+): Promise<boolean> {
+  const name = account.username_key;
+  await ctx.limits.checkSignIn(name, ip);
+  const fits = await ctx.passwords.check(account.password_hash, password, () =>
+    ctx.limits.checkSignIn(name, ip),
+  );
+  if (!fits) {
+    await ctx.limits.signInFailed(name, ip);
+    const target = { kind: 'user', id: userId, label: account.username };
+    await recordAudit(ctx.db, ctx.now(), { userId, ip, action: 'password.refused', target });
+  }
+  return fits;
+}
+
+/** Checks the actor's own password: 400 without one, 403 with a wrong one. */
+export async function requireCurrentPassword(
+  ctx: AppContext,
+  actor: Actor,
+  password: string | null | undefined,
+): Promise<void> {
+  if (!password) throw invalid({ current_password: field.required });
+  const account = await getAccount(ctx.db, { userId: actor.userId });
+  if (!account) throw notSignedIn();
+  if (await isPasswordOf(ctx, account, password, actor)) return;
+  throw fieldError('wrong_password', 'current_password', messages.currentWrong);
+}
+
+/** Confirms the actor's session with the password. */
+export async function confirmPassword(
+  ctx: AppContext,
+  password: string,
+  actor: SessionActor,
+): Promise<{ message: string }> {
+  await requireCurrentPassword(ctx, actor, password);
+  // A session that ended meanwhile stays ended.
+  return writeTransaction(ctx, actor, async ({ tx, now, audit }) => {
+    await confirmSession(tx, actor.jti, now.toISOString());
+    await audit({ action: 'session.confirm' });
+    return { message: messages.confirmed };
+  });
+}
+
 /** Changes the caller's password; all their sessions end except a new one with the returned token. */
 export async function changePassword(
   ctx: AppContext,
   { old_password, new_password }: BodyOf<typeof changeEndpoint>,
   actor: SessionActor,
 ): Promise<{ message: string; token: string }> {
-  const { userId, ip } = actor;
+  const { userId } = actor;
   const account = await getAccount(ctx.db, { userId });
   if (!account) throw notSignedIn();
-  const { username_key: name } = account;
-  // A stolen token must not allow more guesses than the login.
-  await ctx.limits.checkSignIn(name, ip);
-  const fits = await ctx.passwords.check(account.password_hash, old_password, () =>
-    ctx.limits.checkSignIn(name, ip),
-  );
-  const target = { kind: 'user', id: userId, label: account.username };
-  if (!fits) {
-    await ctx.limits.signInFailed(name, ip);
-    await recordAudit(ctx.db, ctx.now(), { userId, ip, action: 'password.refused', target });
+  if (!(await isPasswordOf(ctx, account, old_password, actor))) {
     throw invalid({ old_password: messages.oldWrong }, messages.oldWrong);
   }
   const password_hash = await ctx.passwords.hash(new_password);
@@ -58,7 +102,9 @@ export async function changePassword(
     await requireOpenSession(ctx, write, actor);
     // The account was changed or closed while the password was checked.
     if (locked?.token_version !== account.token_version) throw notSignedIn();
-    const changed = await changeAccount(tx, userId, { password_hash }, true);
+    const columns = { password_hash, password_change_due: 0 } as const;
+    const changed = await changeAccount(tx, userId, columns, true);
+    const target = { kind: 'user', id: userId, label: account.username };
     await audit({ action: 'password.change', target });
     const session = await openSession(tx, ctx, changed, now);
     if (!session) throw notSignedIn();
@@ -75,11 +121,13 @@ export async function createResetLink(
 ): Promise<{ message: string; url: string; expires_at: string }> {
   return writeTransaction(ctx, actor, async (write) => {
     await getOpenAdminsForUpdate(write.tx, ctx.engine);
-    await requireOpenSession(ctx, write, actor);
+    const session = await requireOpenSession(ctx, write, actor);
     const account = await getAccountForUpdate(write.tx, userId);
     if (!account) throw notFound(userMessages.unknownUser);
+    requireConfirmed(session, write.now);
     await queries.deleteOpenLinks(write.tx, userId);
     const link = await createLink(ctx, write, actor, account);
+    await notifyOwner(ctx, write, actor, account, { hasNewLink: true });
     return { message: messages.linkMade, ...link };
   });
 }
@@ -151,7 +199,7 @@ export async function resetPassword(
     const isLive = locked && (await queries.findLiveLink(tx, hash, now.toISOString()));
     const isUsed = isLive && (await queries.consumeLink(tx, hash, now.toISOString()));
     if (!isUsed) throw notFound(messages.linkDead);
-    await changeAccount(tx, userId, { password_hash }, true);
+    await changeAccount(tx, userId, { password_hash, password_change_due: 0 }, true);
     const target = { kind: 'user', id: userId, label: locked.username };
     await audit({ action: 'password.reset', target });
     afterCommit(() => ctx.accountEvents.ended({ userId }));
@@ -166,12 +214,14 @@ export async function setPasswordOf(
   password: string,
 ): Promise<void> {
   const password_hash = await ctx.passwords.hash(password);
-  await writeTransaction(ctx, systemActor, async ({ tx, audit }) => {
+  await writeTransaction(ctx, systemActor, async (write) => {
+    const { tx, audit } = write;
     const found = await getAccount(tx, { username });
     const account = found && (await getAccountForUpdate(tx, found.user_id));
     if (!account) throw notFound(general.notFound);
     const id = account.user_id;
-    await changeAccount(tx, id, { password_hash }, true);
+    await changeAccount(tx, id, { password_hash, password_change_due: 1 }, true);
     await audit({ action: 'password.set', target: { kind: 'user', id, label: username } });
+    await notifyOwner(ctx, write, systemActor, account, { hasNewPassword: true });
   });
 }

@@ -5,7 +5,7 @@ import { type CurrentUser, signup } from '#contract/session.ts';
 import type { Db } from '../../database/open.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
 import type { AuthUser } from '../../platform/access.ts';
-import { requireOpenSession } from '../../platform/actor-session.ts';
+import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { notSignedIn } from '../../platform/errors.ts';
@@ -88,8 +88,10 @@ export async function signUp(
     ctx,
     actor,
     async (write) => {
-      await requireOpenSession(ctx, write, actor);
-      const user_id = await createAccount(write, { ...account, password_hash });
+      const session = await requireOpenSession(ctx, write, actor);
+      if (account.user_role === 'admin') requireConfirmed(session, write.now);
+      const user = { ...account, password_hash, password_change_due: 1 } as const;
+      const user_id = await createAccount(write, user);
       return { message: messages.created, user_id };
     },
     { endpoint: signup, key, body },

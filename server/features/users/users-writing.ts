@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { users as messages } from '#contract/messages/users.ts';
 import { createUser as createEndpoint, type UserChange } from '#contract/users.ts';
-import { requireOpenSession } from '../../platform/actor-session.ts';
+import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, notFound, versionConflict } from '../../platform/errors.ts';
 import { changedColumns, type SessionActor, writeTransaction } from '../../platform/writes.ts';
 import { changeEmployee, getEmployeeForUpdate } from '../employees/employees.service.ts';
-import { mailPasswordLink } from '../passwords/passwords.service.ts';
+import { mailPasswordLink, requireCurrentPassword } from '../passwords/passwords.service.ts';
+import { notifyOwner } from './owner-notices.service.ts';
 import type { UserColumns } from './users.queries.ts';
 import {
   changeAccount,
@@ -38,8 +39,11 @@ export async function createUser(
     ctx,
     actor,
     async (write) => {
-      await requireOpenSession(ctx, write, actor);
-      const user_id = await createAccount(write, { ...account, password_hash });
+      const session = await requireOpenSession(ctx, write, actor);
+      if (account.user_role === 'admin') requireConfirmed(session, write.now);
+      const password_change_due = password ? 1 : 0;
+      const user = { ...account, password_hash, password_change_due } as const;
+      const user_id = await createAccount(write, user);
       if (send_link) {
         await mailPasswordLink(ctx, write, actor, { ...account, user_id, token_version: 1 });
       }
@@ -71,14 +75,16 @@ export async function updateUser(
   change: UserChange,
   actor: SessionActor,
 ): Promise<{ message: string }> {
-  if (id === actor.userId && change.user_role === 'employee') throw conflict(messages.ownRole);
+  const isOwn = id === actor.userId;
+  if (isOwn && change.user_role === 'employee') throw conflict(messages.ownRole);
+  if (isOwn && change.password) await requireCurrentPassword(ctx, actor, change.current_password);
   const password_hash = change.password ? await ctx.passwords.hash(change.password) : undefined;
   return writeTransaction(ctx, actor, async (write) => {
-    const { tx, audit, afterCommit } = write;
+    const { tx, now, audit, afterCommit } = write;
     // Before all other locks, so that admins and accounts are always locked in the same order.
     const admins = await getOpenAdminsForUpdate(tx, ctx.engine);
     if (change.user_role === 'employee') requireAnotherAdmin(admins, id);
-    await requireOpenSession(ctx, write, actor);
+    const session = await requireOpenSession(ctx, write, actor);
     const before = await getAccountForUpdate(tx, id);
     if (!before) throw notFound(messages.unknownUser);
     const employee = await getEmployeeForUpdate(tx, id);
@@ -90,8 +96,13 @@ export async function updateUser(
 
     const { username, user_email, phone_number, user_role } = change;
     const changed = changedColumns(before, { username, user_email, phone_number, user_role });
-    const columns = withKeys({ ...changed, ...(password_hash && { password_hash }) });
-    const endsSessions = changed.user_role !== undefined || password_hash !== undefined;
+    const hasNewPassword = password_hash !== undefined;
+    if (changed.user_role === 'admin' || (hasNewPassword && !isOwn)) requireConfirmed(session, now);
+    const columns = withKeys({
+      ...changed,
+      ...(hasNewPassword && { password_hash, password_change_due: isOwn ? 0 : 1 }),
+    });
+    const endsSessions = changed.user_role !== undefined || hasNewPassword;
     if (Object.keys(columns).length > 0) {
       const names = Object.keys(changed) as (keyof typeof changed)[];
       await orTaken(changeAccount(tx, id, columns, endsSessions));
@@ -102,8 +113,13 @@ export async function updateUser(
           ...Object.fromEntries(
             names.map((name) => [name, { before: before[name], after: changed[name] }]),
           ),
-          ...(password_hash !== undefined && { password: 'set' }),
+          ...(hasNewPassword && { password: 'set' }),
         },
+      });
+      await notifyOwner(ctx, write, actor, before, {
+        hasNewPassword,
+        role: changed.user_role,
+        email: changed.user_email,
       });
     }
     if (employee) await changeEmployee(ctx, write, actor, employee, change);

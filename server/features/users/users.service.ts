@@ -65,6 +65,8 @@ export async function orTaken<T>(write: Promise<T>): Promise<T> {
 /** Argon2id hash, made before the transaction, which must not wait for it. */
 type NewAccount = Pick<UserRow, 'username' | 'user_email' | 'user_role' | 'password_hash'> & {
   phone_number?: string;
+  /** 1: someone else chose the password. */
+  password_change_due?: 0 | 1;
 };
 
 /** Creates an account in the write of the caller; a taken name or address is 409. */
@@ -102,7 +104,9 @@ export async function ensureFirstAdmin(
   try {
     return await writeTransaction(ctx, systemActor, async (write) => {
       if (await anyUser(write.tx)) return null;
-      await createAccount(write, account);
+      // A generated password was seen by whoever reads the output.
+      const password_change_due = password === null ? 1 : 0;
+      await createAccount(write, { ...account, password_change_due });
       return { username, madePassword: password === null ? made : null };
     });
   } catch (error) {
