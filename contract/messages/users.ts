@@ -72,6 +72,7 @@ export const passwords = {
   currentWrong: 'The current password is wrong.',
   confirmFirst: 'Enter your password to confirm this change.',
   confirmed: 'Password confirmed.',
+  chosenByOther: 'Someone else chose your password.',
   linkMade: 'The link is ready. It works once, for 24 hours.',
   linkBroken: 'This link is incomplete. Copy all of it.',
   linkDead:

@@ -136,6 +136,11 @@ export async function getUser(db: Db, id: number): Promise<User | undefined> {
   return row && toDto(row);
 }
 
+/** Whether someone else chose the password of an account. */
+export async function isPasswordChangeDue(db: Db, userId: number): Promise<boolean> {
+  return (await getAccount(db, { userId }))?.password_change_due === 1;
+}
+
 /** The ids of all admins, for notifications to all of them. */
 export async function openAdmins(db: Db): Promise<number[]> {
   return (await selectAdminNames(db)).map(({ user_id }) => user_id);
