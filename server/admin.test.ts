@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { appendFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,7 +18,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../tests/harness/app.ts';
 import { parseCsv } from '../tests/harness/csv.ts';
 import { onBothDatabases, postgresOnly, sqliteOnly } from '../tests/harness/databases.ts';
-import { exportedColumns } from './admin/admin.queries.ts';
+import { copySqlite, exportedColumns } from './admin/admin.queries.ts';
 import { backup } from './admin/backup.ts';
 import { csvOf, type Exported } from './admin/export.ts';
 import { restore } from './admin/restore.ts';
@@ -92,6 +101,12 @@ sqliteOnly.describe('backup and restore on SQLite', () => {
     const ctx = await createAppContext(config, pino({ level: 'silent' }));
     expect(await contents(ctx)).toEqual(await contents(app.ctx));
     await ctx.close();
+  });
+
+  test('a copy of the database is readable by its owner alone, from its first byte', async () => {
+    const file = join(await newFolder(), 'copy.sqlite');
+    await copySqlite(app.ctx.db, file);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
   test.each([

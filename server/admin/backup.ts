@@ -84,7 +84,6 @@ async function databaseEntry(db: Db, folder: string, copies: Copies): Promise<En
   }
   const handle = await open(file, 'r+');
   try {
-    await handle.chmod(0o600);
     await handle.sync();
     const copied = await hashStream(handle.createReadStream({ autoClose: false }));
     return { path: databaseFile, mediaType: 'application/vnd.sqlite3', ...copied };

@@ -182,6 +182,75 @@ onBothDatabases('a stolen token', (engine) => {
   });
 });
 
+onBothDatabases('a password that someone else chose', (engine) => {
+  const t = suiteApp(engine);
+  const send = (method: 'POST' | 'PUT', url: string, payload?: object, token = t.admin.token) =>
+    t.app.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${token}` },
+      ...(payload && { payload }),
+    });
+  const password = 'eighteen wheels';
+  const username = () => `u${randomUUID()}`;
+  const create = async (path: string, more: object) => {
+    const name = username();
+    const payload = { username: name, user_email: `${name}@example.com`, ...more };
+    const response = await send('POST', path, payload);
+    expect(response.statusCode, response.body).toBe(201);
+    return { id: response.json().user_id as number, name };
+  };
+  const tokenOf = async (name: string, secret = password): Promise<string> =>
+    (await send('POST', '/api/login', { username: name, password: secret })).json().token;
+  const isDue = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await t.app.inject({ url: '/api/badges', headers })).json().password_to_change;
+  };
+  const linkOf = async (id: number) =>
+    (await send('POST', `/api/users/${id}/reset-link`)).json().url.split('/').at(-1);
+
+  test.each([
+    ['POST /api/users', () => create('/api/users', { password })],
+    ['POST /api/signup', () => create('/api/signup', { user_password: password })],
+    [
+      'PUT /api/users/{id}',
+      async () => {
+        const made = await create('/api/users', { send_link: 1 });
+        await send('PUT', `/api/users/${made.id}`, { password });
+        return made;
+      },
+    ],
+    [
+      'the command line',
+      async () => {
+        const made = await create('/api/users', { send_link: 1 });
+        await setPasswordOf(t.ctx, made.name, password);
+        return made;
+      },
+    ],
+  ])('by %s is to be changed until its owner does', async (_, choose) => {
+    const { id, name } = await choose();
+    const token = await tokenOf(name);
+    expect(await isDue(token)).toBe(1);
+    const change = { old_password: password, new_password: 'nineteen wheels' };
+    const changed = await send('POST', '/api/password', change, token);
+    expect(await isDue(changed.json().token)).toBe(0);
+
+    await send('PUT', `/api/users/${id}`, { password });
+    await send('POST', `/api/reset/${await linkOf(id)}`, { password: 'twenty wheels' });
+    expect(await isDue(await tokenOf(name, 'twenty wheels'))).toBe(0);
+  });
+
+  test('is not to be changed when its owner chose it', async () => {
+    const { id, name } = await create('/api/users', { send_link: 1, user_role: 'admin' });
+    await send('POST', `/api/reset/${await linkOf(id)}`, { password });
+    const token = await tokenOf(name);
+    const own = { password: 'nineteen wheels', current_password: password };
+    expect((await send('PUT', `/api/users/${id}`, own, token)).statusCode).toBe(200);
+    expect(await isDue(await tokenOf(name, 'nineteen wheels'))).toBe(0);
+  });
+});
+
 onBothDatabases('wrong confirmations', (engine) => {
   test.each([
     ['POST', '/api/confirm', {}],
