@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
@@ -7,6 +8,11 @@ const { chrome, edge, firefox, safari, safari_ios: ios } = oldestBrowsers;
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  resolve: {
+    alias: {
+      'react-style-singleton': join(import.meta.dirname, 'web/lib/style-singleton.ts'),
+    },
+  },
   // The Content-Security-Policy allows data: URLs for images only, so fonts and scripts stay files.
   build: {
     assetsInlineLimit: 0,
@@ -31,7 +37,7 @@ export default defineConfig({
                 },
                 {
                   name: 'alert',
-                  test: /web\/(ui\/(alert|input)|lib\/(flash-alerts|lazy-hydrate)|public\/(confirmation\/lazy-confirmation|jobs\/return-search))\.|contract\/(access|messages\/form-script)\./,
+                  test: /web\/(ui\/(alert|input|field|password-input|select)|lib\/(flash-alerts|lazy-hydrate)|public\/(confirmation\/lazy-confirmation|jobs\/return-search))\.|contract\/(access|messages\/form-script)\./,
                 },
                 {
                   name: 'session',

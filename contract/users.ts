@@ -156,7 +156,7 @@ export const createUser = endpoint({
   path: '/api/users',
   access: 'admin',
   summary:
-    'Adds a user; a taken username or e-mail is 409. Without a password, send_link must be 1. A new admin requires a sign-in or confirmation within 15 minutes.',
+    'Adds a user; a taken username or email is 409. Without a password, send_link must be 1. A new admin requires a sign-in or confirmation within 15 minutes.',
   body: userInput,
   aliases: { user_password: 'password' },
   status: 201,

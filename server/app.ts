@@ -44,6 +44,7 @@ import { serveAssets } from './platform/web/assets.ts';
 import { securityHeaders } from './platform/web/content-security.ts';
 import { serveHealth } from './platform/web/health.ts';
 import { type PageSource, refuseUnknownApi, servePages } from './platform/web/pages.ts';
+import { servePolicyReports } from './platform/web/policy-reports.ts';
 
 /** Read-only paths outside the contract. */
 const readOnlyPaths = [
@@ -128,6 +129,7 @@ export async function buildApp(
   await app.register(multipart, multipartOptions);
 
   serveHealth(app, ctx);
+  servePolicyReports(app, ctx);
   siteRoutes(app, ctx);
   holidaysRoutes(app, ctx);
   await app.register(async (api) => {

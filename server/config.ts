@@ -122,7 +122,7 @@ export function readConfig(env: Environment): Config {
   const email = (name: string, fallback: string) => {
     const value = text(name) ?? fallback;
     if (/^[^\s@]+@[^\s@]+$/.test(value.replace(/^.*<(.+)>$/, '$1'))) return value;
-    throw new SettingError(`${name} must be an e-mail address, not '${value}'.`);
+    throw new SettingError(`${name} must be an email address, not '${value}'.`);
   };
 
   const host = text('HOST') ?? '127.0.0.1';

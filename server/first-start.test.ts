@@ -97,7 +97,7 @@ sqliteOnly.test.each([
     { RECAPTCHA_SITE_KEY: 'x' },
     'RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET must be set together or not at all.',
   ],
-  [{ OFFICE_EMAIL: 'office' }, "OFFICE_EMAIL must be an e-mail address, not 'office'."],
+  [{ OFFICE_EMAIL: 'office' }, "OFFICE_EMAIL must be an email address, not 'office'."],
   [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have 8 to 128 characters.'],
   [{ STORAGE_URL: 'ftp://x' }, 'STORAGE_URL must be an address that starts with s3://.'],
   [

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { LightMyRequestResponse } from 'fastify';
+import pino from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
@@ -81,6 +83,13 @@ describe.each(pages)('page %s', (url) => {
     const scripts = policy['script-src'] ?? [];
     for (const source of scripts) expect(source).toMatch(/^('self'|'sha256-[\w+/]{43}=')$/);
     expect(policy['script-src-attr'] ?? []).toEqual([]);
+    for (const source of policy['style-src'] ?? []) {
+      expect(source).toMatch(/^('self'|'sha256-[\w+/]{43}=')$/);
+    }
+    expect(response.body).not.toMatch(/<style|<[^>]+\sstyle=/i);
+    expect(policy['require-trusted-types-for']).toEqual(["'script'"]);
+    expect(policy['trusted-types']).toEqual(['headrack']);
+    expect(policy['report-uri']).toEqual(['/policy-reports']);
 
     const inline = [...response.body.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
       .filter(([, attributes]) => !/\bsrc=|type="application\/(ld\+)?json"/.test(attributes ?? ''))
@@ -125,6 +134,50 @@ test('does not allow a script that is text from the database', async () => {
   expect(response.body).not.toContain('<img src=x');
   const stolen = createHash('sha256').update('globalThis.stolen = 1').digest('base64');
   expect(response.headers['content-security-policy']).not.toContain(stolen);
+});
+
+test('the policy allows the style element of the toasts', async () => {
+  const source = readFileSync('node_modules/sonner/dist/index.mjs', 'utf8');
+  const styles = JSON.parse(/__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(source)?.[1] ?? '');
+  const hash = createHash('sha256').update(styles).digest('base64');
+  const policy = policyOf(await t.app.inject('/portal'));
+  expect(policy['style-src']).toContain(`'sha256-${hash}'`);
+});
+
+test('logs reports of blocked content without secrets, at most 20 lines a minute (SEC14)', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
+  const app = await startApp('sqlite', { log });
+  const send = (payload: string) =>
+    app.app.inject({
+      method: 'POST',
+      url: '/policy-reports',
+      payload,
+      headers: { 'content-type': 'application/csp-report' },
+    });
+  const sent = JSON.stringify({
+    'csp-report': {
+      'effective-directive': 'script-src-elem',
+      'blocked-uri': 'https://evil.example/steal?token=abc',
+      'document-uri': 'https://www.example.com/reset/a-secret-code?x=1',
+      'source-file': 'https://www.example.com/assets/portal.js',
+      'line-number': 7,
+    },
+  });
+  expect((await send(sent)).statusCode).toBe(204);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    directive: 'script-src-elem',
+    blocked: 'https://evil.example',
+    page: '/reset',
+    source: '/assets/portal.js',
+    line: 7,
+  });
+  for (let n = 0; n < 60; n += 1) await send(sent);
+  expect(lines.length).toBeLessThanOrEqual(40);
+  expect(lines.join('')).not.toMatch(/secret-code|token=/);
+  expect((await send('{')).statusCode).toBe(400);
+  expect((await send(`"${'x'.repeat(20_000)}"`)).statusCode).toBe(413);
+  await app.close();
 });
 
 test.each(['//', '//[', '//evil.example/about', '///', '/%2f%2fevil.example', '/about?x=//%00'])(

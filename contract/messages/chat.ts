@@ -15,7 +15,7 @@ export const chat = {
   adminsOnly: 'You can only write to the office.',
   noReceiver: 'This account is closed. Choose someone else.',
   badClientId: 'The clientId must be a UUID.',
-  malformed: 'This message is not valid.',
+  malformed: "This message isn't valid.",
   tooMany: 'Too many messages at once. They will send in a moment.',
   /** The state of an own message. */
   states: { sending: 'Sending…', sent: 'Sent', failed: 'Not sent', read: 'Read' },

@@ -25,7 +25,7 @@ export const documents = {
   confirmDelete: 'Are you sure you want to delete this file?',
   unknownUser: (ids: readonly number[]) => {
     const more = ids.length > 5 ? ` and ${ids.length - 5} more` : '';
-    return `There is no such user: ${ids.slice(0, 5).join(', ')}${more}. Reload the list and choose again.`;
+    return `User not found: ${ids.slice(0, 5).join(', ')}${more}. Reload the list and choose again.`;
   },
   gone: 'Someone else deleted this file.',
   confirmRead: 'I have read this',
@@ -40,7 +40,7 @@ export const documents = {
   confirmDiscard: 'Discard your changes?',
   /** Label of the amount that a settlement states. */
   netPay: 'Net pay',
-  noMatch: 'No file matches this search.',
+  noMatch: 'No files match this search.',
   toOpen: 'To open',
   toConfirm: 'To confirm',
   opened: 'Opened',

@@ -9,7 +9,7 @@ export const receipts = {
   missing: (missing: number, all: number) => `${missing} of ${all} missing`,
   noMatch: 'Nothing matches this search.',
   neverReplaced: 'This file was never replaced.',
-  noReceipts: 'Nobody received it.',
+  noReceipts: 'No one received it.',
   none: 'No files assigned yet.',
   fetchFailed: 'Failed to fetch receipts.',
   noneMissing: "Nothing is missing, so there's no one to remind.",

@@ -12,7 +12,7 @@ export const session = {
   created: 'Account created successfully! Please log in.',
   createFailed: 'Error creating account. Please try again.',
   usernameTaken: 'This username is already taken.',
-  emailTaken: 'This e-mail address is already in use.',
+  emailTaken: 'This email address is already in use.',
   passwordCommon: 'This password is too easy to guess. Choose another one.',
   needLogin: 'You need to be logged in.',
   /** Why a session was ended, by the `code` of the 401; shown after the text of G3. */

@@ -18,7 +18,7 @@ export const spotlight = {
   noPreview: "No preview: this browser can't show that picture.",
   gone: 'Someone deleted this post. The page is up to date now.',
   confirmDelete: 'Are you sure you want to delete this post?',
-  confirmDiscard: 'Discard what you typed for this post?',
+  confirmDiscard: 'Discard your changes to this post?',
   reacted: 'Reaction saved.',
   badEmoji: 'Choose one of 👍 😊 ❤️ 😮 😢, or null to take it back.',
   closed: 'Access denied. No token provided.',

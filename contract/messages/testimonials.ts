@@ -1,7 +1,7 @@
 /** Messages of testimonials. */
 export const testimonials = {
   title: 'Testimonial Approval',
-  linkBroken: 'This link is incomplete. Copy all of it.',
+  linkBroken: 'This link is incomplete. Copy the whole link.',
   linkDead: 'This link was used, revoked or has expired. Call the office if you need a new one.',
   notWon: 'Only the sender of a won inquiry can be asked for a testimonial.',
   invited: 'Link emailed.',

@@ -10,18 +10,18 @@ export const users = {
   userAdded: 'User added successfully.',
   confirmDelete: 'Are you sure you want to delete this user?',
   halfAdded: (reason: string) =>
-    `The user is added, the employee information is not: ${reason} What you typed is still here; save it again.`,
+    `The user was added, but not the employee information: ${reason} Save again.`,
   halfUpdated: (reason: string) =>
-    `The user is updated, the employee information is not: ${reason} What you typed is still here; save it again.`,
+    `The user was updated, but not the employee information: ${reason} Save again.`,
   none: 'No users yet.',
   noMatch: 'No users match this search.',
   confirmDiscard: 'Discard your changes to this user?',
   lastAdmin: 'This is the last admin. Make someone else an admin first.',
-  oneself: 'You cannot close your own account. Ask another admin.',
+  oneself: "You can't close your own account. Ask another admin.",
   linkSent: (email: string) =>
     `A link to set the password is on its way to ${email}. It works once, for 24 hours.`,
-  hoursWillRound: (saved: string) =>
-    `Will be saved as ${saved}. Enter decimals in the PTO Tracker.`,
+  hoursHint: 'Enter whole hours. Use the PTO Tracker for decimals.',
+  hoursWillRound: (saved: string) => `Will be saved as ${saved}. Use the PTO Tracker for decimals.`,
   ownRole: "You can't remove your own admin role. Ask another admin.",
   ownRoleHint: 'Only another admin can change your role.',
   confirmDemote: (name: string) => `Remove the admin role from ${name}?`,
@@ -29,8 +29,8 @@ export const users = {
   employeeAdded: 'Employee added successfully.',
   employeeUpdated: 'Employee updated successfully.',
   alreadyLinked: 'This user already has an employee record.',
-  unknownUser: 'There is no such user.',
-  unknownEmployee: 'There is no such employee.',
+  unknownUser: 'User not found.',
+  unknownEmployee: 'Employee not found.',
   notLinked: 'Your account has no employee record yet. Ask the office to add one.',
 } as const;
 
@@ -68,20 +68,20 @@ export const hours = {
 
 export const passwords = {
   changed: 'Password changed. Your other devices are signed out.',
-  oldWrong: 'The old password is not right.',
-  currentWrong: 'The current password is wrong.',
+  oldWrong: 'The old password is incorrect.',
+  currentWrong: 'The current password is incorrect.',
   confirmFirst: 'Enter your password to confirm this change.',
   confirmed: 'Password confirmed.',
   chosenByOther: 'Someone else chose your password.',
   linkMade: 'The link is ready. It works once, for 24 hours.',
-  linkBroken: 'This link is incomplete. Copy all of it.',
+  linkBroken: 'This link is incomplete. Copy the whole link.',
   linkDead:
-    'This link no longer works: it was used or replaced, or it expired. Ask the office for a new one.',
-  linkFailed: 'Failed to make the link. Please try again.',
-  linkCopied: 'The link is copied.',
-  linkNotCopied: 'The browser did not let us copy. The link is selected: press Ctrl+C or copy it.',
+    'This link was already used, was replaced or has expired. Ask the office for a new one.',
+  linkFailed: "Couldn't create the link. Try again.",
+  linkCopied: 'Link copied.',
+  linkNotCopied: "Couldn't copy the link. Copy the selected text.",
   changeFailed: 'Failed to change the password. Please try again.',
-  notTheSame: 'The two new passwords are not the same.',
+  notTheSame: "The new passwords don't match.",
   resetFailed: 'Failed to set the password. Please try again.',
   reset: 'Your password is set. Please log in.',
 } as const;
@@ -94,7 +94,7 @@ export const accountNotices = {
   you: 'You',
   office: 'The office',
   password: (by: string) => `${by} set a new password for your account.`,
-  link: (by: string) => `${by} made a link that sets a new password for your account.`,
+  link: (by: string) => `${by} created a link that sets a new password for your account.`,
   role: (by: string, role: string) => `${by} changed your role to ${role}.`,
   email: (by: string, email: string) =>
     `${by} changed the email address of your account to ${email}.`,
@@ -104,5 +104,5 @@ export const accountNotices = {
 /** Messages of the audit log. */
 export const audit = {
   fetchFailed: 'Failed to fetch the audit log.',
-  none: 'No entry matches this search.',
+  none: 'No entries match this search.',
 } as const;

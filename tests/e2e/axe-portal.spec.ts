@@ -72,7 +72,8 @@ for (const width of process.env.FULL === '1' ? [390, 1440] : [390]) {
         .getByRole('button', { name: /^Receipts of/ })
         .first()
         .click();
-      await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
+      const dialog = page.getByRole('dialog', { name: 'Receipts' });
+      await expect(dialog.getByText('Delivered')).toBeVisible();
       await checkA11y(page);
     });
 

@@ -60,7 +60,7 @@ test('promoting a user long after the sign-in asks for the password and loses no
   await expect(input).toHaveAccessibleDescription('This field is required.');
   await input.fill('not this one');
   await page.keyboard.press('Enter');
-  await expect(input).toHaveAccessibleDescription('The current password is wrong.');
+  await expect(input).toHaveAccessibleDescription('The current password is incorrect.');
   await input.fill(admin.password);
   await page.keyboard.press('Enter');
   await expect(page.getByText('User and Employee updated successfully.')).toBeVisible();
@@ -83,7 +83,7 @@ test('a password link and a new admin ask for the password, too', async ({
   await page.goto('/users');
   ageSessions(server, admin.username);
   await page.getByRole('button', { name: `Password link for ${staff.username}` }).click();
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const input = dialogOf(page).getByRole('textbox', { name: 'Your password' });
   await input.fill(admin.password);
   await dialogOf(page).getByRole('button', { name: 'Confirm' }).click();
@@ -123,7 +123,7 @@ test('admins enter their current password to change their own in the users scree
   await expect(current).toHaveAccessibleDescription(/This field is required\./);
   await current.fill('not this one');
   await save.click();
-  await expect(current).toHaveAccessibleDescription(/The current password is wrong\./);
+  await expect(current).toHaveAccessibleDescription(/The current password is incorrect\./);
   await axe(page);
   await current.fill(password);
   await save.click();

@@ -340,7 +340,7 @@ test('open lists update live, and a search finds a file by any word', async ({ p
   await page.keyboard.type(name.toUpperCase());
   await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(1);
   await page.keyboard.type(' nowhere');
-  await expect(exactText(page, 'No file matches this search.')).toBeVisible();
+  await expect(exactText(page, 'No files match this search.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(row(page, name)).toBeVisible();
 });

@@ -248,7 +248,7 @@ test('a thousand employees render in parts, those awaiting a review first, and a
   await page.getByPlaceholder('Search employees...').fill('0777');
   await expect(names).toHaveText([/Driver 0777/]);
   await page.getByPlaceholder('Search employees...').fill('nobody');
-  await expect(exactText(page, 'Nobody matches this search.')).toBeVisible();
+  await expect(exactText(page, 'No employees match this search.')).toBeVisible();
 });
 
 test('a version is reviewed with the keyboard only', async ({ page, server }) => {

@@ -194,7 +194,7 @@ test('handles a failed reaction, a conflict, a deleted post and a spotlight that
   await dialog.getByLabel('Text').fill('Mine.');
   await page.keyboard.press('Escape');
   await page
-    .getByRole('alertdialog', { name: 'Discard what you typed for this post?' })
+    .getByRole('alertdialog', { name: 'Discard your changes to this post?' })
     .getByRole('button', { name: 'Keep editing' })
     .click();
   const path = `/api/spotlight/posts/${changed.id}`;

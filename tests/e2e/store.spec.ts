@@ -245,7 +245,7 @@ test('an admin resolves conflicts with orders and another admin, and learns of a
   await send(server, 'DELETE', `/api/store/${id}`, await tokenOf(server));
   await press(page, 'Update Product');
   await expect(shown(page, /^This item is no longer in the store/)).toBeVisible();
-  await expect(shown(page, 'No item matches this search.')).toBeVisible();
+  await expect(shown(page, 'No items match this search.')).toBeVisible();
 });
 
 test('shows loading, empty and failed states; a failed upload keeps the form and is stored once on a retry', async ({
@@ -269,7 +269,7 @@ test('shows loading, empty and failed states; a failed upload keeps the form and
   await expect(shown(page, 'Failed to fetch products.')).toBeVisible();
   answer = { json: [] };
   await press(page, 'Try again');
-  await expect(shown(page, 'There is nothing in the store yet.')).toBeVisible();
+  await expect(shown(page, 'No items in the store yet.')).toBeVisible();
   await page.unroute(list);
 
   await page.getByLabel('Title').fill(title);

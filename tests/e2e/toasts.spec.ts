@@ -127,7 +127,7 @@ test('either of the two steps can fail; a retry sends each once (N5)', async ({
   await unread(page);
   await page.getByRole('button', { name: 'Send notification' }).click();
   await expect(dialog.getByLabel('Message')).toHaveValue(message);
-  await dialog.getByRole('button', { name: 'Send e-mail again' }).click();
+  await dialog.getByRole('button', { name: 'Send email again' }).click();
   await expect(page.getByText('Email sent successfully.')).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
 });

@@ -62,7 +62,7 @@ test('shows why admins can’t close or demote themselves (U5)', async ({
   });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(shown(page, 'You cannot close your own account. Ask another admin.')).toBeVisible();
+  await expect(shown(page, "You can't close your own account. Ask another admin.")).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit admin' }).click();
   await fill(page, 'admin', { ...driver, Password: '' });
@@ -183,9 +183,12 @@ test('keeps the decimals of hours that were not typed (U3)', async ({ page, serv
   await page.goto('/users');
   await row(page, username).first().getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByLabel('PTO Hours')).toHaveValue('40.5');
+  await expect(page.getByLabel('PTO Hours')).toHaveAccessibleDescription(
+    'Enter whole hours. Use the PTO Tracker for decimals.',
+  );
   await page.getByLabel('Work Hours').fill('7.8');
   await expect(page.getByLabel('Work Hours')).toHaveAccessibleDescription(
-    'Will be saved as 7. Enter decimals in the PTO Tracker.',
+    'Will be saved as 7. Use the PTO Tracker for decimals.',
   );
   await update(page).click();
   await expect(shown(page, 'User and Employee updated successfully.')).toBeVisible();
@@ -287,7 +290,7 @@ test('explains when only the user was saved, and a retry continues from there (U
   await expect(
     shown(
       page,
-      'The user is added, the employee information is not: The service is away. What you typed is still here; save it again.',
+      'The user was added, but not the employee information: The service is away. Save again.',
     ),
   ).toBeVisible();
   await expect(page.getByLabel('First Name')).toHaveValue('Marisol');
@@ -303,7 +306,7 @@ test('explains when only the user was saved, and a retry continues from there (U
   });
   await update(page).click();
   await expect(
-    page.getByText(/^The user is updated, the employee information is not/),
+    page.getByText(/^The user was updated, but not the employee information/),
   ).toBeVisible();
   await page.unroute('**/api/employees');
   await update(page).click();
@@ -329,7 +332,9 @@ test('a draft continues from the saved user after a reload', async ({
   await fill(page, username);
   await page.route('**/api/employees', (route) => route.fulfill({ status: 503, json: {} }));
   await add(page).click();
-  await expect(page.getByText(/^The user is added, the employee information is not/)).toBeVisible();
+  await expect(
+    page.getByText(/^The user was added, but not the employee information/),
+  ).toBeVisible();
   await page.unroute('**/api/employees');
   await page.reload();
   await update(page).click();

@@ -20,10 +20,9 @@ export function Skeleton({
       <div aria-hidden="true" className="grid gap-3">
         {Array.from({ length: lines }, (_, line) => (
           <div
-            className="h-5 rounded-sm bg-well motion-safe:animate-pulse"
+            className="h-5 rounded-sm bg-well odd:w-5/6 motion-safe:animate-pulse nth-[3n]:w-3/5"
             // biome-ignore lint/suspicious/noArrayIndexKey: the bars are alike and never move
             key={line}
-            style={{ width: `${100 - ((line * 17) % 45)}%` }}
           />
         ))}
       </div>

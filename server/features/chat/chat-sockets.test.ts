@@ -213,10 +213,10 @@ onBothDatabases('messages over the socket', (engine) => {
 
   const long = 'x'.repeat(4000);
   test.each<[string, unknown, string]>([
-    ['nothing', undefined, 'This message is not valid.'],
-    ['null', null, 'This message is not valid.'],
-    ['a list', [{ receiverId: 1, content: 'x' }], 'This message is not valid.'],
-    ['text', 'hello', 'This message is not valid.'],
+    ['nothing', undefined, "This message isn't valid."],
+    ['null', null, "This message isn't valid."],
+    ['a list', [{ receiverId: 1, content: 'x' }], "This message isn't valid."],
+    ['text', 'hello', "This message isn't valid."],
     ['no receiver', { content: 'x' }, 'This account is closed. Choose someone else.'],
     ['no text', { receiverId: 1 }, 'Type a message first.'],
     ['blank text', { receiverId: 1, content: ' \n\t\u00a0' }, 'Type a message first.'],

@@ -161,7 +161,7 @@ onBothDatabases('documents', (engine) => {
     const size = t.ctx.config.uploadBytes + 1;
     await expectUnchanged(t, async () => {
       const user_ids = [berta.userId, closed.userId];
-      const sentence = `There is no such user: ${closed.userId}. Reload the list and choose again.`;
+      const sentence = `User not found: ${closed.userId}. Reload the list and choose again.`;
       const refused = [
         400,
         { code: 'validation_failed', error: sentence, fields: { user_ids: sentence } },

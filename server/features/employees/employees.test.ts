@@ -103,8 +103,8 @@ onBothDatabases('employees', (engine) => {
         400,
         {
           code: 'validation_failed',
-          error: 'There is no such user.',
-          fields: { user_id: 'There is no such user.' },
+          error: 'User not found.',
+          fields: { user_id: 'User not found.' },
         },
       ]);
     }
@@ -202,7 +202,7 @@ onBothDatabases('employees', (engine) => {
     const unknown = await call('PUT', '/api/employees/2147483647', { pto_hours: 1 });
     expect([unknown.statusCode, unknown.json()]).toEqual([
       404,
-      { code: 'not_found', error: 'There is no such employee.' },
+      { code: 'not_found', error: 'Employee not found.' },
     ]);
   });
 

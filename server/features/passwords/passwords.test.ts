@@ -35,8 +35,7 @@ onBothDatabases('passwords', (engine) => {
     post(`/api/reset/${code}`, { password });
   const dead = {
     code: 'not_found',
-    error:
-      'This link no longer works: it was used or replaced, or it expired. Ask the office for a new one.',
+    error: 'This link was already used, was replaced or has expired. Ask the office for a new one.',
   };
 
   test('changing a password ends the other sessions of the user and continues this one', async () => {
@@ -77,8 +76,8 @@ onBothDatabases('passwords', (engine) => {
       400,
       {
         code: 'validation_failed',
-        error: 'The old password is not right.',
-        fields: { old_password: 'The old password is not right.' },
+        error: 'The old password is incorrect.',
+        fields: { old_password: 'The old password is incorrect.' },
       },
     ]);
     expect(await works(person.token)).toBe(true);
@@ -168,12 +167,12 @@ onBothDatabases('passwords', (engine) => {
     const broken = await use('cut-short');
     expect([broken.statusCode, broken.json().fields]).toEqual([
       400,
-      { code: 'This link is incomplete. Copy all of it.' },
+      { code: 'This link is incomplete. Copy the whole link.' },
     ]);
     const gone = await post(`${url}/reset-link`, undefined, t.admin.token);
     expect([gone.statusCode, gone.json()]).toEqual([
       404,
-      { code: 'not_found', error: 'There is no such user.' },
+      { code: 'not_found', error: 'User not found.' },
     ]);
   });
 

@@ -23,8 +23,7 @@ onBothDatabases('reset links', (engine) => {
   }
   const dead = {
     code: 'not_found',
-    error:
-      'This link no longer works: it was used or replaced, or it expired. Ask the office for a new one.',
+    error: 'This link was already used, was replaced or has expired. Ask the office for a new one.',
   };
 
   const changes: Record<string, (person: TestPerson) => Promise<{ statusCode: number }>> = {

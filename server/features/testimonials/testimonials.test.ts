@@ -22,7 +22,7 @@ const dead = {
 const broken = {
   code: 'validation_failed',
   error: expect.any(String),
-  fields: { code: 'This link is incomplete. Copy all of it.' },
+  fields: { code: 'This link is incomplete. Copy the whole link.' },
 };
 
 const words = () =>

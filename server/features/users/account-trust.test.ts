@@ -42,8 +42,8 @@ onBothDatabases('a stolen token', (engine) => {
       403,
       {
         code: 'wrong_password',
-        error: 'The current password is wrong.',
-        fields: { current_password: 'The current password is wrong.' },
+        error: 'The current password is incorrect.',
+        fields: { current_password: 'The current password is incorrect.' },
       },
     ]);
     expect((await signIn(admin, admin.password)).statusCode).toBe(200);
@@ -53,23 +53,25 @@ onBothDatabases('a stolen token', (engine) => {
     expect((await signIn(admin, password)).statusCode).toBe(200);
   });
 
-  const grants: Record<string, () => Promise<{ statusCode: number; json: () => object }>> = {
-    'create an admin': () => call('POST', '/api/users', account('admin')),
-    'sign up an admin': () => call('POST', '/api/signup', account('admin')),
-    'promote an employee': async () =>
-      call('PUT', `/api/users/${(await newPerson()).userId}`, { user_role: 'admin' }),
-    'make a reset link': async () =>
-      call('POST', `/api/users/${(await newPerson()).userId}/reset-link`),
-    'set the password of someone else': async () =>
-      call('PUT', `/api/users/${(await newPerson()).userId}`, { password: 'eighteen wheels' }),
-  };
+  const createAdmin = () => call('POST', '/api/users', account('admin'));
+  const urlOfOther = async () => `/api/users/${(await newPerson()).userId}`;
+  const grants = [
+    ['create an admin', createAdmin],
+    ['sign up an admin', () => call('POST', '/api/signup', account('admin'))],
+    ['promote an employee', async () => call('PUT', await urlOfOther(), { user_role: 'admin' })],
+    ['create a reset link', async () => call('POST', `${await urlOfOther()}/reset-link`)],
+    [
+      'set the password of someone else',
+      async () => call('PUT', await urlOfOther(), { password: 'eighteen wheels' }),
+    ],
+  ] as const;
 
-  test.each(Object.keys(grants))(
+  test.each(grants)(
     'can %s only within 15 minutes of the sign-in or a confirmation',
-    async (grant) => {
+    async (_, grant) => {
       const attempt = async () => {
-        const response = await grants[grant]?.();
-        return [response?.statusCode, (response?.json() as { code?: string }).code];
+        const response = await grant();
+        return [response.statusCode, response.json().code];
       };
       const confirm = (current_password: string) =>
         call('POST', '/api/confirm', { current_password });
@@ -113,11 +115,11 @@ onBothDatabases('a stolen token', (engine) => {
     clock += 16 * minute;
     const { password: current_password } = admin;
     expect((await call('POST', '/api/confirm', { current_password }, other)).statusCode).toBe(200);
-    expect((await grants['create an admin']?.())?.statusCode).toBe(403);
+    expect((await createAdmin()).statusCode).toBe(403);
     expect((await call('POST', '/api/users', account('admin'), other)).statusCode).toBe(201);
   });
 
-  const told = async ({ userId, username }: TestPerson) => {
+  const noticesOf = async ({ userId, username }: TestPerson) => {
     const notifications = await t.ctx.db
       .selectFrom('notifications')
       .innerJoin(
@@ -148,11 +150,11 @@ onBothDatabases('a stolen token', (engine) => {
     const by = admin.username;
     const sentences = [
       `${by} set a new password for your account.`,
-      `${by} made a link that sets a new password for your account.`,
+      `${by} created a link that sets a new password for your account.`,
       `${by} changed your role to admin.`,
       'The office set a new password for your account.',
     ];
-    const { notifications, mails, everything } = await told(person);
+    const { notifications, mails, everything } = await noticesOf(person);
     expect(notifications.map(({ message }) => message)).toEqual(sentences);
     expect(notifications.map(({ link: to }) => to)).toEqual(['/password', null, null, '/password']);
     expect(mails).toEqual(sentences.map((sentence) => [addressOf(person), sentence]));
@@ -164,7 +166,7 @@ onBothDatabases('a stolen token', (engine) => {
     const person = await newPerson();
     const user_email = `${randomUUID()}@example.com`;
     await call('PUT', `/api/users/${person.userId}`, { user_email });
-    const { mails, notifications } = await told(person);
+    const { mails, notifications } = await noticesOf(person);
     const sentence = `${admin.username} changed the email address of your account to ${user_email}.`;
     expect(mails).toEqual([
       [addressOf(person), sentence],
@@ -175,7 +177,7 @@ onBothDatabases('a stolen token', (engine) => {
     const own = `${randomUUID()}@example.com`;
     await call('PUT', `/api/users/${admin.userId}`, { user_email: own });
     const line = `You changed the email address of your account to ${own}.`;
-    expect((await told(admin)).mails).toEqual([
+    expect((await noticesOf(admin)).mails).toEqual([
       [addressOf(admin), line],
       [own, line],
     ]);

@@ -68,6 +68,15 @@ function withKeys(columns: UserColumns): UserColumns {
   };
 }
 
+function isStale(
+  { version, employee_version }: UserChange,
+  current: number,
+  currentEmployee: number | undefined,
+): boolean {
+  const isOlder = Boolean(version && version !== current);
+  return isOlder || Boolean(employee_version && employee_version !== currentEmployee);
+}
+
 /** Changes the keys that are sent, of the account and its employee together; equal values change nothing. */
 export async function updateUser(
   ctx: AppContext,
@@ -78,7 +87,13 @@ export async function updateUser(
   const isOwn = id === actor.userId;
   if (isOwn && change.user_role === 'employee') throw conflict(messages.ownRole);
   if (isOwn && change.password) await requireCurrentPassword(ctx, actor, change.current_password);
-  const password_hash = change.password ? await ctx.passwords.hash(change.password) : undefined;
+  const hasNewPassword = Boolean(change.password);
+  const newPassword = change.password
+    ? {
+        password_hash: await ctx.passwords.hash(change.password),
+        password_change_due: isOwn ? (0 as const) : (1 as const),
+      }
+    : {};
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, now, audit, afterCommit } = write;
     // Before all other locks, so that admins and accounts are always locked in the same order.
@@ -88,20 +103,15 @@ export async function updateUser(
     const before = await getAccountForUpdate(tx, id);
     if (!before) throw notFound(messages.unknownUser);
     const employee = await getEmployeeForUpdate(tx, id);
-    const { version, employee_version } = change;
-    const isStale =
-      (version && version !== before.version) ||
-      (employee_version && employee_version !== employee?.version);
-    if (isStale) throw versionConflict(await getUser(tx, id));
+    if (isStale(change, before.version, employee?.version)) {
+      throw versionConflict(await getUser(tx, id));
+    }
 
     const { username, user_email, phone_number, user_role } = change;
     const changed = changedColumns(before, { username, user_email, phone_number, user_role });
-    const hasNewPassword = password_hash !== undefined;
-    if (changed.user_role === 'admin' || (hasNewPassword && !isOwn)) requireConfirmed(session, now);
-    const columns = withKeys({
-      ...changed,
-      ...(hasNewPassword && { password_hash, password_change_due: isOwn ? 0 : 1 }),
-    });
+    const isGrant = changed.user_role === 'admin' || (hasNewPassword && !isOwn);
+    if (isGrant) requireConfirmed(session, now);
+    const columns = withKeys({ ...changed, ...newPassword });
     const endsSessions = changed.user_role !== undefined || hasNewPassword;
     if (Object.keys(columns).length > 0) {
       const names = Object.keys(changed) as (keyof typeof changed)[];

@@ -138,8 +138,8 @@ onBothDatabases('users', (engine) => {
     expect(responses.map((response) => [response.statusCode, response.json().fields])).toEqual([
       [409, { username: 'This username is already taken.' }],
       [409, { username: 'This username is already taken.' }],
-      [409, { user_email: 'This e-mail address is already in use.' }],
-      [409, { user_email: 'This e-mail address is already in use.' }],
+      [409, { user_email: 'This email address is already in use.' }],
+      [409, { user_email: 'This email address is already in use.' }],
     ]);
     const own = (await user(id))?.username.toUpperCase() ?? '';
     expect((await call('PUT', `/api/users/${id}`, { username: own })).statusCode).toBe(200);
@@ -288,7 +288,7 @@ onBothDatabases('users', (engine) => {
     ]) {
       expect([again.statusCode, again.json()]).toEqual([
         404,
-        { code: 'not_found', error: 'There is no such user.' },
+        { code: 'not_found', error: 'User not found.' },
       ]);
     }
     expect(
@@ -356,7 +356,7 @@ onBothDatabases('users', (engine) => {
     const oneself = await call('DELETE', `/api/users/${t.admin.userId}`);
     expect([oneself.statusCode, oneself.json()]).toEqual([
       409,
-      { code: 'conflict', error: 'You cannot close your own account. Ask another admin.' },
+      { code: 'conflict', error: "You can't close your own account. Ask another admin." },
     ]);
     for (const { user_id, user_role } of await list()) {
       if (user_role === 'admin' && user_id !== t.admin.userId) {

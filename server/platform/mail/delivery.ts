@@ -20,7 +20,7 @@ const address = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+$/;
 /** Passes addresses as objects, so that nodemailer never parses one as a list or a header. */
 function messageOf(row: OutboxRow, mailFrom: string) {
   if (!address.test(row.recipient))
-    throw new UndeliverableError('The recipient is not an e-mail address.');
+    throw new UndeliverableError("The recipient isn't an email address.");
   return {
     from: mailFrom,
     to: { name: '', address: row.recipient },

@@ -1,4 +1,14 @@
 import { createHash } from 'node:crypto';
+import { reportPath } from './policy-reports.ts';
+
+/**
+ * Hashes of the style element that sonner adds: empty, then with its rules. All other styles are files or set by
+ * script, which the policy doesn't restrict.
+ */
+const toastStyles = [
+  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
+].join(' ');
 
 const google = 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/';
 
@@ -12,7 +22,7 @@ export function pagePolicy(scriptHashes: readonly string[], recaptcha: boolean):
   return [
     "default-src 'self'",
     `script-src ${scripts.join(' ')}`,
-    "style-src 'self' 'unsafe-inline'",
+    `style-src 'self' ${toastStyles}`,
     "img-src 'self' data: blob:",
     `connect-src 'self'${recaptcha ? ' https://www.google.com/recaptcha/' : ''}`,
     ...(recaptcha ? [`frame-src ${google}`] : []),
@@ -20,6 +30,9 @@ export function pagePolicy(scriptHashes: readonly string[], recaptcha: boolean):
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
+    // Google's script uses strings as HTML.
+    ...(recaptcha ? [] : ["require-trusted-types-for 'script'", 'trusted-types headrack']),
+    `report-uri ${reportPath}`,
   ].join('; ');
 }
 

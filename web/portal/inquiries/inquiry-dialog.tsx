@@ -35,7 +35,7 @@ export function InquiryDialog({ inquiry, now, onClose }: InquiryDialogProps) {
       {(onDirty) => (
         <div className="grid gap-6 pb-4">
           <div className="flex flex-wrap items-center gap-3">
-            <AnchorButton href={replyHref(inquiry)} size="sm">
+            <AnchorButton href={replyHref(inquiry)} size="sm" variant="secondary">
               Reply by email
             </AnchorButton>
             {inquiry.phone_number && (

@@ -35,7 +35,7 @@ export default function JobsPage() {
 
   async function askAndOpen(job: Job | null) {
     const question = {
-      title: 'Discard what you typed in the job form?',
+      title: 'Discard your changes to this job?',
       confirmLabel: 'Discard',
       cancelLabel: 'Keep editing',
       danger: true,

@@ -1,13 +1,12 @@
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { headerButtonClass } from '../shared/header-popover.tsx';
-import { BroadcastDialog } from './broadcast-dialog.tsx';
-import { useBroadcast } from './use-broadcast.ts';
+import { BroadcastDialog, type SentNotice } from './broadcast-dialog.tsx';
 
-/** Opens the message to everyone; its draft survives closing while the page is open. */
+/** Opens the message to everyone. */
 export function BroadcastButton() {
   const [open, setOpen] = useState(false);
-  const broadcast = useBroadcast(() => setOpen(false));
+  const [sent, setSent] = useState<SentNotice | null>(null);
   return (
     <>
       <button
@@ -19,7 +18,7 @@ export function BroadcastButton() {
       >
         <Megaphone aria-hidden="true" className="size-5" />
       </button>
-      <BroadcastDialog broadcast={broadcast} onOpenChange={setOpen} open={open} />
+      {open && <BroadcastDialog onClose={() => setOpen(false)} onSent={setSent} sent={sent} />}
     </>
   );
 }

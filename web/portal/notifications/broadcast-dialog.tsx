@@ -1,81 +1,128 @@
-import { useId } from 'react';
+import { useRef } from 'react';
+import { CallError } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
 import { notifications as messages } from '#contract/messages/notifications.ts';
-import { failureCause, serverMessage } from '#web/lib/api.ts';
+import { sendNotification } from '#contract/notifications.ts';
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
-import type { Broadcast } from './use-broadcast.ts';
+import { RecordDialog } from '../shared/record-dialog.tsx';
+import { FormShell } from '../shared/record-form.tsx';
+import { toast } from '../shared/toast.tsx';
+import { type SaveTarget, useRecordForm } from '../shared/use-record-form.ts';
+import { useIdempotencyKey } from '../shared/use-send-once.ts';
+import { noticesQuery, useSendMail, useSendNotice } from './notifications.data.ts';
+
+/** A notification whose email is still to be sent. */
+export interface SentNotice {
+  notification_id: number;
+  message: string;
+  /** The idempotency key of the email. */
+  mailKey: string;
+  version: number;
+}
 
 interface BroadcastDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  broadcast: Broadcast;
+  sent: SentNotice | null;
+  /** Keeps the sent notification while the dialog is closed; null when nothing is left to send. */
+  onSent: (sent: SentNotice | null) => void;
+  onClose: () => void;
 }
 
-/** A message to everyone; shows the result of each of the two steps. */
-export function BroadcastDialog({ open, onOpenChange, broadcast }: BroadcastDialogProps) {
-  const formId = useId();
-  const { form, send, finish, noticeSent, busy, noticeError, mailError } = broadcast;
+/** Sends a message to everyone. */
+export function BroadcastDialog(form: BroadcastDialogProps) {
   return (
-    <Dialog
+    <RecordDialog
       description="Everyone with an account gets it as a notification and by email."
-      footer={
-        <>
-          {noticeSent && !busy && (
-            <Button onClick={finish} variant="quiet">
-              Leave the e-mail
-            </Button>
-          )}
-          <Button busy={busy} form={formId} type="submit">
-            {busy ? 'Sending…' : noticeSent ? 'Send e-mail again' : 'Send'}
-          </Button>
-        </>
-      }
-      isDirty={form.formState.isDirty && !noticeSent && !busy}
-      onOpenChange={(next) => {
-        // Closing discards it only before anything was sent.
-        if (!next && !noticeSent && !busy) finish();
-        else onOpenChange(next);
-      }}
-      open={open}
+      draft="broadcast"
+      onClose={form.onClose}
       title="Send notification"
     >
-      <form
-        className="grid gap-4"
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.stopPropagation();
-          void send(event);
-        }}
-      >
-        <Field
-          error={form.formState.errors.message?.message}
-          label="Message"
-          name="message"
-          required
-        >
-          <Textarea {...form.register('message')} readOnly={noticeSent} rows={5} />
-        </Field>
-        {noticeSent && !busy && <Alert tone="success">{messages.sent}</Alert>}
-        {!busy && noticeError && <Failed error={noticeError} sentence={messages.sendFailed} />}
-        {!busy && mailError && <Failed error={mailError} sentence={messages.emailFailed} />}
-      </form>
-    </Dialog>
+      {(onDirty) => <BroadcastForm {...form} onDirty={onDirty} />}
+    </RecordDialog>
   );
 }
 
-/** The fixed text first (N5), then the server's reason. */
-function Failed({ sentence, error }: { sentence: string; error: unknown }) {
+interface BroadcastFormProps extends BroadcastDialogProps {
+  onDirty: (isDirty: boolean) => void;
+}
+
+/** Sends a notification and then an email; a retry repeats only the step that failed. */
+function BroadcastForm({ sent, onSent, onClose, onDirty }: BroadcastFormProps) {
+  const notice = useSendNotice();
+  const mail = useSendMail();
+  const noticeKey = useIdempotencyKey();
+  const tried = useRef('');
+  const state = useRecordForm({
+    draft: 'broadcast',
+    record: sent,
+    idOf: ({ notification_id }) => notification_id,
+    valuesOf: (record) => ({ message: record?.message ?? '' }),
+    schema: sendNotification.body,
+    save,
+    queryKey: noticesQuery.queryKey,
+    messages: { saveFailed: messages.sendFailed },
+    onDirty,
+    onSaved: () => {
+      finish();
+      toast.show(messages.emailSent);
+    },
+  });
+  const { base, form, isSaving } = state;
+
+  function finish() {
+    onSent(null);
+    onClose();
+  }
+
+  async function save({ message }: { message: string }, { record }: SaveTarget<SentNotice>) {
+    const { mailKey } = record ?? (await sendNotice(message));
+    const body = { subject: messages.emailSubject, message };
+    return mail
+      .mutateAsync({ body, idempotencyKey: mailKey })
+      .catch(failedWith(messages.emailFailed));
+  }
+
+  async function sendNotice(message: string): Promise<SentNotice> {
+    // Another text is another notification.
+    if (tried.current !== message) noticeKey.renew();
+    tried.current = message;
+    const { notification_id } = await notice
+      .mutateAsync({ body: { message }, idempotencyKey: noticeKey.current() })
+      .catch(failedWith(messages.sendFailed));
+    const stored = { notification_id, message, mailKey: newIdempotencyKey(), version: 0 };
+    onSent(stored);
+    state.rebase(stored);
+    return stored;
+  }
+
   return (
-    <Alert tone="error">
-      <p>{sentence}</p>
-      <p className="text-sm font-normal">
-        {serverMessage(error) ?? failureCause(error) ?? general.unexpected}
-      </p>
-    </Alert>
+    <FormShell
+      dialogCancel={
+        base ? (
+          <Button disabled={isSaving} onClick={finish} variant="quiet">
+            Skip the email
+          </Button>
+        ) : undefined
+      }
+      differences={() => []}
+      state={state}
+      submitLabel={isSaving ? 'Sending…' : base ? 'Send email again' : 'Send'}
+    >
+      <Field error={form.formState.errors.message?.message} label="Message" name="message" required>
+        <Textarea {...form.register('message')} readOnly={base !== null} rows={5} />
+      </Field>
+      {base && !isSaving && <Alert tone="success">{messages.sent}</Alert>}
+    </FormShell>
   );
+}
+
+/** Puts the fixed text (N5) before the server's reason. */
+function failedWith(sentence: string) {
+  return (error: unknown): never => {
+    const body = error instanceof CallError ? error.body : { error: general.unexpected };
+    throw new CallError(400, { ...body, error: `${sentence} ${body.error}` });
+  };
 }

@@ -32,6 +32,8 @@ interface FormShellProps<
   upload?: { percent: number | null; cancel: () => void; name: string };
   /** Null for no Cancel button. Omit it in a dialog: the dialog's own Cancel is shown. */
   onCancel?: (() => void) | null;
+  /** Replaces the dialog's Cancel. */
+  dialogCancel?: ReactNode;
   /** Classes of the row of buttons. */
   footerClass?: string;
   children: ReactNode;
@@ -50,6 +52,7 @@ export function FormShell<
   onKeepSaved = state.keepSaved,
   upload,
   onCancel,
+  dialogCancel = <DialogCancel />,
   footerClass = '',
   children,
 }: FormShellProps<Row, Values, Body>) {
@@ -80,7 +83,7 @@ export function FormShell<
       <div
         className={`flex flex-wrap gap-3 ${isDialog ? 'justify-end border-t border-line pt-4' : ''} ${footerClass}`}
       >
-        {isDialog && <DialogCancel />}
+        {isDialog && dialogCancel}
         <Button busy={state.isSaving} type="submit" variant={submitVariant}>
           {submitLabel}
         </Button>

@@ -1,14 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useLayoutEffect, useState } from 'react';
+import { type FormEvent, useEffect, useId, useLayoutEffect, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { CallError } from '#contract/endpoint.ts';
 import { failureCause } from '#web/lib/api.ts';
-import { deleteFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
+import { deleteFormDraft, readFormDraft, saveFormDraft } from '#web/lib/form-draft.ts';
 import { errorMessage, setFieldErrors, tokenError } from './error-messages.ts';
 import { toast } from './toast.tsx';
-import { useHookFormDraft, useRestoredValues } from './use-form-draft.ts';
 import { useIdempotencyKey, useOnce } from './use-send-once.ts';
 
 interface Versioned {
@@ -115,8 +114,22 @@ export function useRecordForm<
     },
     defaultValues: saved as DefaultValues<Values>,
   });
-  useRestoredValues(form, saved, kept?.values);
-  useHookFormDraft(draft, form, base);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form opens
+  useEffect(() => {
+    if (kept) form.reset({ ...saved, ...kept.values }, { keepDefaultValues: true });
+  }, []);
+  // Saves the draft without a render on each key press.
+  useEffect(() => {
+    // The base changed after the values.
+    if (form.formState.isDirty) saveFormDraft(draft, base, form.getValues());
+    return form.subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ values, isDirty }) => {
+        if (isDirty) saveFormDraft(draft, base, values);
+        else deleteFormDraft(draft);
+      },
+    });
+  }, [draft, form, base]);
   const { isDirty } = form.formState;
   useLayoutEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
 

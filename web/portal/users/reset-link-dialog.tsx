@@ -30,7 +30,7 @@ export function ResetLinkDialog({ user, onClose }: ResetLinkDialogProps) {
           <Button onClick={onClose}>Done</Button>
         ) : (
           <Button busy={create.isPending} onClick={() => create.mutate(user.user_id)}>
-            Make the link
+            Create link
           </Button>
         )
       }

@@ -100,7 +100,7 @@ export function UserForm({ user, onDirty, onSaved }: UserFormProps) {
     const whole = wholeOf(values[name]);
     const isTyped = form.getFieldState(name).isDirty;
     const isRounded = isTyped && Number(values[name]) !== Number(whole);
-    const hint = isRounded ? messages.hoursWillRound(whole) : 'Whole hours.';
+    const hint = isRounded ? messages.hoursWillRound(whole) : messages.hoursHint;
     return { hint: <span role="status">{hint}</span> };
   };
   return (

@@ -1,5 +1,3 @@
-import type { CSSProperties } from 'react';
-
 /** Each car: shape, x, y, rotation in degrees, color. */
 const load: readonly [CarShape, number, number, number, string][] = [
   ['suv', 42, 98, 0, '#5D6B78'],
@@ -26,17 +24,13 @@ export function Carrier() {
       >
         <Trailer />
         <Tractor />
-        {load.map(([shape, x, y, lean, paint], index) => (
-          <g key={`${x},${y}`} transform={`translate(${x} ${y}) rotate(${lean})`}>
-            <use
-              className="car"
-              height="74"
-              href={`#${shape}`}
-              style={{ color: paint, '--n': index } as CSSProperties}
-              width="220"
-            />
-          </g>
-        ))}
+        <g className="load">
+          {load.map(([shape, x, y, lean, paint]) => (
+            <g key={`${x},${y}`} transform={`translate(${x} ${y}) rotate(${lean})`}>
+              <use className="car" color={paint} height="74" href={`#${shape}`} width="220" />
+            </g>
+          ))}
+        </g>
       </svg>
     </div>
   );

@@ -50,7 +50,8 @@ export function Carousel({ label, children }: CarouselProps) {
         <ul
           className="carousel-track"
           data-moving={carousel.moving || undefined}
-          style={{ '--at': carousel.at + copies } as CSSProperties}
+          // Set by script only: the policy blocks style attributes in HTML.
+          style={carousel.live ? ({ '--at': carousel.at + copies } as CSSProperties) : undefined}
         >
           {slides}
         </ul>

@@ -121,7 +121,7 @@ export function DriverField({ people, value, onChange, candidates, of }: DriverF
           </div>
           {found.length === 0 && (
             <p className="px-3 py-2 text-steel">
-              {people.length === 0 ? "Couldn't load the people." : 'Nobody has that name.'}
+              {people.length === 0 ? "Couldn't load the people." : 'No driver has that name.'}
             </p>
           )}
           {found.length > shown.length && (

@@ -118,7 +118,7 @@ function Checklist({
           ))}
         </ul>
         {shown.length === 0 && (
-          <p className="px-3 pb-3 text-steel">Nobody matches. Change the search or the filters.</p>
+          <p className="px-3 pb-3 text-steel">No people match. Change the search or the filters.</p>
         )}
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

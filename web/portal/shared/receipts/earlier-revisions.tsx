@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { general } from '#contract/messages/general.ts';
 import { receipts as messages } from '#contract/messages/receipts.ts';
 import type { EarlierRevision } from '#contract/receipts.ts';
-import { Table, Td, Th } from '#web/ui/table.tsx';
 import { formatSize } from '../files/file-facts.ts';
 import { personName } from '../files/user-names.ts';
 import { RecordList } from '../record-list.tsx';
 import { usDayAndTime } from '../us-dates.ts';
 import { useEarlierReceipts } from './receipts.data.ts';
+import { StepsTable, timeOf } from './receipts-table.tsx';
 
 /** The receipts of replaced contents, loaded when it is opened. */
 export function EarlierRevisions({ fileId }: { fileId: number }) {
@@ -46,7 +46,6 @@ export function EarlierRevisions({ fileId }: { fileId: number }) {
 
 function Revision({ revision }: { revision: EarlierRevision }) {
   const { original_name, size, uploaded_at, sha256, receipts } = revision;
-  const caption = `Receipts of revision ${revision.revision}`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="font-display font-bold wrap-anywhere">
@@ -59,31 +58,18 @@ function Revision({ revision }: { revision: EarlierRevision }) {
       {receipts.length === 0 ? (
         <p className="text-sm text-steel">{messages.noReceipts}</p>
       ) : (
-        <Table caption={caption}>
-          <thead>
-            <tr>
-              <Th>Person</Th>
-              <Th>Delivered</Th>
-              <Th>Opened</Th>
-              <Th>Confirmed</Th>
-            </tr>
-          </thead>
-          <tbody>
-            {receipts.map((receipt) => (
-              <tr key={receipt.user_id}>
-                <Td className="font-semibold">{personName(receipt)}</Td>
-                {[receipt.delivered_at, receipt.opened_at, receipt.acknowledged_at].map(
-                  (at, column) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: three columns that never move
-                    <Td className="whitespace-nowrap" key={column}>
-                      {at === null ? '' : usDayAndTime(at)}
-                    </Td>
-                  ),
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <StepsTable
+          caption={`Receipts of revision ${revision.revision}`}
+          header="Person"
+          keyOf={({ user_id }) => user_id}
+          nameOf={personName}
+          rows={receipts}
+          steps={[
+            ['Delivered', ({ delivered_at }) => timeOf(delivered_at)],
+            ['Opened', ({ opened_at }) => timeOf(opened_at)],
+            ['Confirmed', ({ acknowledged_at }) => timeOf(acknowledged_at)],
+          ]}
+        />
       )}
     </div>
   );

@@ -17,7 +17,7 @@ export function ReceiptsDialog({ of, name, onClose }: ReceiptsDialogProps) {
       description={name}
       onOpenChange={(open) => !open && onClose()}
       open
-      size="lg"
+      size="xl"
       title="Receipts"
     >
       <ReceiptsMatrix name={name} of={of} />

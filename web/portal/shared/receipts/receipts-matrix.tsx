@@ -99,7 +99,7 @@ function useRemind(of: Of) {
   async function ask(title: string) {
     const confirmed = await confirm({
       title,
-      description: 'By a notification in the portal and a mail each.',
+      description: 'Each person gets a notification and an email.',
       confirmLabel: 'Remind',
     });
     if (!confirmed) return;

@@ -4,7 +4,9 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
 import { personName } from '../files/user-names.ts';
 import { FilteredList } from '../record-list.tsx';
+import { DescriptionList } from '../record-view.tsx';
 import { usDayAndTime } from '../us-dates.ts';
+import { useWide } from '../use-is-wide.ts';
 import { kindTitles, missingStep } from './receipt-labels.ts';
 
 interface ReceiptsTableProps {
@@ -14,51 +16,44 @@ interface ReceiptsTableProps {
   resetKey: string;
 }
 
-/** When each receipt was opened, confirmed, delivered and reminded: on a phone the first columns are in view. */
+/** When each receipt was opened, confirmed, delivered and reminded. */
 export function ReceiptsTable({ receipts, isPerson, resetKey }: ReceiptsTableProps) {
   const isAsked = receipts.some(({ acknowledge }) => acknowledge === 1);
-  const table = (rows: ReactNode) => (
-    <Table caption={isPerson ? 'Receipts by file' : 'Receipts by person'}>
-      <thead>
-        <tr>
-          <Th>{isPerson ? 'File' : 'Person'}</Th>
-          <Th>Opened</Th>
-          {isAsked && <Th>Confirmed</Th>}
-          <Th>Delivered</Th>
-          <Th>Reminded</Th>
-        </tr>
-      </thead>
-      <tbody>{rows}</tbody>
-    </Table>
-  );
   return (
-    <FilteredList
-      container={table}
+    <StepsTable
+      caption={isPerson ? 'Receipts by file' : 'Receipts by person'}
+      header={isPerson ? 'File' : 'Person'}
       keyOf={({ file_id, user_id }) => `${file_id}-${user_id}`}
+      nameOf={(receipt) => (isPerson ? <File receipt={receipt} /> : <Person receipt={receipt} />)}
       resetKey={resetKey}
       rows={receipts}
-    >
-      {(receipt) => (
-        <tr>
-          <th className="border-t border-line px-3 py-2 align-top font-semibold" scope="row">
-            {isPerson ? <File receipt={receipt} /> : <Person receipt={receipt} />}
-          </th>
-          <When at={receipt.opened_at} never={<Missing receipt={receipt} when="Not opened" />} />
-          {isAsked &&
-            (receipt.acknowledge === 1 ? (
-              <When
-                at={receipt.acknowledged_at}
-                never={<Missing receipt={receipt} when="Not confirmed" />}
-              />
-            ) : (
-              <Td className="text-steel">Not required</Td>
-            ))}
-          <When at={receipt.delivered_at} never="Not yet" />
-          <When at={receipt.reminded_at} never="" />
-        </tr>
-      )}
-    </FilteredList>
+      steps={[
+        ['Opened', (receipt) => timeOf(receipt.opened_at) ?? missingBadge(receipt, 'Not opened')],
+        ...(isAsked ? [confirmedStep] : []),
+        ['Delivered', ({ delivered_at }) => timeOf(delivered_at) ?? muted('Not yet')],
+        ['Reminded', ({ reminded_at }) => timeOf(reminded_at)],
+      ]}
+    />
   );
+}
+
+const confirmedStep: Step<Receipt> = [
+  'Confirmed',
+  (receipt) =>
+    receipt.acknowledge === 1
+      ? (timeOf(receipt.acknowledged_at) ?? missingBadge(receipt, 'Not confirmed'))
+      : muted('Not required'),
+];
+
+const muted = (text: string) => <span className="text-steel">{text}</span>;
+
+export function timeOf(at: string | null): ReactNode {
+  return at && <time dateTime={at}>{usDayAndTime(at)}</time>;
+}
+
+/** Marks the next missing step; later steps stay blank. */
+function missingBadge(receipt: Receipt, step: string): ReactNode {
+  return missingStep(receipt) === step ? <Badge tone="danger">{step}</Badge> : null;
 }
 
 function Person({ receipt }: { receipt: Receipt }) {
@@ -75,22 +70,79 @@ function Person({ receipt }: { receipt: Receipt }) {
 
 function File({ receipt }: { receipt: Receipt }) {
   return (
-    <span className="block min-w-40 wrap-anywhere">
+    <>
       {receipt.file_name}
       <span className="block text-xs font-normal text-steel">{kindTitles[receipt.kind]}</span>
-    </span>
+    </>
   );
 }
 
-function When({ at, never }: { at: string | null; never: ReactNode }) {
+/** A column's header, and its cell; null for an empty one. */
+type Step<Row> = readonly [header: string, cell: (row: Row) => ReactNode];
+
+interface StepsTableProps<Row> {
+  caption: string;
+  /** Header of the first column. */
+  header: string;
+  nameOf: (row: Row) => ReactNode;
+  steps: readonly Step<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => number | string;
+  resetKey?: string;
+}
+
+/** A table; on narrow screens a list, so that nothing scrolls sideways. */
+export function StepsTable<Row>({ caption, header, nameOf, steps, ...list }: StepsTableProps<Row>) {
+  const isWide = useWide();
+  if (!isWide) {
+    return (
+      <FilteredList
+        {...list}
+        container={(rows) => (
+          <ul aria-label={caption} className="grid gap-4 border-y-2 border-ink py-3">
+            {rows}
+          </ul>
+        )}
+      >
+        {(row) => (
+          <li className="grid gap-1.5">
+            <div className="font-semibold wrap-anywhere">{nameOf(row)}</div>
+            <DescriptionList rows={steps.map(([label, cell]) => [label, cell(row)])} />
+          </li>
+        )}
+      </FilteredList>
+    );
+  }
   return (
-    <Td className={at === null ? 'text-steel' : 'sm:whitespace-nowrap'}>
-      {at === null ? never : <time dateTime={at}>{usDayAndTime(at)}</time>}
-    </Td>
+    <FilteredList
+      {...list}
+      container={(rows) => (
+        <Table caption={caption}>
+          <thead>
+            <tr>
+              <Th>{header}</Th>
+              {steps.map(([label]) => (
+                <Th key={label}>{label}</Th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{rows}</tbody>
+        </Table>
+      )}
+    >
+      {(row) => (
+        <tr>
+          <th
+            className="min-w-40 border-t border-line px-3 py-2 align-top font-semibold wrap-anywhere"
+            scope="row"
+          >
+            {nameOf(row)}
+          </th>
+          {steps.map(([label, cell]) => (
+            <Td key={label}>{cell(row)}</Td>
+          ))}
+        </tr>
+      )}
+    </FilteredList>
   );
-}
-
-/** Marks the next missing step; later steps stay blank. */
-function Missing({ receipt, when }: { receipt: Receipt; when: string }) {
-  return missingStep(receipt) === when ? <Badge tone="danger">{when}</Badge> : null;
 }

@@ -1,0 +1,158 @@
+/** Hostile text in every text field, on every screen, in a real browser: nothing runs, no token is read (SEC13). */
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Role } from '#contract/access.ts';
+import { builtPages } from '#server/platform/web/page-sources.ts';
+import { findChromium, findHeadlessShell } from '../../scripts/chromium.ts';
+import { pages } from '../../web/portal/pages.ts';
+import { endpointsWithText, fieldsOfBody, textFields } from '../fixtures/payload-specs.ts';
+import { endpointOf, injectOptions } from '../fixtures/requests.ts';
+import { fill } from '../fixtures/sample-bodies.ts';
+import { conversation, validRequest } from '../fixtures/valid-requests.ts';
+import { xssPayloads } from '../fixtures/xss-payloads.ts';
+import { suiteApp, type TestPerson } from '../harness/app.ts';
+
+const publicPages = ['/', '/about', '/careers', '/careers/1', '/careers/1/apply', '/testimonials'];
+
+/** Requests per endpoint: with FULL=1 each field gets each payload, otherwise the fields share them. */
+const rounds = process.env.FULL === '1' ? xssPayloads.length : 4;
+
+const t = suiteApp('sqlite', { pages: builtPages() });
+let browser: Browser;
+let origin: string;
+
+beforeAll(async () => {
+  origin = await t.app.listen({ port: 0 });
+  const isRoot = process.getuid?.() === 0;
+  browser = await chromium.launch({
+    executablePath: findHeadlessShell() ?? findChromium(),
+    args: isRoot ? ['--no-sandbox'] : [],
+  });
+});
+afterAll(() => browser?.close());
+
+/** Stores payloads in each text field of each endpoint. */
+async function fillEverything(): Promise<number> {
+  let stored = 0;
+  // Signs nobody in, and a closed door shows no text.
+  const skipped = ['login', 'subscribePush', 'unsubscribePush'];
+  for (const name of endpointsWithText.filter((one) => !skipped.includes(one))) {
+    const fields = Object.entries(textFields(fieldsOfBody(name)));
+    for (let round = 0; round < rounds; round += 1) {
+      const typed = fields.map(([key, spec], at) => {
+        const payload = xssPayloads[(round * fields.length + at) % xssPayloads.length] ?? '';
+        const text = key === 'username' ? `${payload.slice(0, 60)} ${name} ${round}` : payload;
+        return [key, 'max' in spec ? text.slice(0, spec.max) : text];
+      });
+      const request = await validRequest(t, name);
+      const body = fill(name, request.body ?? {}, Object.fromEntries(typed));
+      const response = await t.app.inject(injectOptions({ ...request, body }));
+      expect(response.statusCode, `${name}: ${response.body}`).toBe(endpointOf(name).status);
+      stored += fields.length;
+    }
+  }
+  return stored;
+}
+
+interface Watched {
+  page: Page;
+  /** What ran, and what the policy blocked. */
+  seen: string[];
+}
+
+async function watch(context: BrowserContext): Promise<Watched> {
+  const seen: string[] = [];
+  const page = await context.newPage();
+  await page.exposeFunction('xss', () => {
+    seen.push(`ran on ${page.url()}`);
+  });
+  page.on('dialog', (dialog) => void dialog.dismiss());
+  page.on('console', (message) => {
+    if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) {
+      seen.push(`blocked on ${page.url()}: ${message.text()}`);
+    }
+  });
+  page.on('request', (request) => {
+    if (/\/xss\.(js|css)/.test(request.url())) seen.push(`loaded on ${page.url()}`);
+  });
+  return { page, seen };
+}
+
+/** Opens a page, and what its buttons in lists open; returns whether it shows a payload. */
+async function look(page: Page, path: string): Promise<boolean> {
+  await page.goto(origin + path);
+  await page.waitForLoadState('load');
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  const loading = page.getByRole('status').filter({ hasText: /^Loading/ });
+  await loading.first().waitFor({ state: 'detached' });
+  for (const name of [/^Expand/, /^(View|Edit|Versions|Receipts of|Details)/, /^Open/]) {
+    const button = page.getByRole('main').getByRole('button', { name }).first();
+    if (!(await button.isVisible())) continue;
+    await button.click({ timeout: 1_000 }).catch(() => undefined);
+    await page.waitForTimeout(100);
+    await page.keyboard.press('Escape');
+  }
+  return (await page.textContent('body'))?.includes('xss()') ?? false;
+}
+
+async function contextOf(person: TestPerson | null): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  if (person) {
+    await context.addInitScript((token) => localStorage.setItem('token', token), person.token);
+  }
+  return context;
+}
+
+/** Pages without a guard explain themselves to people they aren't for. */
+const pagesOf = (role: Role) =>
+  pages.filter(({ roles }) => roles === 'page' || roles.includes(role)).map(({ href }) => href);
+
+test('hostile text in every field runs on no screen (SEC13)', async () => {
+  expect(await fillEverything()).toBeGreaterThan(xssPayloads.length * 2);
+  const driver = await conversation(t, 'employee');
+  const screens: [TestPerson | null, string[]][] = [
+    [null, publicPages],
+    [t.admin, [...pagesOf('admin'), `/chat?user=${driver.userId}`]],
+    [t.employee, pagesOf('employee')],
+  ];
+  const shown: string[] = [];
+  for (const [person, paths] of screens) {
+    const context = await contextOf(person);
+    const { page, seen } = await watch(context);
+    for (const path of paths) if (await look(page, path)) shown.push(path);
+    expect(seen).toEqual([]);
+    await context.close();
+  }
+  expect(new Set(shown).size, `only ${shown.join()} show payloads`).toBeGreaterThan(15);
+}, 240_000);
+
+test('the payloads work where HTML is not escaped, and the policy alone stops them', async () => {
+  const context = await contextOf(null);
+  const unsafe = await watch(context);
+  let ran = 0;
+  for (const payload of xssPayloads) {
+    const before = unsafe.seen.length;
+    await unsafe.page.goto('about:blank');
+    await unsafe.page.setContent(`<main>${payload}</main>`);
+    await unsafe.page.waitForTimeout(30);
+    if (unsafe.seen.slice(before).some((line) => line.startsWith('ran'))) ran += 1;
+  }
+  expect(ran, 'payloads that run unescaped').toBeGreaterThan(20);
+
+  const protectedPage = await watch(context);
+  const reports: string[] = [];
+  protectedPage.page.on('request', (request) => {
+    if (request.url().endsWith('/policy-reports')) reports.push(request.postData() ?? '');
+  });
+  await protectedPage.page.route('**/about', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('</main>', `${xssPayloads.join('\n')}</main>`);
+    await route.fulfill({ response, body });
+  });
+  await protectedPage.page.goto(`${origin}/about`);
+  await protectedPage.page.waitForTimeout(500);
+  expect(protectedPage.seen.filter((line) => line.startsWith('ran'))).toEqual([]);
+  expect(protectedPage.seen.filter((line) => line.startsWith('blocked')).length).toBeGreaterThan(0);
+  await expect.poll(() => reports.length).toBeGreaterThan(0);
+  await context.close();
+});
