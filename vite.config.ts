@@ -33,7 +33,7 @@ export default defineConfig({
                 },
                 {
                   name: 'site',
-                  test: /web\/(root|lib\/(page-meta|nonce|scroll|navigation-hook)|public\/(layout|error)|ui\/(button|empty-state))|contract\/company\.|preload-helper/,
+                  test: /web\/(root|lib\/(page-meta|nonce|scroll|navigation-hook|trusted-types)|public\/(layout|error)|ui\/(button|empty-state))|contract\/company\.|preload-helper/,
                 },
                 {
                   name: 'alert',

@@ -114,7 +114,8 @@ export const sendInquiry = endpoint({
   method: 'POST',
   path: '/api/inquiry',
   access: 'public',
-  summary: 'Requests a quote, which is stored, then mailed to the office and the sender.',
+  summary:
+    'Requests a quote, which is stored, then mailed to the office; the sender gets the reference.',
   body: inquiryInput,
   status: 201,
   reply: z.object({ message: z.string(), reference: z.string() }),

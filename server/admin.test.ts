@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import {
   appendFile,
   mkdtemp,
@@ -20,6 +21,7 @@ import { parseCsv } from '../tests/harness/csv.ts';
 import { onBothDatabases, postgresOnly, sqliteOnly } from '../tests/harness/databases.ts';
 import { copySqlite, exportedColumns } from './admin/admin.queries.ts';
 import { backup } from './admin/backup.ts';
+import { encryptFiles } from './admin/encrypt-files.ts';
 import { csvOf, type Exported } from './admin/export.ts';
 import { restore } from './admin/restore.ts';
 import { type Config, readConfig } from './config.ts';
@@ -107,6 +109,47 @@ sqliteOnly.describe('backup and restore on SQLite', () => {
     const file = join(await newFolder(), 'copy.sqlite');
     await copySqlite(app.ctx.db, file);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  test('encrypts a backup with ENCRYPTION_KEY and restores it with the same key only', async () => {
+    const keys = [randomBytes(32)] as const;
+    const saved = await backup({ ...app.ctx.config, encryptionKeys: keys }, folder);
+    expect(saved.problems).toEqual([]);
+    const database = await readFile(join(folder, 'headrack.sqlite'), 'latin1');
+    expect(database).not.toContain('SQLite format');
+    const resume = (await readdir(join(folder, 'files/resumes')))[0] ?? '';
+    const stored = await readFile(join(folder, 'files/resumes', resume), 'latin1');
+    expect(stored).not.toContain('%PDF');
+    await expect(restore(config, folder)).rejects.toThrow('set ENCRYPTION_KEY');
+    const other = { ...config, encryptionKeys: [randomBytes(32)] as const };
+    await expect(restore(other, folder)).rejects.toThrow('ENCRYPTION_KEY lacks');
+    await rm(config.dataDir, { recursive: true });
+    await restore({ ...config, encryptionKeys: keys }, folder);
+    // The files are encrypted in the new folder, too.
+    await expect(createAppContext(config, pino({ level: 'silent' }))).rejects.toThrow(
+      'ENCRYPTION_KEY must be set',
+    );
+    const ctx = await createAppContext(
+      { ...config, encryptionKeys: keys },
+      pino({ level: 'silent' }),
+    );
+    expect(await contents(ctx)).toEqual(await contents(app.ctx));
+    await ctx.close();
+  });
+
+  test('encrypt-files encrypts what is stored and changes the key', async () => {
+    await backup(app.ctx.config, folder);
+    await restore(config, folder);
+    const [first, second] = [randomBytes(32), randomBytes(32)];
+    await expect(encryptFiles(config)).rejects.toThrow('Set ENCRYPTION_KEY');
+    const all = 'Encrypted 202 of 202 files; the others were encrypted with this key already.';
+    expect(await encryptFiles({ ...config, encryptionKeys: [first] })).toEqual([all]);
+    expect((await encryptFiles({ ...config, encryptionKeys: [first] }))[0]).toMatch(/^Encrypted 0/);
+    expect(await encryptFiles({ ...config, encryptionKeys: [second, first] })).toEqual([all]);
+    const changed = { ...config, encryptionKeys: [second] as const };
+    const ctx = await createAppContext(changed, pino({ level: 'silent' }));
+    expect(await contents(ctx)).toEqual(await contents(app.ctx));
+    await ctx.close();
   });
 
   test.each([
@@ -260,6 +303,11 @@ sqliteOnly.describe('the command line', { timeout: 60_000 }, () => {
       [['reset-password', 'anna'], {}, 'has no database.'],
       [['create-admin', 'anna', 'nowhere'], {}, 'Email: '],
       [['create-admin', 'anna', 'a@example.com'], { ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
+      [
+        ['create-admin', 'anna', 'a@example.com'],
+        { ADMIN_PASSWORD: 'Kestrel1967' },
+        'ADMIN_PASSWORD: ',
+      ],
     ];
     for (const [args, env, message] of invalid) {
       const { status, stderr } = run(args, { DATA_DIR, ...env });
@@ -286,6 +334,11 @@ sqliteOnly.describe('the command line', { timeout: 60_000 }, () => {
       stderr: expect.stringMatching(/taken|exists|use/i),
     });
 
+    for (const weak of ['password123', 'bea@example.com']) {
+      const refused = run(['reset-password', 'bea'], { DATA_DIR, ADMIN_PASSWORD: weak });
+      const stderr = expect.stringMatching(/^ADMIN_PASSWORD: .*\.\n$/);
+      expect(refused).toMatchObject({ status: 1, stdout: '', stderr });
+    }
     const ADMIN_PASSWORD = 'another good one';
     const reset = run(['reset-password', 'bea'], { DATA_DIR, ADMIN_PASSWORD });
     expect(reset.stdout).not.toContain(ADMIN_PASSWORD);

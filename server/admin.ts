@@ -8,6 +8,7 @@ const usage = `npm run admin -- <command>
   reset-password <username>         sets a new password and ends the account's sessions
   backup <folder>                   copies the database and all stored files to a new folder
   restore <folder>                  restores a backup to an empty DATA_DIR
+  encrypt-files                     encrypts all stored files with the first key of ENCRYPTION_KEY
   export <what> [file.csv]          exports jobs, applications, inquiries or employees as CSV
 
 The settings are those of the server (DATA_DIR, DATABASE_URL, STORAGE_URL and so on). A new
@@ -45,6 +46,10 @@ const commands: Readonly<Record<string, Command>> = {
     arity: [1, 1],
     run: async (config, [folder = '']) =>
       (await import('./admin/restore.ts')).restore(config, resolve(folder)),
+  },
+  'encrypt-files': {
+    arity: [0, 0],
+    run: async (config) => (await import('./admin/encrypt-files.ts')).encryptFiles(config),
   },
   export: {
     arity: [1, 2],

@@ -16,10 +16,14 @@ export interface Config {
   /** Null: generated once in the data folder. */
   tokenSecret: string | null;
   tokenHours: number;
+  /** 32 bytes each: the first encrypts stored files, all decrypt. Null: files are not encrypted. */
+  encryptionKeys: readonly [Buffer, ...Buffer[]] | null;
   admin: { username: string; email: string; password: string | null };
   sampleData: 'demo' | 'none';
   recaptcha: { siteKey: string; secret: string } | null;
   rateLimits: boolean;
+  /** Whether chosen passwords are looked up in the list of stolen ones, over the network. */
+  breachCheck: boolean;
   /** Whether posts are readable without a token; their pictures never are. */
   publicSpotlight: boolean;
   uploadBytes: number;
@@ -73,6 +77,17 @@ function proxiesOf(value: string | null): string[] | null {
   if (invalid === undefined) return entries;
   throw new SettingError(
     `TRUST_PROXY must be addresses or networks such as 127.0.0.1, 10.0.0.0/8, not '${invalid}'.`,
+  );
+}
+
+/** The keys of ENCRYPTION_KEY; an error doesn't repeat them. */
+function encryptionKeysOf(value: string | null): readonly [Buffer, ...Buffer[]] | null {
+  if (value === null) return null;
+  const keys = value.split(',').map((entry) => Buffer.from(entry.trim(), 'base64'));
+  const [first, ...others] = keys;
+  if (first && keys.every((key) => key.length === 32)) return [first, ...others];
+  throw new SettingError(
+    'ENCRYPTION_KEY must be one or more keys of 32 bytes in base64, separated by commas; `openssl rand -base64 32` makes one.',
   );
 }
 
@@ -170,6 +185,7 @@ export function readConfig(env: Environment): Config {
     officeEmail: email('OFFICE_EMAIL', 'office@example.com'),
     tokenSecret,
     tokenHours: whole('TOKEN_HOURS', 8, 1, 12),
+    encryptionKeys: encryptionKeysOf(text('ENCRYPTION_KEY')),
     admin: {
       username: adminUsername,
       email: email('ADMIN_EMAIL', 'admin@example.com'),
@@ -177,6 +193,7 @@ export function readConfig(env: Environment): Config {
     },
     sampleData: oneOf('SAMPLE_DATA', loopback.test(host) ? 'demo' : 'none', ['demo', 'none']),
     recaptcha: siteKey && secret ? { siteKey, secret } : null,
+    breachCheck: oneOf('BREACH_CHECK', 'off', ['on', 'off']) === 'on',
     rateLimits: oneOf('RATE_LIMITS', 'on', ['on', 'off']) === 'on',
     publicSpotlight: oneOf('PUBLIC_SPOTLIGHT', 'on', ['on', 'off']) === 'on',
     uploadBytes: whole('UPLOAD_MB', 25, 1, 10_000) * 1024 * 1024,

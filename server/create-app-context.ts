@@ -4,6 +4,7 @@ import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { openAccountEvents } from './platform/access.ts';
 import type { AppContext } from './platform/app-context.ts';
+import { openBreachCheck } from './platform/breached-passwords.ts';
 import { prepareDataDir, tokenSecret } from './platform/data-dir.ts';
 import { Limits } from './platform/limits.ts';
 import { openMailer } from './platform/mail/mailer.ts';
@@ -44,7 +45,7 @@ export async function createAppContext(
     storage: await openStorage(config, { emptyTemporary }),
     mailer: openMailer(config, now, () => tasks.wake('mail')),
     tokens: new Tokens(tokenSecret(config.tokenSecret, config.dataDir), config.tokenHours),
-    passwords: new Passwords(),
+    passwords: new Passwords(undefined, openBreachCheck(config, log)),
     limits: new Limits(config.rateLimits),
     realtime,
     push: new Push({ config, db: database.db, log, now, realtime }),

@@ -39,6 +39,25 @@ onBothDatabases('first start', (engine) => {
   });
 });
 
+sqliteOnly.test('SEC9 refuses a weak ADMIN_PASSWORD for the first admin', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'headrack-start-'));
+  const start = async (ADMIN_PASSWORD: string) => {
+    const config = readConfig({ DATA_DIR: dataDir, ADMIN_USERNAME: 'Dispatcher', ADMIN_PASSWORD });
+    const ctx = await createAppContext(config, pino({ level: 'silent' }));
+    return ensureFirstAdmin(ctx).finally(ctx.close);
+  };
+  for (const weak of ['Password123', 'dispatcher1', 'Kestrel2026']) {
+    const error = await start(weak).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(SettingError);
+    expect(String(error)).toMatch(/^SettingError: ADMIN_PASSWORD: .*\.$/);
+    expect(String(error)).not.toContain(weak);
+  }
+  expect(await start('long haul 4 tests')).toMatchObject({ username: 'Dispatcher' });
+  // With users there is no first admin, so a setting from an earlier release doesn't stop the start.
+  expect(await start('Password123')).toBeNull();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
 sqliteOnly.test('makes the data folder and its secret readable by their owner alone', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'headrack-start-'));
   const ctx = await createAppContext(readConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }));

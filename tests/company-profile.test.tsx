@@ -205,7 +205,6 @@ test('the manifest, the calendar, mail and the portal use the profile', async ()
   const { acknowledgementMail } = await import('#server/features/inquiries/inquiries.mails.ts');
   const { siteRoutes } = await import('#server/features/site/site.routes.ts');
   const inquiry = {
-    contact_person: 'Ada',
     email_address: 'ada@example.com',
     reference: 'Q-1',
     number_of_vehicles: null,

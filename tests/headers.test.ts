@@ -88,7 +88,7 @@ describe.each(pages)('page %s', (url) => {
     }
     expect(response.body).not.toMatch(/<style|<[^>]+\sstyle=/i);
     expect(policy['require-trusted-types-for']).toEqual(["'script'"]);
-    expect(policy['trusted-types']).toEqual(['headrack']);
+    expect(policy['trusted-types']).toEqual(['default']);
     expect(policy['report-uri']).toEqual(['/policy-reports']);
 
     const inline = [...response.body.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]

@@ -2,6 +2,9 @@ import { type ComponentProps, StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { navigationHook } from './lib/navigation-hook.ts';
+import { restrictStrings } from './lib/trusted-types.ts';
+
+restrictStrings();
 
 const instrumentations: ComponentProps<typeof HydratedRouter>['instrumentations'] = [
   {

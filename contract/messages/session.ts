@@ -13,7 +13,6 @@ export const session = {
   createFailed: 'Error creating account. Please try again.',
   usernameTaken: 'This username is already taken.',
   emailTaken: 'This email address is already in use.',
-  passwordCommon: 'This password is too easy to guess. Choose another one.',
   needLogin: 'You need to be logged in.',
   /** Why a session was ended, by the `code` of the 401; shown after the text of G3. */
   ended: {

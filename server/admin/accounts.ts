@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { emitKeypressEvents } from 'node:readline';
 import type * as z from 'zod/mini';
 import { email, line } from '#contract/fields.ts';
+import { ownWords } from '#contract/password-rules.ts';
 import { password as passwordRule } from '#contract/session.ts';
 import type { Config } from '../config.ts';
 import { CommandError } from '../config.ts';
@@ -61,6 +62,15 @@ async function choosePassword(config: Config): Promise<{ password: string; gener
   return { password, generated: false };
 }
 
+/** Says whether ADMIN_PASSWORD or what was typed is refused as a password. */
+const namePassword =
+  ({ admin }: Config) =>
+  (error: unknown): never => {
+    if (!(error instanceof HttpError && error.status === 400)) throw error;
+    const source = admin.password === null ? 'Password' : 'ADMIN_PASSWORD';
+    throw new CommandError(`${source}: ${error.message}`);
+  };
+
 /** Creates an admin account; returns the lines to print. */
 export async function createAdmin(
   config: Config,
@@ -74,7 +84,10 @@ export async function createAdmin(
   };
   const { password, generated } = await choosePassword(config);
   await withAppContext(config, async (ctx) => {
-    const password_hash = await ctx.passwords.hash(password);
+    const words = ownWords(account);
+    const password_hash = await ctx.passwords
+      .hashChosen(password, 'password', words)
+      .catch(namePassword(config));
     await writeTransaction(ctx, systemActor, (write) =>
       createAccount(write, { ...account, password_hash, password_change_due: 1 }),
     );
@@ -87,7 +100,9 @@ export async function resetPasswordOf(config: Config, username: string): Promise
   requireDatabase(config);
   const { password, generated } = await choosePassword(config);
   try {
-    await withAppContext(config, (ctx) => setPasswordOf(ctx, username, password));
+    await withAppContext(config, (ctx) =>
+      setPasswordOf(ctx, username, password).catch(namePassword(config)),
+    );
   } catch (error) {
     if (!(error instanceof HttpError && error.status === 404)) throw error;
     throw new CommandError(`There is no open account '${username}'.`);

@@ -1,13 +1,22 @@
-import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
 import { CommandError } from '../config.ts';
 import { type Db, openDatabase } from '../database/open.ts';
 import type { ObjectsTable } from '../database/tables/platform.ts';
+import { encryptFile } from '../platform/storage/encrypted-storage.ts';
+import { EncryptionKeys, encrypted, NotAsStored } from '../platform/storage/encryption.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { ObjectNotFound, type Storage } from '../platform/storage/storage.ts';
 import { copySqlite, selectObjects } from './admin.queries.ts';
-import { databaseFile, type Entry, filesFolder, hashStream, writeManifest } from './manifest.ts';
+import {
+  copyStream,
+  databaseFile,
+  type Entry,
+  filesFolder,
+  hashStream,
+  writeManifest,
+} from './manifest.ts';
 import { withDatabase } from './open.ts';
 
 const batchSize = 500;
@@ -29,15 +38,19 @@ async function createEmpty(folder: string): Promise<void> {
   }
 }
 
+const changed = (key: string) => `${key} differs from what was stored.`;
+
 class Copies {
   readonly entries = new Map<string, Entry>();
   readonly problems = new Map<string, string>();
   readonly #storage: Storage;
   readonly #folder: string;
+  readonly #keys: EncryptionKeys | null;
 
-  constructor(storage: Storage, folder: string) {
+  constructor(storage: Storage, folder: string, keys: EncryptionKeys | null) {
     this.#storage = storage;
     this.#folder = folder;
+    this.#keys = keys;
   }
 
   async add(object: ObjectsTable): Promise<void> {
@@ -46,14 +59,20 @@ class Copies {
     const target = join(this.#folder, path);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     try {
-      const copy = await hashStream(await this.#storage.read(object.key), target);
-      this.entries.set(object.key, { path, mediaType: object.media_type, ...copy });
-      if (copy.sha256 !== object.sha256) {
-        this.problems.set(object.key, `${object.key} differs from what was stored.`);
-      }
+      const keys = this.#keys;
+      const { read, written } = await copyStream(
+        await this.#storage.read(object.key),
+        target,
+        keys ? (chunks) => encrypted(keys, chunks, object.size) : undefined,
+      );
+      this.entries.set(object.key, { path, mediaType: object.media_type, ...written });
+      if (read.sha256 !== object.sha256) this.problems.set(object.key, changed(object.key));
     } catch (error) {
-      if (!(error instanceof ObjectNotFound)) throw error;
-      this.problems.set(object.key, `${object.key} is missing from storage.`);
+      const isMissing = error instanceof ObjectNotFound;
+      if (!isMissing && !(error instanceof NotAsStored)) throw error;
+      const problem = isMissing ? `${object.key} is missing from storage.` : changed(object.key);
+      this.problems.set(object.key, problem);
+      await rm(target, { force: true });
     }
   }
 
@@ -68,7 +87,12 @@ class Copies {
   }
 }
 
-async function databaseEntry(db: Db, folder: string, copies: Copies): Promise<Entry> {
+async function databaseEntry(
+  db: Db,
+  folder: string,
+  copies: Copies,
+  keys: EncryptionKeys | null,
+): Promise<Entry> {
   const file = join(folder, databaseFile);
   await copySqlite(db, file);
   const copy = await openDatabase({ databaseUrl: null, dataDir: folder });
@@ -81,6 +105,12 @@ async function databaseEntry(db: Db, folder: string, copies: Copies): Promise<En
     await copies.keepOnly(known);
   } finally {
     await copy.db.destroy();
+  }
+  if (keys) {
+    const plain = `${file}.plain`;
+    await rename(file, plain);
+    await encryptFile(keys, plain, file);
+    await rm(plain);
   }
   const handle = await open(file, 'r+');
   try {
@@ -104,13 +134,19 @@ export async function backup(
   return withDatabase(config, async (db) => {
     await createEmpty(folder);
     const storage = await openStorage(config, { emptyTemporary: false });
-    const copies = new Copies(storage, folder);
+    const keys = config.encryptionKeys ? new EncryptionKeys(config.encryptionKeys) : null;
+    const copies = new Copies(storage, folder, keys);
     // Files first, then the database, then files added meanwhile, so that every row has its file.
     for await (const object of objectsOf(db)) await copies.add(object);
     const engine = config.databaseUrl === null ? 'sqlite' : 'postgres';
-    const database = engine === 'sqlite' ? [await databaseEntry(db, folder, copies)] : [];
+    const database = engine === 'sqlite' ? [await databaseEntry(db, folder, copies, keys)] : [];
     const files = [...database, ...copies.entries.values()];
-    await writeManifest(folder, { made: now.toISOString(), database: engine, files });
+    await writeManifest(folder, {
+      made: now.toISOString(),
+      database: engine,
+      encrypted: keys !== null,
+      files,
+    });
     const lines = [`Saved ${files.length} files to ${folder}.`];
     if (engine === 'postgres') {
       lines.push(

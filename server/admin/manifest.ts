@@ -33,6 +33,8 @@ export type Entry = z.output<typeof entry>;
 const manifest = z.object({
   made: z.string(),
   database: z.enum(['sqlite', 'postgres']),
+  /** Whether the files are encrypted with ENCRYPTION_KEY; missing in older backups, which are not. */
+  encrypted: z.optional(z.boolean()),
   files: z.array(entry),
   /** Of the list, to detect truncation. */
   sha256: z.string(),
@@ -43,30 +45,44 @@ function listHash(files: readonly Entry[]): string {
   return createHash('sha256').update(JSON.stringify(files)).digest('hex');
 }
 
-/** Reads a stream to its end, optionally into a new file; returns size and SHA-256. */
-export async function hashStream(
-  source: Readable,
-  target?: string,
-): Promise<{ size: number; sha256: string }> {
+type Chunks = AsyncIterable<Buffer>;
+
+/** Passes chunks on and hashes them. */
+function meter() {
   const hash = createHash('sha256');
   let size = 0;
-  const count = (chunk: Buffer) => {
-    hash.update(chunk);
-    size += chunk.length;
-  };
-  if (target === undefined) {
-    for await (const chunk of source) count(chunk);
-  } else {
-    const counted = async function* (chunks: AsyncIterable<Buffer>) {
+  return {
+    pass: async function* (chunks: Chunks) {
       for await (const chunk of chunks) {
-        count(chunk);
+        hash.update(chunk);
+        size += chunk.length;
         yield chunk;
       }
-    };
-    const file = createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true });
-    await pipeline(source, counted, file);
+    },
+    /** Size and SHA-256 of what passed. */
+    result: () => ({ size, sha256: hash.digest('hex') }),
+  };
+}
+
+/** Reads a stream to its end; returns size and SHA-256. */
+export async function hashStream(source: Readable): Promise<{ size: number; sha256: string }> {
+  const { pass, result } = meter();
+  for await (const _ of pass(source)) {
+    // Only the hash is needed.
   }
-  return { size, sha256: hash.digest('hex') };
+  return result();
+}
+
+/** Copies a stream, converted or not, to a new file; returns size and SHA-256 of what was read and written. */
+export async function copyStream(
+  source: Readable,
+  target: string,
+  convert: (chunks: Chunks) => Chunks = (chunks) => chunks,
+) {
+  const [read, written] = [meter(), meter()];
+  const file = createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true });
+  await pipeline(source, read.pass, convert, written.pass, file);
+  return { read: read.result(), written: written.result() };
 }
 
 /** Writes the manifest, last: a backup without one is incomplete. */

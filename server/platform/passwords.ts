@@ -1,5 +1,8 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
-import { HttpError } from './errors.ts';
+import { passwords as messages } from '#contract/messages/users.ts';
+import { passwordProblem } from '#contract/password-rules.ts';
+import type { IsBreached } from './breached-passwords.ts';
+import { HttpError, invalid } from './errors.ts';
 
 // The package exports a const enum, which type stripping does not support.
 const argon2id = 2 as Algorithm;
@@ -14,13 +17,30 @@ export class Passwords {
   readonly #waiting: (() => void)[] = [];
   #dummy: Promise<string> | undefined;
   readonly #cost: typeof defaultCost;
+  readonly #isBreached: IsBreached;
 
   /** Only tests pass a lower cost (memory in KiB); no setting changes it. */
-  constructor(cost: { memoryCost: number; timeCost: number } = defaultCost) {
+  constructor(
+    cost: { memoryCost: number; timeCost: number } = defaultCost,
+    isBreached: IsBreached = async () => false,
+  ) {
     this.#cost = { ...defaultCost, ...cost };
+    this.#isBreached = isBreached;
   }
 
-  /** Argon2id in PHC form. */
+  /**
+   * Hashes a password that someone chose; 400 for the field when it is easy to guess. `words` are the account's own,
+   * see `ownWords`. Call it outside of transactions: the breach check asks the network.
+   */
+  async hashChosen(password: string, field: string, words: readonly string[]): Promise<string> {
+    const problem =
+      passwordProblem(password, words) ??
+      ((await this.#isBreached(password)) ? messages.breached : null);
+    if (problem !== null) throw invalid({ [field]: problem }, problem);
+    return this.hash(password);
+  }
+
+  /** Argon2id in PHC form; for a chosen password use `hashChosen`. */
   hash(password: string): Promise<string> {
     return this.#enqueue(() => hash(password, this.#cost));
   }

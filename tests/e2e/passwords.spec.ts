@@ -69,6 +69,80 @@ test('a link sets a new password, once', async ({ page, server, browser, allowCo
   expect(server.output()).not.toContain(link.slice(-20));
 });
 
+test('SEC9 shows how strong a new password is, and refuses an easy one', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 400/);
+  const person = await newPerson(server, 'employee');
+  await signedIn(page, server, person);
+  await page.goto('/password');
+  const field = page.locator('[name=new_password]');
+  await expect(field).toHaveAccessibleDescription('8 to 128 characters.');
+  await field.fill(`${person.username}1`);
+  await expect(field).toHaveAccessibleDescription(/^Don't use a name, the username or a word/);
+  await field.fill('Password123');
+  await expect(field).toHaveAccessibleDescription(/^This password is one that many people use\./);
+  await field.fill('mule9dust');
+  await expect(field).toHaveAccessibleDescription('Good password.');
+  await field.fill('nine cars on a deck');
+  await expect(field).toHaveAccessibleDescription('Strong password.');
+  // The hint is read with the control, not announced while typing.
+  await expect(
+    page.getByText('Strong password.').locator('xpath=ancestor::*[@aria-live or @role="status"]'),
+  ).toHaveCount(0);
+  await axe(page);
+  await field.fill('short');
+  await expect(field).toHaveAccessibleDescription('8 to 128 characters.');
+
+  await page.getByLabel('Old password').fill(person.password);
+  for (const name of ['new_password', 'new_password_again']) {
+    await page.locator(`[name=${name}]`).fill('Password123');
+  }
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('alert').first()).toHaveText(
+    'This password is one that many people use. Choose a longer one, such as four unrelated words.',
+  );
+  await expect(field).toBeFocused();
+  await tokenOf(server, person);
+});
+
+test('the page of a password link loads the strength estimate while a password is typed', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 400/);
+  const admin = await tokenOf(server);
+  const person = await newPerson(server, 'employee');
+  const users = await send<{ user_id: number; username: string }[]>(
+    server,
+    'GET',
+    '/api/users',
+    admin,
+  );
+  const id = users.find(({ username }) => username === person.username)?.user_id;
+  const { url } = await send<{ url: string }>(server, 'POST', `/api/users/${id}/reset-link`, admin);
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  await page.goto(url);
+  const field = page.locator('[name=password]');
+  await field.focus();
+  await expect(field).toHaveAccessibleDescription('8 to 128 characters.');
+  await page.waitForLoadState('networkidle');
+  expect(loaded.filter((path) => path.includes('password-strength'))).toEqual([]);
+  await field.fill('trucking99');
+  await expect(field).toHaveAccessibleDescription(/^Don't use a name, the username or a word/);
+  expect(loaded.filter((path) => path.includes('password-strength'))).toHaveLength(1);
+  await axe(page);
+  // The page doesn't know the username; the server does.
+  await setPassword(page, `${person.username}1`);
+  await expect(page.getByRole('alert').first()).toHaveText(/^Don't use a name/);
+  await setPassword(page, 'nine cars on a deck');
+  await expect(page.getByText('Your password is set. Please log in.')).toBeVisible();
+});
+
 test('changing a password ends the other sessions and continues this one', async ({
   page,
   server,

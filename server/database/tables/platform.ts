@@ -41,6 +41,15 @@ export interface OutboxTable {
   last_error: Generated<string>;
 }
 
+/** Mails to addresses that visitors entered, counted to limit them. */
+export interface VisitorMailsTable {
+  /** Compared without case and `+tag`. */
+  recipient: string;
+  /** YYYY-MM-DD, UTC. */
+  day: string;
+  count: number;
+}
+
 export interface AuditTable {
   id: Generated<number>;
   at: string;

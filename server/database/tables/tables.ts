@@ -23,6 +23,7 @@ import type {
   IdempotencyKeysTable,
   ObjectsTable,
   OutboxTable,
+  VisitorMailsTable,
 } from './platform.ts';
 import type { PushSubscriptionsTable } from './push.ts';
 import type { SettlementDropFilesTable, SettlementDropsTable } from './settlement-drops.ts';
@@ -44,6 +45,7 @@ export interface Tables {
   work_references: WorkReferencesTable;
   objects: ObjectsTable;
   outbox: OutboxTable;
+  visitor_mails: VisitorMailsTable;
   audit: AuditTable;
   idempotency_keys: IdempotencyKeysTable;
   facts: FactsTable;

@@ -47,38 +47,24 @@ test('omits empty fields', () => {
   expect(text).not.toMatch(/Website|Pickup date|Number of vehicles|null|undefined/);
 });
 
-test('sends the sender reference, summary and phone number, but no free text', () => {
+test('sends the sender the reference and the phone number, but nothing they typed', () => {
   const mail = acknowledgementMail(mailed(fullInquiry), 'office@example.com');
   expect(mail).toMatchObject({
     to: 'dale@prairie.example.com',
     replyTo: 'office@example.com',
     subject: 'We received your quote request Q-7F3K2M',
   });
-  for (const part of [
-    'Q-7F3K2M',
-    'Dale Brzezinski',
-    '815-555-0100',
-    'Omaha, NE',
-    'truck',
-    '1,200',
-  ]) {
-    expect(mail.text).toContain(part);
-  }
-  expect(mail.text).not.toContain(fullInquiry.additional_info);
+  for (const part of ['Q-7F3K2M', '815-555-0100']) expect(mail.text).toContain(part);
+  expect(mail.text).not.toMatch(/Dale|Omaha|truck|1,200|March/);
 });
 
 test('escapes HTML in every field', () => {
   const evil = '<img src=x onerror=alert(1)>';
   const input = { ...fullInquiry, company_name: evil, contact_person: evil, pickup_location: evil };
   const inquiry = mailed({ ...input, additional_info: evil, special_handling: evil });
-  const mails = [
-    officeMail(inquiry, 'office@example.com', 'https://x.example.com'),
-    acknowledgementMail(inquiry, 'office@example.com'),
-  ];
-  for (const mail of mails) {
-    expect(mail.html).not.toContain('<img');
-    expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
-  }
+  const { html } = officeMail(inquiry, 'office@example.com', 'https://x.example.com');
+  expect(html).not.toContain('<img');
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
 });
 
 async function deliverAll(smtp: SmtpDouble, payloads: object[]): Promise<void> {
@@ -91,7 +77,7 @@ async function deliverAll(smtp: SmtpDouble, payloads: object[]): Promise<void> {
   await server.close();
 }
 
-test('line breaks in one-line fields inject no mail headers', async () => {
+test('SEC25 line breaks in one-line fields inject no mail headers', async () => {
   const smtp = await startSmtp();
   const broken = 'Ames\r\nBcc: evil@example.net\r\n\r\nbody';
   await deliverAll(smtp, [

@@ -55,23 +55,22 @@ export function officeMail(inquiry: MailedInquiry, office: string, publicUrl: st
   };
 }
 
-const { vehicle_type, number_of_vehicles, vehicle_condition } = shipmentFields;
-const { pickup_location, pickup_date, delivery_location, delivery_date } = shipmentFields;
-
-/** The confirmation to the sender: reference, summary and phone number. Never quotes free text. */
-export function acknowledgementMail(inquiry: MailedInquiry, office: string): Mail {
+/**
+ * The confirmation to the sender: fixed text and the reference. The address may be a stranger's, so nothing that was
+ * typed is repeated, not even a name.
+ */
+export function acknowledgementMail(
+  { email_address, reference }: Pick<MailedInquiry, 'email_address' | 'reference'>,
+  office: string,
+): Mail {
   return {
-    to: inquiry.email_address,
+    to: email_address,
     replyTo: office,
-    subject: `We received your quote request ${inquiry.reference}`,
+    subject: `We received your quote request ${reference}`,
     ...mailBody([
-      `Hello ${inquiry.contact_person},`,
+      'Hello,',
       `Thank you for asking ${company.name} for a quote. We received your request and will reply as soon as we can.`,
-      [
-        ['Your reference', inquiry.reference],
-        ...rowsOf({ vehicle_type, number_of_vehicles, vehicle_condition }, inquiry),
-        ...rowsOf({ pickup_location, pickup_date, delivery_location, delivery_date }, inquiry),
-      ],
+      [['Your reference', reference]],
       `To add something, reply to this email or call ${company.phones.general.number} and mention your reference.`,
       `${company.name}\n${company.address.street}\n${company.address.city}, ${company.address.state} ${company.address.zip}`,
       "If you didn't ask for a quote, someone entered your address by mistake. You can ignore this email.",

@@ -52,8 +52,7 @@ export async function receiveInquiry(
   const { [honeypotField]: honeypot, ...fields } = body;
   // Before the transaction, which must not wait for the network.
   const captcha = await verifyCaptcha(recaptchaToken);
-  const isBot = honeypot.trim() !== '';
-  const flagged = captcha.flagged || isBot;
+  const flagged = captcha.flagged || honeypot.trim() !== '';
   const call = { endpoint: sendInquiryEndpoint, key, body };
 
   const store = (reference: string) =>
@@ -71,10 +70,9 @@ export async function receiveInquiry(
           detail: { reference, flagged },
         });
         const office = ctx.config.officeEmail;
-        const mails = [officeMail(inquiry, office, ctx.config.publicUrl)];
-        // reCAPTCHA may be wrong about a person, but people can't see the honeypot field.
-        if (!isBot) mails.push(acknowledgementMail(inquiry, office));
-        await ctx.mailer.enqueue(tx, mails);
+        await ctx.mailer.enqueue(tx, [officeMail(inquiry, office, ctx.config.publicUrl)]);
+        // A bot must not send mails through us; a person whom reCAPTCHA flagged sees the reference on the page.
+        if (!flagged) await ctx.mailer.enqueueToVisitor(tx, acknowledgementMail(inquiry, office));
         afterCommit(() => ctx.mailer.wake());
         publish('admins', badgesEvent);
         return { message: messages.submitted, reference };

@@ -25,6 +25,7 @@ import {
   getAccount,
   getAccountForUpdate,
   getOpenAdminsForUpdate,
+  wordsOf,
 } from '../users/users.service.ts';
 import * as queries from './passwords.queries.ts';
 
@@ -95,7 +96,11 @@ export async function changePassword(
   if (!(await isPasswordOf(ctx, account, old_password, actor))) {
     throw invalid({ old_password: messages.oldWrong }, messages.oldWrong);
   }
-  const password_hash = await ctx.passwords.hash(new_password);
+  const password_hash = await ctx.passwords.hashChosen(
+    new_password,
+    'new_password',
+    await wordsOf(ctx.db, userId),
+  );
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, now, audit, afterCommit } = write;
     const locked = await getAccountForUpdate(tx, userId);
@@ -191,7 +196,11 @@ export async function resetPassword(
   const link = await queries.findLiveLink(ctx.db, hash, ctx.now().toISOString());
   if (!link) throw notFound(messages.linkDead);
   const userId = link.user_id;
-  const password_hash = await ctx.passwords.hash(password);
+  const password_hash = await ctx.passwords.hashChosen(
+    password,
+    'password',
+    await wordsOf(ctx.db, userId),
+  );
   return writeTransaction(ctx, { userId, ip }, async ({ tx, now, audit, afterCommit }) => {
     // The creator is an admin. Everyone locks accounts before links, so that nothing deadlocks.
     await getOpenAdminsForUpdate(tx, ctx.engine);
@@ -213,7 +222,9 @@ export async function setPasswordOf(
   username: string,
   password: string,
 ): Promise<void> {
-  const password_hash = await ctx.passwords.hash(password);
+  const known = await getAccount(ctx.db, { username });
+  const words = known ? await wordsOf(ctx.db, known.user_id) : [];
+  const password_hash = await ctx.passwords.hashChosen(password, 'password', words);
   await writeTransaction(ctx, systemActor, async (write) => {
     const { tx, audit } = write;
     const found = await getAccount(tx, { username });

@@ -1,6 +1,7 @@
 import type { Role } from '#contract/access.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { session as messages } from '#contract/messages/session.ts';
+import { ownWords } from '#contract/password-rules.ts';
 import { type CurrentUser, signup } from '#contract/session.ts';
 import type { Db } from '../../database/open.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
@@ -81,7 +82,11 @@ export async function signUp(
   actor: SessionActor,
   key: string | undefined,
 ): Promise<{ message: string; user_id: number }> {
-  const password_hash = await ctx.passwords.hash(user_password);
+  const password_hash = await ctx.passwords.hashChosen(
+    user_password,
+    'user_password',
+    ownWords(account),
+  );
   // The hash of the body is stored: without our key, passwords can't be tested against it.
   const body = { ...account, user_password: ctx.tokens.sign(user_password) };
   return writeTransaction(

@@ -9,18 +9,18 @@ const dateFormat = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'long',
 });
 
-/** The mail to the sender of a won inquiry with the one-time link. */
+/** The mail to the sender of a won inquiry with the one-time link. Repeats nothing that the sender typed. */
 export function invitationMail(
-  inquiry: Pick<Inquiry, 'contact_person' | 'email_address' | 'reference'>,
+  inquiry: Pick<Inquiry, 'email_address' | 'reference'>,
   link: { url: string; expires: Date },
   office: string,
 ): Mail {
   return {
     to: inquiry.email_address,
     replyTo: office,
-    subject: `How did we do, ${inquiry.contact_person}?`,
+    subject: 'How did we do?',
     ...mailBody([
-      `Hello ${inquiry.contact_person},`,
+      'Hello,',
       `${company.name} hauled your vehicles (${inquiry.reference}). Would you tell other dealers how it went, in a sentence or two? We'd like to show it on our home page, with your name and company.`,
       'Write it here:',
       { link: link.url },

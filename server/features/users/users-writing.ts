@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { users as messages } from '#contract/messages/users.ts';
+import { ownWords } from '#contract/password-rules.ts';
 import { createUser as createEndpoint, type UserChange } from '#contract/users.ts';
 import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -18,6 +19,7 @@ import {
   getUser,
   keyOf,
   orTaken,
+  wordsOf,
 } from './users.service.ts';
 
 /** Creates an account with a password or a mailed link to set one, once per Idempotency-Key. */
@@ -28,7 +30,9 @@ export async function createUser(
   key: string | undefined,
 ): Promise<{ message: string; user_id: number }> {
   // Without a password, a random one is stored until the link sets another.
-  const password_hash = await ctx.passwords.hash(password || randomBytes(32).toString('base64url'));
+  const password_hash = password
+    ? await ctx.passwords.hashChosen(password, 'password', ownWords(account))
+    : await ctx.passwords.hash(randomBytes(32).toString('base64url'));
   const body = {
     ...account,
     // The hash of the body is stored: without our key, passwords can't be tested against it.
@@ -77,6 +81,19 @@ function isStale(
   return isOlder || Boolean(employee_version && employee_version !== currentEmployee);
 }
 
+/** The columns of the password that is sent, if any, checked against the account's words, those that are sent included. */
+async function passwordColumns(
+  ctx: AppContext,
+  id: number,
+  change: UserChange,
+  isOwn: boolean,
+): Promise<UserColumns> {
+  if (!change.password) return {};
+  const words = [...(await wordsOf(ctx.db, id)), ...ownWords(change)];
+  const password_hash = await ctx.passwords.hashChosen(change.password, 'password', words);
+  return { password_hash, password_change_due: isOwn ? 0 : 1 };
+}
+
 /** Changes the keys that are sent, of the account and its employee together; equal values change nothing. */
 export async function updateUser(
   ctx: AppContext,
@@ -88,12 +105,7 @@ export async function updateUser(
   if (isOwn && change.user_role === 'employee') throw conflict(messages.ownRole);
   if (isOwn && change.password) await requireCurrentPassword(ctx, actor, change.current_password);
   const hasNewPassword = Boolean(change.password);
-  const newPassword = change.password
-    ? {
-        password_hash: await ctx.passwords.hash(change.password),
-        password_change_due: isOwn ? (0 as const) : (1 as const),
-      }
-    : {};
+  const newPassword = await passwordColumns(ctx, id, change, isOwn);
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, now, audit, afterCommit } = write;
     // Before all other locks, so that admins and accounts are always locked in the same order.

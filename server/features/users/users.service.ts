@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '#contract/access.ts';
 import { session as messages } from '#contract/messages/session.ts';
+import { ownWords } from '#contract/password-rules.ts';
 import type { User } from '#contract/users.ts';
+import { SettingError } from '../../config.ts';
 import { isUniqueViolation } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
@@ -69,6 +71,12 @@ type NewAccount = Pick<UserRow, 'username' | 'user_email' | 'user_role' | 'passw
   password_change_due?: 0 | 1;
 };
 
+/** The words by which others know a user, which make easy passwords. */
+export async function wordsOf(db: Db, id: number): Promise<string[]> {
+  const row = await selectUser(db, id);
+  return row ? ownWords(row) : [];
+}
+
 /** Creates an account in the write of the caller; a taken name or address is 409. */
 export async function createAccount(
   { tx, now, audit }: Pick<Write, 'tx' | 'now' | 'audit'>,
@@ -92,6 +100,12 @@ export async function createAccount(
   return id;
 }
 
+/** Names the setting of a password that is refused. */
+function nameSetting(error: unknown): never {
+  const isRefused = error instanceof HttpError && error.status === 400;
+  throw isRefused ? new SettingError(`ADMIN_PASSWORD: ${error.message}`) : error;
+}
+
 /** Creates the first admin while there is no user; returns the password when it was generated. */
 export async function ensureFirstAdmin(
   ctx: AppContext,
@@ -99,7 +113,8 @@ export async function ensureFirstAdmin(
   if (await anyUser(ctx.db)) return null;
   const { username, email, password } = ctx.config.admin;
   const made = password ?? randomBytes(12).toString('base64url');
-  const password_hash = await ctx.passwords.hash(made);
+  const words = ownWords({ username, user_email: email });
+  const password_hash = await ctx.passwords.hashChosen(made, 'password', words).catch(nameSetting);
   const account = { username, user_email: email, password_hash, user_role: 'admin' as const };
   try {
     return await writeTransaction(ctx, systemActor, async (write) => {

@@ -6,6 +6,7 @@ import {
   claimMails,
   deadLetterMail,
   deleteSentMails,
+  deleteVisitorMailCounts,
   markSent,
   type OutboxRow,
   postponeMail,
@@ -126,6 +127,7 @@ export function mailTask(
       if (!closed && now().getTime() - lastDeletion > hour) {
         lastDeletion = now().getTime();
         await deleteSentMails(db, later(-retentionDays * 24 * hour));
+        await deleteVisitorMailCounts(db, later(-24 * hour).slice(0, 10));
       }
     },
     close(grace = 2 * second) {

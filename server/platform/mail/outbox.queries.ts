@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../database/open.ts';
-import type { OutboxTable } from '../../database/tables/platform.ts';
+import type { OutboxTable, VisitorMailsTable } from '../../database/tables/platform.ts';
 
 export type OutboxRow = Selectable<OutboxTable>;
 
@@ -92,6 +92,34 @@ export async function deadLetterMail(
     .where('id', '=', row.id)
     .where('claimed_until', '=', row.claimed_until)
     .execute();
+}
+
+/**
+ * Counts a mail to a visitor's address and returns true; at `max` returns false. One statement, so that concurrent
+ * calls never exceed `max`, on any number of nodes.
+ */
+export async function countVisitorMail(
+  tx: Db,
+  { recipient, day }: Pick<VisitorMailsTable, 'recipient' | 'day'>,
+  max: number,
+): Promise<boolean> {
+  const counted = await tx
+    .insertInto('visitor_mails')
+    .values({ recipient, day, count: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['recipient', 'day'])
+        .doUpdateSet((eb) => ({ count: eb('visitor_mails.count', '+', 1) }))
+        .where('visitor_mails.count', '<', max),
+    )
+    .returning('count')
+    .executeTakeFirst();
+  return counted !== undefined;
+}
+
+/** Deletes the counts of days before `day`. */
+export async function deleteVisitorMailCounts(db: Db, day: string): Promise<void> {
+  await db.deleteFrom('visitor_mails').where('day', '<', day).execute();
 }
 
 /** Deletes mails sent before `before`: they contain personal data. */

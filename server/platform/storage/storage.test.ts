@@ -25,7 +25,14 @@ const climbing = [
 
 const keysOf = (storage: Storage) => Array.fromAsync(storage.list(), ({ key }) => key);
 
-describe.each(['local', 's3'] as const)('storage: %s', (kind) => {
+const secret = Buffer.alloc(32, 7);
+
+describe.each([
+  ['local', null],
+  ['s3', null],
+  ['local', [secret]],
+  ['s3', [secret]],
+] as const)('storage: %s, with keys %s', (kind, encryptionKeys) => {
   let folder: string;
   let storage: Storage;
   let bucket: Bucket | null = null;
@@ -33,7 +40,11 @@ describe.each(['local', 's3'] as const)('storage: %s', (kind) => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'headrack-storage-'));
     bucket = kind === 's3' ? await startBucket() : null;
-    storage = await openStorage({ dataDir: folder, storageUrl: bucket?.url ?? null });
+    storage = await openStorage({
+      dataDir: folder,
+      storageUrl: bucket?.url ?? null,
+      encryptionKeys,
+    });
   });
 
   afterAll(async () => {

@@ -31,7 +31,7 @@ export function pagePolicy(scriptHashes: readonly string[], recaptcha: boolean):
     "frame-ancestors 'none'",
     "form-action 'self'",
     // Google's script uses strings as HTML.
-    ...(recaptcha ? [] : ["require-trusted-types-for 'script'", 'trusted-types headrack']),
+    ...(recaptcha ? [] : ["require-trusted-types-for 'script'", 'trusted-types default']),
     `report-uri ${reportPath}`,
   ].join('; ');
 }

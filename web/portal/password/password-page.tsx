@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { field } from '#contract/messages/general.ts';
 import { passwords as messages } from '#contract/messages/users.ts';
@@ -6,9 +7,11 @@ import { createShape, type RecordFields } from '#contract/record-fields.ts';
 import { call, renewToken } from '#web/lib/api.ts';
 import { addFlashAlert } from '#web/lib/flash-alerts.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { PasswordHint } from '#web/ui/password-hint.tsx';
 import { formValues } from '../shared/field-values.ts';
 import { RecordForm } from '../shared/record-form.tsx';
 import { useRecordForm } from '../shared/use-record-form.ts';
+import { useCurrentUser } from '../shared/users.data.ts';
 
 const { old_password, new_password } = changePassword.body.shape;
 const fields = {
@@ -17,7 +20,6 @@ const fields = {
     kind: 'new-password',
     label: 'New password',
     schema: new_password,
-    hint: '8 to 128 characters.',
   },
   new_password_again: {
     kind: 'new-password',
@@ -55,6 +57,14 @@ export default function PasswordPage() {
     messages: { saveFailed: messages.changeFailed },
     onSaved: () => undefined,
   });
+  const { username, first_name, last_name } = useCurrentUser(true).data ?? {};
+  const typed = useWatch({ control: state.form.control, name: 'new_password' });
+  const owner = { username, first_name, last_name };
+  const hint = (
+    <PasswordHint {...owner} password={typed}>
+      8 to 128 characters.
+    </PasswordHint>
+  );
   return (
     <>
       <PageHeader
@@ -66,6 +76,7 @@ export default function PasswordPage() {
           columns="grid-cols-1"
           fields={fields}
           onCancel={null}
+          overrides={{ new_password: { hint } }}
           state={state}
           submitLabel="Change password"
         />

@@ -1,10 +1,12 @@
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { session as messages } from '#contract/messages/session.ts';
 import type { RecordFields } from '#contract/record-fields.ts';
 import { accountFields, password, role, signup } from '#contract/session.ts';
 import { addFlashAlert } from '#web/lib/flash-alerts.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { formValues } from '../shared/field-values.ts';
+import { PasswordHint } from '#web/ui/password-hint.tsx';
+import { type FormValues, formValues } from '../shared/field-values.ts';
 import { RecordForm } from '../shared/record-form.tsx';
 import { useConfirmedCall } from '../shared/use-confirmed-call.tsx';
 import { useRecordForm } from '../shared/use-record-form.ts';
@@ -18,7 +20,6 @@ const fields = {
     kind: 'new-password',
     label: 'Password',
     schema: password,
-    hint: 'At least 8 characters.',
   },
   user_role: { ...user_role, schema: role },
 } satisfies RecordFields;
@@ -40,6 +41,16 @@ export default function SignupPage() {
       void navigate('/login');
     },
   });
+  const typed = useWatch({ control: state.form.control }) as FormValues<typeof fields>;
+  const hint = (
+    <PasswordHint
+      password={typed.user_password}
+      user_email={typed.user_email}
+      username={typed.username}
+    >
+      At least 8 characters.
+    </PasswordHint>
+  );
   return (
     <>
       <PageHeader
@@ -51,6 +62,7 @@ export default function SignupPage() {
           columns="grid-cols-1"
           fields={fields}
           onCancel={null}
+          overrides={{ user_password: { hint } }}
           state={state}
           submitLabel="Create account"
         />

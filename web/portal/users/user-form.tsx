@@ -8,6 +8,7 @@ import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { PasswordHint } from '#web/ui/password-hint.tsx';
 import { errorMessage } from '../shared/error-messages.ts';
 import { differencesOf } from '../shared/field-values.ts';
 import { FormFields } from '../shared/form-fields.tsx';
@@ -152,14 +153,24 @@ interface PasswordFieldProps {
 
 /** A component of its own, so that it is registered, and focused, after the fields before it. */
 function PasswordField({ state: { base, form }, isOwn }: PasswordFieldProps) {
-  const sendsLink = useWatch({ control: form.control, name: 'send_link' });
-  const password = useWatch({ control: form.control, name: 'password' });
+  const values = useWatch({ control: form.control }) as UserValues;
+  const { password, username, user_email, first_name, last_name } = values;
+  const owner = { username, user_email, first_name, last_name };
+  const isUntouched = base !== null && password === '';
   return (
     <>
-      {!sendsLink && (
+      {!values.send_link && (
         <Field
           error={form.formState.errors.password?.message}
-          hint={base ? <PasswordHint isOwn={isOwn} /> : 'At least 8 characters.'}
+          hint={
+            isUntouched ? (
+              <BlankHint isOwn={isOwn} />
+            ) : (
+              <PasswordHint {...owner} password={password}>
+                At least 8 characters.
+              </PasswordHint>
+            )
+          }
           label="Password"
           name="password"
           required={base === null}
@@ -193,7 +204,7 @@ function PasswordField({ state: { base, form }, isOwn }: PasswordFieldProps) {
   );
 }
 
-function PasswordHint({ isOwn }: { isOwn: boolean }) {
+function BlankHint({ isOwn }: { isOwn: boolean }) {
   if (!isOwn) return 'Leave blank to keep the password. A new one ends all of their sessions.';
   return (
     <>

@@ -4,6 +4,7 @@ import { useHydrated } from '#web/lib/lazy-hydrate.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { PasswordHint } from '#web/ui/password-hint.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 
 /** Loaded on first focus: the API client and the schemas weigh more than the page. */
@@ -17,6 +18,7 @@ export function ResetForm({ code }: { code: string }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
+  const [typed, setTyped] = useState('');
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -58,12 +60,15 @@ export function ResetForm({ code }: { code: string }) {
     >
       <Field
         error={errors.password}
-        hint="8 to 128 characters."
+        hint={<PasswordHint password={typed}>8 to 128 characters.</PasswordHint>}
         label="New password"
         name="password"
         required
       >
-        <PasswordInput autoComplete="new-password" />
+        <PasswordInput
+          autoComplete="new-password"
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
       </Field>
       <Field
         error={errors.password_again}

@@ -1,6 +1,4 @@
-import { ownScript } from '#web/lib/own-script.ts';
 import type { DecodedPicture } from './heic-worker.ts';
-import heicWorker from './heic-worker.ts?worker&url';
 
 /** Returns the picture as a JPEG file of the same name; rejects when it can't be decoded. */
 export async function heicToJpeg(file: File): Promise<File> {
@@ -19,7 +17,7 @@ export async function heicToJpeg(file: File): Promise<File> {
 
 /** Runs the decoder in a worker that ends with its picture: it takes seconds and hundreds of megabytes. */
 function decode(bytes: ArrayBuffer): Promise<DecodedPicture> {
-  const worker = new Worker(ownScript(heicWorker), { type: 'module' });
+  const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), { type: 'module' });
   const decoded = new Promise<DecodedPicture>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<DecodedPicture | null>) =>
       data === null ? reject(new Error('This is no HEIC picture.')) : resolve(data);

@@ -2,7 +2,6 @@ import { CallError } from '#contract/endpoint.ts';
 import { push as messages } from '#contract/messages/chat.ts';
 import { pushKey, subscribePush, unsubscribePush } from '#contract/push.ts';
 import { call } from '#web/lib/api.ts';
-import { ownScript } from '#web/lib/own-script.ts';
 import { deleteConsent, hasConsent, saveConsent } from './push-consent.ts';
 
 /** 'denied': only the browser's settings can change that. */
@@ -59,7 +58,7 @@ export async function leave(): Promise<string | null> {
 
 async function subscribe(): Promise<string> {
   const { key } = await call(pushKey);
-  await navigator.serviceWorker.register(ownScript(worker));
+  await navigator.serviceWorker.register(worker);
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
   // The key of another server, or from before this server's secret changed.

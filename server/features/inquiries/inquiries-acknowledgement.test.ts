@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
+import { fullInquiry, smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
+import { makeInvitation } from '../../../tests/harness/testimonials.ts';
+import { mailTask } from '../../platform/mail/mail-task.ts';
+
+let t: TestApp;
+afterEach(() => t.close());
+
+let day = Date.parse('2026-03-08T12:00:00Z');
+let visitors = 0;
+
+/** Sends an inquiry from another network than all before. */
+async function send(payload: object, headers: Record<string, string> = {}): Promise<string> {
+  visitors += 1;
+  const remoteAddress = `10.${visitors >> 8}.${visitors & 255}.1`;
+  const url = '/api/inquiry';
+  const response = await t.app.inject({ method: 'POST', url, payload, headers, remoteAddress });
+  expect(response.statusCode, response.body).toBe(201);
+  return response.json().reference;
+}
+
+/** The mails to addresses that start like this, without case. */
+async function mailsTo(start: string) {
+  const mails = await t.ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute();
+  return mails.filter(({ recipient }) => recipient.toLowerCase().startsWith(start));
+}
+
+onBothDatabases('the acknowledgement of an inquiry', (engine) => {
+  test('SEC25 goes to one address at most five times a day', async () => {
+    const config = { rateLimits: true };
+    t = await startApp(engine, { config, now: () => new Date(day) });
+    const spellings = ['victim@example.com', 'Victim@Example.COM', 'victim+7@example.com'];
+    const sendAll = (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, n) =>
+          send({ ...smallInquiry, email_address: spellings[n % 3] }),
+        ),
+      );
+    await sendAll(12);
+    expect(await mailsTo('victim')).toHaveLength(5);
+    // Every inquiry is stored and reaches the office.
+    expect(await mailsTo('office@')).toHaveLength(12);
+    // Another client isn't affected.
+    await send(smallInquiry);
+    expect(await mailsTo(smallInquiry.email_address)).toHaveLength(1);
+    day += 86_400_000;
+    await sendAll(1);
+    expect(await mailsTo('victim')).toHaveLength(6);
+    // Only the counts of yesterday and today are kept.
+    day += 86_400_000;
+    await mailTask(t.ctx).run();
+    const counts = await t.ctx.db.selectFrom('visitor_mails').selectAll().execute();
+    expect(counts).toEqual([{ recipient: 'victim@example.com', day: '2026-03-09', count: 1 }]);
+  });
+
+  test('counts once when an inquiry is sent again with its key', async () => {
+    t = await startApp(engine, { config: { rateLimits: true } });
+    const headers = { 'idempotency-key': randomUUID() };
+    for (let n = 0; n < 6; n += 1) await send(smallInquiry, headers);
+    for (let n = 0; n < 4; n += 1) await send(smallInquiry);
+    expect(await mailsTo(smallInquiry.email_address)).toHaveLength(5);
+  });
+});
+
+sqliteOnly.test(
+  'SEC25 no mail to an address that a visitor chose repeats what they typed',
+  async () => {
+    t = await startApp('sqlite');
+    const lure = 'You won: https://evil.example.net';
+    const { email_address, vehicle_type, vehicle_condition } = fullInquiry;
+    const { number_of_vehicles, pickup_date, delivery_date, ...texts } = fullInquiry;
+    const inquiry = {
+      ...Object.fromEntries(Object.keys(texts).map((name) => [name, lure])),
+      ...{ email_address, vehicle_type, vehicle_condition },
+      ...{ number_of_vehicles, pickup_date, delivery_date },
+    };
+    const reference = await send(inquiry);
+    const { id } = await t.ctx.db.selectFrom('inquiries').select('id').executeTakeFirstOrThrow();
+    await t.ctx.db.updateTable('inquiries').set({ status: 'won' }).execute();
+    await makeInvitation(t, id);
+
+    const mails = await mailsTo(email_address);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `We received your quote request ${reference}`,
+      'How did we do?',
+    ]);
+    for (const { subject, body_text, body_html } of mails) {
+      expect(body_text).toContain(reference);
+      expect(`${subject} ${body_text} ${body_html}`).not.toMatch(/evil|You won|1,200|March 11/);
+    }
+    const [office] = await mailsTo('office@');
+    expect(office?.body_text).toContain(lure);
+  },
+);
+
+sqliteOnly.test('a flagged inquiry is acknowledged to nobody', async () => {
+  const recaptcha = { siteKey: 'site', secret: 'secret' };
+  t = await startApp('sqlite', { config: { recaptcha } });
+  // Without a token.
+  await send(smallInquiry);
+  const mails = await t.ctx.db.selectFrom('outbox').select(['recipient', 'subject']).execute();
+  expect(mails).toEqual([
+    { recipient: 'office@example.com', subject: expect.stringMatching(/^\[check\] /) },
+  ]);
+});

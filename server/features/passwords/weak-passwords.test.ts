@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { passwords as messages } from '#contract/messages/users.ts';
+import { send } from '../../../tests/fixtures/requests.ts';
+import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { employeeOf } from '../../../tests/harness/employees.ts';
+import { setPasswordOf } from './passwords.service.ts';
+
+const t = suiteApp('sqlite');
+let count = 0;
+
+interface Path {
+  field: string;
+  /** Chooses a password for an account with this name; an existing account also has an employee, Nadia Okafor. */
+  choose: (password: string, username: string) => ReturnType<typeof send>;
+}
+
+async function existing(username: string): Promise<TestPerson> {
+  const person = await t.person(username, 'employee');
+  await employeeOf(t, person.userId, { first_name: 'Nadia', last_name: 'Okafor' });
+  return person;
+}
+
+const paths: Record<string, Path> = {
+  'POST /api/signup': {
+    field: 'user_password',
+    choose: (user_password, username) =>
+      send(t, 'POST', '/api/signup', t.admin, {
+        username,
+        user_email: `nadia.okafor+${username}@example.com`,
+        user_password,
+        user_role: 'employee',
+      }),
+  },
+  'POST /api/users': {
+    field: 'password',
+    choose: (password, username) =>
+      send(t, 'POST', '/api/users', t.admin, {
+        username,
+        user_email: `nadia.okafor+${username}@example.com`,
+        password,
+        user_role: 'employee',
+      }),
+  },
+  'PUT /api/users/{id}': {
+    field: 'password',
+    choose: async (password, username) => {
+      const { userId } = await existing(username);
+      return send(t, 'PUT', `/api/users/${userId}`, t.admin, { password });
+    },
+  },
+  'POST /api/password': {
+    field: 'new_password',
+    choose: async (new_password, username) => {
+      const person = await existing(username);
+      const body = { old_password: person.password, new_password };
+      return send(t, 'POST', '/api/password', person, body);
+    },
+  },
+  'POST /api/reset/{code}': {
+    field: 'password',
+    choose: async (password, username) => {
+      const { userId } = await existing(username);
+      const made = await send(t, 'POST', `/api/users/${userId}/reset-link`, t.admin);
+      const code = String(made.json().url).split('/').at(-1);
+      return send(t, 'POST', `/api/reset/${code}`, null, { password });
+    },
+  },
+};
+
+function uniqueName(): string {
+  count += 1;
+  return `nadiahauls${count}x`;
+}
+
+describe.each(Object.entries(paths))('%s', (_path, { field, choose }) => {
+  test.each([
+    ['password'],
+    ['Password123'],
+    [' 12345678 '],
+    ['Qwertyuiop'],
+    ['KestrelAutoTransport'],
+    ['kestrel1967'],
+    ['Joliet202!'],
+    ['trucking99'],
+  ])('SEC9 refuses %o', async (password) => {
+    const response = await choose(password, uniqueName());
+    expect([response.statusCode, response.json()]).toEqual([
+      400,
+      expect.objectContaining({
+        code: 'validation_failed',
+        error: response.json().fields[field],
+        fields: {
+          [field]: expect.stringMatching(/^(This password is|Don't use) .*\. Choose .*\.$/),
+        },
+      }),
+    ]);
+    if (password !== 'password') expect(response.body).not.toContain(password.trim());
+  });
+
+  test('SEC9 refuses the words of its own account', async () => {
+    const variations: ((name: string) => string)[] = [
+      (name) => name,
+      (name) => `${name.toUpperCase()}2026`,
+      (name) => `!${name}.1`,
+    ];
+    for (const vary of variations) {
+      const username = uniqueName();
+      const response = await choose(vary(username), username);
+      expect(response.json().fields, vary(username)).toEqual({ [field]: messages.ownWord });
+    }
+    const surname = await choose('Nadia Okafor 42', uniqueName());
+    expect(surname.json().fields).toEqual({ [field]: messages.ownWord });
+  });
+
+  test.each([
+    ['long haul 4 tests'],
+    ['Passw0rd!'],
+    ['kestrels haul nine cars'],
+    ['nadia-and-the-red-truck'],
+    ['x'.repeat(8)],
+    ['0kafor-is-not-it'],
+  ])('accepts %o', async (password) => {
+    const response = await choose(password, uniqueName());
+    expect([200, 201], response.body).toContain(response.statusCode);
+  });
+});
+
+test('SEC9 the command line refuses a weak password', async () => {
+  const { username } = await existing(uniqueName());
+  await expect(setPasswordOf(t.ctx, username, `${username}1`)).rejects.toThrow(messages.ownWord);
+  await expect(setPasswordOf(t.ctx, username, 'password1')).rejects.toThrow(messages.tooCommon);
+  await setPasswordOf(t.ctx, username, 'long haul 4 tests');
+});

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decrypted, EncryptionKeys, encrypted, rangeOfBlocks } from './encryption.ts';
+
+const keys = new EncryptionKeys([Buffer.alloc(32, 1)]);
+const headerBytes = 56;
+const sealedBlock = 64 * 1024 + 16;
+
+async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+const all = async (source: AsyncIterable<Buffer>) => Buffer.concat(await Array.fromAsync(source));
+const seal = (content: Buffer, chunk = 10_000) =>
+  all(encrypted(keys, inChunks(content, chunk), content.length));
+
+/** Decrypts a range of a sealed file. */
+async function unseal(file: Buffer, start: number, end: number, by = keys): Promise<Buffer> {
+  const header = by.readHeader(file);
+  if (!header) throw new Error('not encrypted');
+  const range = rangeOfBlocks(header, { start, end });
+  return all(
+    decrypted(header, inChunks(file.subarray(range.start, range.end + 1), 7_777), { start, end }),
+  );
+}
+
+test('returns every range of every size, also around the blocks', async () => {
+  const sizes = [1, 65_535, 65_536, 65_537, 131_072, 200_000];
+  const contents = new Map(sizes.map((size) => [size, randomBytes(size)]));
+  const files = new Map<number, Buffer>();
+  for (const [size, content] of contents) files.set(size, await seal(content));
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...sizes), fc.nat(), fc.nat(), async (size, a, b) => {
+      const [start, end] = [a % size, b % size].toSorted((x, y) => x - y) as [number, number];
+      const part = await unseal(files.get(size) ?? Buffer.of(), start, end);
+      expect(part.equals(contents.get(size)?.subarray(start, end + 1) ?? Buffer.of())).toBe(true);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the same content is never encrypted alike, and nothing of it is readable', async () => {
+  const content = Buffer.from('%PDF-1.7 a name, a license number'.repeat(100));
+  const [one, other] = [await seal(content), await seal(content)];
+  expect(one.subarray(headerBytes).equals(other.subarray(headerBytes))).toBe(false);
+  expect(one.includes('license')).toBe(false);
+});
+
+test('notices each changed bit, a cut, swapped and repeated blocks, and another key', async () => {
+  const content = randomBytes(150_000);
+  const file = await seal(content);
+  const whole = (changed: Buffer) => unseal(changed, 0, content.length - 1);
+  expect((await whole(file)).equals(content)).toBe(true);
+  // The id of the key, the salt, the size, two blocks and their tags.
+  for (const at of [10, 20, 54, headerBytes, headerBytes + sealedBlock - 1, file.length - 1]) {
+    const changed = Buffer.from(file);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    await expect(whole(changed), `byte ${at}`).rejects.toThrow();
+  }
+  const block = (n: number) =>
+    file.subarray(headerBytes + n * sealedBlock, headerBytes + (n + 1) * sealedBlock);
+  const header = file.subarray(0, headerBytes);
+  for (const blocks of [[1, 0, 2], [0, 0, 2], [0, 1], []]) {
+    await expect(whole(Buffer.concat([header, ...blocks.map(block)]))).rejects.toThrow();
+  }
+  const other = new EncryptionKeys([Buffer.alloc(32, 2)]);
+  await expect(unseal(file, 0, 10, other)).rejects.toThrow('ENCRYPTION_KEY lacks');
+  const both = new EncryptionKeys([Buffer.alloc(32, 2), Buffer.alloc(32, 1)]);
+  expect((await unseal(file, 5, 9, both)).equals(content.subarray(5, 10))).toBe(true);
+});
+
+test('refuses content of another size than announced', async () => {
+  const content = randomBytes(100);
+  await expect(all(encrypted(keys, inChunks(content, 10), 99))).rejects.toThrow('size');
+});
