@@ -58,7 +58,7 @@ export default defineConfig({
                 // files costs a round trip.
                 {
                   name: 'portal',
-                  test: /web\/portal\/(page-list\.|pages\.|shell\/(?!portal-layout)|notifications\/|shared\/(?!form-|record-|field-values|use-record)[^/]+$|shared\/files\/(picture|signed-link|use-|file-facts|running-uploads|upload-progress))|web\/lib\/dollars\.|contract\/(store|spotlight|files)\.|contract\/messages\/(store|spotlight|files)\.|node_modules\/(@tanstack|@radix-ui|sonner|lucide-react)\//,
+                  test: /web\/portal\/(page-list\.|pages\.|shell\/(?!portal-layout)|notifications\/|shared\/(?!form-|record-|field-values|use-confirmed|use-record)[^/]+$|shared\/files\/(picture|signed-link|use-|file-facts|running-uploads|upload-progress))|web\/lib\/dollars\.|contract\/(store|spotlight|files)\.|contract\/messages\/(store|spotlight|files)\.|node_modules\/(@tanstack|@radix-ui|sonner|lucide-react)\//,
                 },
               ],
             },

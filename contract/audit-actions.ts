@@ -43,6 +43,7 @@ export const auditActions = {
   'product.delete': 'Deleted store item',
   'receipt.remind': 'Sent reminder',
   'sample.plant': 'Created sample data',
+  'session.confirm': 'Confirmed password',
   'session.open': 'Logged in',
   'session.end': 'Logged out',
   'session.refused': 'Refused login',

@@ -63,6 +63,7 @@ export const endpoints: readonly Endpoint[] = [
   users.createEmployee,
   users.updateEmployee,
   passwords.changePassword,
+  passwords.confirmPassword,
   passwords.makeResetLink,
   passwords.getResetLink,
   passwords.resetPassword,

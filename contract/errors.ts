@@ -1,6 +1,7 @@
 import { files } from './messages/files.ts';
 import { general } from './messages/general.ts';
 import { session } from './messages/session.ts';
+import { passwords } from './messages/users.ts';
 
 interface ErrorType {
   /** HTTP status. */
@@ -85,6 +86,17 @@ export const errorTypes = {
     status: 403,
     message: general.foreignOrigin,
     description: 'The request comes from a page of another site.',
+  },
+  wrong_password: {
+    status: 403,
+    message: passwords.currentWrong,
+    description: 'The current password in the body is wrong; the token stays valid.',
+  },
+  confirmation_required: {
+    status: 403,
+    message: passwords.confirmFirst,
+    description:
+      'The sign-in is older than 15 minutes; call POST /api/confirm, then repeat the call.',
   },
   link_expired: {
     status: 403,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { atLeast, atMost, done, idParams, instant } from './fields.ts';
+import { done, idParams, instant } from './fields.ts';
 import { field } from './messages/general.ts';
 import { passwords as messages } from './messages/users.ts';
-import { password } from './session.ts';
+import { currentPassword, password } from './session.ts';
 
 const code = z
   .string({ error: field.required })
@@ -16,14 +16,24 @@ export const changePassword = endpoint({
   access: 'signed-in',
   summary: "Changes the caller's own password; the other sessions end.",
   body: z.object({
-    old_password: z
-      .string({ error: field.required })
-      .check(atLeast(1, field.required), atMost(1000)),
+    old_password: currentPassword,
     new_password: password,
   }),
   status: 200,
   /** The caller's new token: the change ends every session, and this one continues with the new token. */
   reply: z.object({ message: z.string(), token: z.string() }),
+});
+
+export const confirmPassword = endpoint({
+  name: 'confirmPassword',
+  method: 'POST',
+  path: '/api/confirm',
+  access: 'signed-in',
+  summary:
+    'Confirms this session with the password: for 15 minutes it may make admins, set the passwords of others and create reset links.',
+  body: z.object({ current_password: currentPassword }),
+  status: 200,
+  reply: done,
 });
 
 export const makeResetLink = endpoint({
@@ -32,7 +42,7 @@ export const makeResetLink = endpoint({
   path: '/api/users/{id}/reset-link',
   access: 'admin',
   summary:
-    'Creates a link that sets a new password once, within 24 hours; an earlier one stops working.',
+    'Creates a link that sets a new password once, within 24 hours; an earlier one stops working. 403 `confirmation_required` when the sign-in is older than 15 minutes.',
   params: idParams,
   status: 201,
   reply: z.object({ message: z.string(), url: z.string(), expires_at: instant }),

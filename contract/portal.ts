@@ -34,6 +34,8 @@ const counts = z.object({
   testimonials_to_approve: z.int(),
   /** Mails that could not be sent. */
   unsent_mail: z.int(),
+  /** 1: someone else chose the caller's password. */
+  password_to_change: z.int(),
 });
 export type Badges = z.output<typeof counts>;
 
@@ -47,7 +49,7 @@ export const badges = endpoint({
   path: '/api/badges',
   access: 'signed-in',
   summary:
-    'Counts what needs the caller: unread notifications, documents to open or confirm, forms to send again; for admins also new and overdue inquiries, new applications, forms to review, unopened settlements, orders, testimonials and unsent mail.',
+    'Counts what needs the caller: unread notifications, documents to open or confirm, forms to send again; for admins also new and overdue inquiries, new applications, forms to review, unopened settlements, orders, testimonials and unsent mail; 1 in `password_to_change` when someone else chose the password.',
   status: 200,
   reply: counts,
 });

@@ -58,7 +58,10 @@ export const password = z.string({ error: field.required }).check(
   z.refine((text) => text.isWellFormed(), field.control),
 );
 
-const secret = z.string({ error: field.required }).check(atLeast(1, field.required), atMost(1000));
+/** A password to check; longer ones than today's maximum may be stored. */
+export const currentPassword = z
+  .string({ error: field.required })
+  .check(atLeast(1, field.required), atMost(1000));
 
 export const login = endpoint({
   name: 'login',
@@ -66,7 +69,7 @@ export const login = endpoint({
   path: '/api/login',
   access: 'public',
   summary: 'Signs in and returns a token.',
-  body: z.object({ username: line(1000), password: secret }),
+  body: z.object({ username: line(1000), password: currentPassword }),
   status: 200,
   reply: z.object({ token: z.string(), role }),
   signsIn: true,
@@ -87,7 +90,7 @@ export const signup = endpoint({
   method: 'POST',
   path: '/api/signup',
   access: 'admin',
-  summary: 'Creates an account.',
+  summary: 'Creates an account. A new admin requires a sign-in or confirmation within 15 minutes.',
   body: z.object({ ...createShape(accountFields), user_password: password }),
   aliases: { password: 'user_password' },
   status: 201,

@@ -131,6 +131,8 @@ export const userChange = z.object({
   ...updateShape(ownFields),
   ...updateShape(employeeFields),
   password: optionalPassword,
+  /** Required with `password` when admins change their own. */
+  current_password: z.optional(z.nullable(z.string({ error: field.text }).check(atMost(1000)))),
   employee_version: version(),
 });
 
@@ -154,7 +156,7 @@ export const createUser = endpoint({
   path: '/api/users',
   access: 'admin',
   summary:
-    'Adds a user; a taken username or email is 409. Without a password, send_link must be 1.',
+    'Adds a user; a taken username or email is 409. Without a password, send_link must be 1. A new admin requires a sign-in or confirmation within 15 minutes.',
   body: userInput,
   aliases: { user_password: 'password' },
   status: 201,
@@ -167,7 +169,8 @@ export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/users/{id}',
   access: 'admin',
-  summary: 'Changes the keys that are sent; employee fields go to the linked employee.',
+  summary:
+    'Changes the keys that are sent; employee fields go to the linked employee. The own password requires current_password; the role admin and the password of someone else require a sign-in or confirmation within 15 minutes.',
   params: idParams,
   body: userChange,
   aliases: { user_password: 'password' },

@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { appendFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
@@ -10,7 +19,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../tests/harness/app.ts';
 import { parseCsv } from '../tests/harness/csv.ts';
 import { onBothDatabases, postgresOnly, sqliteOnly } from '../tests/harness/databases.ts';
-import { exportedColumns } from './admin/admin.queries.ts';
+import { copySqlite, exportedColumns } from './admin/admin.queries.ts';
 import { backup } from './admin/backup.ts';
 import { encryptFiles } from './admin/encrypt-files.ts';
 import { csvOf, type Exported } from './admin/export.ts';
@@ -94,6 +103,12 @@ sqliteOnly.describe('backup and restore on SQLite', () => {
     const ctx = await createAppContext(config, pino({ level: 'silent' }));
     expect(await contents(ctx)).toEqual(await contents(app.ctx));
     await ctx.close();
+  });
+
+  test('a copy of the database is readable by its owner alone, from its first byte', async () => {
+    const file = join(await newFolder(), 'copy.sqlite');
+    await copySqlite(app.ctx.db, file);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
   test('encrypts a backup with ENCRYPTION_KEY and restores it with the same key only', async () => {

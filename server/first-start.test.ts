@@ -1,13 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { freshPostgres, onBothDatabases, sqliteOnly } from '../tests/harness/databases.ts';
+import { startServer } from '../tests/harness/server.ts';
+import { until } from '../tests/harness/until.ts';
 import { readConfig, SettingError } from './config.ts';
 import { createAppContext } from './create-app-context.ts';
 import { ensureFirstAdmin } from './features/users/users.service.ts';
+import { announceSignIns } from './first-sign-ins.ts';
 import { lockDataDir } from './platform/data-dir.ts';
 
 const secret = 'a secret for tests alone, long enough to be taken';
@@ -153,4 +156,46 @@ sqliteOnly.test.each([
     },
   );
   expect(stdout).toBe(`${expected}\n`);
+});
+
+sqliteOnly.describe('generated passwords', () => {
+  const signIns = ['admin: admin / p4ssw0rd-of-one', 'employee: lou / p4ssw0rd-of-two'];
+
+  test('are shown in a terminal and stored nowhere', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'headrack-start-'));
+    expect(announceSignIns(signIns, dataDir, true)).toEqual([
+      'Sign in as admin: admin / p4ssw0rd-of-one  (shown once)',
+      'Sign in as employee: lou / p4ssw0rd-of-two  (shown once)',
+    ]);
+    expect(readdirSync(dataDir)).toEqual([]);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test('are not stored when none was generated', () => {
+    expect(announceSignIns([], '/nowhere', false)).toEqual([]);
+  });
+
+  test('go to a file that its owner alone can read when the output is no terminal', async () => {
+    const env = { ADMIN_PASSWORD: '', SAMPLE_DATA: 'demo' };
+    const server = await startServer({ env, cheapPasswords: true });
+    const file = join(server.dataDir, 'first-passwords.txt');
+    await until('the start is announced', 10_000, () => /first passwords/.test(server.output()));
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const lines = readFileSync(file, 'utf8').trim().split('\n');
+    expect(lines.map((line) => line.split(':')[0])).toEqual(['admin', 'admin', 'employee']);
+    expect(server.output()).toContain(
+      `The first passwords are in ${file}. Sign in, change them, and delete the file.`,
+    );
+    for (const line of lines) {
+      const [, username = '', password = ''] = /: (\S+) \/ (\S+)$/.exec(line) ?? [];
+      expect(server.output()).not.toContain(password);
+      const response = await fetch(`${server.url}/api/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username, password }),
+      });
+      expect(response.status).toBe(200);
+    }
+    await server.stop();
+  });
 });

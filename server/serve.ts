@@ -12,6 +12,7 @@ import { readNetPay } from './features/settlement-drops/net-pay-reading.ts';
 import { openPageReader } from './features/settlement-drops/page-text.ts';
 import { sweepDrops } from './features/settlement-drops/settlement-drops.service.ts';
 import { ensureFirstAdmin } from './features/users/users.service.ts';
+import { announceSignIns } from './first-sign-ins.ts';
 import { lockDataDir, prepareDataDir } from './platform/data-dir.ts';
 import { sweepIdempotencyKeys } from './platform/idempotency.ts';
 import { mailTask } from './platform/mail/mail-task.ts';
@@ -69,6 +70,7 @@ async function start(): Promise<void> {
     const { seedSampleCompany } = await import('./sample/seed.ts');
     signIns.push(...(await seedSampleCompany(ctx)));
   }
+  const announcement = announceSignIns(signIns, config.dataDir, process.stdout.isTTY);
 
   const pages = config.development ? await developmentPages() : builtPages();
   const app = await buildApp(ctx, pages);
@@ -139,7 +141,7 @@ async function start(): Promise<void> {
   const port = typeof address === 'object' && address ? address.port : config.port;
   const url = config.port === 0 ? `http://${config.host}:${port}` : config.publicUrl;
   process.stdout.write(`Headrack serves ${url}\n`);
-  for (const line of signIns) process.stdout.write(`Sign in as ${line}  (shown once)\n`);
+  for (const line of announcement) process.stdout.write(`${line}\n`);
 }
 
 start().catch((error: unknown) => {

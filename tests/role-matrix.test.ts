@@ -81,6 +81,7 @@ const ofAnotherUser: Record<string, number> = {
   submitVersion: 404,
   ownEmployee: 404,
   changePassword: 400,
+  confirmPassword: 403,
 };
 const employeeStatus: Record<string, number> = {
   presignSettlement: 404,

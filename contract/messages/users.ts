@@ -81,9 +81,14 @@ export const passwords = {
   breached: 'This password is in a list of stolen passwords. Choose one that you use nowhere else.',
   changed: 'Password changed. Your other devices are signed out.',
   oldWrong: 'The old password is incorrect.',
+  currentWrong: 'The current password is incorrect.',
+  confirmFirst: 'Enter your password to confirm this change.',
+  confirmed: 'Password confirmed.',
+  chosenByOther: 'Someone else chose your password.',
   linkMade: 'The link is ready. It works once, for 24 hours.',
   linkBroken: 'This link is incomplete. Copy the whole link.',
-  linkDead: 'This link was already used or has expired. Ask the office for a new one.',
+  linkDead:
+    'This link was already used, was replaced or has expired. Ask the office for a new one.',
   linkFailed: "Couldn't create the link. Try again.",
   linkCopied: 'Link copied.',
   linkNotCopied: "Couldn't copy the link. Copy the selected text.",
@@ -91,6 +96,21 @@ export const passwords = {
   notTheSame: "The new passwords don't match.",
   resetFailed: 'Failed to set the password. Please try again.',
   reset: 'Your password is set. Please log in.',
+} as const;
+
+/** To the owner of an account that was changed; `by` is who changed it. */
+export const accountNotices = {
+  subject: (company: string) => `Your ${company} portal account was changed`,
+  intro: (username: string, company: string) =>
+    `Your account ${username} in the employee portal of ${company} was changed.`,
+  you: 'You',
+  office: 'The office',
+  password: (by: string) => `${by} set a new password for your account.`,
+  link: (by: string) => `${by} created a link that sets a new password for your account.`,
+  role: (by: string, role: string) => `${by} changed your role to ${role}.`,
+  email: (by: string, email: string) =>
+    `${by} changed the email address of your account to ${email}.`,
+  unexpected: (phone: string) => `If you didn't expect this, call the office: ${phone}.`,
 } as const;
 
 /** Messages of the audit log. */

@@ -89,7 +89,7 @@ export async function createAdmin(
       .hashChosen(password, 'password', words)
       .catch(namePassword(config));
     await writeTransaction(ctx, systemActor, (write) =>
-      createAccount(write, { ...account, password_hash }),
+      createAccount(write, { ...account, password_hash, password_change_due: 1 }),
     );
   });
   return [`Created admin ${account.username}.`, ...(generated ? [`Password: ${password}`] : [])];

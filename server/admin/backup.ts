@@ -114,7 +114,6 @@ async function databaseEntry(
   }
   const handle = await open(file, 'r+');
   try {
-    await handle.chmod(0o600);
     await handle.sync();
     const copied = await hashStream(handle.createReadStream({ autoClose: false }));
     return { path: databaseFile, mediaType: 'application/vnd.sqlite3', ...copied };

@@ -22,7 +22,7 @@ import { stopBodyTimer, type UploadTimeouts } from './timeouts.ts';
 import { receiveUpload, type TemporaryFile, type Upload } from './uploads/receive-upload.ts';
 import { VisitorUploads } from './uploads/visitor-uploads.ts';
 import { parse } from './validation.ts';
-import type { Actor, Visitor } from './writes.ts';
+import type { SessionActor, Visitor } from './writes.ts';
 
 /** A call as its handler gets it: authorized, parsed and validated. */
 export interface Call<E extends Endpoint> {
@@ -32,12 +32,19 @@ export interface Call<E extends Endpoint> {
   /** The uploaded file in the temporary folder; deleted after the call unless the handler moves it. */
   upload: TemporaryFile | null;
   user: E['access'] extends 'public' ? null : AuthUser;
-  actor: E['access'] extends 'public' ? Visitor : Actor;
+  actor: E['access'] extends 'public' ? Visitor : SessionActor;
   ip: string;
   /** The Idempotency-Key header. */
   key: string | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** When the call was authorized while its body was still arriving; else null. */
+    authorizedEarly: Date | null;
+  }
 }
 
 /** A reply that is JSON text already, whole or as a stream. */
@@ -87,6 +94,7 @@ export function registry(
   timeouts: UploadTimeouts,
 ): Registry {
   const endpoints: Endpoint[] = [];
+  app.decorateRequest('authorizedEarly', null);
   const visitors = ctx.config.rateLimits ? new VisitorUploads() : null;
   const readUpload: ReadUpload = async (request, rule) => {
     const read = () => {
@@ -103,11 +111,18 @@ export function registry(
       bodyLimit: bodyBytes,
       onRequest: async (request) => {
         if (endpoint.access === 'public') await countPublicCall(endpoint, ctx, request);
-        else request.user = await identify(endpoint.access, ctx, request);
+        else {
+          const now = ctx.now();
+          request.user = await identify(endpoint.access, ctx, request);
+          // A body that arrived with the headers is complete by then: the check isn't repeated.
+          setImmediate(() => {
+            if (request.raw.complete === false) request.authorizedEarly = now;
+          });
+        }
         await checks.beforeBody?.({ ip: request.ip, key: keyOf(request) });
       },
       handler: (request, reply) =>
-        answer(endpoint, { ...checks, handler }, readUpload, request, reply),
+        answer(endpoint, { ...checks, handler }, ctx, readUpload, request, reply),
     });
   };
   return { register, endpoints };
@@ -145,12 +160,14 @@ async function identify(
 async function answer<E extends Endpoint>(
   endpoint: E,
   { handler, beforeFile }: EarlyChecks<E> & { handler: Handler<E> },
+  ctx: AppContext,
   readUpload: ReadUpload,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   const received = await receive(endpoint, readUpload, request);
   try {
+    await authorizeAgain(endpoint, ctx, request);
     if (endpoint.upload?.required && !received) throw new HttpError('unsupported_media_type');
     const call = {
       params: endpoint.params && parse(endpoint.params, request.params),
@@ -159,7 +176,11 @@ async function answer<E extends Endpoint>(
       body: bodyOf(endpoint, received?.fields ?? request.body),
       upload: fileOf(endpoint, received),
       user: request.user,
-      actor: { userId: request.user?.userId ?? null, ip: request.ip },
+      actor: {
+        userId: request.user?.userId ?? null,
+        ip: request.ip,
+        ...(request.user && { jti: request.user.jti }),
+      },
       ip: request.ip,
       key: keyOf(request),
       request,
@@ -182,6 +203,21 @@ async function answer<E extends Endpoint>(
   } finally {
     await received?.discard();
   }
+}
+
+/**
+ * Checks the rights again once the whole body is here: a sender can take its time, and lose them meanwhile. A session
+ * that only expired while the body arrived is accepted.
+ */
+async function authorizeAgain(
+  { access }: Endpoint,
+  { db, tokens }: AppContext,
+  request: FastifyRequest,
+): Promise<void> {
+  const since = request.authorizedEarly;
+  if (since === null || access === 'public') return;
+  const deps = { db, tokens, now: () => since };
+  request.user = await authorize(deps, request.headers.authorization, access);
 }
 
 function fileOf({ upload: rule, invalid: special }: Endpoint, received: Upload | null) {

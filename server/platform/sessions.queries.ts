@@ -1,5 +1,5 @@
 import type { SessionEnd, TokenPayload } from '#contract/session.ts';
-import type { Db } from '../database/open.ts';
+import type { Db, Engine } from '../database/open.ts';
 
 /** Ids per statement: both databases limit the number of parameters. */
 const perSelect = 500;
@@ -21,6 +21,38 @@ export async function findSession(
     .whereRef('sessions.token_version', '=', 'users.token_version')
     .executeTakeFirst();
   return String(row?.user_id) === sub ? row : undefined;
+}
+
+/** The times at which a session was opened and last confirmed with the password. */
+export interface OpenSession {
+  created_at: string;
+  confirmed_at: string | null;
+}
+
+/** Returns a session like `findSession`; it and its account stay as they are until the transaction ends. */
+export async function selectOpenSessionForShare(
+  tx: Db,
+  engine: Engine,
+  { jti, sub }: Pick<TokenPayload, 'jti' | 'sub'>,
+  now: Date,
+): Promise<OpenSession | undefined> {
+  const query = tx
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.user_id', 'sessions.user_id')
+    .select(['sessions.created_at', 'sessions.confirmed_at'])
+    .where('sessions.jti', '=', jti)
+    .where('sessions.user_id', '=', Number(sub))
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', now.toISOString())
+    .where('users.closed_at', 'is', null)
+    .whereRef('sessions.token_version', '=', 'users.token_version');
+  // SQLite has one writer at a time.
+  return (engine === 'postgres' ? query.forShare() : query).executeTakeFirst();
+}
+
+/** Records that the user of a session entered the password again. */
+export async function confirmSession(tx: Db, jti: string, now: string): Promise<void> {
+  await tx.updateTable('sessions').set({ confirmed_at: now }).where('jti', '=', jti).execute();
 }
 
 /** Returns why a session ended that was not logged out; null when the rows don't show it. */

@@ -12,6 +12,12 @@ export interface Actor {
   ip: string;
 }
 
+/** An actor with the session that account changes check again in their transaction. */
+export interface SessionActor extends Actor {
+  /** The id of the session. */
+  jti: string;
+}
+
 /** A visitor of the public site. */
 export interface Visitor {
   userId: null;

@@ -31,7 +31,9 @@ export async function send<T>(
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
-const ofFirstAdmin = new WeakMap<Server, Promise<string>>();
+const ofFirstAdmin = new WeakMap<Server, { token: Promise<string>; until: number }>();
+/** Milliseconds for which a sign-in is reused: 15 minutes later it can't create admins. */
+const reuseTime = 10 * 60_000;
 
 async function logIn(server: Server, { username, password }: Person): Promise<string> {
   const path = '/api/login';
@@ -43,15 +45,15 @@ async function logIn(server: Server, { username, password }: Person): Promise<st
 }
 
 /**
- * A new token of a user, by default the first admin's. That one is requested once per server, because every
- * test uses it and each login costs a slow hash.
+ * A new token of a user, by default the first admin's. That one is reused, because every test uses it and each
+ * login costs a slow hash.
  */
 export function tokenOf(server: Server, person?: Person): Promise<string> {
   if (person) return logIn(server, person);
   const known = ofFirstAdmin.get(server);
-  if (known !== undefined) return known;
+  if (known !== undefined && Date.now() < known.until) return known.token;
   const token = logIn(server, firstAdmin);
-  ofFirstAdmin.set(server, token);
+  ofFirstAdmin.set(server, { token, until: Date.now() + reuseTime });
   return token;
 }
 

@@ -51,7 +51,10 @@ test('a link sets a new password, once', async ({ page, server, browser, allowCo
   await expect(guest).toHaveURL(/\/portal$/);
 
   for (const [address, sentence] of [
-    [link, 'This link was already used or has expired. Ask the office for a new one.'],
+    [
+      link,
+      'This link was already used, was replaced or has expired. Ask the office for a new one.',
+    ],
     ['/reset/half', 'This link is incomplete. Copy the whole link.'],
   ] as const) {
     await guest.goto(address);

@@ -13,7 +13,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { Passwords } from '#server/platform/passwords.ts';
 import type { Timeouts } from '#server/platform/timeouts.ts';
 import type { PageSource } from '#server/platform/web/pages.ts';
-import { systemActor, writeTransaction } from '#server/platform/writes.ts';
+import { type SessionActor, systemActor, writeTransaction } from '#server/platform/writes.ts';
 import { type Engine, freshPostgres } from './databases.ts';
 
 export interface TestPerson {
@@ -33,6 +33,12 @@ export interface TestApp {
   /** Creates another account and signs it in. */
   person: (username: string, role: 'admin' | 'employee') => Promise<TestPerson>;
   close: () => Promise<void>;
+}
+
+/** The actor of calls with a person's token, for tests that call a service. */
+export function sessionActorOf({ userId, token }: TestPerson): SessionActor {
+  const { jti } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  return { userId, ip: '', jti };
 }
 
 interface Options {

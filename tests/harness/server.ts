@@ -1,9 +1,10 @@
 /** Starts the real server as a child process with a free port and its own data folder. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { firstPasswordsFile } from '#server/first-sign-ins.ts';
 import { freePort } from './free-port.ts';
 
 const root = dirname(dirname(import.meta.dirname));
@@ -15,10 +16,11 @@ export const firstAdmin = {
   password: 'long haul 4 tests',
 } as const;
 
-/** The sample person whose password the server prints at its first start. */
-export function sampleDriver({ output }: { output: () => string }) {
-  const [, username, password] = /employee: (\S+) \/ ([\w-]+)/.exec(output()) ?? [];
-  if (!username || !password) throw new Error('no sample employee was printed');
+/** The sample person whose password the server writes to a file at its first start. */
+export function sampleDriver({ dataDir }: { dataDir: string }) {
+  const text = readFileSync(join(dataDir, firstPasswordsFile), 'utf8');
+  const [, username, password] = /employee: (\S+) \/ ([\w-]+)/.exec(text) ?? [];
+  if (!username || !password) throw new Error('no sample employee was created');
   return { username, password };
 }
 

@@ -9,6 +9,7 @@ import { jobTerms } from './010-job-terms.ts';
 import { remindersAndPay } from './012-reminders-and-pay.ts';
 import { office } from './013-office.ts';
 import { idempotencyKeys } from './014-idempotency-keys.ts';
+import { accountTrust } from './015-account-trust.ts';
 import { visitorMails } from './018-visitor-mails.ts';
 import type { Step } from './steps.ts';
 
@@ -25,5 +26,6 @@ export const steps: readonly Step[] = [
   remindersAndPay,
   office,
   idempotencyKeys,
+  accountTrust,
   visitorMails,
 ];

@@ -14,6 +14,8 @@ export interface UsersTable {
   /** Raised with each change of password or role, which ends all sessions. */
   token_version: Generated<number>;
   version: Generated<number>;
+  /** 1: someone else chose the password. */
+  password_change_due: Generated<0 | 1>;
   created_at: string;
   closed_at: string | null;
 }
@@ -42,6 +44,8 @@ export interface SessionsTable {
   created_at: string;
   expires_at: string;
   ended_at: string | null;
+  /** When its user last entered the password again. */
+  confirmed_at: string | null;
 }
 
 /** A one-time link that sets a password; only the hash of its code is stored. */
@@ -50,6 +54,9 @@ export interface PasswordResetsTable {
   code_hash: string;
   user_id: number;
   made_by: number | null;
+  /** `token_version` of the account and of the creator: the link dies when either is raised. */
+  user_token_version: number | null;
+  creator_token_version: number | null;
   created_at: string;
   expires_at: string;
   used_at: string | null;

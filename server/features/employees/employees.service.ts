@@ -9,12 +9,14 @@ import {
 import { isUniqueViolation } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
 import type { EmployeeRow } from '../../database/tables/tables.ts';
+import { requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { alreadyExists, invalid, notFound } from '../../platform/errors.ts';
 import {
   type Actor,
   changedColumns,
   currentRow,
+  type SessionActor,
   type Write,
   writeTransaction,
 } from '../../platform/writes.ts';
@@ -44,7 +46,7 @@ export async function getOwnEmployee(db: Db, userId: number): Promise<Employee> 
 export async function createEmployee(
   ctx: AppContext,
   body: EmployeeInput,
-  actor: Actor,
+  actor: SessionActor,
   key: string | undefined,
 ): Promise<{ message: string; employee_id: number }> {
   const { pto_hours, work_hours, ...columns } = body;
@@ -53,6 +55,7 @@ export async function createEmployee(
     actor,
     async (write) => {
       const { tx, now, audit } = write;
+      await requireOpenSession(ctx, write, actor);
       if (!(await queries.selectOpenUserForShare(tx, ctx.engine, body.user_id))) {
         throw invalid({ user_id: messages.unknownUser }, messages.unknownUser);
       }
@@ -130,9 +133,10 @@ export async function updateEmployee(
   ctx: AppContext,
   id: number,
   change: EmployeeChange & { reason: string; version?: number | null },
-  actor: Actor,
+  actor: SessionActor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
+    await requireOpenSession(ctx, write, actor);
     const locked = await queries.selectEmployeeForUpdate(write.tx, 'employee_id', id);
     // Employees of closed accounts stay as they are.
     const isOpen = locked && (await queries.selectEmployee(write.tx, id));

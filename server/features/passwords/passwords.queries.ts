@@ -22,7 +22,10 @@ export async function insertLink(
     .execute();
 }
 
-/** The account of a working link, and when it expires. */
+/**
+ * The account of a working link, and when it expires. A new password, a new role or closing, of the account or of the
+ * link's creator, raises a token version and so ends the link.
+ */
 export async function findLiveLink(
   db: Db,
   hash: string,
@@ -31,11 +34,24 @@ export async function findLiveLink(
   return db
     .selectFrom('password_resets')
     .innerJoin('users', 'users.user_id', 'password_resets.user_id')
+    .leftJoin('users as creators', 'creators.user_id', 'password_resets.made_by')
     .select(['users.user_id', 'password_resets.expires_at'])
     .where('code_hash', '=', hash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .where('users.closed_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('user_token_version', 'is', null),
+        eb('user_token_version', '=', eb.ref('users.token_version')),
+      ]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('creator_token_version', 'is', null),
+        eb('creator_token_version', '=', eb.ref('creators.token_version')),
+      ]),
+    )
     .executeTakeFirst();
 }
 

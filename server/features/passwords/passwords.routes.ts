@@ -4,6 +4,7 @@ import { HttpError } from '../../platform/errors.ts';
 import type { Routes } from '../../platform/routes.ts';
 import {
   changePassword,
+  confirmPassword,
   createResetLink,
   getResetLink,
   resetPassword,
@@ -22,6 +23,10 @@ async function orCount<T>(work: Promise<T>, count: () => Promise<void>): Promise
 /** Users change their passwords; admins create links for forgotten ones. */
 export const passwordsRoutes: Routes = (register, ctx) => {
   register(contract.changePassword, ({ body, actor }) => changePassword(ctx, body, actor));
+
+  register(contract.confirmPassword, ({ body, actor }) =>
+    confirmPassword(ctx, body.current_password, actor),
+  );
 
   register(contract.makeResetLink, ({ params, actor }) => createResetLink(ctx, params.id, actor));
 

@@ -1,41 +1,99 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { company } from '#contract/company.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { general } from '#contract/messages/general.ts';
+import { field, general } from '#contract/messages/general.ts';
 import { passwords as messages, users as userMessages } from '#contract/messages/users.ts';
 import type { changePassword as changeEndpoint } from '#contract/passwords.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
+import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { recordAudit } from '../../platform/audit.ts';
-import { invalid, notFound, notSignedIn } from '../../platform/errors.ts';
+import { fieldError, invalid, notFound, notSignedIn } from '../../platform/errors.ts';
 import { mailBody } from '../../platform/mail/body.ts';
-import { type Actor, systemActor, type Write, writeTransaction } from '../../platform/writes.ts';
+import { confirmSession } from '../../platform/sessions.queries.ts';
+import {
+  type Actor,
+  type SessionActor,
+  systemActor,
+  type Write,
+  writeTransaction,
+} from '../../platform/writes.ts';
 import { openSession } from '../session/session.service.ts';
-import { changeAccount, getAccount, getAccountForUpdate, wordsOf } from '../users/users.service.ts';
+import { notifyOwner } from '../users/owner-notices.service.ts';
+import {
+  changeAccount,
+  getAccount,
+  getAccountForUpdate,
+  getOpenAdminsForUpdate,
+  wordsOf,
+} from '../users/users.service.ts';
 import * as queries from './passwords.queries.ts';
 
 const linkHours = 24;
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
+/**
+ * Whether this is the account's password. A wrong one counts as a failed sign-in: a stolen token must not allow more
+ * guesses than the login.
+ */
+async function isPasswordOf(
+  ctx: AppContext,
+  account: UserRow,
+  password: string,
+  { userId, ip }: Actor,
+): Promise<boolean> {
+  const name = account.username_key;
+  // Strangers' guesses at the login don't count here.
+  const checkLimit = () => ctx.limits.checkSignIn(name, ip, { userId });
+  await checkLimit();
+  const fits = await ctx.passwords.check(account.password_hash, password, checkLimit);
+  if (!fits) {
+    await ctx.limits.signInFailed(name, ip, { userId });
+    const target = { kind: 'user', id: userId, label: account.username };
+    await recordAudit(ctx.db, ctx.now(), { userId, ip, action: 'password.refused', target });
+  }
+  return fits;
+}
+
+/** Checks the actor's own password: 400 without one, 403 with a wrong one. */
+export async function requireCurrentPassword(
+  ctx: AppContext,
+  actor: Actor,
+  password: string | null | undefined,
+): Promise<void> {
+  if (!password) throw invalid({ current_password: field.required });
+  const account = await getAccount(ctx.db, { userId: actor.userId });
+  if (!account) throw notSignedIn();
+  if (await isPasswordOf(ctx, account, password, actor)) return;
+  throw fieldError('wrong_password', 'current_password', messages.currentWrong);
+}
+
+/** Confirms the actor's session with the password. */
+export async function confirmPassword(
+  ctx: AppContext,
+  password: string,
+  actor: SessionActor,
+): Promise<{ message: string }> {
+  await requireCurrentPassword(ctx, actor, password);
+  // A session that ended meanwhile stays ended.
+  return writeTransaction(ctx, actor, async ({ tx, now, audit }) => {
+    await confirmSession(tx, actor.jti, now.toISOString());
+    await audit({ action: 'session.confirm' });
+    return { message: messages.confirmed };
+  });
+}
+
 /** Changes the caller's password; all their sessions end except a new one with the returned token. */
 export async function changePassword(
   ctx: AppContext,
   { old_password, new_password }: BodyOf<typeof changeEndpoint>,
-  actor: Actor,
+  actor: SessionActor,
 ): Promise<{ message: string; token: string }> {
-  const { userId, ip } = actor;
+  const { userId } = actor;
   const account = await getAccount(ctx.db, { userId });
   if (!account) throw notSignedIn();
-  const { username_key: name } = account;
-  // Strangers' guesses at the login don't count here.
-  const checkLimit = () => ctx.limits.checkSignIn(name, ip, { userId });
-  await checkLimit();
-  const fits = await ctx.passwords.check(account.password_hash, old_password, checkLimit);
-  const target = { kind: 'user', id: userId, label: account.username };
-  if (!fits) {
-    await ctx.limits.signInFailed(name, ip, { userId });
-    await recordAudit(ctx.db, ctx.now(), { userId, ip, action: 'password.refused', target });
+  if (!(await isPasswordOf(ctx, account, old_password, actor))) {
     throw invalid({ old_password: messages.oldWrong }, messages.oldWrong);
   }
   const password_hash = await ctx.passwords.hashChosen(
@@ -43,12 +101,15 @@ export async function changePassword(
     'new_password',
     await wordsOf(ctx.db, userId),
   );
-  return writeTransaction(ctx, actor, async ({ tx, now, audit, afterCommit }) => {
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx, now, audit, afterCommit } = write;
     const locked = await getAccountForUpdate(tx, userId);
+    await requireOpenSession(ctx, write, actor);
     // The account was changed or closed while the password was checked.
     if (locked?.token_version !== account.token_version) throw notSignedIn();
-    const changed = await changeAccount(tx, userId, { password_hash }, true);
-    await queries.deleteOpenLinks(tx, userId);
+    const columns = { password_hash, password_change_due: 0 } as const;
+    const changed = await changeAccount(tx, userId, columns, true);
+    const target = { kind: 'user', id: userId, label: account.username };
     await audit({ action: 'password.change', target });
     const session = await openSession(tx, ctx, changed, now);
     if (!session) throw notSignedIn();
@@ -61,13 +122,17 @@ export async function changePassword(
 export async function createResetLink(
   ctx: AppContext,
   userId: number,
-  actor: Actor,
+  actor: SessionActor,
 ): Promise<{ message: string; url: string; expires_at: string }> {
   return writeTransaction(ctx, actor, async (write) => {
+    await getOpenAdminsForUpdate(write.tx, ctx.engine);
+    const session = await requireOpenSession(ctx, write, actor);
     const account = await getAccountForUpdate(write.tx, userId);
     if (!account) throw notFound(userMessages.unknownUser);
+    requireConfirmed(session, write.now);
     await queries.deleteOpenLinks(write.tx, userId);
     const link = await createLink(ctx, write, actor, account);
+    await notifyOwner(ctx, write, actor, account, { hasNewLink: true });
     return { message: messages.linkMade, ...link };
   });
 }
@@ -77,7 +142,7 @@ export async function mailPasswordLink(
   ctx: AppContext,
   write: Write,
   actor: Actor,
-  account: Pick<UserRow, 'user_id' | 'username' | 'user_email'>,
+  account: Pick<UserRow, 'user_id' | 'username' | 'user_email' | 'token_version'>,
 ): Promise<void> {
   const { url } = await createLink(ctx, write, actor, account);
   const body = mailBody([
@@ -95,7 +160,7 @@ async function createLink(
   ctx: AppContext,
   { tx, now, audit }: Write,
   actor: Actor,
-  { user_id, username }: Pick<UserRow, 'user_id' | 'username'>,
+  { user_id, username, token_version }: Pick<UserRow, 'user_id' | 'username' | 'token_version'>,
 ): Promise<{ url: string; expires_at: string }> {
   const code = randomBytes(32).toString('base64url');
   const expires_at = new Date(now.getTime() + linkHours * 3_600_000).toISOString();
@@ -103,6 +168,8 @@ async function createLink(
     code_hash: hashOf(code),
     user_id,
     made_by: actor.userId,
+    user_token_version: token_version,
+    creator_token_version: (await getAccount(tx, { userId: actor.userId }))?.token_version ?? null,
     created_at: now.toISOString(),
     expires_at,
   });
@@ -135,11 +202,13 @@ export async function resetPassword(
     await wordsOf(ctx.db, userId),
   );
   return writeTransaction(ctx, { userId, ip }, async ({ tx, now, audit, afterCommit }) => {
-    // Everyone locks the account before its links, so that using and creating a link never deadlock.
+    // The creator is an admin. Everyone locks accounts before links, so that nothing deadlocks.
+    await getOpenAdminsForUpdate(tx, ctx.engine);
     const locked = await getAccountForUpdate(tx, userId);
-    const isUsed = locked && (await queries.consumeLink(tx, hash, now.toISOString()));
+    const isLive = locked && (await queries.findLiveLink(tx, hash, now.toISOString()));
+    const isUsed = isLive && (await queries.consumeLink(tx, hash, now.toISOString()));
     if (!isUsed) throw notFound(messages.linkDead);
-    await changeAccount(tx, userId, { password_hash }, true);
+    await changeAccount(tx, userId, { password_hash, password_change_due: 0 }, true);
     const target = { kind: 'user', id: userId, label: locked.username };
     await audit({ action: 'password.reset', target });
     afterCommit(() => ctx.accountEvents.ended({ userId }));
@@ -156,13 +225,14 @@ export async function setPasswordOf(
   const known = await getAccount(ctx.db, { username });
   const words = known ? await wordsOf(ctx.db, known.user_id) : [];
   const password_hash = await ctx.passwords.hashChosen(password, 'password', words);
-  await writeTransaction(ctx, systemActor, async ({ tx, audit }) => {
+  await writeTransaction(ctx, systemActor, async (write) => {
+    const { tx, audit } = write;
     const found = await getAccount(tx, { username });
     const account = found && (await getAccountForUpdate(tx, found.user_id));
     if (!account) throw notFound(general.notFound);
     const id = account.user_id;
-    await changeAccount(tx, id, { password_hash }, true);
-    await queries.deleteOpenLinks(tx, id);
+    await changeAccount(tx, id, { password_hash, password_change_due: 1 }, true);
     await audit({ action: 'password.set', target: { kind: 'user', id, label: username } });
+    await notifyOwner(ctx, write, systemActor, account, { hasNewPassword: true });
   });
 }

@@ -35,7 +35,7 @@ onBothDatabases('passwords', (engine) => {
     post(`/api/reset/${code}`, { password });
   const dead = {
     code: 'not_found',
-    error: 'This link was already used or has expired. Ask the office for a new one.',
+    error: 'This link was already used, was replaced or has expired. Ask the office for a new one.',
   };
 
   test('changing a password ends the other sessions of the user and continues this one', async () => {

@@ -12,6 +12,7 @@ import { unreadNotices } from '../notifications/notifications.service.ts';
 import { waitingOrders } from '../store/orders.service.ts';
 import { testimonialsToApprove } from '../testimonials/testimonials.service.ts';
 import { countUnsentMail } from '../unsent-mail/unsent-mail.service.ts';
+import { isPasswordChangeDue } from '../users/users.service.ts';
 
 /** Returns the user's badge counts; the office's counts are 0 for employees. */
 export async function getBadges({ db, now }: AppContext, user: AuthUser): Promise<Badges> {
@@ -19,6 +20,7 @@ export async function getBadges({ db, now }: AppContext, user: AuthUser): Promis
     unread_notices: await unreadNotices(db, user.userId),
     ...(await outstandingDocuments(db, user.userId)),
     ...(await waitingOrders(db, user)),
+    password_to_change: Number(await isPasswordChangeDue(db, user.userId)),
   };
   if (user.role !== 'admin') {
     return {

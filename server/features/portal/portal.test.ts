@@ -84,6 +84,7 @@ onBothDatabases('badges', (engine) => {
       ready_orders: 0,
       testimonials_to_approve: 0,
       unsent_mail: 0,
+      password_to_change: 0,
     };
     for (const who of [t.admin, t.employee]) expect(await badges(who)).toEqual(nothing);
 

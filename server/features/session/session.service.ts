@@ -6,11 +6,12 @@ import { type CurrentUser, signup } from '#contract/session.ts';
 import type { Db } from '../../database/open.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
 import type { AuthUser } from '../../platform/access.ts';
+import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { KnownDevice } from '../../platform/devices.ts';
 import { notSignedIn } from '../../platform/errors.ts';
-import { type Actor, writeTransaction } from '../../platform/writes.ts';
+import { type Actor, type SessionActor, writeTransaction } from '../../platform/writes.ts';
 import { createAccount, getAccount, keyOf } from '../users/users.service.ts';
 import {
   deleteExpiredSessions,
@@ -89,7 +90,7 @@ export async function logout(ctx: AppContext, jti: string, actor: Actor): Promis
 export async function signUp(
   ctx: AppContext,
   { user_password, ...account }: BodyOf<typeof signup>,
-  actor: Actor,
+  actor: SessionActor,
   key: string | undefined,
 ): Promise<{ message: string; user_id: number }> {
   const password_hash = await ctx.passwords.hashChosen(
@@ -103,7 +104,10 @@ export async function signUp(
     ctx,
     actor,
     async (write) => {
-      const user_id = await createAccount(write, { ...account, password_hash });
+      const session = await requireOpenSession(ctx, write, actor);
+      if (account.user_role === 'admin') requireConfirmed(session, write.now);
+      const user = { ...account, password_hash, password_change_due: 1 } as const;
+      const user_id = await createAccount(write, user);
       return { message: messages.created, user_id };
     },
     { endpoint: signup, key, body },

@@ -1,8 +1,9 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../tests/harness/app.ts';
+import { sessionActorOf, startApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { createAppContext } from '../../create-app-context.ts';
+import type { SessionActor } from '../../platform/writes.ts';
 import { closeUser, updateUser } from './users-writing.ts';
 
 const rounds = process.env.FULL === '1' ? 1000 : 100;
@@ -15,7 +16,8 @@ onBothDatabases('two admins against each other', (engine) => {
     const second =
       engine === 'postgres' ? await createAppContext(t.ctx.config, pino({ level: 'fatal' })) : null;
     const contexts = [t.ctx, second ?? t.ctx] as const;
-    const [one, other] = [t.admin.userId, (await t.person('berta', 'admin')).userId];
+    const berta = await t.person('berta', 'admin');
+    const [one, other] = [t.admin, berta].map(sessionActorOf) as [SessionActor, SessionActor];
     const admins = () =>
       t.ctx.db
         .selectFrom('users')
@@ -23,12 +25,10 @@ onBothDatabases('two admins against each other', (engine) => {
         .where('user_role', '=', 'admin')
         .where('closed_at', 'is', null)
         .execute();
-    const attack = (node: 0 | 1, target: number, by: number, round: number) => {
-      const actor = { userId: by, ip: '' };
-      return (round + node) % 3 === 0
-        ? closeUser(contexts[node], target, actor)
-        : updateUser(contexts[node], target, { user_role: 'employee' }, actor);
-    };
+    const attack = (node: 0 | 1, target: SessionActor, by: SessionActor, round: number) =>
+      (round + node) % 3 === 0
+        ? closeUser(contexts[node], target.userId, by)
+        : updateUser(contexts[node], target.userId, { user_role: 'employee' }, by);
     for (let round = 0; round < rounds; round += 1) {
       const results = await Promise.allSettled([
         attack(0, other, one, round),
@@ -41,8 +41,8 @@ onBothDatabases('two admins against each other', (engine) => {
       expect(await admins()).toHaveLength(1);
       await t.ctx.db
         .updateTable('users')
-        .set({ user_role: 'admin', closed_at: null })
-        .where('user_id', 'in', [one, other])
+        .set({ user_role: 'admin', closed_at: null, token_version: 1 })
+        .where('user_id', 'in', [one.userId, other.userId])
         .execute();
     }
     await second?.close();
@@ -53,14 +53,9 @@ onBothDatabases('two admins against each other', (engine) => {
     const t = await startApp(engine);
     const [berta, carl] = [await t.person('berta', 'admin'), await t.person('carl', 'admin')];
     const results = await Promise.allSettled([
-      updateUser(
-        t.ctx,
-        berta.userId,
-        { user_role: 'employee' },
-        { userId: t.admin.userId, ip: '' },
-      ),
-      closeUser(t.ctx, t.admin.userId, { userId: berta.userId, ip: '' }),
-      closeUser(t.ctx, carl.userId, { userId: t.admin.userId, ip: '' }),
+      updateUser(t.ctx, berta.userId, { user_role: 'employee' }, sessionActorOf(t.admin)),
+      closeUser(t.ctx, t.admin.userId, sessionActorOf(berta)),
+      closeUser(t.ctx, carl.userId, sessionActorOf(t.admin)),
     ]);
     const rows = await t.ctx.db
       .selectFrom('users')

@@ -3,17 +3,19 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { users as messages } from '#contract/messages/users.ts';
 import { ownWords } from '#contract/password-rules.ts';
 import { createUser as createEndpoint, type UserChange } from '#contract/users.ts';
-import type { Db } from '../../database/open.ts';
+import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { conflict, notFound, notSignedIn, versionConflict } from '../../platform/errors.ts';
-import { type Actor, changedColumns, writeTransaction } from '../../platform/writes.ts';
+import { conflict, notFound, versionConflict } from '../../platform/errors.ts';
+import { changedColumns, type SessionActor, writeTransaction } from '../../platform/writes.ts';
 import { changeEmployee, getEmployeeForUpdate } from '../employees/employees.service.ts';
-import { mailPasswordLink } from '../passwords/passwords.service.ts';
-import { selectOpenAdminsForUpdate, type UserColumns } from './users.queries.ts';
+import { mailPasswordLink, requireCurrentPassword } from '../passwords/passwords.service.ts';
+import { notifyOwner } from './owner-notices.service.ts';
+import type { UserColumns } from './users.queries.ts';
 import {
   changeAccount,
   createAccount,
   getAccountForUpdate,
+  getOpenAdminsForUpdate,
   getUser,
   keyOf,
   orTaken,
@@ -24,7 +26,7 @@ import {
 export async function createUser(
   ctx: AppContext,
   { password, send_link, ...account }: BodyOf<typeof createEndpoint>,
-  actor: Actor,
+  actor: SessionActor,
   key: string | undefined,
 ): Promise<{ message: string; user_id: number }> {
   // Without a password, a random one is stored until the link sets another.
@@ -41,24 +43,23 @@ export async function createUser(
     ctx,
     actor,
     async (write) => {
-      const user_id = await createAccount(write, { ...account, password_hash });
-      if (send_link) await mailPasswordLink(ctx, write, actor, { ...account, user_id });
+      const session = await requireOpenSession(ctx, write, actor);
+      if (account.user_role === 'admin') requireConfirmed(session, write.now);
+      const password_change_due = password ? 1 : 0;
+      const user = { ...account, password_hash, password_change_due } as const;
+      const user_id = await createAccount(write, user);
+      if (send_link) {
+        await mailPasswordLink(ctx, write, actor, { ...account, user_id, token_version: 1 });
+      }
       return { message: messages.userAdded, user_id };
     },
     { endpoint: createEndpoint, key, body },
   );
 }
 
-/** Locks the admins before one is demoted or closed: one must remain, and the actor must still be one. */
-async function requireAnotherAdmin(
-  tx: Db,
-  ctx: AppContext,
-  target: number,
-  actor: Actor,
-): Promise<void> {
-  const admins = await selectOpenAdminsForUpdate(tx, ctx.engine);
+/** Refuses to demote or close the last admin. */
+function requireAnotherAdmin(admins: readonly number[], target: number): void {
   if (admins.length === 1 && admins[0] === target) throw conflict(messages.lastAdmin);
-  if (!admins.includes(actor.userId)) throw notSignedIn();
 }
 
 /** Adds the keys by which names and addresses are compared. */
@@ -71,11 +72,26 @@ function withKeys(columns: UserColumns): UserColumns {
   };
 }
 
-/** The hash of the password that is sent, checked against the account's words, those that are sent included. */
-async function hashOf(ctx: AppContext, id: number, change: UserChange) {
-  if (!change.password) return undefined;
+function isStale(
+  { version, employee_version }: UserChange,
+  current: number,
+  currentEmployee: number | undefined,
+): boolean {
+  const isOlder = Boolean(version && version !== current);
+  return isOlder || Boolean(employee_version && employee_version !== currentEmployee);
+}
+
+/** The columns of the password that is sent, if any, checked against the account's words, those that are sent included. */
+async function passwordColumns(
+  ctx: AppContext,
+  id: number,
+  change: UserChange,
+  isOwn: boolean,
+): Promise<UserColumns> {
+  if (!change.password) return {};
   const words = [...(await wordsOf(ctx.db, id)), ...ownWords(change)];
-  return ctx.passwords.hashChosen(change.password, 'password', words);
+  const password_hash = await ctx.passwords.hashChosen(change.password, 'password', words);
+  return { password_hash, password_change_due: isOwn ? 0 : 1 };
 }
 
 /** Changes the keys that are sent, of the account and its employee together; equal values change nothing. */
@@ -83,27 +99,32 @@ export async function updateUser(
   ctx: AppContext,
   id: number,
   change: UserChange,
-  actor: Actor,
+  actor: SessionActor,
 ): Promise<{ message: string }> {
-  if (id === actor.userId && change.user_role === 'employee') throw conflict(messages.ownRole);
-  const password_hash = await hashOf(ctx, id, change);
+  const isOwn = id === actor.userId;
+  if (isOwn && change.user_role === 'employee') throw conflict(messages.ownRole);
+  if (isOwn && change.password) await requireCurrentPassword(ctx, actor, change.current_password);
+  const hasNewPassword = Boolean(change.password);
+  const newPassword = await passwordColumns(ctx, id, change, isOwn);
   return writeTransaction(ctx, actor, async (write) => {
-    const { tx, audit, afterCommit } = write;
+    const { tx, now, audit, afterCommit } = write;
     // Before all other locks, so that admins and accounts are always locked in the same order.
-    if (change.user_role === 'employee') await requireAnotherAdmin(tx, ctx, id, actor);
+    const admins = await getOpenAdminsForUpdate(tx, ctx.engine);
+    if (change.user_role === 'employee') requireAnotherAdmin(admins, id);
+    const session = await requireOpenSession(ctx, write, actor);
     const before = await getAccountForUpdate(tx, id);
     if (!before) throw notFound(messages.unknownUser);
     const employee = await getEmployeeForUpdate(tx, id);
-    const { version, employee_version } = change;
-    const isStale =
-      (version && version !== before.version) ||
-      (employee_version && employee_version !== employee?.version);
-    if (isStale) throw versionConflict(await getUser(tx, id));
+    if (isStale(change, before.version, employee?.version)) {
+      throw versionConflict(await getUser(tx, id));
+    }
 
     const { username, user_email, phone_number, user_role } = change;
     const changed = changedColumns(before, { username, user_email, phone_number, user_role });
-    const columns = withKeys({ ...changed, ...(password_hash && { password_hash }) });
-    const endsSessions = changed.user_role !== undefined || password_hash !== undefined;
+    const isGrant = changed.user_role === 'admin' || (hasNewPassword && !isOwn);
+    if (isGrant) requireConfirmed(session, now);
+    const columns = withKeys({ ...changed, ...newPassword });
+    const endsSessions = changed.user_role !== undefined || hasNewPassword;
     if (Object.keys(columns).length > 0) {
       const names = Object.keys(changed) as (keyof typeof changed)[];
       await orTaken(changeAccount(tx, id, columns, endsSessions));
@@ -114,8 +135,13 @@ export async function updateUser(
           ...Object.fromEntries(
             names.map((name) => [name, { before: before[name], after: changed[name] }]),
           ),
-          ...(password_hash !== undefined && { password: 'set' }),
+          ...(hasNewPassword && { password: 'set' }),
         },
+      });
+      await notifyOwner(ctx, write, actor, before, {
+        hasNewPassword,
+        role: changed.user_role,
+        email: changed.user_email,
       });
     }
     if (employee) await changeEmployee(ctx, write, actor, employee, change);
@@ -128,11 +154,13 @@ export async function updateUser(
 export async function closeUser(
   ctx: AppContext,
   id: number,
-  actor: Actor,
+  actor: SessionActor,
 ): Promise<{ message: string }> {
   if (id === actor.userId) throw conflict(messages.oneself);
-  return writeTransaction(ctx, actor, async ({ tx, now, audit, afterCommit }) => {
-    await requireAnotherAdmin(tx, ctx, id, actor);
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx, now, audit, afterCommit } = write;
+    requireAnotherAdmin(await getOpenAdminsForUpdate(tx, ctx.engine), id);
+    await requireOpenSession(ctx, write, actor);
     const before = await getAccountForUpdate(tx, id);
     if (!before) throw notFound(messages.unknownUser);
     await changeAccount(tx, id, { closed_at: now.toISOString() }, true);

@@ -122,6 +122,7 @@ export type UserColumns = Partial<
     | 'phone_number'
     | 'user_role'
     | 'password_hash'
+    | 'password_change_due'
     | 'closed_at'
   >
 >;

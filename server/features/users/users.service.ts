@@ -16,6 +16,7 @@ import {
   selectAccount,
   selectAccountForUpdate,
   selectAdminNames,
+  selectOpenAdminsForUpdate,
   selectUser,
   selectUsers,
   updateAccount,
@@ -39,6 +40,12 @@ export function getAccount(
 /** An open account, locked until the transaction ends. */
 export const getAccountForUpdate = selectAccountForUpdate;
 
+/**
+ * Ids of the open admins, locked until the transaction ends. A transaction that locks an account for an admin locks
+ * these first: the order prevents deadlocks.
+ */
+export const getOpenAdminsForUpdate = selectOpenAdminsForUpdate;
+
 /** Writes columns of an account and raises its version; returns the account. */
 export const changeAccount = updateAccount;
 
@@ -60,6 +67,8 @@ export async function orTaken<T>(write: Promise<T>): Promise<T> {
 /** Argon2id hash, made before the transaction, which must not wait for it. */
 type NewAccount = Pick<UserRow, 'username' | 'user_email' | 'user_role' | 'password_hash'> & {
   phone_number?: string;
+  /** 1: someone else chose the password. */
+  password_change_due?: 0 | 1;
 };
 
 /** The words by which others know a user, which make easy passwords. */
@@ -110,7 +119,9 @@ export async function ensureFirstAdmin(
   try {
     return await writeTransaction(ctx, systemActor, async (write) => {
       if (await anyUser(write.tx)) return null;
-      await createAccount(write, account);
+      // A generated password was seen by whoever reads the output.
+      const password_change_due = password === null ? 1 : 0;
+      await createAccount(write, { ...account, password_change_due });
       return { username, madePassword: password === null ? made : null };
     });
   } catch (error) {
@@ -138,6 +149,11 @@ export async function listUsers(db: Db, role: Role) {
 export async function getUser(db: Db, id: number): Promise<User | undefined> {
   const row = await selectUser(db, id);
   return row && toDto(row);
+}
+
+/** Whether someone else chose the password of an account. */
+export async function isPasswordChangeDue(db: Db, userId: number): Promise<boolean> {
+  return (await getAccount(db, { userId }))?.password_change_due === 1;
 }
 
 /** The ids of all admins, for notifications to all of them. */

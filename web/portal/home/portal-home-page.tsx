@@ -11,6 +11,7 @@ import { canonical, type NavItem, navigation } from '../pages.ts';
 import { useBadges } from '../shared/badges.data.ts';
 import { badgeLabels, useNavCount } from '../shared/nav-badges.ts';
 import { DialogTile } from './dialog-tile.tsx';
+import { PasswordPrompt } from './password-prompt.tsx';
 import { approvalTileId } from './to-do.ts';
 import { TodaySection } from './today-section.tsx';
 
@@ -21,6 +22,7 @@ export default function PortalHomePage() {
   return (
     <>
       <PageHeader title="Employee Portal" />
+      <PasswordPrompt />
       <ContinueOffer />
       <TodaySection role={role} />
       <ul

@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router';
 import { session as messages } from '#contract/messages/session.ts';
 import type { RecordFields } from '#contract/record-fields.ts';
 import { accountFields, password, role, signup } from '#contract/session.ts';
-import { call } from '#web/lib/api.ts';
 import { addFlashAlert } from '#web/lib/flash-alerts.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PasswordHint } from '#web/ui/password-hint.tsx';
 import { type FormValues, formValues } from '../shared/field-values.ts';
 import { RecordForm } from '../shared/record-form.tsx';
+import { useConfirmedCall } from '../shared/use-confirmed-call.tsx';
 import { useRecordForm } from '../shared/use-record-form.ts';
 import { usersQuery } from '../shared/users.data.ts';
 
@@ -26,13 +26,14 @@ const fields = {
 
 export default function SignupPage() {
   const navigate = useNavigate();
+  const { send, dialog } = useConfirmedCall();
   const state = useRecordForm({
     draft: 'signup',
     record: null,
     idOf: () => 0,
     valuesOf: () => formValues(fields, { user_role: 'employee' }),
     schema: signup.body,
-    save: (body, { idempotencyKey }) => call(signup, { body }, { idempotencyKey }),
+    save: (body, { idempotencyKey }) => send(signup, { body }, { idempotencyKey }),
     queryKey: usersQuery.queryKey,
     messages: { saveFailed: messages.createFailed },
     onSaved: () => {
@@ -66,6 +67,7 @@ export default function SignupPage() {
           submitLabel="Create account"
         />
       </div>
+      {dialog}
     </>
   );
 }

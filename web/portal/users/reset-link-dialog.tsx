@@ -8,6 +8,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { errorMessage } from '../shared/error-messages.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
+import { useConfirmedCall } from '../shared/use-confirmed-call.tsx';
 import { fullName } from './user-search.ts';
 import { useCreateResetLink } from './users.data.ts';
 
@@ -18,7 +19,8 @@ interface ResetLinkDialogProps {
 
 /** Creates a one-time link that sets a new password and shows it, only once. */
 export function ResetLinkDialog({ user, onClose }: ResetLinkDialogProps) {
-  const create = useCreateResetLink();
+  const { send, dialog } = useConfirmedCall();
+  const create = useCreateResetLink(send);
   const name = fullName(user) || user.username;
   return (
     <Dialog
@@ -49,6 +51,7 @@ export function ResetLinkDialog({ user, onClose }: ResetLinkDialogProps) {
           <Alert tone="error">{errorMessage(create.error, messages.linkFailed)}</Alert>
         )}
       </div>
+      {dialog}
     </Dialog>
   );
 }

@@ -92,7 +92,7 @@ test.each([
 ])('sends %s', async (_, values, typed, sent) => {
   const { calls } = await save(stored, values, typed);
   const { password: _p, send_link: _s, pto_hours: _h, work_hours: _w, ...same } = valuesOf(stored);
-  const { payroll_number: _n, ...account } = same;
+  const { payroll_number: _n, current_password: _c, ...account } = same;
   const versions = { version: 4, employee_version: 9 };
   expect(calls[0]?.[1]).toEqual({ ...account, ...versions, ...sent });
 });
@@ -129,4 +129,12 @@ test('sends a link instead of a password', async () => {
   const { calls } = await save(null, { ...filled, password: '', send_link: true });
   expect(calls[0]?.[1]).toMatchObject({ send_link: 1 });
   expect(calls[0]?.[1]).not.toHaveProperty('password');
+});
+
+test('sends the current password with a new one only', async () => {
+  const typed = { current_password: 'a load of eight cars' };
+  const [[, without] = []] = (await save(stored, typed)).calls;
+  expect(without).not.toHaveProperty('current_password');
+  const [[, sent] = []] = (await save(stored, { ...typed, password: 'a load of nine cars' })).calls;
+  expect(sent).toMatchObject({ password: 'a load of nine cars', ...typed });
 });

@@ -53,6 +53,8 @@ const newUser = z.object({
   ...createShape(accountForm),
   ...createShape(employeeForm),
   password: z.pipe(requiredPassword, password),
+  /** Of the admin, to change their own. */
+  current_password: z.string(),
   send_link: z.boolean(),
 });
 /** A blank password is unchanged, or set by the new user through a link. */
@@ -72,7 +74,7 @@ export type UserBody = z.output<typeof newUser>;
 /** The values of the form; a new user is an employee. */
 export function valuesOf(user: User | null) {
   const stored = formValues(userFields, user ?? { user_role: 'employee' });
-  return { ...stored, password: '', send_link: false };
+  return { ...stored, password: '', current_password: '', send_link: false };
 }
 export type UserValues = ReturnType<typeof valuesOf>;
 
@@ -126,7 +128,8 @@ function currentUser(error: unknown): User | null {
 
 /** Whether the stored user has all values of a change; its password can't be known. */
 function isStored(change: object, stored: User): boolean {
-  const { password: _, ...values } = { password: '', ...change };
+  const secrets = { password: '', current_password: '' };
+  const { password: _, current_password: __, ...values } = { ...secrets, ...change };
   return Object.entries(values).every(([name, value]) => stored[name as keyof User] === value);
 }
 
@@ -149,12 +152,14 @@ export async function saveUser(
   send: typeof call,
 ): Promise<SavedUser> {
   const { username, user_email, phone_number, user_role, send_link, password: secret } = body;
+  const { current_password } = body;
   const account = {
     username,
     user_email,
     phone_number,
     user_role,
     ...(secret !== '' && { password: secret }),
+    ...(secret !== '' && current_password !== '' && { current_password }),
   };
   const { first_name, last_name, department, position, hire_date, payroll_number } = body;
   const employee = {

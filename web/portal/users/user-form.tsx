@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { CallError } from '#contract/endpoint.ts';
 import { users as messages } from '#contract/messages/users.ts';
 import { employeeFields, type User, userFields } from '#contract/users.ts';
-import { call } from '#web/lib/api.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -15,6 +14,7 @@ import { differencesOf } from '../shared/field-values.ts';
 import { FormFields } from '../shared/form-fields.tsx';
 import { FormShell } from '../shared/record-form.tsx';
 import { toast } from '../shared/toast.tsx';
+import { useConfirmedCall } from '../shared/use-confirmed-call.tsx';
 import { type RecordFormState, type SaveTarget, useRecordForm } from '../shared/use-record-form.ts';
 import { useCurrentUser, usersQuery } from '../shared/users.data.ts';
 import {
@@ -40,11 +40,14 @@ interface UserFormProps {
   onSaved: (added: number | null) => void;
 }
 
+const noPasswords = { password: '', current_password: '' };
+
 /** Adds or changes a user and the employee; the input stays when only the user was saved. */
 export function UserForm({ user, onDirty, onSaved }: UserFormProps) {
   const me = useCurrentUser(true);
   const confirm = useConfirm();
   const fresh = useFreshUser();
+  const { send, dialog } = useConfirmedCall();
   const state = useRecordForm({
     draft: 'user',
     record: user,
@@ -74,7 +77,7 @@ export function UserForm({ user, onDirty, onSaved }: UserFormProps) {
     if (isAsked && !(await confirm(demotion(body.username)))) return null;
     const typed = form.formState.dirtyFields;
     try {
-      return await saveUser({ body, record, typed, idempotencyKey }, call);
+      return await saveUser({ body, record, typed, idempotencyKey }, send);
     } catch (error) {
       throw error instanceof HalfSaved ? await continueFrom(error, record !== null) : error;
     }
@@ -84,7 +87,7 @@ export function UserForm({ user, onDirty, onSaved }: UserFormProps) {
   async function continueFrom({ userId, cause }: HalfSaved, isChange: boolean) {
     const stored = await fresh(userId);
     // Otherwise the password would be set a second time.
-    if (stored) state.rebase(stored, { ...form.getValues(), password: '', send_link: false });
+    if (stored) state.rebase(stored, { ...form.getValues(), ...noPasswords, send_link: false });
     const reason = errorMessage(cause, messages.submitFailed);
     const sentence = isChange ? messages.halfUpdated(reason) : messages.halfAdded(reason);
     const { status, body } = cause instanceof CallError ? cause : { status: 0, body: {} };
@@ -102,32 +105,35 @@ export function UserForm({ user, onDirty, onSaved }: UserFormProps) {
     return { hint: <span role="status">{hint}</span> };
   };
   return (
-    <FormShell
-      differences={(current, mine) => differencesOf(userFields, current, mine, () => undefined)}
-      state={state}
-      submitLabel={base ? 'Update User & Employee' : 'Add User & Employee'}
-    >
-      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-2">
-        <Group title="User Information">
-          <FormFields
-            fields={accountForm}
-            form={form}
-            overrides={{ user_role: { hint: isOwn && messages.ownRoleHint } }}
-          />
-          <PasswordField isOwn={isOwn} state={state} />
-        </Group>
-        <Group
-          hint={isOptional && 'Leave it blank to keep the account without an employee record.'}
-          title="Employee Information"
-        >
-          <FormFields
-            fields={hasNoEmployee(values, base) ? employeeFields : employeeForm}
-            form={form}
-            overrides={{ pto_hours: hours('pto_hours'), work_hours: hours('work_hours') }}
-          />
-        </Group>
-      </div>
-    </FormShell>
+    <>
+      <FormShell
+        differences={(current, mine) => differencesOf(userFields, current, mine, () => undefined)}
+        state={state}
+        submitLabel={base ? 'Update User & Employee' : 'Add User & Employee'}
+      >
+        <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-2">
+          <Group title="User Information">
+            <FormFields
+              fields={accountForm}
+              form={form}
+              overrides={{ user_role: { hint: isOwn && messages.ownRoleHint } }}
+            />
+            <PasswordField isOwn={isOwn} state={state} />
+          </Group>
+          <Group
+            hint={isOptional && 'Leave it blank to keep the account without an employee record.'}
+            title="Employee Information"
+          >
+            <FormFields
+              fields={hasNoEmployee(values, base) ? employeeFields : employeeForm}
+              form={form}
+              overrides={{ pto_hours: hours('pto_hours'), work_hours: hours('work_hours') }}
+            />
+          </Group>
+        </div>
+      </FormShell>
+      {dialog}
+    </>
   );
 }
 
@@ -170,6 +176,21 @@ function PasswordField({ state: { base, form }, isOwn }: PasswordFieldProps) {
           required={base === null}
         >
           <Input {...form.register('password')} autoComplete="new-password" type="password" />
+        </Field>
+      )}
+      {isOwn && password !== '' && (
+        <Field
+          error={form.formState.errors.current_password?.message}
+          hint="To show that it's you. The new password signs you out everywhere."
+          label="Your current password"
+          name="current_password"
+          required
+        >
+          <Input
+            {...form.register('current_password')}
+            autoComplete="current-password"
+            type="password"
+          />
         </Field>
       )}
       {base === null && (

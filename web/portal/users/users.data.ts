@@ -26,8 +26,8 @@ export function useCloseUser() {
 }
 
 /** Creates a one-time link that sets a new password. */
-export function useCreateResetLink() {
+export function useCreateResetLink(send: typeof call) {
   return useMutation({
-    mutationFn: (id: number) => call(makeResetLink, { params: { id } }),
+    mutationFn: (id: number) => send(makeResetLink, { params: { id } }),
   });
 }

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { sessionActorOf, suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { employeeOf } from '../../../tests/harness/employees.ts';
+import { pdfOf } from '../../../tests/harness/multipart.ts';
+import { rawClient } from '../../../tests/harness/raw-client.ts';
+import { until } from '../../../tests/harness/until.ts';
+import type { SessionActor } from '../../platform/writes.ts';
+import { createEmployee, updateEmployee } from '../employees/employees.service.ts';
+import { changePassword, createResetLink } from '../passwords/passwords.service.ts';
+import { signUp } from '../session/session.service.ts';
+import { closeUser, createUser, updateUser } from './users-writing.ts';
+
+const account = () => ({
+  username: `u${randomUUID()}`,
+  user_email: `${randomUUID()}@example.com`,
+  phone_number: '',
+  user_role: 'employee' as const,
+});
+
+onBothDatabases('rights that end during a call', (engine) => {
+  let clock = Date.now();
+  const t = suiteApp(engine, { now: () => new Date(clock) });
+  let url: string;
+  beforeAll(async () => {
+    url = await t.app.listen({ host: '127.0.0.1', port: 0 });
+  });
+
+  const asAdmin = (method: 'PUT' | 'POST' | 'DELETE', path: string, payload?: object) =>
+    t.app.inject({ method, url: path, headers: t.admin.headers, ...(payload && { payload }) });
+  const ends = {
+    'the account is closed': ({ userId }: TestPerson) => asAdmin('DELETE', `/api/users/${userId}`),
+    'the admin is demoted': ({ userId }: TestPerson) =>
+      asAdmin('PUT', `/api/users/${userId}`, { user_role: 'employee' }),
+    'the password is replaced': ({ userId }: TestPerson) =>
+      asAdmin('PUT', `/api/users/${userId}`, { password: 'another secret of nine' }),
+    'the session is logged out': ({ headers }: TestPerson) =>
+      t.app.inject({ method: 'POST', url: '/api/logout', headers }),
+  };
+  type End = keyof typeof ends;
+  const names = Object.keys(ends) as End[];
+  const newAdmin = () => t.person(`a${randomUUID()}`, 'admin');
+
+  /** Sends all but the last byte, runs `meanwhile`, sends the rest and returns the response. */
+  async function sendLate(
+    path: string,
+    headers: Record<string, string>,
+    body: Buffer,
+    meanwhile: () => Promise<unknown>,
+  ): Promise<{ status: number; text: string }> {
+    const counted = vi.spyOn(t.ctx.limits, 'countCall');
+    const head = Object.entries({ ...headers, 'content-length': body.length, connection: 'close' });
+    const lines = [`POST ${path} HTTP/1.1`, 'host: x', ...head.map(([k, v]) => `${k}: ${v}`)];
+    const client = rawClient(url, `${lines.join('\r\n')}\r\n\r\n`, body.subarray(0, -1));
+    await until('the headers are read', 10_000, () => counted.mock.calls.length > 0);
+    counted.mockRestore();
+    // Time to authorize the call by its headers.
+    await pause(100);
+    await meanwhile();
+    client.socket.write(body.subarray(-1));
+    const text = await client.response;
+    return { status: Number(text.slice(9, 12)), text };
+  }
+  const json = { 'content-type': 'application/json' };
+  const usersNamed = (username: string) =>
+    t.ctx.db.selectFrom('users').selectAll().where('username', '=', username).execute();
+
+  test.each(names)('a body that is complete only after %s changes nothing (SEC8)', async (end) => {
+    const admin = await newAdmin();
+    const payload = { ...account(), password: 'nine cars on a deck', user_role: 'admin' };
+    const body = Buffer.from(JSON.stringify(payload));
+    const response = await sendLate('/api/users', { ...json, ...admin.headers }, body, async () => {
+      expect((await ends[end](admin)).statusCode).toBeLessThan(300);
+    });
+    expect(response.status, response.text).toBe(401);
+    expect(await usersNamed(payload.username)).toEqual([]);
+  });
+
+  test('an upload that is complete only after the account is closed stores nothing (SEC8)', async () => {
+    const admin = await newAdmin();
+    const parts = ['--x', 'content-disposition: form-data; name="file"; filename="a.pdf"'];
+    const body = Buffer.concat([
+      Buffer.from(`${parts.join('\r\n')}\r\ncontent-type: application/pdf\r\n\r\n`),
+      pdfOf('Training'),
+      Buffer.from('\r\n--x--\r\n'),
+    ]);
+    const type = { 'content-type': 'multipart/form-data; boundary=x' };
+    const response = await sendLate(
+      '/api/training/upload',
+      { ...type, ...admin.headers },
+      body,
+      () => ends['the account is closed'](admin),
+    );
+    expect(response.status, response.text).toBe(401);
+    expect(await t.ctx.db.selectFrom('documents').selectAll().execute()).toEqual([]);
+  });
+
+  test('a body that arrives late is accepted while the session lives', async () => {
+    const admin = await newAdmin();
+    const payload = { ...account(), password: 'nine cars on a deck' };
+    const body = Buffer.from(JSON.stringify(payload));
+    const headers = { ...json, ...admin.headers };
+    const response = await sendLate('/api/users', headers, body, async () => undefined);
+    expect(response.status, response.text).toBe(201);
+    expect(await usersNamed(payload.username)).toHaveLength(1);
+  });
+
+  test('a session that only expires while the body arrives is accepted', async () => {
+    const admin = await newAdmin();
+    const body = Buffer.from(JSON.stringify({ message: 'The yard is closed on Friday.' }));
+    const headers = { ...json, ...admin.headers };
+    const hours = 9 * 3_600_000;
+    const response = await sendLate('/api/send-notification', headers, body, async () => {
+      clock += hours;
+    });
+    clock -= hours;
+    expect(response.status, response.text).toBe(201);
+  });
+
+  test('a body that comes with its headers costs no second check', async () => {
+    const admin = await newAdmin();
+    const body = JSON.stringify({ ...account(), password: 'nine cars on a deck' });
+    const lines = ['POST /api/users HTTP/1.1', 'host: x', 'content-type: application/json'];
+    const more = [
+      `content-length: ${body.length}`,
+      `authorization: ${admin.headers.authorization}`,
+    ];
+    const head = [...lines, ...more, 'connection: close'].join('\r\n');
+    const read = vi.spyOn(t.ctx.tokens, 'read');
+    expect(await rawClient(url, `${head}\r\n\r\n${body}`).response).toMatch(/^HTTP\/1.1 201/);
+    expect(read).toHaveBeenCalledTimes(1);
+    read.mockRestore();
+  });
+
+  const someUser = async () => (await t.person(`p${randomUUID()}`, 'employee')).userId;
+  /** Every change of an account, as its route calls it after the session was checked. */
+  const changes: Record<string, (actor: SessionActor, by: TestPerson) => Promise<unknown>> = {
+    createUser: (actor) =>
+      createUser(
+        t.ctx,
+        { ...account(), password: 'nine cars on a deck', send_link: 0 },
+        actor,
+        undefined,
+      ),
+    updateUser: async (actor) => updateUser(t.ctx, await someUser(), { phone_number: '1' }, actor),
+    closeUser: async (actor) => closeUser(t.ctx, await someUser(), actor),
+    signUp: (actor) =>
+      signUp(t.ctx, { ...account(), user_password: 'nine cars on a deck' }, actor, undefined),
+    createResetLink: async (actor) => createResetLink(t.ctx, await someUser(), actor),
+    changePassword: (actor, { password }) =>
+      changePassword(t.ctx, { old_password: password, new_password: 'nine cars on it' }, actor),
+    createEmployee: async (actor) =>
+      createEmployee(
+        t.ctx,
+        { user_id: await someUser(), first_name: 'Rosa', last_name: '', department: '' } as never,
+        actor,
+        undefined,
+      ),
+    updateEmployee: async (actor) =>
+      updateEmployee(
+        t.ctx,
+        await employeeOf(t, await someUser()),
+        { first_name: 'Rosa', reason: '' },
+        actor,
+      ),
+  };
+
+  // After a new password the old one is refused in any case.
+  const cases = Object.keys(changes)
+    .flatMap((name) => names.map((end) => [name, end] as const))
+    .filter(([name, end]) => name !== 'changePassword' || end !== 'the password is replaced');
+  test.each(cases)(
+    '%s checks the session in its transaction: refused once %s (SEC8)',
+    async (name, end) => {
+      const admin = await newAdmin();
+      const actor = sessionActorOf(admin);
+      expect((await ends[end](admin)).statusCode).toBeLessThan(300);
+      await expect(changes[name]?.(actor, admin)).rejects.toMatchObject({ status: 401 });
+    },
+  );
+
+  test('nothing is written after the call that ended the rights (SEC8)', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const [admin, target] = [await newAdmin(), await someUser()];
+      const actor = sessionActorOf(admin);
+      const end = names[round % names.length] as End;
+      const action = `${Object.keys(changes)[round % 5]}`;
+      const [, ended] = await Promise.allSettled([
+        action === 'updateUser'
+          ? updateUser(t.ctx, target, { phone_number: '1' }, actor)
+          : changes[action]?.(actor, admin),
+        ends[end](admin),
+      ]);
+      expect(ended).toMatchObject({ value: { statusCode: expect.any(Number) } });
+      const log = await t.ctx.db
+        .selectFrom('audit')
+        .select(['id', 'user_id', 'target_id', 'action'])
+        .where((eb) =>
+          eb.or([eb('user_id', '=', admin.userId), eb('target_id', '=', String(admin.userId))]),
+        )
+        .orderBy('id', 'desc')
+        .execute();
+      const enders = ['user.close', 'user.update', 'session.end'];
+      expect(enders, `${action}, ${end}`).toContain(log[0]?.action);
+      expect([String(admin.userId), '']).toContain(log[0]?.target_id);
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import type { Role } from '#contract/access.ts';
+import { company } from '#contract/company.ts';
+import { accountNotices as messages } from '#contract/messages/users.ts';
+import type { UserRow } from '../../database/tables/tables.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { mailBody } from '../../platform/mail/body.ts';
+import type { Actor, Visitor, Write } from '../../platform/writes.ts';
+import { notify } from '../notifications/notifications.service.ts';
+import { getAccount } from './users.service.ts';
+
+/** What changed in an account; never a secret. */
+interface AccountChange {
+  hasNewPassword?: boolean;
+  hasNewLink?: boolean;
+  role?: Role | undefined;
+  email?: string | undefined;
+}
+
+/**
+ * Tells the owner of an account by mail and notification what someone changed, and also themselves when it was the email
+ * address: a stolen token could have changed it. `before` is the account before the change; a new address gets the mail, too.
+ */
+export async function notifyOwner(
+  ctx: AppContext,
+  write: Write,
+  actor: Actor | Visitor,
+  before: Pick<UserRow, 'user_id' | 'username' | 'user_email'>,
+  { hasNewPassword, hasNewLink, role, email }: AccountChange,
+): Promise<void> {
+  const isOwn = actor.userId === before.user_id;
+  const by = isOwn ? messages.you : await nameOf(write, actor);
+  const sentences = [
+    ...(hasNewPassword && !isOwn ? [messages.password(by)] : []),
+    ...(hasNewLink && !isOwn ? [messages.link(by)] : []),
+    ...(role !== undefined ? [messages.role(by, role)] : []),
+    ...(email !== undefined ? [messages.email(by, email)] : []),
+  ];
+  if (sentences.length === 0) return;
+  const link = hasNewPassword ? { link: '/password' } : {};
+  const notification = { message: sentences.join(' '), recipients: [before.user_id], ...link };
+  await notify(ctx, write, actor.userId, [notification]);
+  const body = mailBody([
+    messages.intro(before.username, company.name),
+    ...sentences,
+    messages.unexpected(company.phones.general.number),
+  ]);
+  const subject = messages.subject(company.shortName);
+  const addresses = new Set([before.user_email, email ?? before.user_email]);
+  await ctx.mailer.enqueue(
+    write.tx,
+    [...addresses].map((to) => ({ to, subject, ...body })),
+  );
+  write.afterCommit(() => ctx.mailer.wake());
+}
+
+async function nameOf({ tx }: Write, { userId }: Actor | Visitor): Promise<string> {
+  const account = userId === null ? undefined : await getAccount(tx, { userId });
+  return account?.username ?? messages.office;
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { passwords as messages } from '#contract/messages/users.ts';
+import { readToken } from '#web/lib/session.ts';
+import { readStored, writeStored } from '#web/lib/storage.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useBadges } from '../shared/badges.data.ts';
+
+const key = 'headrack.password-later';
+
+/** Enough to recognize a token, and useless as one. */
+const currentSession = () => readToken()?.slice(-16) ?? null;
+
+/** Asks users whose password someone else chose to choose their own; postponed until the next sign-in. */
+export function PasswordPrompt() {
+  const isDue = useBadges().data?.password_to_change === 1;
+  const [isLater, setIsLater] = useState(() => readStored(key, 'session') === currentSession());
+  if (!isDue || isLater) return null;
+  const postpone = () => {
+    writeStored(key, currentSession(), 'session');
+    setIsLater(true);
+  };
+  return (
+    <Alert
+      action={
+        <Button onClick={postpone} size="sm" variant="quiet">
+          Later
+        </Button>
+      }
+      className="mb-6"
+    >
+      {messages.chosenByOther}{' '}
+      <Link className="text-link" to="/password">
+        Choose your own password
+      </Link>
+    </Alert>
+  );
+}
