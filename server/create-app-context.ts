@@ -4,6 +4,7 @@ import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { openAccountEvents } from './platform/access.ts';
 import type { AppContext } from './platform/app-context.ts';
+import { AuditEvents } from './platform/audit-events.ts';
 import { prepareDataDir, tokenSecret } from './platform/data-dir.ts';
 import { Limits } from './platform/limits.ts';
 import { openMailer } from './platform/mail/mailer.ts';
@@ -49,6 +50,7 @@ export async function createAppContext(
     realtime,
     push: new Push({ config, db: database.db, log, now, realtime }),
     accountEvents: openAccountEvents(),
+    auditEvents: new AuditEvents({ db: database.db, log, now }),
     // On PostgreSQL other nodes may write.
     responseCache: new ResponseCache(database.engine === 'sqlite'),
     tasks,
@@ -60,6 +62,7 @@ export async function createAppContext(
     close: async () => {
       ctx.push.stop();
       await tasks.stop();
+      await ctx.auditEvents.close();
       await database.db.destroy();
     },
   };

@@ -12,6 +12,7 @@ import { readNetPay } from './features/settlement-drops/net-pay-reading.ts';
 import { openPageReader } from './features/settlement-drops/page-text.ts';
 import { sweepDrops } from './features/settlement-drops/settlement-drops.service.ts';
 import { ensureFirstAdmin } from './features/users/users.service.ts';
+import { auditEventsTask } from './platform/audit-events.ts';
 import { lockDataDir, prepareDataDir } from './platform/data-dir.ts';
 import { sweepIdempotencyKeys } from './platform/idempotency.ts';
 import { mailTask } from './platform/mail/mail-task.ts';
@@ -75,6 +76,7 @@ async function start(): Promise<void> {
   const mail = mailTask({ ...ctx, onGivenUp: () => ctx.realtime.toAdmins(badgesEvent) });
   ctx.tasks.add(mail);
   ctx.tasks.add(newDayTask(ctx));
+  ctx.tasks.add(auditEventsTask(ctx.auditEvents));
   ctx.tasks.add({
     name: 'sweep files',
     every: 10 * minute,

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db, Engine } from '../database/open.ts';
 import type { AccountEvents } from './access.ts';
+import type { AuditEvents } from './audit-events.ts';
 import type { Limits } from './limits.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Passwords } from './passwords.ts';
@@ -25,6 +26,7 @@ export interface AppContext {
   realtime: Realtime;
   push: Push;
   accountEvents: AccountEvents;
+  auditEvents: AuditEvents;
   responseCache: ResponseCache;
   tasks: Tasks;
   log: FastifyBaseLogger;

@@ -4,9 +4,10 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/end
 import { underOwnNames } from '#contract/key-case.ts';
 import { files } from '#contract/messages/files.ts';
 import type { AuthUser } from './access.ts';
-import { authorize } from './access.ts';
+import { authorize, requireAccess } from './access.ts';
 import type { AppContext } from './app-context.ts';
 import { HttpError, invalid } from './errors.ts';
+import { auditRead } from './request-audit.ts';
 import { CachedResponse } from './response-cache.ts';
 import { stopBodyTimer } from './timeouts.ts';
 import { receiveUpload, type TemporaryFile, type Upload } from './uploads/receive-upload.ts';
@@ -70,7 +71,9 @@ export function registry(app: FastifyInstance, ctx: AppContext, uploadMs: number
         const isPublicRead = endpoint.access === 'public' && endpoint.method === 'GET';
         if (!isPublicRead) await ctx.limits.countCall(request.ip);
         if (endpoint.access === 'public') return;
-        request.user = await authorize(ctx, request.headers.authorization, endpoint.access);
+        // Set first: a refusal is recorded with its user.
+        request.user = await authorize(ctx, request.headers.authorization);
+        requireAccess(request.user, endpoint.access);
       },
       handler: (request, reply) => answer(endpoint, handler, ctx, uploadMs, request, reply),
     });
@@ -104,6 +107,7 @@ async function answer<E extends Endpoint>(
       // The endpoint's schemas parsed these parts, but TypeScript cannot follow the conditional types.
     } as unknown as Call<E>;
     const result = await handler(call);
+    auditRead(ctx.auditEvents, endpoint, request);
     if (result instanceof CachedResponse) return result.send(request, reply);
     if (result instanceof RawJson) {
       return reply.type('application/json; charset=utf-8').send(result.text);

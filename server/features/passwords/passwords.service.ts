@@ -6,7 +6,6 @@ import { passwords as messages, users as userMessages } from '#contract/messages
 import type { changePassword as changeEndpoint } from '#contract/passwords.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import { invalid, notFound, notSignedIn } from '../../platform/errors.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import { type Actor, systemActor, type Write, writeTransaction } from '../../platform/writes.ts';
@@ -36,7 +35,7 @@ export async function changePassword(
   const target = { kind: 'user', id: userId, label: account.username };
   if (!fits) {
     await ctx.limits.signInFailed(name, ip);
-    await recordAudit(ctx.db, ctx.now(), { userId, ip, action: 'password.refused', target });
+    ctx.auditEvents.note({ userId, ip, action: 'password.refused', target });
     throw invalid({ old_password: messages.oldWrong }, messages.oldWrong);
   }
   const password_hash = await ctx.passwords.hash(new_password);
