@@ -84,6 +84,7 @@ export const auditKinds: Readonly<Record<string, string>> = {
   damage: 'Damage',
   document: 'File',
   employee: 'Employee',
+  export: 'Export',
   file: 'File',
   inquiry: 'Inquiry',
   job: 'Job',

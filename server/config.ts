@@ -23,6 +23,8 @@ export interface Config {
   /** Whether posts are readable without a token; their pictures never are. */
   publicSpotlight: boolean;
   uploadBytes: number;
+  /** Months that audit entries are kept. */
+  auditMonths: number;
   metricsPort: number | null;
   logLevel: string;
   /** Hosts (with ports) of further push services. */
@@ -180,6 +182,7 @@ export function readConfig(env: Environment): Config {
     rateLimits: oneOf('RATE_LIMITS', 'on', ['on', 'off']) === 'on',
     publicSpotlight: oneOf('PUBLIC_SPOTLIGHT', 'on', ['on', 'off']) === 'on',
     uploadBytes: whole('UPLOAD_MB', 25, 1, 10_000) * 1024 * 1024,
+    auditMonths: whole('AUDIT_MONTHS', 36, 1, 1_200),
     metricsPort,
     logLevel: oneOf('LOG_LEVEL', 'info', logLevels),
     pushServices: pushServicesOf(text('PUSH_SERVICES')),

@@ -4,6 +4,7 @@ import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { openAccountEvents } from './platform/access.ts';
 import type { AppContext } from './platform/app-context.ts';
+import { AuditChain, auditKey } from './platform/audit-chain.ts';
 import { AuditEvents } from './platform/audit-events.ts';
 import { prepareDataDir, tokenSecret } from './platform/data-dir.ts';
 import { Limits } from './platform/limits.ts';
@@ -36,6 +37,7 @@ export async function createAppContext(
     await database.db.destroy();
     throw error;
   }
+  const secret = tokenSecret(config.tokenSecret, config.dataDir);
   const tasks = new Tasks(log);
   const realtime = new Realtime();
   const ctx = {
@@ -44,13 +46,14 @@ export async function createAppContext(
     db: database.db,
     storage: await openStorage(config, { emptyTemporary }),
     mailer: openMailer(config, now, () => tasks.wake('mail')),
-    tokens: new Tokens(tokenSecret(config.tokenSecret, config.dataDir), config.tokenHours),
+    tokens: new Tokens(secret, config.tokenHours),
     passwords: new Passwords(),
     limits: new Limits(config.rateLimits),
     realtime,
     push: new Push({ config, db: database.db, log, now, realtime }),
     accountEvents: openAccountEvents(),
-    auditEvents: new AuditEvents({ db: database.db, log, now }),
+    auditEvents: new AuditEvents({ db: database.db, now }),
+    auditChain: new AuditChain({ ...database, log, now, key: auditKey(secret) }),
     // On PostgreSQL other nodes may write.
     responseCache: new ResponseCache(database.engine === 'sqlite'),
     tasks,
@@ -62,7 +65,12 @@ export async function createAppContext(
     close: async () => {
       ctx.push.stop();
       await tasks.stop();
-      await ctx.auditEvents.close();
+      try {
+        await ctx.auditEvents.flush({ all: true });
+        await ctx.auditChain.extend();
+      } catch (error) {
+        log.error({ err: error }, 'failed to complete the audit log');
+      }
       await database.db.destroy();
     },
   };

@@ -12,6 +12,7 @@ import { readNetPay } from './features/settlement-drops/net-pay-reading.ts';
 import { openPageReader } from './features/settlement-drops/page-text.ts';
 import { sweepDrops } from './features/settlement-drops/settlement-drops.service.ts';
 import { ensureFirstAdmin } from './features/users/users.service.ts';
+import { auditChainTask, auditRetentionTask } from './platform/audit-chain.ts';
 import { auditEventsTask } from './platform/audit-events.ts';
 import { lockDataDir, prepareDataDir } from './platform/data-dir.ts';
 import { sweepIdempotencyKeys } from './platform/idempotency.ts';
@@ -77,6 +78,8 @@ async function start(): Promise<void> {
   ctx.tasks.add(mail);
   ctx.tasks.add(newDayTask(ctx));
   ctx.tasks.add(auditEventsTask(ctx.auditEvents));
+  ctx.tasks.add(auditChainTask(ctx.auditChain));
+  ctx.tasks.add(auditRetentionTask(ctx.auditChain, config.auditMonths));
   ctx.tasks.add({
     name: 'sweep files',
     every: 10 * minute,

@@ -1,8 +1,8 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { AuditAction } from '#contract/audit-actions.ts';
 import type { Db } from '../database/open.ts';
 import { type AuditEntry, recordAudit } from './audit.ts';
 import { networkOf } from './limits.ts';
+import type { Task } from './tasks.ts';
 
 const minute = 60_000;
 /** One entry per action, actor and target in this time, then one with the count of the repeats. */
@@ -27,7 +27,6 @@ interface Window {
 
 interface Deps {
   db: Db;
-  log: Pick<FastifyBaseLogger, 'error'>;
   now: () => Date;
 }
 
@@ -67,15 +66,6 @@ export class AuditEvents {
     const flushed = this.#flushed.catch(() => {}).then(() => this.#flush(all));
     this.#flushed = flushed;
     return flushed;
-  }
-
-  /** Stores everything at shutdown; logs a failure. */
-  async close(): Promise<void> {
-    try {
-      await this.flush({ all: true });
-    } catch (error) {
-      this.#deps.log.error({ err: error }, 'failed to store audited events at shutdown');
-    }
   }
 
   #repeat(key: string, now: Date): boolean {
@@ -149,7 +139,7 @@ function repeatsOf({ entry, repeats, since, until }: Window): AuditEntry {
 }
 
 /** Stores new events every second, so that a crash loses at most that. */
-export function auditEventsTask(events: AuditEvents) {
+export function auditEventsTask(events: AuditEvents): Task {
   return {
     name: 'store audited events',
     every: 1_000,

@@ -9,6 +9,7 @@ import { jobTerms } from './010-job-terms.ts';
 import { remindersAndPay } from './012-reminders-and-pay.ts';
 import { office } from './013-office.ts';
 import { idempotencyKeys } from './014-idempotency-keys.ts';
+import { auditChain } from './016-audit-chain.ts';
 import type { Step } from './steps.ts';
 
 /** Every step, in order. Never edit a released step. */
@@ -24,4 +25,5 @@ export const steps: readonly Step[] = [
   remindersAndPay,
   office,
   idempotencyKeys,
+  auditChain,
 ];

@@ -197,7 +197,7 @@ sqliteOnly.test(
     await expect(t.ctx.auditEvents.flush()).rejects.toThrow('the disk is full');
     transaction.mockRestore();
     note();
-    await t.ctx.auditEvents.close();
+    await t.ctx.auditEvents.flush({ all: true });
     const rows = t.ctx.db
       .selectFrom('audit')
       .select('detail')
