@@ -12,6 +12,7 @@ import { readNetPay } from './features/settlement-drops/net-pay-reading.ts';
 import { openPageReader } from './features/settlement-drops/page-text.ts';
 import { sweepDrops } from './features/settlement-drops/settlement-drops.service.ts';
 import { ensureFirstAdmin } from './features/users/users.service.ts';
+import type { AppContext } from './platform/app-context.ts';
 import { auditChainTask, auditRetentionTask } from './platform/audit-chain.ts';
 import { auditEventsTask } from './platform/audit-events.ts';
 import { lockDataDir, prepareDataDir } from './platform/data-dir.ts';
@@ -54,6 +55,16 @@ function describeStartError(error: unknown): string | null {
   }
   if (typeof path === 'string') return `Can't use DATA_DIR: ${code} at ${path}.`;
   return null;
+}
+
+/** Stores waiting events and adds them to the chain; the next start continues after a failure. */
+async function closeAudit({ auditEvents, auditChain, log }: AppContext): Promise<void> {
+  try {
+    await auditEvents.flush({ all: true });
+    await auditChain.extend();
+  } catch (error) {
+    log.error({ err: error }, 'failed to complete the audit log');
+  }
 }
 
 async function start(): Promise<void> {
@@ -123,6 +134,8 @@ async function start(): Promise<void> {
     const timer = setTimeout(() => app.server.closeAllConnections(), shutdownMs);
     mail.close();
     Promise.all([app.close(), metrics?.close()])
+      // Only the server extends the chain: a command may run with another secret.
+      .then(() => closeAudit(ctx))
       .then(() => ctx.close())
       .then(() => {
         clearTimeout(timer);

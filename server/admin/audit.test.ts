@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../tests/harness/app.ts';
 import { onBothDatabases } from '../../tests/harness/databases.ts';
 import { recordAudit } from '../platform/audit.ts';
-import { AuditChain, auditKey, hashOf } from '../platform/audit-chain.ts';
 import { selectChained, selectHead } from '../platform/audit-chain.queries.ts';
+import { AuditChain, auditKey, hashOf } from '../platform/audit-chain.ts';
 import { runAudit } from './audit.ts';
 
 onBothDatabases('the chain of the audit log', (engine) => {
@@ -26,7 +26,7 @@ onBothDatabases('the chain of the audit log', (engine) => {
     }
   };
   const chainOf = (secret = t.ctx.config.tokenSecret ?? '') =>
-    new AuditChain({ ...t.ctx, key: auditKey(secret) }, { lateMs: 0, lateIds: 0 });
+    new AuditChain({ ...t.ctx, key: auditKey(secret) });
   const verify = (noted: string | null = null, config = {}) =>
     runAudit({ ...t.ctx.config, ...config }, 'verify', noted);
   const problems = async () => (await verify()).problems;
@@ -55,10 +55,7 @@ onBothDatabases('the chain of the audit log', (engine) => {
     expect(rows.map(({ audit_id }) => audit_id)).toEqual(entries.map(({ id }) => id));
     const head = await selectHead(t.ctx.db);
     expect(await verify()).toEqual({
-      lines: [
-        `${entries.length} entries are unchanged.`,
-        `Head: ${entries.length}:${head.hash}`,
-      ],
+      lines: [`${entries.length} entries are unchanged.`, `Head: ${entries.length}:${head.hash}`],
       problems: [],
     });
     await write(2);
@@ -76,8 +73,7 @@ onBothDatabases('the chain of the audit log', (engine) => {
         await nodes[n % 3]?.extend();
       }),
     ]);
-    const late = new AuditChain({ ...t.ctx, key: auditKey(t.ctx.config.tokenSecret ?? '') });
-    await late.extend();
+    await chainOf().extend();
     expect(await verify()).toMatchObject({ problems: [] });
     const { count } = await t.ctx.db
       .selectFrom('audit')
@@ -85,6 +81,31 @@ onBothDatabases('the chain of the audit log', (engine) => {
       .executeTakeFirstOrThrow();
     expect((await selectHead(t.ctx.db)).position).toBe(count);
   });
+
+  if (engine === 'postgres') {
+    test('waits for an entry that commits after later ones, and passes over a rolled back one', async () => {
+      const chain = chainOf();
+      const slow = await t.ctx.db.startTransaction().execute();
+      const entry = { userId: null, ip: 'slow', action: 'job.create' } as const;
+      await recordAudit(slow, now(), entry);
+      await write(2);
+      const { position } = await selectHead(t.ctx.db);
+      for (let n = 0; n < 5; n += 1) await chain.extend();
+      expect((await selectHead(t.ctx.db)).position).toBe(position);
+      expect((await verify()).lines[1]).toBe("2 entries aren't in the chain yet.");
+      await slow.commit().execute();
+      await chain.extend();
+      expect((await selectHead(t.ctx.db)).position).toBe(position + 3);
+
+      const failed = await t.ctx.db.startTransaction().execute();
+      await recordAudit(failed, now(), entry);
+      await write(2);
+      await failed.rollback().execute();
+      for (let n = 0; n < 5; n += 1) await chain.extend();
+      expect((await selectHead(t.ctx.db)).position).toBe(position + 5);
+      expect(await verify()).toMatchObject({ problems: [] });
+    });
+  }
 
   test('a changed entry is found (SEC34)', async () => {
     const id = await middle();

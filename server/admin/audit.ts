@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { CommandError } from '../config.ts';
 import type { Db } from '../database/open.ts';
@@ -16,8 +15,6 @@ import { auditKey, hashOf, isSigned, keyIdOf } from '../platform/audit-chain.ts'
 import { withDatabase } from './open.ts';
 
 const batchSize = 500;
-/** The server adds an entry to the chain within a second. */
-const lateMs = 3_000;
 const maxNamed = 20;
 
 interface Report {
@@ -86,15 +83,6 @@ function checkSignature(config: Config, head: AuditHead): Report {
   };
 }
 
-/** Entries that were added to the table among older ones. */
-async function findForeign(db: Db, last: number): Promise<number[]> {
-  const found = await selectUnchainedIds(db, last, maxNamed);
-  if (found.length === 0) return [];
-  // PostgreSQL commits out of order: a server may be about to add them.
-  await pause(lateMs);
-  return selectUnchainedIds(db, last, maxNamed);
-}
-
 /** Checks that the log contains a head that was noted earlier. */
 async function checkNoted(db: Db, noted: string, head: AuditHead): Promise<string[]> {
   const [, position = '', hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(noted) ?? [];
@@ -110,7 +98,8 @@ async function checkNoted(db: Db, noted: string, head: AuditHead): Promise<strin
 async function verify(config: Config, db: Db, noted: string | null): Promise<Report> {
   const { head, broken } = await checkChain(db);
   const signature = checkSignature(config, head);
-  const foreign = await findForeign(db, head.last_audit_id);
+  // Entries that were added to the table among older ones.
+  const foreign = await selectUnchainedIds(db, head.last_audit_id, maxNamed);
   const waiting = await countAfter(db, head.last_audit_id);
   const problems = [
     ...(broken === null ? [] : [broken]),

@@ -48,6 +48,23 @@ export async function selectUnchained(db: Db, after: number, count: number): Pro
     .execute();
 }
 
+/** PostgreSQL: the newest entry, the oldest transaction id that still runs, and the next one to be assigned. */
+export async function selectTransactions(
+  db: Db,
+): Promise<{ newest: number; oldestRunning: number; nextTransaction: number }> {
+  const { rows } = await sql<{ newest: number; oldest_running: string; next_transaction: string }>`
+    select (select max(id) from audit) as newest,
+      pg_snapshot_xmin(pg_current_snapshot())::text as oldest_running,
+      pg_snapshot_xmax(pg_current_snapshot())::text as next_transaction
+  `.execute(db);
+  const { newest = 0, oldest_running, next_transaction } = rows[0] ?? {};
+  return {
+    newest,
+    oldestRunning: Number(oldest_running),
+    nextTransaction: Number(next_transaction),
+  };
+}
+
 /** Ids of at most `count` entries up to `last` that aren't in the chain. */
 export async function selectUnchainedIds(db: Db, last: number, count: number): Promise<number[]> {
   const rows = await db

@@ -12,6 +12,7 @@ import {
   selectChainRow,
   selectHead,
   selectHeadForUpdate,
+  selectTransactions,
   selectUnchained,
   updateHead,
 } from './audit-chain.queries.ts';
@@ -21,6 +22,8 @@ import type { Task } from './tasks.ts';
 const batchSize = 200;
 /** A run extends no further after this, so that it never counts as stuck. */
 const runBudgetMs = 30_000;
+/** A missing id counts as rolled back after this, even if an old transaction still runs. */
+const maxGapMs = 60_000;
 
 /** Derives the key of the head's signature from the token secret. */
 export function auditKey(secret: string): Buffer {
@@ -65,42 +68,28 @@ interface Deps {
   key: Buffer;
 }
 
-interface Options {
-  /** PostgreSQL commits out of order: an entry may appear this long (ms) after those with greater ids. */
-  lateMs?: number;
-  /** Ids before the head that may still appear when the process starts. */
-  lateIds?: number;
-}
-
 /**
  * Adds committed audit entries to a hash chain, in the background: a write waits for nothing, and after a kill the
  * next start continues. Entries that a forger inserts among old ones are never added.
  */
 export class AuditChain {
   readonly #deps: Deps;
-  readonly #lateMs: number;
-  readonly #lateIds: number;
-  /** Entries up to `older` are final; `newer` becomes `older` after `lateMs`. */
-  #final: { older: number; newer: number; since: number } | null = null;
+  /** PostgreSQL: no entry up to this id can appear any more. */
+  #final = 0;
+  /** The newest entry when it was read, and the transaction id that all writers of earlier ids are below. */
+  #candidate: { id: number; since: number; end: number | null } | null = null;
   /** This process has accepted the head, so another key is no restart with a new secret. */
   #isOwnKey = false;
   #isReported = false;
 
-  constructor(deps: Deps, { lateMs = 60_000, lateIds = 1_000 }: Options = {}) {
+  constructor(deps: Deps) {
     this.#deps = deps;
-    this.#lateMs = lateMs;
-    this.#lateIds = lateIds;
   }
 
   /** Adds all entries that have been committed, in the order of their ids. */
   async extend(): Promise<void> {
     const until = performance.now() + runBudgetMs;
-    let after = 0;
-    for (let count = batchSize; count === batchSize && performance.now() < until; ) {
-      const last = await this.#run(() => this.#extend(after));
-      count = last?.count ?? 0;
-      after = last?.id ?? 0;
-    }
+    while ((await this.#run(() => this.#extend())) === batchSize && performance.now() < until);
   }
 
   /** Deletes entries that are older than `months`, from the start of the chain. */
@@ -142,44 +131,67 @@ export class AuditChain {
     }
   }
 
-  async #extend(after: number): Promise<{ count: number; id: number } | null> {
+  /** Returns how many entries it added. */
+  async #extend(): Promise<number> {
     const { db, engine } = this.#deps;
     return db.transaction().execute(async (tx) => {
       const head = await selectHeadForUpdate(tx, engine);
       // Another node is at it.
-      if (!head) return null;
+      if (!head) return 0;
       await this.#check(tx, head);
-      const floor = Math.max(after, this.#floor(head.last_audit_id));
-      const rows = await selectUnchained(tx, floor, batchSize);
-      if (rows.length === 0) return null;
+      const unchained = await selectUnchained(tx, head.last_audit_id, batchSize);
+      const rows = engine === 'sqlite' ? unchained : await this.#inOrder(tx, head, unchained);
+      if (rows.length === 0) return 0;
       let { position, hash, last_audit_id } = head;
       const chained: ChainRow[] = [];
       for (const row of rows) {
         position += 1;
         hash = hashOf(hash, position, row);
-        last_audit_id = Math.max(last_audit_id, row.id);
+        last_audit_id = row.id;
         chained.push({ position, audit_id: row.id, hash });
       }
       await insertChainRows(tx, engine, chained);
       await this.#writeHead(tx, { ...head, position, hash, last_audit_id });
-      return { count: rows.length, id: rows.at(-1)?.id ?? 0 };
+      return rows.length;
     });
   }
 
-  /** The id up to which no entry can appear any more. SQLite commits in the order of the ids. */
-  #floor(last: number): number {
-    if (this.#deps.engine === 'sqlite') return last;
-    const now = performance.now();
-    const start = Math.max(0, last - this.#lateIds);
-    this.#final ??= { older: start, newer: start, since: now };
-    if (now - this.#final.since >= this.#lateMs) {
-      this.#final = {
-        older: this.#lateMs === 0 ? last : this.#final.newer,
-        newer: last,
-        since: now,
-      };
+  /**
+   * PostgreSQL commits out of order. Returns the entries up to the first id that is missing and may still appear:
+   * one whose transaction began before a later entry was read and hasn't ended.
+   */
+  async #inOrder(tx: Db, head: AuditHead, rows: AuditRow[]): Promise<AuditRow[]> {
+    if (rows.length === 0) return rows;
+    let next = head.last_audit_id;
+    const isGap = ({ id }: AuditRow) => {
+      next += 1;
+      return id !== next;
+    };
+    const gap = rows.findIndex(isGap);
+    if (gap === -1) return rows;
+    await this.#settle(tx);
+    const settled = rows.findLastIndex(({ id }) => id <= this.#final);
+    // Up to the final id gaps are rolled back writes; after it, until the next gap.
+    let end = Math.max(gap, settled + 1);
+    if (end === settled + 1) {
+      while (end < rows.length && rows[end]?.id === (rows[end - 1]?.id ?? 0) + 1) end += 1;
     }
-    return this.#final.older;
+    return rows.slice(0, end);
+  }
+
+  async #settle(tx: Db): Promise<void> {
+    const { newest, oldestRunning, nextTransaction } = await selectTransactions(tx);
+    const now = performance.now();
+    const candidate = this.#candidate;
+    if (candidate === null) {
+      this.#candidate = { id: newest, since: now, end: null };
+    } else if (candidate.end === null) {
+      // Only now: an insert takes its id a moment before its transaction id.
+      candidate.end = nextTransaction;
+    } else if (oldestRunning >= candidate.end || now - candidate.since > maxGapMs) {
+      this.#final = candidate.id;
+      this.#candidate = null;
+    }
   }
 
   /** Returns how many entries it deleted. */
