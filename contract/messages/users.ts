@@ -85,4 +85,5 @@ export const passwords = {
 export const audit = {
   fetchFailed: 'Failed to fetch the audit log.',
   none: 'No entry matches this search.',
+  exportRecorded: 'Export recorded.',
 } as const;

@@ -34,7 +34,8 @@ function keyOf(config: Config): Buffer | null {
 async function findBreak(db: Db, head: AuditHead): Promise<string | null> {
   let [position, hash] = [head.pruned_position, head.pruned_hash];
   while (position < head.position) {
-    const rows = await selectChained(db, position, batchSize);
+    const count = Math.min(batchSize, head.position - position);
+    const rows = await selectChained(db, position, count);
     for (const row of rows) {
       if (row.position !== position + 1) {
         return `The chain has no position ${position + 1}: it was deleted.`;
@@ -44,7 +45,6 @@ async function findBreak(db: Db, head: AuditHead): Promise<string | null> {
         return `Entry ${row.audit_id} of ${row.entry.at} was changed.`;
       }
       ({ position, hash } = row);
-      if (position === head.position) break;
     }
     if (rows.length === 0) {
       return `The end of the log was deleted: the chain ends at position ${position} instead of ${head.position}.`;
