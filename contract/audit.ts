@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { done, idFilter, instant, line, nullableLine, optionalDate, page } from './fields.ts';
+import {
+  done,
+  idFilter,
+  instant,
+  line,
+  nullableLine,
+  optionalDate,
+  page,
+  whole,
+} from './fields.ts';
 
 export const auditEntry = z.object({
   id: z.int(),
@@ -52,7 +61,7 @@ export const recordExport = endpoint({
   body: z.object({
     /** The name of the file without its date. */
     name: line(60),
-    rows: z.int().check(z.nonnegative()),
+    rows: whole(0, 10_000_000),
   }),
   status: 200,
   reply: done,
