@@ -1,5 +1,6 @@
 /** The label of each audit action; searches of the log match these labels. */
 export const auditActions = {
+  'access.refused': 'Refused access',
   'application.create': 'Received application',
   'application.open': 'Opened application',
   'application.delete': 'Deleted application',
@@ -13,6 +14,7 @@ export const auditActions = {
   'document.delete': 'Deleted file',
   'document.deliver': 'Received files',
   'document.acknowledge': 'Confirmed reading file',
+  'data.export': 'Exported data',
   'email.send': 'Sent email to everybody',
   'employee.create': 'Added employee',
   'employee.update': 'Changed employee',
@@ -23,6 +25,10 @@ export const auditActions = {
   'job.create': 'Posted job',
   'job.update': 'Changed job',
   'job.delete': 'Deleted job',
+  'limit.reached': 'Reached limit',
+  'list.read': 'Read list',
+  'log.prune': 'Deleted old audit entries',
+  'log.key': 'Changed audit log key',
   'mail.retry': 'Sent mail again',
   'mail.discard': 'Discarded mail',
   'message.foreign': 'Refused message in another name',
@@ -75,12 +81,16 @@ export function auditActionLabel(action: string): string {
 /** The label of each kind of record in the audit log. */
 export const auditKinds: Readonly<Record<string, string>> = {
   application: 'Application',
+  call: 'Call',
   damage: 'Damage',
   document: 'File',
   employee: 'Employee',
+  export: 'Export',
   file: 'File',
   inquiry: 'Inquiry',
   job: 'Job',
+  list: 'List',
+  log: 'Audit log',
   mail: 'Mail',
   notification: 'Notification',
   order: 'Order',
@@ -90,4 +100,13 @@ export const auditKinds: Readonly<Record<string, string>> = {
   submission: 'File version',
   testimonial: 'Testimonial',
   user: 'Account',
+};
+
+/** The lists of personal data whose reads are recorded: name of the endpoint → label. */
+export const auditedLists: Readonly<Record<string, string>> = {
+  listApplications: 'Applications',
+  listUsers: 'Users',
+  listEmployees: 'Employees',
+  groupAssignments: 'Files of employees',
+  listAudit: 'Audit log',
 };

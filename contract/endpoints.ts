@@ -68,6 +68,7 @@ export const endpoints: readonly Endpoint[] = [
   passwords.getResetLink,
   passwords.resetPassword,
   audit.listAudit,
+  audit.recordExport,
   hours.listLedger,
   damages.listDamages,
   damages.createDamage,

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../tests/harness/app.ts';
@@ -299,6 +300,8 @@ sqliteOnly.describe('the command line', { timeout: 60_000 }, () => {
       [['backup'], {}, 'backup got 0 arguments.'],
       [['backup', join(DATA_DIR, 'x')], {}, 'has no database.'],
       [['export', 'users'], {}, "Can't export 'users'"],
+      [['audit', 'verify'], {}, 'has no database.'],
+      [['audit', 'repair'], {}, "Can't run 'audit repair'."],
       [['export', 'jobs'], { PORT: 'x' }, 'PORT must be a whole number'],
       [['reset-password', 'anna'], {}, 'has no database.'],
       [['create-admin', 'anna', 'nowhere'], {}, 'Email: '],
@@ -358,6 +361,25 @@ sqliteOnly.describe('the command line', { timeout: 60_000 }, () => {
       status: 1,
       stderr: expect.stringContaining('already exists'),
     });
+
+    const exports = ctx.db.selectFrom('audit').where('action', '=', 'data.export');
+    expect(await exports.select(['user_id', 'target_id']).execute()).toEqual(
+      Array.from({ length: 3 }, () => ({ user_id: null, target_id: 'inquiries' })),
+    );
+
+    await ctx.auditChain.extend();
+    const TOKEN_SECRET = ctx.config.tokenSecret ?? '';
+    const whole = run(['audit', 'verify'], { DATA_DIR, TOKEN_SECRET });
+    expect([whole.status, whole.stderr]).toEqual([0, '']);
+    const head = /^Head: (.+)$/m.exec(whole.stdout)?.[1] ?? '';
+    expect(run(['audit', 'verify', head], { DATA_DIR, TOKEN_SECRET }).status).toBe(0);
+    await sql`drop trigger audit_no_update`.execute(ctx.db);
+    await sql`update audit set detail = '{"rows":1}' where id = 3`.execute(ctx.db);
+    const changed = run(['audit', 'verify', head], { DATA_DIR, TOKEN_SECRET });
+    expect([changed.status, changed.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^Entry 3 of \S+ was changed\.\n$/),
+    ]);
 
     const folder = join(await newFolder(), 'backup');
     expect(run(['backup', folder], { DATA_DIR }).status).toBe(0);

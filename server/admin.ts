@@ -10,6 +10,7 @@ const usage = `npm run admin -- <command>
   restore <folder>                  restores a backup to an empty DATA_DIR
   encrypt-files                     encrypts all stored files with the first key of ENCRYPTION_KEY
   export <what> [file.csv]          exports jobs, applications, inquiries or employees as CSV
+  audit verify [head]               checks that nobody changed the audit log
 
 The settings are those of the server (DATA_DIR, DATABASE_URL, STORAGE_URL and so on). A new
 password is ADMIN_PASSWORD, or you type it, or one is generated and shown.
@@ -58,6 +59,11 @@ const commands: Readonly<Record<string, Command>> = {
       await (await import('./admin/export.ts')).exportTable(config, what, target);
       return target === null ? [] : [`${what} are in ${target}.`];
     },
+  },
+  audit: {
+    arity: [1, 2],
+    run: async (config, [action = '', head]) =>
+      (await import('./admin/audit.ts')).runAudit(config, action, head ?? null),
   },
 };
 

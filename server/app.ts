@@ -116,7 +116,7 @@ export async function buildApp(
   timeBodies(app, timeouts.body);
   closeWhenAnswered(app);
   nameRequests(app);
-  handleErrors(app);
+  handleErrors(app, ctx.auditEvents);
   refuseUnmatched(app);
   watchRequests(app);
   app.addHook('onRequest', (_request, reply, done) => {

@@ -29,6 +29,8 @@ export interface Config {
   uploadBytes: number;
   /** Bytes of files that visitors without an account may store in 24 hours. */
   publicUploadBytes: number;
+  /** Months that audit entries are kept. */
+  auditMonths: number;
   metricsPort: number | null;
   logLevel: string;
   /** Hosts (with ports) of further push services. */
@@ -200,6 +202,7 @@ export function readConfig(env: Environment): Config {
     publicSpotlight: oneOf('PUBLIC_SPOTLIGHT', 'on', ['on', 'off']) === 'on',
     uploadBytes: whole('UPLOAD_MB', 25, 1, 10_000) * 1024 * 1024,
     publicUploadBytes: whole('PUBLIC_UPLOAD_MB', 1000, 1, 1_000_000) * 1024 * 1024,
+    auditMonths: whole('AUDIT_MONTHS', 36, 1, 1_200),
     metricsPort,
     logLevel: oneOf('LOG_LEVEL', 'info', logLevels),
     pushServices: pushServicesOf(text('PUSH_SERVICES')),

@@ -4,6 +4,8 @@ import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { openAccountEvents } from './platform/access.ts';
 import type { AppContext } from './platform/app-context.ts';
+import { AuditChain, auditKey } from './platform/audit-chain.ts';
+import { AuditEvents } from './platform/audit-events.ts';
 import { openBreachCheck } from './platform/breached-passwords.ts';
 import { prepareDataDir, tokenSecret } from './platform/data-dir.ts';
 import { Devices } from './platform/devices.ts';
@@ -37,9 +39,9 @@ export async function createAppContext(
     await database.db.destroy();
     throw error;
   }
+  const secret = tokenSecret(config.tokenSecret, config.dataDir);
   const tasks = new Tasks(log);
   const realtime = new Realtime();
-  const secret = tokenSecret(config.tokenSecret, config.dataDir);
   const ctx = {
     config,
     engine: database.engine,
@@ -53,6 +55,8 @@ export async function createAppContext(
     realtime,
     push: new Push({ config, db: database.db, log, now, realtime }),
     accountEvents: openAccountEvents(),
+    auditEvents: new AuditEvents({ db: database.db, now }),
+    auditChain: new AuditChain({ ...database, log, now, key: auditKey(secret) }),
     // On PostgreSQL other nodes may write.
     responseCache: new ResponseCache(database.engine === 'sqlite'),
     tasks,
@@ -64,6 +68,11 @@ export async function createAppContext(
     close: async () => {
       ctx.push.stop();
       await tasks.stop();
+      try {
+        await ctx.auditEvents.flush({ all: true });
+      } catch (error) {
+        log.error({ err: error }, 'failed to store audited events');
+      }
       await database.db.destroy();
     },
   };

@@ -13,6 +13,9 @@ import { openPageReader } from './features/settlement-drops/page-text.ts';
 import { sweepDrops } from './features/settlement-drops/settlement-drops.service.ts';
 import { ensureFirstAdmin } from './features/users/users.service.ts';
 import { announceSignIns } from './first-sign-ins.ts';
+import type { AppContext } from './platform/app-context.ts';
+import { auditChainTask, auditRetentionTask } from './platform/audit-chain.ts';
+import { auditEventsTask } from './platform/audit-events.ts';
 import { lockDataDir, prepareDataDir } from './platform/data-dir.ts';
 import { sweepIdempotencyKeys } from './platform/idempotency.ts';
 import { mailTask } from './platform/mail/mail-task.ts';
@@ -55,6 +58,16 @@ function describeStartError(error: unknown): string | null {
   return null;
 }
 
+/** Stores waiting events and adds them to the chain; the next start continues after a failure. */
+async function closeAudit({ auditEvents, auditChain, log }: AppContext): Promise<void> {
+  try {
+    await auditEvents.flush({ all: true });
+    await auditChain.extend();
+  } catch (error) {
+    log.error({ err: error }, 'failed to complete the audit log');
+  }
+}
+
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   // Standard output is for people; the log goes to standard error.
@@ -77,6 +90,9 @@ async function start(): Promise<void> {
   const mail = mailTask({ ...ctx, onGivenUp: () => ctx.realtime.toAdmins(badgesEvent) });
   ctx.tasks.add(mail);
   ctx.tasks.add(newDayTask(ctx));
+  ctx.tasks.add(auditEventsTask(ctx.auditEvents));
+  ctx.tasks.add(auditChainTask(ctx.auditChain));
+  ctx.tasks.add(auditRetentionTask(ctx.auditChain, config.auditMonths));
   ctx.tasks.add({
     name: 'sweep files',
     every: 10 * minute,
@@ -120,6 +136,8 @@ async function start(): Promise<void> {
     const timer = setTimeout(() => app.server.closeAllConnections(), shutdownMs);
     mail.close();
     Promise.all([app.close(), metrics?.close()])
+      // Only the server extends the chain: a command may run with another secret.
+      .then(() => closeAudit(ctx))
       .then(() => ctx.close())
       .then(() => {
         clearTimeout(timer);

@@ -59,7 +59,7 @@ const lists: Record<string, ListUrl> = {
   sendAttachment: (_t, { url }) => url.replace('/files', ''),
 };
 /** Endpoints whose text the API never returns. */
-const unread = ['login', 'sendEmail', 'subscribePush', 'unsubscribePush'];
+const unread = ['login', 'recordExport', 'sendEmail', 'subscribePush', 'unsubscribePush'];
 /** Fields that no reply contains. */
 const hidden = ['sendInquiry.recaptchaToken', 'sendInquiry.fax_number', 'updateEmployee.reason'];
 

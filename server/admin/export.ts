@@ -5,6 +5,8 @@ import { type Cell, csvLine } from '#contract/csv.ts';
 import type { Config } from '../config.ts';
 import { CommandError } from '../config.ts';
 import type { Db } from '../database/open.ts';
+import { recordAudit } from '../platform/audit.ts';
+import { systemActor } from '../platform/writes.ts';
 import { exportedColumns, selectExported } from './admin.queries.ts';
 import { withDatabase } from './open.ts';
 
@@ -64,5 +66,11 @@ export async function exportTable(
       `Can't export '${what}'. Choose jobs, applications, inquiries or employees.`,
     );
   }
-  await withDatabase(config, (db) => write(db, what, file));
+  await withDatabase(config, async (db) => {
+    // First: an export that fails halfway has also shown data.
+    const target = { kind: 'export', id: what, label: what };
+    const entry = { ...systemActor, action: 'data.export', target } as const;
+    await recordAudit(db, new Date(), { ...entry, detail: { source: 'command line' } });
+    await write(db, what, file);
+  });
 }

@@ -48,18 +48,18 @@ async function sessionEndOf(ctx: Deps, token: string | undefined): Promise<Sessi
   return (payload && (await findSessionEnd(ctx.db, payload))) ?? undefined;
 }
 
-/** Returns the user of an Authorization header; throws 401 or 403 when they may not call the endpoint. */
-export async function authorize(
-  ctx: Deps,
-  header: string | undefined,
-  access: Access,
-): Promise<AuthUser> {
+/** Returns the user of an Authorization header; throws 401 without one. */
+export async function authorize(ctx: Deps, header: string | undefined): Promise<AuthUser> {
   if (!header) throw notSignedIn('token_missing');
   const token = /^Bearer +([^\s]+)$/i.exec(header)?.[1];
   const session = token ? await authenticate(ctx, token) : null;
   if (!session) throw notSignedIn(await sessionEndOf(ctx, token));
-  if (!mayCall(access, session.user.role)) throw forbidden();
   return session.user;
+}
+
+/** Throws 403 when the user may not call an endpoint with this access. */
+export function requireAccess(user: AuthUser, access: Access): void {
+  if (!mayCall(access, user.role)) throw forbidden();
 }
 
 /** The sessions that ended: those of an account (all, or all but one), or one session. */

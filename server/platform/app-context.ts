@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db, Engine } from '../database/open.ts';
 import type { AccountEvents } from './access.ts';
+import type { AuditChain } from './audit-chain.ts';
+import type { AuditEvents } from './audit-events.ts';
 import type { Devices } from './devices.ts';
 import type { Limits } from './limits.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -27,6 +29,8 @@ export interface AppContext {
   realtime: Realtime;
   push: Push;
   accountEvents: AccountEvents;
+  auditEvents: AuditEvents;
+  auditChain: AuditChain;
   responseCache: ResponseCache;
   tasks: Tasks;
   log: FastifyBaseLogger;

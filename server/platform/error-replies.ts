@@ -3,7 +3,9 @@ import type { ErrorBody } from '#contract/endpoint.ts';
 import { type ErrorCode, errorCodes, errorTypes } from '#contract/errors.ts';
 import { general } from '#contract/messages/general.ts';
 import { isUnavailable } from '../database/errors.ts';
+import type { AuditEvents } from './audit-events.ts';
 import { HttpError } from './errors.ts';
+import { auditRefusal } from './request-audit.ts';
 
 const frameworkErrors: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
@@ -48,9 +50,12 @@ export function errorBody(
   };
 }
 
-/** Sends every thrown error in the same shape; details of internal errors are only logged. */
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
+/** Sends every thrown error in the same shape, and audits refusals; details of internal errors are only logged. */
+export function handleErrors(app: FastifyInstance, events: Pick<AuditEvents, 'note'>): void {
+  app.setErrorHandler((error, request, reply) => {
+    auditRefusal(events, toHttpError(error), request);
+    return sendFailure(error, request, reply);
+  });
 }
 
 /** Adds the request id of logs and error bodies to every API response. */

@@ -12,11 +12,12 @@ import type {
 import { underOwnNames } from '#contract/key-case.ts';
 import { files } from '#contract/messages/files.ts';
 import type { AuthUser } from './access.ts';
-import { authorize } from './access.ts';
+import { authorize, requireAccess } from './access.ts';
 import type { AppContext } from './app-context.ts';
 import { knownDevice } from './device-header.ts';
 import { HttpError, invalid } from './errors.ts';
 import { assertIdempotencyKey } from './idempotency.ts';
+import { auditRead } from './request-audit.ts';
 import { CachedResponse } from './response-cache.ts';
 import { stopBodyTimer, type UploadTimeouts } from './timeouts.ts';
 import { receiveUpload, type TemporaryFile, type Upload } from './uploads/receive-upload.ts';
@@ -113,7 +114,7 @@ export function registry(
         if (endpoint.access === 'public') await countPublicCall(endpoint, ctx, request);
         else {
           const now = ctx.now();
-          request.user = await identify(endpoint.access, ctx, request);
+          await identify(endpoint.access, ctx, request);
           // A body that arrived with the headers is complete by then: the check isn't repeated.
           setImmediate(() => {
             if (request.raw.complete === false) request.authorizedEarly = now;
@@ -140,21 +141,17 @@ async function countPublicCall(
   await ctx.limits.countCall(device ? { device: device.id } : request.ip);
 }
 
-/** Returns the caller. Calls count per user, and refused ones per line, so that colleagues in one office never block each other. */
-async function identify(
-  access: Access,
-  ctx: AppContext,
-  request: FastifyRequest,
-): Promise<AuthUser> {
-  let user: AuthUser;
+/** Sets the caller. Calls count per user, and refused ones per line, so that colleagues in one office never block each other. */
+async function identify(access: Access, ctx: AppContext, request: FastifyRequest): Promise<void> {
   try {
-    user = await authorize(ctx, request.headers.authorization, access);
+    // Set first: a refusal is recorded with its user.
+    request.user = await authorize(ctx, request.headers.authorization);
+    requireAccess(request.user, access);
   } catch (error) {
     if (error instanceof HttpError) await ctx.limits.countCall(request.ip);
     throw error;
   }
-  await ctx.limits.countCall({ userId: user.userId });
-  return user;
+  await ctx.limits.countCall({ userId: request.user.userId });
 }
 
 async function answer<E extends Endpoint>(
@@ -194,6 +191,7 @@ async function answer<E extends Endpoint>(
       call.upload = received.file;
     }
     const result = await handler(call);
+    auditRead(ctx.auditEvents, endpoint, request);
     if (result instanceof CachedResponse) return result.send(request, reply);
     if (result instanceof RawJson) {
       return reply.type('application/json; charset=utf-8').send(result.text);
@@ -217,7 +215,8 @@ async function authorizeAgain(
   const since = request.authorizedEarly;
   if (since === null || access === 'public') return;
   const deps = { db, tokens, now: () => since };
-  request.user = await authorize(deps, request.headers.authorization, access);
+  request.user = await authorize(deps, request.headers.authorization);
+  requireAccess(request.user, access);
 }
 
 function fileOf({ upload: rule, invalid: special }: Endpoint, received: Upload | null) {

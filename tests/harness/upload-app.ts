@@ -62,7 +62,7 @@ export async function startUploadApp(
   let variants: UploadedVariant[] = [];
   let running = 0;
   const app = Fastify();
-  handleErrors(app);
+  handleErrors(app, { note: () => {} });
   await app.register(multipart, multipartOptions);
   app.post('/upload', async (request) => {
     bytes = null;

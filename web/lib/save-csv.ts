@@ -1,5 +1,7 @@
+import { recordExport } from '#contract/audit.ts';
 import { type Cell, csv } from '#contract/csv.ts';
 import { today } from '#contract/dates.ts';
+import { call } from './api.ts';
 
 /** Downloads a table as `name-YYYY-MM-DD.csv`, with the company's date. */
 export function saveCsv(
@@ -14,6 +16,8 @@ export function saveCsv(
   link.href = url;
   link.download = `${name}-${today()}.csv`;
   link.click();
+  // Best effort: offline there is no log, and the data is on the device already.
+  call(recordExport, { body: { name, rows: rows.length } }).catch(() => {});
   // Some browsers start reading only after the click event.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

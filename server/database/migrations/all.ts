@@ -10,6 +10,7 @@ import { remindersAndPay } from './012-reminders-and-pay.ts';
 import { office } from './013-office.ts';
 import { idempotencyKeys } from './014-idempotency-keys.ts';
 import { accountTrust } from './015-account-trust.ts';
+import { auditChain } from './016-audit-chain.ts';
 import { visitorMails } from './018-visitor-mails.ts';
 import type { Step } from './steps.ts';
 
@@ -27,5 +28,6 @@ export const steps: readonly Step[] = [
   office,
   idempotencyKeys,
   accountTrust,
+  auditChain,
   visitorMails,
 ];

@@ -18,6 +18,8 @@ import type { InquiriesTable, InquiryNotesTable } from './inquiries.ts';
 import type { JobsTable } from './jobs.ts';
 import type { NotificationRecipientsTable, NotificationsTable } from './notifications.ts';
 import type {
+  AuditChainTable,
+  AuditHeadTable,
   AuditTable,
   FactsTable,
   IdempotencyKeysTable,
@@ -47,6 +49,8 @@ export interface Tables {
   outbox: OutboxTable;
   visitor_mails: VisitorMailsTable;
   audit: AuditTable;
+  audit_chain: AuditChainTable;
+  audit_head: AuditHeadTable;
   idempotency_keys: IdempotencyKeysTable;
   facts: FactsTable;
   hours_ledger: HoursLedgerTable;

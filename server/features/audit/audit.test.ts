@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { applicationsOf, whole } from '../../../tests/harness/applications.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { freshPostgres, onBothDatabases, postgresOnly } from '../../../tests/harness/databases.ts';
+import { runAudit } from '../../admin/audit.ts';
 import { recordAudit } from '../../platform/audit.ts';
 
 type Entry = Parameters<typeof recordAudit>[2];
@@ -187,3 +191,64 @@ onBothDatabases('the audit log', (engine) => {
     await expect(db.deleteFrom('audit').execute()).rejects.toThrow(/append-only/);
   });
 });
+
+/** The statements of docs/operations.md that give a second role what the server needs. */
+function documentedGrants(role: string): string {
+  const page = readFileSync('docs/operations.md', 'utf8');
+  const [, statements = ''] = /```sql\n(create role headrack_server[\s\S]*?)```/.exec(page) ?? [];
+  return statements.replaceAll('headrack_server', role).replace("'…'", "'a password'");
+}
+
+postgresOnly.test(
+  'a role without the tables can run the server, but not change the log (SEC34)',
+  async () => {
+    const database = await freshPostgres('newest');
+    const role = `server_${randomUUID().slice(0, 8)}`;
+    const owner = new pg.Client({ connectionString: database.url });
+    await owner.connect();
+    await owner.query(documentedGrants(role));
+    const url = new URL(database.url);
+    url.username = role;
+    url.password = 'a password';
+    let clock = Date.parse('2026-03-02T15:00:00.000Z');
+    const config = { databaseUrl: url.href };
+    const t = await startApp('sqlite', { config, now: () => new Date(clock) });
+    const job = await t.app.inject({ url: '/api/users', headers: t.admin.headers });
+    expect(job.statusCode).toBe(200);
+    await t.ctx.auditEvents.flush();
+    await t.ctx.auditChain.extend();
+
+    const server = new pg.Client({ connectionString: url.href });
+    await server.connect();
+    for (const statement of [
+      "update audit set action = 'x'",
+      'delete from audit',
+      'truncate audit',
+      'truncate audit_chain',
+      'drop table audit',
+      'alter table audit disable trigger all',
+      'drop trigger audit_no_delete on audit',
+      "set session_replication_role = 'replica'",
+    ]) {
+      await expect(server.query(statement), statement).rejects.toThrow(
+        /append-only|permission denied|must be owner/,
+      );
+    }
+    await server.end();
+
+    clock += 70 * 86_400_000;
+    await t.ctx.auditChain.prune(1);
+    await t.ctx.auditChain.extend();
+    expect(await runAudit(t.ctx.config, 'verify', null)).toMatchObject({
+      lines: ['1 entries are unchanged.', /older entries were pruned/, /^Head/].map((line) =>
+        typeof line === 'string' ? line : expect.stringMatching(line),
+      ),
+      problems: [],
+    });
+    await t.close();
+    await owner.query(`drop owned by ${role}`);
+    await owner.query(`drop role ${role}`);
+    await owner.end();
+    await database.drop();
+  },
+);

@@ -22,6 +22,7 @@ onBothDatabases('messages over the socket', (engine) => {
     return ack.message;
   }
   const audited = async (by: TestPerson) => {
+    await chat.t.ctx.auditEvents.flush();
     const audit = chat.t.ctx.db.selectFrom('audit').select('action');
     const rows = await audit.where('user_id', '=', by.userId).orderBy('id').execute();
     return rows.map((row) => row.action).filter((action) => action.startsWith('message.'));
@@ -185,7 +186,7 @@ onBothDatabases('messages over the socket', (engine) => {
     ['digits', () => String(chat.t.admin.userId)],
     ['garbage', () => 'me'],
     ['an object', () => ({ id: 1 })],
-  ])('rejects and audits a message in the name of %s', async (_label, name) => {
+  ])('rejects and audits a message in the name of %s (SEC16)', async (_label, name) => {
     const sender = await person();
     const socket = await open(sender);
     const message = { senderId: name(sender), receiverId: chat.t.admin.userId, content: 'Forged' };

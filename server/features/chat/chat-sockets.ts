@@ -7,7 +7,6 @@ import {
 } from '#contract/chat.ts';
 import { chat as chatMessages } from '#contract/messages/chat.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import { forbidden, HttpError, invalid, tooMany } from '../../platform/errors.ts';
 import type { TokenBucket } from '../../platform/limits.ts';
 import type { PageEvent } from '../../platform/realtime/realtime.ts';
@@ -32,7 +31,8 @@ export function listenToChat(
     if (retryAfter > 0) throw tooMany(retryAfter, chatMessages.tooMany);
     const message = readMessage(event);
     if (!message) {
-      await auditForeignSender(ctx, event);
+      const { ip } = event;
+      ctx.auditEvents.note({ userId: user.userId, ip, action: 'message.foreign' });
       throw forbidden(chatMessages.foreignSender);
     }
     const { receiverId, content, clientId = null } = message;
@@ -64,12 +64,4 @@ function readMessage({ user, payload }: PageEvent) {
     if (error instanceof HttpError && error.fields?.senderId !== undefined) return null;
     throw error;
   }
-}
-
-async function auditForeignSender(ctx: AppContext, { user, ip }: PageEvent): Promise<void> {
-  await recordAudit(ctx.db, ctx.now(), {
-    userId: user.userId,
-    ip,
-    action: 'message.foreign',
-  });
 }

@@ -59,6 +59,27 @@ onBothDatabases('the file open log', (engine) => {
     expect(await audited()).toEqual([t.employee.userId, t.employee.userId]);
   });
 
+  test('a first request that skips byte 0 is an opening for every reader, its later parts are not (SEC34)', async () => {
+    const url = await files.link(key, t.admin);
+    await t.app.inject({ url, headers: { range: 'bytes=1-' } });
+    expect(await audited()).toEqual([t.admin.userId]);
+    await t.app.inject({ url, headers: { range: 'bytes=7-' } });
+    await t.app.inject({ url: await files.link(key, other), headers: { range: 'bytes=-5' } });
+    await t.app.inject({ url: await files.link(key, other), headers: { range: 'bytes=9-' } });
+    expect(await audited()).toEqual([t.admin.userId, other.userId]);
+    expect(await receipts()).toMatchObject([{ user_id: other.userId }]);
+  });
+
+  test('a part requested after the link of the opening has expired is a new opening, without a new receipt', async () => {
+    const at = new Date(Date.now() - 6 * 60_000).toISOString();
+    const target = { target_kind: 'file', target_id: key, label: 'a.pdf', detail: '{}' };
+    const entry = { ...target, at, user_id: t.admin.userId, ip: '', action: 'file.open' };
+    await t.ctx.db.insertInto('audit').values(entry).execute();
+    const url = await files.link(key, t.admin);
+    await t.app.inject({ url, headers: { range: 'bytes=1-' } });
+    expect([await receipts(), await audited()]).toEqual([[], [t.admin.userId, t.admin.userId]]);
+  });
+
   test('keeps the time of delivery', async () => {
     const { db } = t.ctx;
     const delivered_at = '2026-01-02T03:04:05.000Z';

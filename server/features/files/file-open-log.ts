@@ -1,10 +1,11 @@
 import { documentsEvent } from '#contract/documents.ts';
+import { linkSeconds } from '#contract/files.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import type { Db } from '../../database/open.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { GroupCommit } from '../../platform/group-commit.ts';
 import { systemActor, type WriteContext, writeTransaction } from '../../platform/writes.ts';
-import { type AssignedRevision, markOpened } from './files.queries.ts';
+import { type AssignedRevision, hasOpened, markOpened } from './files.queries.ts';
 
 /** Milliseconds that an opening waits for others to share its commit (one sync to disk). */
 const gatherMs = 2;
@@ -42,6 +43,13 @@ export class FileOpenLog {
       const { key } = opening;
       this.#ctx.log.error({ err: error, key }, 'failed to record the opening of a file');
     }
+  }
+
+  /** Whether a request that skips byte 0 belongs to an opening: one by that person in the lifetime of a link. */
+  async isOpen(key: string, userId: number): Promise<boolean> {
+    const { db, now } = this.#ctx;
+    const since = new Date(now().getTime() - linkSeconds * 1000).toISOString();
+    return hasOpened(db, { key, userId, since });
   }
 
   /** Stores the waiting openings. */

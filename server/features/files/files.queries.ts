@@ -136,6 +136,24 @@ export async function forgetObject(tx: Db, key: string): Promise<string[]> {
   return [key, ...variants.map((variant) => variant.key)];
 }
 
+/** Whether the audit log has an opening of the file by that person at or after an instant. */
+export async function hasOpened(
+  db: Db,
+  { key, userId, since }: { key: string; userId: number; since: string },
+): Promise<boolean> {
+  const opened = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('target_kind', '=', 'file')
+    .where('target_id', '=', key)
+    .where('user_id', '=', userId)
+    .where('action', '=', 'file.open')
+    .where('at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return opened !== undefined;
+}
+
 /** Records that a person opened a revision, unless it is deleted; returns whether it was the first time. */
 export async function markOpened(
   tx: Db,

@@ -67,8 +67,12 @@ async function sendObject(
   const bytes = await open(ctx, key, part);
   try {
     // Later parts of an opened document aren't recorded, nor are the pictures of the store and the spotlight.
-    const isFirst = part.start === 0 || access.given?.isOpened === false;
-    if (isFirst && !access.isShown) {
+    const isFirst =
+      !access.isShown &&
+      (part.start === 0 ||
+        access.given?.isOpened === false ||
+        !(await openings.isOpen(key, userId)));
+    if (isFirst) {
       await openings.note({ key, name, userId, ip: request.ip, given: access.given });
     }
     setHeaders();

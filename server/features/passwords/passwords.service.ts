@@ -7,7 +7,6 @@ import type { changePassword as changeEndpoint } from '#contract/passwords.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
 import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import { fieldError, invalid, notFound, notSignedIn } from '../../platform/errors.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import { confirmSession } from '../../platform/sessions.queries.ts';
@@ -51,7 +50,7 @@ async function isPasswordOf(
   if (!fits) {
     await ctx.limits.signInFailed(name, ip, { userId });
     const target = { kind: 'user', id: userId, label: account.username };
-    await recordAudit(ctx.db, ctx.now(), { userId, ip, action: 'password.refused', target });
+    ctx.auditEvents.note({ userId, ip, action: 'password.refused', target });
   }
   return fits;
 }

@@ -8,7 +8,6 @@ import type { UserRow } from '../../database/tables/tables.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import type { KnownDevice } from '../../platform/devices.ts';
 import { notSignedIn } from '../../platform/errors.ts';
 import { type Actor, type SessionActor, writeTransaction } from '../../platform/writes.ts';
@@ -43,7 +42,10 @@ export async function login(
   );
   if (!user || !fits) {
     await ctx.limits.signInFailed(name, who.ip, known);
-    await recordAudit(ctx.db, ctx.now(), { userId: null, ip: who.ip, action: 'session.refused' });
+    // Not the name that was typed: it may be a password.
+    const target = user && { kind: 'user', id: user.user_id, label: user.username };
+    const event = { userId: null, ip: who.ip, action: 'session.refused' } as const;
+    ctx.auditEvents.note({ ...event, ...(target && { target }) });
     throw notSignedIn('invalid_credentials');
   }
   const actor = { userId: user.user_id, ip: who.ip };

@@ -41,12 +41,19 @@ export function listenToPages(io: Sockets, ctx: AppContext): void {
       };
     }
 
+    function auditLimit(name: string, error: unknown): void {
+      if (!(error instanceof HttpError) || error.status !== 429) return;
+      const target = { kind: 'call', id: name, label: name };
+      ctx.auditEvents.note({ userId: user.userId, ip, action: 'limit.reached', target });
+    }
+
     async function answer(name: string, listener: Listener, sent: unknown[]): Promise<void> {
       const last = sent.at(-1);
       const acknowledge = typeof last === 'function' ? last : () => {};
       try {
         acknowledge(await listener({ user, payload: sent[0], socketId: socket.id, ip }));
       } catch (error) {
+        auditLimit(name, error);
         acknowledge(toErrorAck(name, error));
         // Another process ended the session.
         if (error instanceof HttpError && error.status === 401) socket.disconnect(true);

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import { auditKinds } from '#contract/audit-actions.ts';
+import { usDayAndTime } from '../shared/us-dates.ts';
 
 /** The page that shows a kind of record. */
 const pages: Readonly<Record<string, (entry: AuditEntry) => string>> = {
@@ -50,10 +51,15 @@ interface Change {
   after: string;
 }
 
+const instants = new Set(['since', 'until']);
+
 /** The details of an entry, one per field. */
 export function changesOf({ detail }: AuditEntry): Change[] {
   return Object.entries(detail).map(([name, value]) => {
-    const label = wordsOf(name);
+    const label = name === 'times' ? 'Repeated' : wordsOf(name);
+    if (name === 'times')
+      return { label, before: null, after: Number(value) === 1 ? 'once' : `${value} times` };
+    if (instants.has(name)) return { label, before: null, after: usDayAndTime(String(value)) };
     if (isRecord(value) && 'after' in value) {
       return { label, before: textOf(value.before), after: textOf(value.after) };
     }

@@ -12,7 +12,7 @@ export default function AuditPage() {
   return (
     <>
       <PageHeader
-        intro="Every change in the portal and every opened file. Entries can't be edited."
+        intro="Every change, opened file, export and refused access. Entries can't be edited."
         title="Audit log"
       />
       <AuditList />

@@ -1,0 +1,252 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../tests/harness/app.ts';
+import { onBothDatabases } from '../../tests/harness/databases.ts';
+import { recordAudit } from '../platform/audit.ts';
+import { selectChained, selectHead } from '../platform/audit-chain.queries.ts';
+import { AuditChain, auditKey, hashOf } from '../platform/audit-chain.ts';
+import { runAudit } from './audit.ts';
+
+onBothDatabases('the chain of the audit log', (engine) => {
+  let t: TestApp;
+  let clock = Date.parse('2026-03-02T15:00:00.000Z');
+  const now = () => new Date(clock);
+  beforeEach(async () => {
+    clock = Date.parse('2026-03-02T15:00:00.000Z');
+    t = await startApp(engine, { now });
+    await write(5);
+    await chainOf().extend();
+    return () => t.close();
+  });
+
+  const write = async (count: number) => {
+    for (let n = 0; n < count; n += 1) {
+      const target = { kind: 'job', id: n, label: `Job ${n}` };
+      await recordAudit(t.ctx.db, now(), { userId: null, ip: '', action: 'job.create', target });
+    }
+  };
+  const chainOf = (secret = t.ctx.config.tokenSecret ?? '') =>
+    new AuditChain({ ...t.ctx, key: auditKey(secret) });
+  const verify = (noted: string | null = null, config = {}) =>
+    runAudit({ ...t.ctx.config, ...config }, 'verify', noted);
+  const problems = async () => (await verify()).problems;
+  const run = (text: string) => sql.raw(text).execute(t.ctx.db);
+  /** Runs statements as someone who owns the tables and so can remove their triggers. */
+  const forge = async (...statements: string[]) => {
+    const tables = ['audit', 'audit_chain', 'audit_head'];
+    if (engine === 'postgres') {
+      for (const table of tables) await run(`alter table ${table} disable trigger user`);
+    } else {
+      const found = await sql<{ name: string }>`
+        select name from sqlite_master where type = 'trigger' and tbl_name like 'audit%'
+      `.execute(t.ctx.db);
+      for (const { name } of found.rows) await run(`drop trigger ${name}`);
+    }
+    for (const statement of statements) await run(statement);
+  };
+  /** The id of an entry in the middle. */
+  const middle = async () => (await selectChained(t.ctx.db, 3, 1))[0]?.audit_id ?? 0;
+
+  test('grows by every entry, older ones included, and is whole (SEC34)', async () => {
+    await write(450);
+    await chainOf().extend();
+    const entries = await t.ctx.db.selectFrom('audit').select('id').orderBy('id').execute();
+    const rows = await selectChained(t.ctx.db, 0, 1_000);
+    expect(rows.map(({ audit_id }) => audit_id)).toEqual(entries.map(({ id }) => id));
+    const head = await selectHead(t.ctx.db);
+    expect(await verify()).toEqual({
+      lines: [`${entries.length} entries are unchanged.`, `Head: ${entries.length}:${head.hash}`],
+      problems: [],
+    });
+    await write(2);
+    expect((await verify()).lines[1]).toBe("2 entries aren't in the chain yet.");
+  });
+
+  test('stays in one line while several nodes write and extend it', async () => {
+    const nodes = [chainOf(), chainOf(), chainOf()];
+    await Promise.all([
+      ...Array.from({ length: 40 }, async (_, n) => {
+        await t.ctx.db.transaction().execute(async (tx) => {
+          const entry = { userId: null, ip: `${n}`, action: 'job.create' } as const;
+          await recordAudit(tx, now(), entry);
+        });
+        await nodes[n % 3]?.extend();
+      }),
+    ]);
+    await chainOf().extend();
+    expect(await verify()).toMatchObject({ problems: [] });
+    const { count } = await t.ctx.db
+      .selectFrom('audit')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect((await selectHead(t.ctx.db)).position).toBe(count);
+  });
+
+  if (engine === 'postgres') {
+    test('waits for an entry that commits after later ones, and passes over a rolled back one', async () => {
+      const chain = chainOf();
+      const slow = await t.ctx.db.startTransaction().execute();
+      const entry = { userId: null, ip: 'slow', action: 'job.create' } as const;
+      await recordAudit(slow, now(), entry);
+      await write(2);
+      const { position } = await selectHead(t.ctx.db);
+      for (let n = 0; n < 5; n += 1) await chain.extend();
+      expect((await selectHead(t.ctx.db)).position).toBe(position);
+      expect((await verify()).lines[1]).toBe("2 entries aren't in the chain yet.");
+      await slow.commit().execute();
+      await chain.extend();
+      expect((await selectHead(t.ctx.db)).position).toBe(position + 3);
+
+      const failed = await t.ctx.db.startTransaction().execute();
+      await recordAudit(failed, now(), entry);
+      await write(2);
+      await failed.rollback().execute();
+      // Transactions of other databases delay it.
+      while ((await selectHead(t.ctx.db)).position < position + 5) {
+        await chain.extend();
+        await pause(20);
+      }
+      expect(await verify()).toMatchObject({ problems: [] });
+    });
+  }
+
+  test('a changed entry is found (SEC34)', async () => {
+    const id = await middle();
+    await forge(`update audit set user_id = null, ip = '192.0.2.66' where id = ${id}`);
+    expect(await problems()).toEqual([expect.stringMatching(`^Entry ${id} of .* was changed\\.$`)]);
+  });
+
+  test('a deleted entry is found (SEC34)', async () => {
+    const id = await middle();
+    await forge(`delete from audit where id = ${id}`);
+    expect(await problems()).toEqual([`Entry ${id} was deleted.`]);
+  });
+
+  test('an entry deleted with its position is found (SEC34)', async () => {
+    const id = await middle();
+    await forge(`delete from audit where id = ${id}`, 'delete from audit_chain where position = 4');
+    expect(await problems()).toEqual(['The chain has no position 4: it was deleted.']);
+  });
+
+  test('an entry inserted among others is found, and the server never adds it (SEC34)', async () => {
+    await run(`insert into audit (id, at, action, detail) values (0, '2026-01-01', 'x', '{}')`);
+    await write(1);
+    await chainOf().extend();
+    expect(await problems()).toEqual(['Entry 0 was added afterwards.']);
+  });
+
+  test('a cut end is found, also when the head is set back or gone (SEC34)', async () => {
+    const before = await selectHead(t.ctx.db);
+    await write(3);
+    await chainOf().extend();
+    const { last_audit_id } = await selectHead(t.ctx.db);
+    await forge(`delete from audit where id > ${before.last_audit_id}`);
+    expect(await problems()).toEqual([`Entry ${last_audit_id - 2} was deleted.`]);
+    await run(`delete from audit_chain where position > ${before.position}`);
+    expect(await problems()).toEqual([
+      `The end of the log was deleted: the chain ends at position ${before.position} instead of ${before.position + 3}.`,
+    ]);
+    const { position, hash, last_audit_id: last } = before;
+    await run(
+      `update audit_head set position = ${position}, hash = '${hash}', last_audit_id = ${last}`,
+    );
+    expect(await problems()).toEqual(['The head of the log was changed.']);
+    // The server doesn't continue a forged chain.
+    await write(1);
+    await chainOf().extend();
+    expect((await selectHead(t.ctx.db)).position).toBe(before.position);
+  });
+
+  test('a chain rewritten by someone without the secret is found (SEC34)', async () => {
+    const rows = await selectChained(t.ctx.db, 0, 100);
+    let hash = '';
+    const statements = ["update audit set action = 'session.end' where action = 'session.open'"];
+    for (const { position, entry } of rows) {
+      if (!entry) continue;
+      const action = entry.action === 'session.open' ? 'session.end' : entry.action;
+      hash = hashOf(hash, position, { ...entry, action });
+      statements.push(`update audit_chain set hash = '${hash}' where position = ${position}`);
+    }
+    await forge(...statements, `update audit_head set hash = '${hash}'`);
+    expect(await problems()).toEqual(['The head of the log was changed.']);
+  });
+
+  test('an old database in place of the log is found with a noted head', async () => {
+    const { position, hash } = await selectHead(t.ctx.db);
+    expect(await verify(`${position}:${hash}`)).toMatchObject({ problems: [] });
+    const noted = `${position + 1}:${'0'.repeat(64)}`;
+    expect(await verify(noted)).toMatchObject({
+      problems: [`The log was rewritten: it doesn't contain the head ${noted}.`],
+    });
+    await expect(verify('yesterday')).rejects.toThrow('A head looks like');
+  });
+
+  test('a new secret is accepted once, visibly', async () => {
+    const tokenSecret = 'another secret for tests alone, long enough to be taken';
+    expect((await verify(null, { tokenSecret })).problems).toEqual([
+      'The head of the log is signed with another secret. If you changed TOKEN_SECRET, start the server once.',
+    ]);
+    const { position, hash } = await selectHead(t.ctx.db);
+    const chain = chainOf(tokenSecret);
+    await chain.extend();
+    expect(await verify(null, { tokenSecret })).toMatchObject({ problems: [] });
+    const entry = t.ctx.db.selectFrom('audit').select('detail').where('action', '=', 'log.key');
+    expect(JSON.parse((await entry.executeTakeFirstOrThrow()).detail)).toEqual({ position, hash });
+    // Back and forth is no restart with a new secret.
+    await chainOf().extend();
+    await write(1);
+    const { position: end } = await selectHead(t.ctx.db);
+    await chain.extend();
+    expect((await selectHead(t.ctx.db)).position).toBe(end);
+  });
+
+  test('old entries are deleted by the retention only, and the rest stays verifiable', async () => {
+    clock += 70 * 86_400_000;
+    await write(3);
+    const chain = chainOf();
+    await chain.extend();
+    await chain.prune(3);
+    const { position } = await selectHead(t.ctx.db);
+    const left = async () =>
+      (await t.ctx.db.selectFrom('audit').select('action').orderBy('id').execute()).map(
+        ({ action }) => action,
+      );
+    expect((await left()).length).toBe(position);
+    await chain.prune(2);
+    await chain.extend();
+    expect(await left()).toEqual(['job.create', 'job.create', 'job.create', 'log.prune']);
+    expect(await verify()).toEqual({
+      lines: [
+        '4 entries are unchanged.',
+        `${position - 3} older entries were pruned.`,
+        expect.stringMatching(`^Head: ${position + 1}:`),
+      ],
+      problems: [],
+    });
+    const pruned = t.ctx.db.selectFrom('audit').select('detail').where('action', '=', 'log.prune');
+    expect(JSON.parse((await pruned.executeTakeFirstOrThrow()).detail)).toEqual({
+      entries: position - 3,
+      before: '2026-03-11T15:00:00.000Z',
+    });
+    for (const forbidden of [
+      'delete from audit',
+      'delete from audit_chain',
+      'delete from audit_head',
+      "update audit set action = 'x'",
+      "update audit_chain set hash = 'x'",
+      'update audit_head set position = position - 1',
+      'update audit_head set pruned_position = position + 1',
+    ]) {
+      await expect(run(forbidden), forbidden).rejects.toThrow(/append-only/);
+    }
+  });
+
+  test('evidence of a change is never deleted by the retention', async () => {
+    const id = await middle();
+    await forge(`update audit set ip = '192.0.2.66' where id = ${id}`);
+    clock += 70 * 86_400_000;
+    await chainOf().prune(1);
+    expect(await problems()).toEqual([expect.stringMatching(`^Entry ${id} of .* was changed\\.$`)]);
+  });
+});

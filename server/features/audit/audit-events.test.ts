@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
+import { ownedFilesOf } from '../../../tests/harness/owned-files.ts';
+
+onBothDatabases('audited events', (engine) => {
+  let t: TestApp;
+  let clock = Date.parse('2026-03-02T15:00:00.000Z');
+  const minutes = (count: number) => {
+    clock += count * 60_000;
+  };
+  beforeAll(async () => {
+    t = await startApp(engine, { config: { tokenHours: 12 }, now: () => new Date(clock) });
+  });
+  afterAll(() => t.close());
+  // Windows of earlier tests end.
+  beforeEach(async () => {
+    minutes(61);
+    await t.ctx.auditEvents.flush();
+  });
+
+  let last = 0;
+  /** Stores waiting events and returns the entries since the last call, oldest first. */
+  const written = async () => {
+    await t.ctx.auditEvents.flush();
+    const rows = await t.ctx.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('id', '>', last)
+      .orderBy('id')
+      .execute();
+    last = rows.at(-1)?.id ?? last;
+    return rows.map(({ id: _, label_folded: __, detail, ...row }) => ({
+      ...row,
+      detail: JSON.parse(detail),
+    }));
+  };
+  const files = ownedFilesOf(() => t);
+  const get = (url: string, by: TestPerson) => t.app.inject({ url, headers: by.headers });
+  const signIn = (username: string, password: string, remoteAddress = '203.0.113.7') =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: { username, password },
+      remoteAddress,
+    });
+
+  test('a failed sign-in names the account, never what was typed into the name field (SEC34)', async () => {
+    await written();
+    const at = new Date(clock).toISOString();
+    expect((await signIn('EMIL', 'not his password')).statusCode).toBe(401);
+    expect((await signIn('hunter2-typed-as-name', 'x')).statusCode).toBe(401);
+    const refused = { at, user_id: null, ip: '203.0.113.7', action: 'session.refused', detail: {} };
+    const rows = await written();
+    expect(rows).toEqual([
+      {
+        ...refused,
+        target_kind: 'user',
+        target_id: String(t.employee.userId),
+        label: t.employee.username,
+      },
+      { ...refused, target_kind: '', target_id: '', label: '' },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('hunter2');
+    expect((await signIn('emil', t.employee.password)).statusCode).toBe(200);
+  });
+
+  test('repeated failures of a network are one entry and one count per window', async () => {
+    await written();
+    for (let n = 1; n <= 30; n += 1) await signIn('emil', 'guess', `198.51.100.${n}`);
+    const [first, ...more] = await written();
+    expect([first?.detail, more]).toEqual([{}, []]);
+    const since = new Date(clock).toISOString();
+    minutes(4);
+    await signIn('emil', 'guess', '198.51.100.99');
+    expect(await written()).toEqual([]);
+    const until = new Date(clock).toISOString();
+    minutes(7);
+    // The count and the next window.
+    await signIn('emil', 'guess', '198.51.100.99');
+    expect((await written()).map(({ detail }) => detail)).toEqual([
+      { times: 30, since, until },
+      {},
+    ]);
+  });
+
+  test('an employee who asks for another’s file is recorded with its key, never with text from the URL (SEC34)', async () => {
+    const other = await t.person(`other ${clock}`, 'employee');
+    const file = await files.keyOf(await files.give('settlements', [other]));
+    await written();
+    const presign = `/api/settlements/presigned-get?path=${file}`;
+    expect((await get(presign, t.employee)).statusCode).toBe(404);
+    const garbage = '/api/settlements/presigned-get?path=%0Aforged%20line';
+    expect((await get(garbage, t.employee)).statusCode).toBe(404);
+    const rows = await written();
+    expect(rows.map(({ label }) => label)).toEqual([
+      `GET /api/settlements/presigned-get ${file}`,
+      'GET /api/settlements/presigned-get',
+    ]);
+  });
+
+  test('an employee who is refused an admin call is recorded once per window (SEC34)', async () => {
+    await written();
+    for (let n = 0; n < 3; n += 1) {
+      expect((await get('/api/applications', t.employee)).statusCode).toBe(403);
+    }
+    const rows = await written();
+    expect(rows[0]).toEqual({
+      at: new Date(clock).toISOString(),
+      user_id: t.employee.userId,
+      ip: '127.0.0.1',
+      action: 'access.refused',
+      target_kind: 'call',
+      target_id: 'GET /api/applications',
+      label: 'GET /api/applications',
+      detail: { code: 'forbidden' },
+    });
+    expect(rows.filter(({ target_id }) => target_id === 'GET /api/applications')).toHaveLength(1);
+    // Honest: an admin's missing record and a stranger's unknown path.
+    await get('/api/users/2000000000', t.admin);
+    await t.app.inject({ url: '/api/no-such-call' });
+    expect((await written()).filter(({ action }) => action === 'access.refused')).toEqual([]);
+  });
+
+  test('an export of the portal is recorded with its user and size (SEC34)', async () => {
+    await written();
+    const response = await t.app.inject({
+      method: 'POST',
+      url: '/api/exports',
+      headers: t.admin.headers,
+      payload: { name: 'damages', rows: 12 },
+    });
+    expect(response.statusCode).toBe(200);
+    expect(await written()).toMatchObject([
+      {
+        action: 'data.export',
+        user_id: t.admin.userId,
+        ip: '127.0.0.1',
+        label: 'damages',
+        detail: { rows: 12 },
+      },
+    ]);
+  });
+
+  test('reads of personal lists are recorded once per hour with a count', async () => {
+    await written();
+    const lists = [
+      ['/api/applications', 'Applications'],
+      ['/api/users', 'Users'],
+      ['/api/employees', 'Employees'],
+      ['/api/employee-files/grouped', 'Files of employees'],
+      ['/api/audit', 'Audit log'],
+    ] as const;
+    for (const [url] of [...lists, ...lists]) {
+      expect((await get(url, t.admin)).statusCode, url).toBe(200);
+    }
+    await t.app.inject({ method: 'HEAD', url: '/api/users', headers: t.admin.headers });
+    // Employees get names only.
+    expect((await get('/api/users', t.employee)).statusCode).toBe(200);
+    const rows = await written();
+    expect(rows.map(({ action, label, user_id }) => [action, label, user_id])).toEqual(
+      lists.map(([, label]) => ['list.read', label, t.admin.userId]),
+    );
+    minutes(61);
+    expect((await written()).map(({ detail }) => detail.times)).toEqual([1, 1, 1, 1, 1]);
+  });
+});
+
+sqliteOnly.test(
+  'a limit hit is recorded once per network and window, with few entries per day',
+  async () => {
+    let clock = Date.parse('2026-03-02T15:00:00.000Z');
+    const now = () => new Date(clock);
+    const t = await startApp('sqlite', { now, config: { rateLimits: true } });
+    const hit = async (remoteAddress: string) => {
+      const payload = { username: 'emil', password: 'guess' };
+      const response = await t.app.inject({
+        method: 'POST',
+        url: '/api/login',
+        payload,
+        remoteAddress,
+      });
+      return response.statusCode;
+    };
+    const statuses: number[] = [];
+    for (let n = 0; n < 20; n += 1) statuses.push(await hit('203.0.113.7'));
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(5);
+    const limits = async () => {
+      await t.ctx.auditEvents.flush();
+      const rows = t.ctx.db.selectFrom('audit').selectAll().where('action', '=', 'limit.reached');
+      return (await rows.orderBy('id').execute()).map(({ label, detail }) => [label, detail]);
+    };
+    expect(await limits()).toEqual([['POST /api/login', '{"code":"rate_limited"}']]);
+
+    for (let n = 0; n < 2_100; n += 1) {
+      const ip = `10.${n >> 8}.${n & 255}.1`;
+      t.ctx.auditEvents.note({ userId: null, ip, action: 'limit.reached' });
+    }
+    // One for the first network, 1,999 others, and one for the rest.
+    expect((await limits()).length).toBe(2_001);
+    clock += 11 * 60_000;
+    const [last] = (await limits()).slice(-1);
+    expect(JSON.parse(String(last?.[1]))).toMatchObject({ times: 100 });
+    await t.close();
+  },
+);
+
+sqliteOnly.test(
+  'events wait in memory while the database fails, and are stored at shutdown',
+  async () => {
+    const t = await startApp('sqlite');
+    const transaction = vi.spyOn(t.ctx.db, 'transaction').mockImplementation(() => {
+      throw new Error('the disk is full');
+    });
+    const note = () => t.ctx.auditEvents.note({ userId: null, ip: '', action: 'limit.reached' });
+    note();
+    await expect(t.ctx.auditEvents.flush()).rejects.toThrow('the disk is full');
+    transaction.mockRestore();
+    note();
+    await t.ctx.auditEvents.flush({ all: true });
+    const rows = t.ctx.db
+      .selectFrom('audit')
+      .select('detail')
+      .where('action', '=', 'limit.reached');
+    const [first, second, ...more] = await rows.orderBy('id').execute();
+    expect([first?.detail, more]).toEqual(['{}', []]);
+    expect(JSON.parse(second?.detail ?? '')).toMatchObject({ times: 1 });
+    await t.close();
+  },
+);
