@@ -235,6 +235,47 @@ export const openApplication = endpoint({
   status: 204,
 });
 
+const applicant = z.object({
+  /** All of the person's applications, newest first. */
+  applications: z.array(
+    z.object({
+      id: z.int(),
+      created_at: instant,
+      position: z.nullable(z.string()),
+      ...replyShape({
+        first_name: personFields.first_name,
+        last_name: personFields.last_name,
+        email: personFields.email,
+        phone: personFields.phone,
+      }),
+    }),
+  ),
+});
+export type Applicant = z.output<typeof applicant>;
+
+export const getApplicant = endpoint({
+  name: 'getApplicant',
+  method: 'GET',
+  path: '/api/application/{id}/applicant',
+  access: 'admin',
+  summary:
+    'Lists the applications of the person who sent this one: the same email, or the same phone number and name.',
+  params: idParams,
+  status: 200,
+  reply: applicant,
+});
+
+export const eraseApplicant = endpoint({
+  name: 'eraseApplicant',
+  method: 'DELETE',
+  path: '/api/application/{id}/applicant',
+  access: 'admin',
+  summary: 'Deletes all applications of the person who sent this one, their resumes and mails.',
+  params: idParams,
+  status: 200,
+  reply: done,
+});
+
 export const deleteApplication = endpoint({
   name: 'deleteApplication',
   method: 'DELETE',

@@ -1,5 +1,6 @@
 /** The label of each audit action; searches of the log match these labels. */
 export const auditActions = {
+  'applicant.erase': 'Erased applicant',
   'application.create': 'Received application',
   'application.open': 'Opened application',
   'application.delete': 'Deleted application',
@@ -41,7 +42,9 @@ export const auditActions = {
   'product.create': 'Added store item',
   'product.update': 'Changed store item',
   'product.delete': 'Deleted store item',
+  'person.export': 'Exported data of a person',
   'receipt.remind': 'Sent reminder',
+  'retention.run': 'Deleted old records',
   'sample.plant': 'Created sample data',
   'session.open': 'Logged in',
   'session.end': 'Logged out',
@@ -85,6 +88,7 @@ export const auditKinds: Readonly<Record<string, string>> = {
   order: 'Order',
   post: 'Post',
   product: 'Store item',
+  retention: 'Retention',
   'settlement-drop': 'Settlement drop',
   submission: 'File version',
   testimonial: 'Testimonial',

@@ -40,6 +40,8 @@ export const endpoints: readonly Endpoint[] = [
   applications.sendApplication,
   applications.listApplications,
   applications.openApplication,
+  applications.getApplicant,
+  applications.eraseApplicant,
   applications.deleteApplication,
   files.presignSettlement,
   files.presignReport,

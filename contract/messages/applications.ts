@@ -9,6 +9,15 @@ export const applications = {
   deleted: 'Application deleted successfully.',
   deleteFailed: 'Failed to delete application. Please try again.',
   confirmDelete: 'Are you sure you want to delete this application?',
+  confirmErase: 'Are you sure you want to erase everything of this applicant?',
+  erase: 'Erase applicant',
+  eraseWith: (count: number) =>
+    count === 1
+      ? 'This application, its resume and the mails to this address are deleted for good.'
+      : `These ${count} applications, their resumes and the mails to this person are deleted for good.`,
+  erased: (count: number) =>
+    count === 1 ? 'Erased 1 application of this applicant.' : `Erased ${count} applications of this applicant.`,
+  eraseFailed: "Couldn't erase this applicant. Try again.",
   filesNotSaved: "Files aren't saved. If you chose a resume, choose it again.",
   needsScript: 'This form requires JavaScript, which is off in your browser. Please call us at',
   jobGone: 'This job is no longer listed. You can still apply for the next opening.',

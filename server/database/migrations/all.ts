@@ -10,6 +10,7 @@ import { remindersAndPay } from './012-reminders-and-pay.ts';
 import { office } from './013-office.ts';
 import { idempotencyKeys } from './014-idempotency-keys.ts';
 import { visitorMails } from './018-visitor-mails.ts';
+import { personalData } from './021-personal-data.ts';
 import type { Step } from './steps.ts';
 
 /** Every step, in order. Never edit a released step. */
@@ -26,4 +27,5 @@ export const steps: readonly Step[] = [
   office,
   idempotencyKeys,
   visitorMails,
+  personalData,
 ];

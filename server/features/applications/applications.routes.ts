@@ -3,6 +3,7 @@ import * as contract from '#contract/applications.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { checkFormLimit } from '../../platform/form-limit.ts';
 import { RawJson, type Routes } from '../../platform/routes.ts';
+import { eraseSameApplicant, findSameApplicant } from './applications-erasing.ts';
 import {
   allApplications,
   deleteApplication,
@@ -33,6 +34,12 @@ export const applicationsRoutes: Routes = (register, ctx) => {
     await openApplication(ctx, params.id, actor);
     return undefined;
   });
+
+  register(contract.getApplicant, ({ params }) => findSameApplicant(ctx, params.id));
+
+  register(contract.eraseApplicant, ({ params, actor }) =>
+    eraseSameApplicant(ctx, params.id, actor),
+  );
 
   register(contract.deleteApplication, ({ params, actor }) =>
     deleteApplication(ctx, params.id, actor),

@@ -1,0 +1,21 @@
+import type { ExpiringRecords } from '../../platform/retention.ts';
+import { publishDocuments } from '../documents/documents.service.ts';
+import { deleteObjects } from '../files/files.service.ts';
+import { kind } from './employee-files.service.ts';
+import { countVersionsBefore, deleteVersionsBefore } from './employee-files-expiring.queries.ts';
+
+/** Returned versions of employee files, once reviewed. */
+export const expiringVersions: ExpiringRecords = {
+  count: countVersionsBefore,
+  async remove(ctx, write, before, limit) {
+    const rows = await deleteVersionsBefore(write.tx, before, limit);
+    await deleteObjects(
+      ctx,
+      write,
+      rows.map(({ object_key: key }) => key),
+    );
+    const senders = new Set(rows.flatMap(({ user_id }) => user_id ?? []));
+    if (rows.length > 0) publishDocuments(write, kind, [...senders]);
+    return rows.length;
+  },
+};
