@@ -19,6 +19,13 @@ export const applications = {
     count === 1 ? 'Erased 1 application of this applicant.' : `Erased ${count} applications of this applicant.`,
   eraseFailed: "Couldn't erase this applicant. Try again.",
   filesNotSaved: "Files aren't saved. If you chose a resume, choose it again.",
+  /** The labels of fields that drafts don't store. */
+  sensitiveLabels: {
+    driver_license_number: "Driver's license number",
+    cdl_license_number: 'CDL number',
+    gender: 'Gender',
+    race: 'Race or ethnicity',
+  },
   needsScript: 'This form requires JavaScript, which is off in your browser. Please call us at',
   jobGone: 'This job is no longer listed. You can still apply for the next opening.',
   loadingResume: 'Loading resume…',

@@ -75,6 +75,7 @@ export default function ApplicationForm(props: ApplicationFormProps) {
     <PublicForm
       encType="multipart/form-data"
       missing={messages.filesNotSaved}
+      sensitiveLabels={messages.sensitiveLabels}
       progress={
         <ApplicationProgress errors={check.errors} findErrors={check.all} form={state.form} />
       }
