@@ -22,6 +22,7 @@ import { underOwnKeys } from './key-case.ts';
 import { applications as messages } from './messages/applications.ts';
 import { field } from './messages/general.ts';
 import { createShape, type RecordFields, replyShape } from './record-fields.ts';
+import { privacyVersions } from './privacy-versions.ts';
 import { stateCodes } from './states.ts';
 
 export const genders = ['Male', 'Female', 'Decline'] as const;
@@ -178,6 +179,8 @@ export const applicationInput = z.object({
   references: rows(workReferenceInput),
   /** The job applied for; an unknown or deleted one is ignored. */
   job_id: z._default(z.catch(z.nullable(id()), null), null),
+  /** The version of the privacy notice that the form linked to; an unknown one is ignored. */
+  privacy_version: z._default(z.catch(z.enum(['', ...privacyVersions]), ''), ''),
 });
 export type ApplicationInput = z.output<typeof applicationInput>;
 
@@ -194,6 +197,8 @@ export const application = z.object({
   ...replyShape(applicationFields),
   /** First opened by an admin; null while it is new. */
   opened_at: z.nullable(instant),
+  /** The day of the privacy notice that the applicant could read; '' when unknown. */
+  privacy_version: z.string(),
   work_experiences: z.array(workExperience),
   work_references: z.array(workReference),
 });
