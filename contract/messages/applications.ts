@@ -11,10 +11,11 @@ export const applications = {
   confirmDelete: 'Are you sure you want to delete this application?',
   confirmErase: 'Are you sure you want to erase everything of this applicant?',
   erase: 'Erase applicant',
-  eraseWith: (count: number) =>
-    count === 1
-      ? 'This application, its resume and the mails to this address are deleted for good.'
-      : `These ${count} applications, their resumes and the mails to this person are deleted for good.`,
+  /** `others` names the further applications that are erased too. */
+  eraseWith: (others: readonly string[]) =>
+    others.length === 0
+      ? "This application, its resume and the emails to this person are deleted for good. There's no undo."
+      : `All ${others.length + 1} applications of this person, their resumes and the emails to them are deleted for good. There's no undo. Also erased: ${others.join('; ')}.`,
   erased: (count: number) =>
     count === 1 ? 'Erased 1 application of this applicant.' : `Erased ${count} applications of this applicant.`,
   eraseFailed: "Couldn't erase this applicant. Try again.",
