@@ -21,8 +21,8 @@ import {
 import { underOwnKeys } from './key-case.ts';
 import { applications as messages } from './messages/applications.ts';
 import { field } from './messages/general.ts';
-import { createShape, type RecordFields, replyShape } from './record-fields.ts';
 import { privacyVersions } from './privacy-versions.ts';
+import { createShape, type RecordFields, replyShape } from './record-fields.ts';
 import { stateCodes } from './states.ts';
 
 export const genders = ['Male', 'Female', 'Decline'] as const;

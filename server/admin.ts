@@ -80,8 +80,13 @@ const commands: Readonly<Record<string, Command>> = {
   'export-person': {
     arity: [3, 3],
     run: async (config, [person = '', option, folder = '']) => {
-      if (option !== '--out') throw new CommandError('Use export-person <username|email> --out <folder>.');
-      return (await import('./admin/export-person.ts')).exportPerson(config, person, resolve(folder));
+      if (option !== '--out')
+        throw new CommandError('Use export-person <username|email> --out <folder>.');
+      return (await import('./admin/export-person.ts')).exportPerson(
+        config,
+        person,
+        resolve(folder),
+      );
     },
   },
 };

@@ -17,7 +17,9 @@ export const applications = {
       ? "This application, its resume and the emails to this person are deleted for good. There's no undo."
       : `All ${others.length + 1} applications of this person, their resumes and the emails to them are deleted for good. There's no undo. Also erased: ${others.join('; ')}.`,
   erased: (count: number) =>
-    count === 1 ? 'Erased 1 application of this applicant.' : `Erased ${count} applications of this applicant.`,
+    count === 1
+      ? 'Erased 1 application of this applicant.'
+      : `Erased ${count} applications of this applicant.`,
   eraseFailed: "Couldn't erase this applicant. Try again.",
   filesNotSaved: "Files aren't saved. If you chose a resume, choose it again.",
   /** The labels of fields that drafts don't store. */

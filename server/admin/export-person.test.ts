@@ -36,7 +36,9 @@ onBothDatabases('exporting a person', (engine) => {
     await writeFrom(t, t.employee, t.admin, 'I am late');
     await writeFrom(t, t.admin, t.employee, 'Drive safely');
     await create(t, 'sendNotification', { message: 'Potluck on Friday' });
-    expect((await send(t, 'POST', '/api/push/subscriptions', t.employee, secrets)).statusCode).toBeLessThan(300);
+    expect(
+      (await send(t, 'POST', '/api/push/subscriptions', t.employee, secrets)).statusCode,
+    ).toBeLessThan(300);
     // Someone else, with everything that must not appear.
     const other = await conversation(t, 'employee');
     await writeFrom(t, other, t.admin, 'a stranger’s secret');
@@ -44,7 +46,10 @@ onBothDatabases('exporting a person', (engine) => {
     await files.submit(await files.assignmentOf(stranger, other), other);
     await postForm({ ...whole, email: 'rosa@example.com', references: [reference] }, pdfOf('Rosa'));
     await postForm({ ...whole, first_name: 'Strange', email: 'x@example.com' }, pdfOf('x'));
-    await send(t, 'POST', '/api/inquiry', null, { ...smallInquiry, email_address: 'Rosa@example.com' });
+    await send(t, 'POST', '/api/inquiry', null, {
+      ...smallInquiry,
+      email_address: 'Rosa@example.com',
+    });
   });
   afterAll(async () => {
     await t.close();
@@ -80,7 +85,8 @@ onBothDatabases('exporting a person', (engine) => {
     for (const own of ['emil@example.com', 'Scratched a door', 'Week 40', 'Tie-downs', 'W-4']) {
       expect(text).toContain(own);
     }
-    for (const own of ['I am late', 'Drive safely', 'Potluck on Friday']) expect(text).toContain(own);
+    for (const own of ['I am late', 'Drive safely', 'Potluck on Friday'])
+      expect(text).toContain(own);
     expect(text).not.toMatch(/stranger|Strange|password_hash|argon2|anna@example|Rosa/i);
     for (const secret of Object.values(secrets)) expect(text).not.toContain(secret);
     expect(person.keys.file.map((key) => key.split('/')[0]).sort()).toEqual([

@@ -13,7 +13,7 @@ import {
   selectInquiryIds,
   selectRowsOf,
 } from './export-person.queries.ts';
-import { filesFolder, hashStream } from './manifest.ts';
+import { copyStream, filesFolder } from './manifest.ts';
 import { requireDatabase, withAppContext } from './open.ts';
 import { type PersonKeys, personalData } from './personal-data.ts';
 
@@ -143,7 +143,7 @@ export async function writePerson(
     const target = join(folder, filesFolder, key);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     try {
-      await hashStream(await ctx.storage.read(key), target);
+      await copyStream(await ctx.storage.read(key), target);
     } catch (error) {
       if (!(error instanceof ObjectNotFound)) throw error;
       problems.push(`${key} is missing from storage.`);
@@ -158,7 +158,10 @@ export async function writePerson(
     audit({ action: 'person.export', target, detail: { files: keys.file.length } }),
   );
   const count = Object.values(tables).reduce((sum, rows) => sum + rows.length, 0);
-  return { lines: [`Saved ${count} records and ${keys.file.length} files to ${folder}.`], problems };
+  return {
+    lines: [`Saved ${count} records and ${keys.file.length} files to ${folder}.`],
+    problems,
+  };
 }
 
 /** Exports everything stored about one person; returns the lines to print. */

@@ -212,6 +212,8 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
     withheld: ['body_text', 'body_html', 'last_error'],
     rows: { recipient: 'email' },
   },
+  // Kept for a day.
+  visitor_mails: { personal: ['recipient', 'day', 'count'], rows: { recipient: 'email' } },
   audit: {
     personal: ['at', 'action', 'target_kind', 'target_id', 'label', 'label_folded', 'ip', 'detail'],
     technical: ['id', 'user_id'],

@@ -226,7 +226,9 @@ test('an admin erases everything of an applicant, after seeing what that is (SEC
   await signedIn(page, server);
   await page.goto('/applications');
   for (const name of names) await expect(card(page, name)).toBeVisible();
-  await card(page, names[1] ?? '').getByRole('button', { name: 'View details' }).click();
+  await card(page, names[1] ?? '')
+    .getByRole('button', { name: 'View details' })
+    .click();
   const modal = page.getByRole('dialog', { name: names[1] });
   const erase = modal.getByRole('button', { name: 'Erase applicant' });
   await erase.click();

@@ -39,7 +39,12 @@ onBothDatabases('erasing an applicant', (engine) => {
     const first = await postForm(rosa, pdfOf('one'), key);
     await post({ ...rosa, email: 'rosa@example.com ', phone: '815 555 0177' });
     // Another address, but the phone and the name of the first.
-    await post({ ...rosa, email: 'rd@example.net', phone: '+1 815-555-0177', last_name: 'DELGADO' });
+    await post({
+      ...rosa,
+      email: 'rd@example.net',
+      phone: '+1 815-555-0177',
+      last_name: 'DELGADO',
+    });
     // Who shares the phone, the name or the resume's file is someone else.
     await post({ ...rosa, first_name: 'Luis', email: 'luis@example.com' });
     await post({ ...rosa, email: 'other@example.com', phone: '815 555 0178' });
@@ -66,7 +71,9 @@ onBothDatabases('erasing an applicant', (engine) => {
       { message: 'Erased 3 applications of this applicant.' },
     ]);
     expect((await names()).sort()).toEqual(['Anna', 'Luis', 'Rosa']);
-    expect(await kept()).toEqual([(await list()).rows.find(({ id }) => id === other.body.id)?.resume_path]);
+    expect(await kept()).toEqual([
+      (await list()).rows.find(({ id }) => id === other.body.id)?.resume_path,
+    ]);
     expect(await recipients()).toEqual(['luis@example.com']);
     const { db } = t.ctx;
     const keys = await db.selectFrom('idempotency_keys').select('key').execute();

@@ -3,7 +3,6 @@ import * as contract from '#contract/applications.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { checkFormLimit } from '../../platform/form-limit.ts';
 import { RawJson, type Routes } from '../../platform/routes.ts';
-import { eraseSameApplicant, findSameApplicant } from './applications-erasing.ts';
 import {
   allApplications,
   deleteApplication,
@@ -11,6 +10,7 @@ import {
   openApplication,
   sendApplication,
 } from './applications.service.ts';
+import { eraseSameApplicant, findSameApplicant } from './applications-erasing.ts';
 
 export const applicationsRoutes: Routes = (register, ctx) => {
   register(

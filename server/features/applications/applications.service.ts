@@ -27,6 +27,8 @@ import {
   selectResumeBytes,
 } from './applications.queries.ts';
 
+export { expiringApplicantNames, expiringApplications } from './applications-erasing.ts';
+
 /** Rows per chunk of the streamed list. */
 const chunkSize = 200;
 

@@ -37,7 +37,10 @@ export async function deleteMessages(
   engine: Engine,
   ids: readonly number[],
 ): Promise<void> {
-  await tx.deleteFrom('answers').where(isAmong(engine, 'message_id', ids)).execute();
+  await tx
+    .deleteFrom('answers')
+    .where(isAmong(engine, 'message_id', ids))
+    .execute();
   await tx
     .updateTable('conversations')
     .set({ last_message_id: null })
@@ -47,5 +50,8 @@ export async function deleteMessages(
   if (engine === 'sqlite') {
     await sql`delete from message_words where ${isAmong(engine, 'rowid', ids)}`.execute(tx);
   }
-  await tx.deleteFrom('messages').where(isAmong(engine, 'id', ids)).execute();
+  await tx
+    .deleteFrom('messages')
+    .where(isAmong(engine, 'id', ids))
+    .execute();
 }

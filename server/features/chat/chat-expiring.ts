@@ -1,7 +1,11 @@
 import type { ExpiringRecords } from '../../platform/retention.ts';
 import { deleteObjects } from '../files/files.service.ts';
 import { selectConversationsForUpdate } from './chat.queries.ts';
-import { countMessagesBefore, deleteMessages, selectMessagesBefore } from './chat-expiring.queries.ts';
+import {
+  countMessagesBefore,
+  deleteMessages,
+  selectMessagesBefore,
+} from './chat-expiring.queries.ts';
 
 /** Messages with their files and search terms. */
 export const expiringMessages: ExpiringRecords = {

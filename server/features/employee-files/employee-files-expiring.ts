@@ -1,7 +1,6 @@
 import type { ExpiringRecords } from '../../platform/retention.ts';
 import { publishDocuments } from '../documents/documents.service.ts';
 import { deleteObjects } from '../files/files.service.ts';
-import { kind } from './employee-files.service.ts';
 import { countVersionsBefore, deleteVersionsBefore } from './employee-files-expiring.queries.ts';
 
 /** Returned versions of employee files, once reviewed. */
@@ -15,7 +14,7 @@ export const expiringVersions: ExpiringRecords = {
       rows.map(({ object_key: key }) => key),
     );
     const senders = new Set(rows.flatMap(({ user_id }) => user_id ?? []));
-    if (rows.length > 0) publishDocuments(write, kind, [...senders]);
+    if (rows.length > 0) publishDocuments(write, 'employee-files', [...senders]);
     return rows.length;
   },
 };

@@ -30,10 +30,6 @@ export async function deleteInquiriesBefore(
   limit: number,
 ): Promise<number[]> {
   const oldest = expired(tx, before).select('inquiries.id').orderBy('created_at').limit(limit);
-  const rows = await tx
-    .deleteFrom('inquiries')
-    .where('id', 'in', oldest)
-    .returning('id')
-    .execute();
+  const rows = await tx.deleteFrom('inquiries').where('id', 'in', oldest).returning('id').execute();
   return rows.map(({ id }) => id);
 }

@@ -10,10 +10,10 @@ import { systemActor, writeTransaction } from '../../platform/writes.ts';
 import {
   expiringApplicantNames,
   expiringApplications,
-} from '../applications/applications-erasing.ts';
-import { expiringMessages } from '../chat/chat-expiring.ts';
-import { expiringVersions } from '../employee-files/employee-files-expiring.ts';
-import { expiringInquiries, expiringInquiryNames } from '../inquiries/inquiries-expiring.ts';
+} from '../applications/applications.service.ts';
+import { expiringMessages } from '../chat/chat.service.ts';
+import { expiringVersions } from '../employee-files/employee-files.service.ts';
+import { expiringInquiries, expiringInquiryNames } from '../inquiries/inquiries.service.ts';
 import { claimRun } from './retention.queries.ts';
 
 /** Records per transaction: a few milliseconds on SQLite's only connection. */
@@ -38,11 +38,19 @@ interface Kind {
 /** Everything with a time limit, in the order of deletion. */
 const kinds: readonly Kind[] = [
   { name: 'applications', setting: 'applications', records: expiringApplications },
-  { name: 'applicant names in the audit log', setting: 'applications', records: expiringApplicantNames },
+  {
+    name: 'applicant names in the audit log',
+    setting: 'applications',
+    records: expiringApplicantNames,
+  },
   { name: 'inquiries', setting: 'inquiries', records: expiringInquiries },
   { name: 'company names in the audit log', setting: 'inquiries', records: expiringInquiryNames },
   { name: 'messages', setting: 'messages', records: expiringMessages },
-  { name: 'reviewed versions of employee files', setting: 'submissions', records: expiringVersions },
+  {
+    name: 'reviewed versions of employee files',
+    setting: 'submissions',
+    records: expiringVersions,
+  },
   { name: 'addresses in the audit log', setting: 'auditAddresses', records: expiringAddresses },
 ];
 

@@ -1,10 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { validRequest } from '../../../tests/fixtures/valid-requests.ts';
 import { injectOptions, send } from '../../../tests/fixtures/requests.ts';
+import { validRequest } from '../../../tests/fixtures/valid-requests.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { applicationsOf, experience, reference, whole } from '../../../tests/harness/applications.ts';
+import {
+  applicationsOf,
+  experience,
+  reference,
+  whole,
+} from '../../../tests/harness/applications.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
 import { writeFrom } from '../../../tests/harness/messages.ts';
@@ -82,7 +87,13 @@ onBothDatabases('retention', (engine) => {
 
   test('counts without changing anything, and names what is kept', async () => {
     const before = [await audit(), await objects(), await only('applications')];
-    const all = { applications: 24, inquiries: 24, messages: 24, submissions: 24, auditAddresses: 24 };
+    const all = {
+      applications: 24,
+      inquiries: 24,
+      messages: 24,
+      submissions: 24,
+      auditAddresses: 24,
+    };
     const counted = await countExpired(t.ctx.db, { retention: all }, t.ctx.now());
     expect(counted.map(({ name, count }) => [name, count])).toEqual([
       ['applications', 1],
@@ -94,7 +105,11 @@ onBothDatabases('retention', (engine) => {
       ['addresses in the audit log', expect.any(Number)],
     ]);
     expect(counted[0]?.before).toBe('2024-02-10T06:00:00.000Z');
-    const none = await countExpired(t.ctx.db, { retention: { ...kept, applications: null } }, t.ctx.now());
+    const none = await countExpired(
+      t.ctx.db,
+      { retention: { ...kept, applications: null } },
+      t.ctx.now(),
+    );
     expect(none.every(({ count, before }) => count === 0 && before === null)).toBe(true);
     expect([await audit(), await objects(), await only('applications')]).toEqual(before);
   });
@@ -187,7 +202,10 @@ onBothDatabases('retention', (engine) => {
       { user_id: null, target_kind: 'x' },
     ];
     for (const change of changes) {
-      const update = t.ctx.db.updateTable('audit').set(change).where('id', '=', row?.id ?? 0);
+      const update = t.ctx.db
+        .updateTable('audit')
+        .set(change)
+        .where('id', '=', row?.id ?? 0);
       await expect(update.execute(), JSON.stringify(change)).rejects.toThrow('append-only');
     }
     const all = t.ctx.db.updateTable('audit').set({ action: 'x' });
@@ -203,7 +221,10 @@ onBothDatabases('retention', (engine) => {
       .where('id', '=', ids.new)
       .executeTakeFirstOrThrow();
     const old = { ...row, resume_path: null, created_at: '2020-01-01T00:00:00.000Z' };
-    await db.insertInto('applications').values(Array.from({ length: 230 }, () => old)).execute();
+    await db
+      .insertInto('applications')
+      .values(Array.from({ length: 230 }, () => old))
+      .execute();
     const stop = new AbortController();
     stop.abort();
     await deleteExpired(withRetention({ applications: 24 }), stop.signal);
