@@ -34,7 +34,7 @@ const noLabel = { label: '', label_folded: '' };
 export async function clearAuditLabels(
   tx: Db,
   kind: string,
-  ids: readonly number[],
+  ids: readonly (number | string)[],
 ): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -46,17 +46,33 @@ export async function clearAuditLabels(
     .execute();
 }
 
-function labeled(db: Db, kind: string, before: string) {
-  return db
-    .selectFrom('audit')
-    .where('target_kind', '=', kind)
-    .where('label', '<>', '')
-    .where('at', '<', before);
+/** Records of a kind, in case only those whose id begins with a prefix. */
+export interface AuditSubject {
+  kind: string;
+  prefix?: string;
 }
 
-/** Counts entries before `before` about records of a kind that have a label. */
-export async function countAuditLabels(db: Db, kind: string, before: string): Promise<number> {
-  const { count } = await labeled(db, kind, before)
+/** Entries before `before` about these records that have a label. */
+function labeled(db: Db, subjects: readonly AuditSubject[], before: string) {
+  return db
+    .selectFrom('audit')
+    .where('label', '<>', '')
+    .where('at', '<', before)
+    .where((eb) =>
+      eb.or(
+        subjects.map(({ kind, prefix = '' }) =>
+          eb.and([eb('target_kind', '=', kind), eb('target_id', 'like', `${prefix}%`)]),
+        ),
+      ),
+    );
+}
+
+export async function countAuditLabels(
+  db: Db,
+  subjects: readonly AuditSubject[],
+  before: string,
+): Promise<number> {
+  const { count } = await labeled(db, subjects, before)
     .select((eb) => eb.fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -65,14 +81,14 @@ export async function countAuditLabels(db: Db, kind: string, before: string): Pr
 /** Clears the labels of up to `count` of these entries; returns how many. */
 export async function clearAuditLabelsBefore(
   tx: Db,
-  kind: string,
+  subjects: readonly AuditSubject[],
   before: string,
   count: number,
 ): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('audit')
     .set(noLabel)
-    .where('id', 'in', labeled(tx, kind, before).select('id').orderBy('id').limit(count))
+    .where('id', 'in', labeled(tx, subjects, before).select('id').orderBy('id').limit(count))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { send } from '../../../tests/fixtures/requests.ts';
+import { openFile, send } from '../../../tests/fixtures/requests.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { applicationsOf, reference, whole } from '../../../tests/harness/applications.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
@@ -53,6 +53,11 @@ onBothDatabases('erasing an applicant', (engine) => {
     await queueMail('rd@example.net');
     await queueMail('luis@example.com');
 
+    const [resume = ''] = (await list()).rows.flatMap(({ id, resume_path }) =>
+      id === first.body.id ? (resume_path ?? []) : [],
+    );
+    await openFile(t, resume, t.admin);
+
     const found = await send(t, 'GET', applicant(first.body.id), t.admin);
     expect(found.json().applications).toHaveLength(3);
     expect(found.json().applications[2]).toEqual({
@@ -92,6 +97,8 @@ onBothDatabases('erasing an applicant', (engine) => {
     ]);
     expect(own.at(-1)).toMatchObject({ user_id: t.admin.userId });
     expect(JSON.parse(own.at(-1)?.detail ?? '')).toEqual({ applications: 3, mails: 2 });
+    const opened = entries.filter(({ action }) => action === 'file.open');
+    expect(opened.map(({ target_id, label }) => [target_id, label])).toEqual([[resume, '']]);
     const others = entries.filter(({ label }) => label.startsWith('Rosa'));
     expect(others).toHaveLength(1);
     expect((await erase(first.body.id)).statusCode).toBe(404);

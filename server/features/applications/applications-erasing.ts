@@ -39,12 +39,11 @@ async function removeApplications(
 ): Promise<string[]> {
   const { tx, publish } = write;
   const rows = await deleteApplicationRows(tx, ids);
-  await deleteObjects(
-    ctx,
-    write,
-    rows.flatMap(({ resume_path: key }) => key ?? []),
-  );
+  const resumes = rows.flatMap(({ resume_path: key }) => key ?? []);
+  await deleteObjects(ctx, write, resumes);
   await clearAuditLabels(tx, auditKind, ids);
+  // The name of a resume's file often is the applicant's.
+  await clearAuditLabels(tx, 'file', resumes);
   const replies = ids.map((id) => ({ message: messages.submitted, id }));
   await forgetReplies(tx, contract.sendApplication.name, replies);
   if (rows.length > 0) publish('admins', badgesEvent);
@@ -60,10 +59,12 @@ export const expiringApplications: ExpiringRecords = {
   },
 };
 
+const nameSubjects = [{ kind: auditKind }, { kind: 'file', prefix: 'resumes/' }];
+
 /** The names in audit entries about applications that an admin had deleted before. */
 export const expiringApplicantNames: ExpiringRecords = {
-  count: (db, before) => countAuditLabels(db, auditKind, before),
-  remove: (_ctx, { tx }, before, limit) => clearAuditLabelsBefore(tx, auditKind, before, limit),
+  count: (db, before) => countAuditLabels(db, nameSubjects, before),
+  remove: (_ctx, { tx }, before, limit) => clearAuditLabelsBefore(tx, nameSubjects, before, limit),
 };
 
 const emailKey = (email: string) => email.trim().toLowerCase();

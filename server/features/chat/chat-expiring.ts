@@ -1,3 +1,4 @@
+import { clearAuditLabels } from '../../platform/audit-clearing.queries.ts';
 import type { ExpiringRecords } from '../../platform/retention.ts';
 import { deleteObjects } from '../files/files.service.ts';
 import { selectConversationsForUpdate } from './chat.queries.ts';
@@ -22,11 +23,9 @@ export const expiringMessages: ExpiringRecords = {
       ctx.engine,
       rows.map(({ id }) => id),
     );
-    await deleteObjects(
-      ctx,
-      write,
-      rows.flatMap(({ object_key: key }) => key ?? []),
-    );
+    const files = rows.flatMap(({ object_key: key }) => key ?? []);
+    await deleteObjects(ctx, write, files);
+    await clearAuditLabels(tx, 'file', files);
     return rows.length;
   },
 };

@@ -21,6 +21,7 @@ export const expiringInquiries: ExpiringRecords = {
 
 /** The company names in audit entries about inquiries. */
 export const expiringInquiryNames: ExpiringRecords = {
-  count: (db, before) => countAuditLabels(db, auditKind, before),
-  remove: (_ctx, { tx }, before, limit) => clearAuditLabelsBefore(tx, auditKind, before, limit),
+  count: (db, before) => countAuditLabels(db, [{ kind: auditKind }], before),
+  remove: (_ctx, { tx }, before, limit) =>
+    clearAuditLabelsBefore(tx, [{ kind: auditKind }], before, limit),
 };
