@@ -21,6 +21,7 @@ import {
 import { underOwnKeys } from './key-case.ts';
 import { applications as messages } from './messages/applications.ts';
 import { field } from './messages/general.ts';
+import { privacyVersions } from './privacy-versions.ts';
 import { createShape, type RecordFields, replyShape } from './record-fields.ts';
 import { stateCodes } from './states.ts';
 
@@ -178,6 +179,8 @@ export const applicationInput = z.object({
   references: rows(workReferenceInput),
   /** The job applied for; an unknown or deleted one is ignored. */
   job_id: z._default(z.catch(z.nullable(id()), null), null),
+  /** The version of the privacy notice that the form linked to; an unknown one is ignored. */
+  privacy_version: z._default(z.catch(z.enum(['', ...privacyVersions]), ''), ''),
 });
 export type ApplicationInput = z.output<typeof applicationInput>;
 
@@ -194,6 +197,8 @@ export const application = z.object({
   ...replyShape(applicationFields),
   /** First opened by an admin; null while it is new. */
   opened_at: z.nullable(instant),
+  /** The day of the privacy notice that the applicant could read; '' when unknown. */
+  privacy_version: z.string(),
   work_experiences: z.array(workExperience),
   work_references: z.array(workReference),
 });
@@ -233,6 +238,47 @@ export const openApplication = endpoint({
   summary: 'Marks an application as opened for all admins.',
   params: idParams,
   status: 204,
+});
+
+const applicant = z.object({
+  /** All of the person's applications, newest first. */
+  applications: z.array(
+    z.object({
+      id: z.int(),
+      created_at: instant,
+      position: z.nullable(z.string()),
+      ...replyShape({
+        first_name: personFields.first_name,
+        last_name: personFields.last_name,
+        email: personFields.email,
+        phone: personFields.phone,
+      }),
+    }),
+  ),
+});
+export type Applicant = z.output<typeof applicant>;
+
+export const getApplicant = endpoint({
+  name: 'getApplicant',
+  method: 'GET',
+  path: '/api/application/{id}/applicant',
+  access: 'admin',
+  summary:
+    'Lists the applications of the person who sent this one: the same email, or the same phone number and name.',
+  params: idParams,
+  status: 200,
+  reply: applicant,
+});
+
+export const eraseApplicant = endpoint({
+  name: 'eraseApplicant',
+  method: 'DELETE',
+  path: '/api/application/{id}/applicant',
+  access: 'admin',
+  summary: 'Deletes all applications of the person who sent this one, their resumes and mails.',
+  params: idParams,
+  status: 200,
+  reply: done,
 });
 
 export const deleteApplication = endpoint({

@@ -1,6 +1,7 @@
 /** The label of each audit action; searches of the log match these labels. */
 export const auditActions = {
   'access.refused': 'Refused access',
+  'applicant.erase': 'Erased applicant',
   'application.create': 'Received application',
   'application.open': 'Opened application',
   'application.delete': 'Deleted application',
@@ -47,7 +48,9 @@ export const auditActions = {
   'product.create': 'Added store item',
   'product.update': 'Changed store item',
   'product.delete': 'Deleted store item',
+  'person.export': 'Exported data of a person',
   'receipt.remind': 'Sent reminder',
+  'retention.run': 'Deleted old records',
   'sample.plant': 'Created sample data',
   'session.confirm': 'Confirmed password',
   'session.open': 'Logged in',
@@ -96,6 +99,7 @@ export const auditKinds: Readonly<Record<string, string>> = {
   order: 'Order',
   post: 'Post',
   product: 'Store item',
+  retention: 'Retention',
   'settlement-drop': 'Settlement drop',
   submission: 'File version',
   testimonial: 'Testimonial',

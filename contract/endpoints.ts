@@ -13,6 +13,7 @@ import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as passwords from './passwords.ts';
 import * as portal from './portal.ts';
+import * as privacy from './privacy.ts';
 import * as push from './push.ts';
 import * as receipts from './receipts.ts';
 import * as session from './session.ts';
@@ -37,9 +38,12 @@ export const endpoints: readonly Endpoint[] = [
   inquiries.sendInquiry,
   inquiries.listInquiries,
   inquiries.updateInquiry,
+  privacy.getPrivacy,
   applications.sendApplication,
   applications.listApplications,
   applications.openApplication,
+  applications.getApplicant,
+  applications.eraseApplicant,
   applications.deleteApplication,
   files.presignSettlement,
   files.presignReport,

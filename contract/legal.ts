@@ -1,4 +1,6 @@
 import { company } from './company.ts';
+import type { PrivacyFacts } from './privacy.ts';
+import { privacyVersion } from './privacy-versions.ts';
 
 /** The privacy page and the terms: part of the company profile, to be reviewed for another company. */
 
@@ -14,47 +16,63 @@ export interface LegalText {
 const { name, phones, address } = company;
 const contact = `Write to us, call ${phones.general.number}, or send a letter to ${name}, ${address.street}, ${address.city}, ${address.state} ${address.zip}.`;
 
-export const privacy: LegalText = {
-  title: 'Privacy',
-  description: `What ${name} stores when you send an inquiry or an application, who reads it, and how to have it changed or deleted.`,
-  updated: '2026-11-16',
-  sections: [
-    {
-      title: 'What we store',
-      paragraphs: [
-        'When you ask for a quote, we store what you enter in the form: your company, your contact details, the vehicles and the route.',
-        'When you apply for a job, we store your answers and your resume. Questions about gender and race are for statistics only. They play no part in hiring, and you can decline to answer.',
-        'When you write a testimonial, we store it with your name, your role and your company. We publish it after we have read it.',
-      ],
-    },
-    {
-      title: 'Who reads it',
-      paragraphs: [
-        `The people at ${name} who answer inquiries and who hire. We do not sell your data, and we do not pass it on for advertising.`,
-        'We may have to disclose data where the law requires it.',
-      ],
-    },
-    {
-      title: 'What stays on your device',
-      paragraphs: [
-        'While you fill in a form, your browser keeps a draft on your device so that nothing is lost. The draft is deleted when you send the form.',
-        'This site sets no advertising or analytics cookies. The inquiry form may use Google reCAPTCHA to tell people from programs. Google then receives technical data about your visit.',
-      ],
-    },
-    {
-      title: 'How long we keep it',
-      paragraphs: [
-        'We keep inquiries and applications for as long as we need them to answer you, to do business with you, or to meet legal duties.',
-      ],
-    },
-    {
-      title: 'Your choices',
-      paragraphs: [
-        `Ask us at any time what we have stored about you, to correct it, or to delete it. ${contact}`,
-      ],
-    },
-  ],
-};
+const limit = (months: number | null, from: string) =>
+  months === null
+    ? 'for as long as we need them, until we delete them or you ask us to'
+    : `for ${months} ${months === 1 ? 'month' : 'months'} ${from}, then they are deleted automatically`;
+
+/** The privacy notice, with the time limits of this installation. */
+export function privacyNotice({ retention }: PrivacyFacts): LegalText {
+  const { applications, inquiries, messages, submissions, audit_addresses } = retention;
+  return {
+    title: 'Privacy',
+    description: `What ${name} stores when you send an inquiry or an application, why, how long, who sees it, and how to get a copy or have it deleted.`,
+    updated: privacyVersion,
+    sections: [
+      {
+        title: 'What we store, and why',
+        paragraphs: [
+          'When you ask for a quote, we store what you enter in the form: your company, your contact details, the vehicles and the route. We need it to answer you.',
+          'When you apply for a job, we store your answers and your resume to decide about the application. Questions about gender and race are for statistics only. They play no part in hiring, and you can decline to answer.',
+          'When you write a testimonial, we store it with your name, your role and your company. We publish it after we have read it.',
+          'If you work with us, the employee portal stores your account, your hours, damages, documents and forms, orders and messages, because we need them to work together.',
+          'A log records who changed or opened what and when, with the network address, so that we can find misuse.',
+        ],
+      },
+      {
+        title: 'Who sees it',
+        paragraphs: [
+          `The people at ${name} who answer inquiries and who hire. Messages in the portal are read by the two people of a conversation only. We do not sell your data, and we do not pass it on for advertising.`,
+          'We may have to disclose data where the law requires it.',
+        ],
+      },
+      {
+        title: 'How long we keep it',
+        paragraphs: [
+          `Applications and resumes: ${limit(applications, 'after we receive them')}.`,
+          `Inquiries: ${limit(inquiries, 'after we receive them')}. An inquiry that led to a testimonial stays with it.`,
+          `Messages in the portal: ${limit(messages, 'after they were sent')}.`,
+          `Forms that employees return: ${limit(submissions, 'after they were returned and once reviewed')}.`,
+          `Network addresses in the log: ${limit(audit_addresses, 'after the event')}.`,
+          'Copies of the emails we send are deleted 30 days after they were sent. Backups keep deleted data until they are replaced.',
+        ],
+      },
+      {
+        title: 'What stays on your device',
+        paragraphs: [
+          'While you fill in a form, your browser keeps a draft on your device so that nothing is lost. The draft is deleted when you send the form, or after 14 days. It never contains license numbers, gender or race.',
+          'This site sets no advertising or analytics cookies. The inquiry form may use Google reCAPTCHA to tell people from programs. Google then receives technical data about your visit.',
+        ],
+      },
+      {
+        title: 'Your choices',
+        paragraphs: [
+          `Ask us at any time for a copy of what we have stored about you, to correct it, or to erase it. ${contact}`,
+        ],
+      },
+    ],
+  };
+}
 
 export const terms: LegalText = {
   title: 'Terms',

@@ -304,6 +304,12 @@ sqliteOnly.describe('the command line', { timeout: 60_000 }, () => {
       [['audit', 'repair'], {}, "Can't run 'audit repair'."],
       [['export', 'jobs'], { PORT: 'x' }, 'PORT must be a whole number'],
       [['reset-password', 'anna'], {}, 'has no database.'],
+      [['retention', '--dry-run'], {}, 'has no database.'],
+      [['retention', '--now'], {}, "Unknown option '--now'."],
+      [['retention'], { RETENTION_MESSAGES_MONTHS: '0' }, 'RETENTION_MESSAGES_MONTHS must be off'],
+      [['erase-applicant', 'a@example.com'], {}, 'has no database.'],
+      [['export-person', 'anna', 'x', DATA_DIR], {}, '--out <folder>'],
+      [['export-person', 'anna', '--out', DATA_DIR], {}, 'has no database.'],
       [['create-admin', 'anna', 'nowhere'], {}, 'Email: '],
       [['create-admin', 'anna', 'a@example.com'], { ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
       [
@@ -361,6 +367,28 @@ sqliteOnly.describe('the command line', { timeout: 60_000 }, () => {
       status: 1,
       stderr: expect.stringContaining('already exists'),
     });
+
+    const months = { DATA_DIR, RETENTION_MESSAGES_MONTHS: '1200' };
+    const counted = run(['retention', '--dry-run'], months).stdout;
+    expect(counted).toMatch(/^applications: 0 from before \d{4}-\d\d-\d\d/);
+    expect(counted).toContain('inquiries: kept (RETENTION_INQUIRIES_MONTHS is off)');
+    expect(counted).toContain('messages: 0 from before');
+    expect(run(['retention'], months).stdout).toMatch(/^applications: 0\n/);
+    const [{ email = '' } = {}] = await ctx.db.selectFrom('applications').select('email').execute();
+    const out = join(await newFolder(), 'person');
+    const person = ['export-person', email, '--out', out];
+    expect(run(person, { DATA_DIR }).stdout).toMatch(/^Saved \d+ records and \d+ files to /);
+    expect(await readFile(join(out, 'applications.json'), 'utf8')).toContain(email);
+    expect(run(person, { DATA_DIR }).stderr).toContain('is not empty');
+    expect(run(['erase-applicant', email], { DATA_DIR }).stdout).toMatch(
+      /^Erased \d+ applications/,
+    );
+    expect(run(['erase-applicant', email], { DATA_DIR }).stderr).toContain(
+      'There is no application',
+    );
+    expect(run(['export-person', email, '--out', out], { DATA_DIR }).stderr).toContain(
+      'Nothing is stored about',
+    );
 
     const exports = ctx.db.selectFrom('audit').where('action', '=', 'data.export');
     expect(await exports.select(['user_id', 'target_id']).execute()).toEqual(

@@ -11,6 +11,10 @@ const usage = `npm run admin -- <command>
   encrypt-files                     encrypts all stored files with the first key of ENCRYPTION_KEY
   export <what> [file.csv]          exports jobs, applications, inquiries or employees as CSV
   audit verify [head]               checks that nobody changed the audit log
+  retention [--dry-run]             deletes what is older than the RETENTION settings, or counts it
+  erase-applicant <email>           deletes all applications of a person, their resumes and mails
+  export-person <username|email> --out <folder>
+                                    exports everything stored about a person to a new folder
 
 The settings are those of the server (DATA_DIR, DATABASE_URL, STORAGE_URL and so on). A new
 password is ADMIN_PASSWORD, or you type it, or one is generated and shown.
@@ -64,6 +68,32 @@ const commands: Readonly<Record<string, Command>> = {
     arity: [1, 2],
     run: async (config, [action = '', head]) =>
       (await import('./admin/audit.ts')).runAudit(config, action, head ?? null),
+  },
+  retention: {
+    arity: [0, 1],
+    run: async (config, [option]) => {
+      const { previewRetention, runRetention } = await import('./admin/personal-commands.ts');
+      if (option === undefined) return runRetention(config);
+      if (option === '--dry-run') return previewRetention(config);
+      throw new CommandError(`Unknown option '${option}'. Use --dry-run, or nothing.`);
+    },
+  },
+  'erase-applicant': {
+    arity: [1, 1],
+    run: async (config, [email = '']) =>
+      (await import('./admin/personal-commands.ts')).eraseApplicantOf(config, email),
+  },
+  'export-person': {
+    arity: [3, 3],
+    run: async (config, [person = '', option, folder = '']) => {
+      if (option !== '--out')
+        throw new CommandError('Use export-person <username|email> --out <folder>.');
+      return (await import('./admin/export-person.ts')).exportPerson(
+        config,
+        person,
+        resolve(folder),
+      );
+    },
   },
 };
 

@@ -19,6 +19,7 @@ import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
 import { portalRoutes } from './features/portal/portal.routes.ts';
+import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { pushRoutes } from './features/push/push.routes.ts';
 import { receiptsRoutes } from './features/receipts/receipts.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
@@ -145,6 +146,7 @@ export async function buildApp(
     sessionRoutes(register, ctx, api);
     jobsRoutes(register, ctx, api);
     inquiriesRoutes(register, ctx, api);
+    privacyRoutes(register, ctx, api);
     applicationsRoutes(register, ctx, api);
     filesRoutes(register, ctx, api);
     notificationsRoutes(register, ctx, api);

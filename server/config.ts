@@ -38,6 +38,18 @@ export interface Config {
   /** Addresses of proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[] | null;
   development: boolean;
+  retention: Retention;
+}
+
+/** Months after which records are deleted; null keeps them. */
+export interface Retention {
+  applications: number | null;
+  inquiries: number | null;
+  messages: number | null;
+  /** Versions of employee files. */
+  submissions: number | null;
+  /** Addresses in audit entries, which are cleared; the entries stay. */
+  auditAddresses: number | null;
 }
 
 /** An error whose message is printed on the terminal. */
@@ -117,6 +129,15 @@ export function readConfig(env: Environment): Config {
     const number = Number(value);
     if (Number.isInteger(number) && number >= min && number <= max) return number;
     throw new SettingError(`${name} must be a whole number from ${min} to ${max}, not '${value}'.`);
+  };
+
+  const months = (name: string, fallback: number | null) => {
+    const value = text(name);
+    if (value === null) return fallback;
+    if (value === 'off') return null;
+    const number = Number(value);
+    if (Number.isInteger(number) && number >= 1 && number <= 1200) return number;
+    throw new SettingError(`${name} must be off or whole months from 1 to 1200, not '${value}'.`);
   };
 
   const oneOf = <C extends string>(name: string, fallback: C, choices: readonly C[]) => {
@@ -208,5 +229,12 @@ export function readConfig(env: Environment): Config {
     pushServices: pushServicesOf(text('PUSH_SERVICES')),
     trustProxy: proxiesOf(text('TRUST_PROXY')),
     development: env.NODE_ENV === 'development',
+    retention: {
+      applications: months('RETENTION_APPLICATIONS_MONTHS', 24),
+      inquiries: months('RETENTION_INQUIRIES_MONTHS', null),
+      messages: months('RETENTION_MESSAGES_MONTHS', null),
+      submissions: months('RETENTION_SUBMISSIONS_MONTHS', null),
+      auditAddresses: months('RETENTION_AUDIT_ADDRESSES_MONTHS', null),
+    },
   };
 }

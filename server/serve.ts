@@ -7,6 +7,7 @@ import { refoldWords } from './features/chat/chat-search.ts';
 import { netPayTask } from './features/documents/documents.service.ts';
 import { sweepFiles } from './features/files/files.service.ts';
 import { sweepPush } from './features/push/push.service.ts';
+import { retentionTask } from './features/retention/retention.service.ts';
 import { sweepSessions } from './features/session/session.service.ts';
 import { readNetPay } from './features/settlement-drops/net-pay-reading.ts';
 import { openPageReader } from './features/settlement-drops/page-text.ts';
@@ -124,6 +125,9 @@ async function start(): Promise<void> {
     limit: 30 * minute,
     run: () => refoldWords(ctx),
   });
+  const retention = retentionTask(ctx);
+  app.addHook('onClose', async () => retention.close());
+  ctx.tasks.add(retention);
   const metrics =
     config.metricsPort === null ? null : await serveMetrics(config.host, config.metricsPort);
 

@@ -113,6 +113,13 @@ const answers: Record<string, unknown> = {
   '/api/careers': [job],
   '/api/careers/{id}': job,
   '/api/testimonials/approved': [],
+  '/api/privacy': {
+    notice: '2026-11-22',
+    retention: {
+      ...{ applications: 24, inquiries: null, messages: null },
+      ...{ submissions: null, audit_addresses: null },
+    },
+  },
 };
 
 const pages: [path: string, load: () => Promise<PageModule>][] = [

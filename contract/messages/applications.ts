@@ -9,7 +9,26 @@ export const applications = {
   deleted: 'Application deleted successfully.',
   deleteFailed: 'Failed to delete application. Please try again.',
   confirmDelete: 'Are you sure you want to delete this application?',
+  confirmErase: 'Are you sure you want to erase everything of this applicant?',
+  erase: 'Erase applicant',
+  /** `others` names the further applications that are erased too. */
+  eraseWith: (others: readonly string[]) =>
+    others.length === 0
+      ? "This application, its resume and the emails to this person are deleted for good. There's no undo."
+      : `All ${others.length + 1} applications of this person, their resumes and the emails to them are deleted for good. There's no undo. Also erased: ${others.join('; ')}.`,
+  erased: (count: number) =>
+    count === 1
+      ? 'Erased 1 application of this applicant.'
+      : `Erased ${count} applications of this applicant.`,
+  eraseFailed: "Couldn't erase this applicant. Try again.",
   filesNotSaved: "Files aren't saved. If you chose a resume, choose it again.",
+  /** The labels of fields that drafts don't store. */
+  sensitiveLabels: {
+    driver_license_number: "Driver's license number",
+    cdl_license_number: 'CDL number',
+    gender: 'Gender',
+    race: 'Race or ethnicity',
+  },
   needsScript: 'This form requires JavaScript, which is off in your browser. Please call us at',
   jobGone: 'This job is no longer listed. You can still apply for the next opening.',
   loadingResume: 'Loading resume…',

@@ -69,5 +69,7 @@ export const publicForms = {
   maybeSent: (when: string) =>
     `You sent this on ${when}, but we couldn't confirm that it arrived. Continue and send it again: it won't be stored twice.`,
   continued: 'Your answers are back in the form.',
+  retype: (labels: string) =>
+    `To protect your privacy, this device doesn't save some answers. Enter them again: ${labels}.`,
   startedOver: 'The form is empty again.',
 } as const;

@@ -35,11 +35,13 @@ export function keyIdOf(key: Buffer): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 16);
 }
 
-/** The hash (hex) of an entry at a position of the chain and of everything before. */
+/**
+ * The hash (hex) of an entry at a position of the chain and of everything before. Without address and label, which
+ * audit-clearing.queries.ts clears.
+ */
 export function hashOf(before: string, position: number, row: AuditRow): string {
-  const { id, at, user_id, action, target_kind, target_id, label, label_folded, ip, detail } = row;
-  const target = [target_kind, target_id, label, label_folded];
-  const fields = [before, position, id, at, user_id, action, ...target, ip, detail];
+  const { id, at, user_id, action, target_kind, target_id, detail } = row;
+  const fields = [before, position, id, at, user_id, action, target_kind, target_id, detail];
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }
 

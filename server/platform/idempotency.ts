@@ -118,6 +118,24 @@ export async function hasStoredReply(
   return row !== undefined && row.created_at >= oldest(now);
 }
 
+/** Deletes the stored replies of a call that are equal to these. */
+export async function forgetReplies(
+  tx: Db,
+  call: string,
+  replies: readonly unknown[],
+): Promise<void> {
+  if (replies.length === 0) return;
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('call', '=', call)
+    .where(
+      'reply',
+      'in',
+      replies.map((reply) => JSON.stringify(reply)),
+    )
+    .execute();
+}
+
 /** Deletes keys older than a day. */
 export async function sweepIdempotencyKeys(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', oldest(now)).execute();

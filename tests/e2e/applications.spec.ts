@@ -215,3 +215,32 @@ test('marks odd answers, a missing certification and a missing resume', async ({
   await expect(modal).toContainText('The CDL has expired.');
   await expect(modal).toContainText(/A-\d+/);
 });
+
+test('an admin erases everything of an applicant, after seeing what that is (SEC22)', async ({
+  page,
+  server,
+}) => {
+  const email = `${unique('rosa').toLowerCase().replace(/\W/g, '.')}@example.com`;
+  const names = [await applicant(server, { email }), await applicant(server, { email })];
+  const other = await applicant(server);
+  await signedIn(page, server);
+  await page.goto('/applications');
+  for (const name of names) await expect(card(page, name)).toBeVisible();
+  await card(page, names[1] ?? '')
+    .getByRole('button', { name: 'View details' })
+    .click();
+  const modal = page.getByRole('dialog', { name: names[1] });
+  const erase = modal.getByRole('button', { name: 'Erase applicant' });
+  await erase.click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('All 2 applications of this person');
+  await expect(question).toContainText(names[0] ?? '');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(modal).toBeVisible();
+  await erase.click();
+  await question.getByRole('button', { name: 'Erase applicant' }).click();
+  await expect(page.getByText('Erased 2 applications of this applicant.')).toBeVisible();
+  await expect(modal).toBeHidden();
+  for (const name of names) await expect(card(page, name)).toBeHidden();
+  await expect(card(page, other)).toBeVisible();
+});

@@ -104,13 +104,20 @@ test('a reload offers the draft again, rows included', async ({ page }) => {
   await page.getByRole('group', { name: 'Work experience 2' }).getByLabel('Company').fill('Second');
   await page.getByLabel('I have a DOT medical card').check();
   await page.getByLabel('CDL expiration').fill('2029-05-31');
+  await field(page, 'CDL number').fill('D400-1234');
   await page.reload();
   await expect(page.getByText(/^We saved your draft on/)).toBeVisible();
   await expect(field(page, 'City')).toHaveValue('');
   await page.getByRole('button', { name: 'Continue' }).tap();
-  await expect(page.getByText(/^Your answers are back in the form\./)).toBeVisible();
+  await expect(page.getByText(/^Your answers are back in the form\./)).toContainText(
+    'Enter them again: CDL number, Gender, Race or ethnicity.',
+  );
   await expect(field(page, 'City')).toHaveValue('Joliet');
-  await expect(choice(page, 'Race or ethnicity')).toHaveValue('Decline to self-identify');
+  await expect(field(page, 'CDL number')).toHaveValue('');
+  await expect(choice(page, 'Race or ethnicity')).toHaveValue('');
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(stored).toContain('Joliet');
+  expect(stored).not.toMatch(/D400-1234|Decline/);
   await expect(page.getByLabel('I have a DOT medical card')).toBeChecked();
   await expect(page.getByLabel('CDL expiration')).toHaveValue('2029-05-31');
   await expect(

@@ -11,10 +11,12 @@ interface DraftOfferProps {
   onFill: (values: FormValues) => void;
   /** Shown after restoring: a note on what drafts don't store, such as files. */
   missing?: string;
+  /** The labels of sensitive fields, by name. */
+  labels?: Readonly<Record<string, string>>;
 }
 
 /** Offers to restore a draft from before a reload or a lost connection; both choices can be undone. */
-export function DraftOffer({ draft, onFill, missing }: DraftOfferProps) {
+export function DraftOffer({ draft, onFill, missing, labels = {} }: DraftOfferProps) {
   const { offer, stage } = draft;
   if (!offer || stage === 'none') return null;
   const resume = () => onFill(draft.resume());
@@ -44,9 +46,11 @@ export function DraftOffer({ draft, onFill, missing }: DraftOfferProps) {
       </Button>
     ),
   };
+  const omitted = (offer.omitted ?? []).map((name) => labels[name]).filter(Boolean);
+  const retype = omitted.length > 0 && messages.retype(omitted.join(', '));
   const texts = {
     offered: (maybeSent(offer) ? messages.maybeSent : messages.kept)(readable(offer.savedAt)),
-    continued: [messages.continued, missing].filter(Boolean).join(' '),
+    continued: [messages.continued, missing, retype].filter(Boolean).join(' '),
     discarded: messages.startedOver,
   };
   return (

@@ -1,8 +1,7 @@
-import { deleteDraft, listDrafts, newDraft, readDraft, writeDraft } from './draft.ts';
+import { deleteDraft, isSensitive, listDrafts, newDraft, readDraft, writeDraft } from './draft.ts';
 import { readSession } from './session.ts';
 
 const prefix = 'user.';
-const maxAge = 14 * 24 * 60 * 60 * 1000;
 
 /** Unsaved values of a portal form. */
 export interface FormDraft<Target, Values> {
@@ -21,7 +20,7 @@ function nameOf(form: string): string | null {
 export function readFormDraft<Target, Values>(form: string): FormDraft<Target, Values> | null {
   const name = nameOf(form);
   const draft = name === null ? null : readDraft(name);
-  if (draft === null || Date.now() - Date.parse(draft.savedAt) > maxAge) return null;
+  if (draft === null) return null;
   try {
     return {
       target: JSON.parse(draft.values.target ?? 'null') as Target | null,
@@ -37,7 +36,7 @@ export function saveFormDraft(form: string, target: unknown, values: object): vo
   const name = nameOf(form);
   if (name === null) return;
   const kept = Object.entries(values).filter(
-    ([field, value]) => !/password/i.test(field) && !(value instanceof File),
+    ([field, value]) => !isSensitive(field) && !(value instanceof File),
   );
   const texts = {
     target: JSON.stringify(target ?? null),
@@ -58,7 +57,6 @@ export function sweepFormDrafts(): void {
   // An earlier release stored these without a user id.
   for (const name of ['job', 'hours']) deleteDraft(name);
   for (const name of listDrafts(prefix)) {
-    const age = Date.now() - Date.parse(readDraft(name)?.savedAt ?? '');
-    if (!name.startsWith(own) || !(age <= maxAge)) deleteDraft(name);
+    if (!name.startsWith(own) || readDraft(name) === null) deleteDraft(name);
   }
 }

@@ -41,7 +41,8 @@ class UnhydratedInput {
     this.#form = form;
     // Merged, so that a few new letters don't replace a draft that hasn't been offered yet.
     const values = { ...this.earlier?.values, ...typedIn(readForm(form)) };
-    writeDraft(this.name, newDraft(values, this.earlier?.key, this.earlier?.isSent));
+    const { key, isSent, omitted } = this.earlier ?? {};
+    writeDraft(this.name, newDraft(values, key, isSent, omitted));
   }
 
   /** The draft from before this visit: newer input is still in the form, unless React has replaced it. */

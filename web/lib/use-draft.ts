@@ -7,7 +7,7 @@ import { newIdempotencyKey } from './idempotency-key.ts';
 /** Milliseconds without typing before a save. */
 const saveDelay = 400;
 
-const pristine = { key: '', isSent: false, dirty: false, timer: 0 };
+const pristine = { key: '', isSent: false, dirty: false, timer: 0, omitted: [] as string[] };
 
 export type DraftStage = 'none' | 'offered' | 'continued' | 'discarded';
 
@@ -25,8 +25,9 @@ export function useDraft(name: string, read: () => FormValues | null) {
     state.current.dirty = false;
     // A few new letters must not replace a draft that is still offered.
     const all = stage === 'offered' ? { ...offer?.values, ...typedIn(values) } : values;
+    const { isSent, omitted } = state.current;
     if (isBlank(all)) deleteDraft(name);
-    else writeDraft(name, newDraft(all, key(), state.current.isSent));
+    else writeDraft(name, newDraft(all, key(), isSent, omitted));
   });
 
   const saveLater = () => {
@@ -49,6 +50,7 @@ export function useDraft(name: string, read: () => FormValues | null) {
     if (found) {
       state.current.key = found.key;
       state.current.isSent = found.isSent ?? false;
+      state.current.omitted = found.omitted ?? [];
       setOffer(found);
       setStage('offered');
     }
@@ -95,7 +97,8 @@ export function useDraft(name: string, read: () => FormValues | null) {
       const values = { ...offer?.values, ...typedIn(read() ?? {}) };
       state.current.key = offer?.key ?? '';
       state.current.isSent = offer?.isSent ?? false;
-      writeDraft(name, newDraft(values, key(), state.current.isSent));
+      state.current.omitted = offer?.omitted ?? [];
+      writeDraft(name, newDraft(values, key(), state.current.isSent, state.current.omitted));
       setStage('continued');
       return values;
     },

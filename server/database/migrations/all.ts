@@ -12,6 +12,7 @@ import { idempotencyKeys } from './014-idempotency-keys.ts';
 import { accountTrust } from './015-account-trust.ts';
 import { auditChain } from './016-audit-chain.ts';
 import { visitorMails } from './018-visitor-mails.ts';
+import { personalData } from './021-personal-data.ts';
 import type { Step } from './steps.ts';
 
 /** Every step, in order. Never edit a released step. */
@@ -30,4 +31,5 @@ export const steps: readonly Step[] = [
   accountTrust,
   auditChain,
   visitorMails,
+  personalData,
 ];

@@ -38,6 +38,8 @@ export interface ApplicationsTable {
   /** First opened by an admin; null while it is new. */
   opened_at: string | null;
   opened_by: number | null;
+  /** The privacy notice that the form showed, by its day; '' in applications older than versions. */
+  privacy_version: Generated<string>;
 }
 
 export interface WorkExperiencesTable {

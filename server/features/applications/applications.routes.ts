@@ -10,6 +10,7 @@ import {
   openApplication,
   sendApplication,
 } from './applications.service.ts';
+import { eraseSameApplicant, findSameApplicant } from './applications-erasing.ts';
 
 export const applicationsRoutes: Routes = (register, ctx) => {
   register(
@@ -33,6 +34,12 @@ export const applicationsRoutes: Routes = (register, ctx) => {
     await openApplication(ctx, params.id, actor);
     return undefined;
   });
+
+  register(contract.getApplicant, ({ params }) => findSameApplicant(ctx, params.id));
+
+  register(contract.eraseApplicant, ({ params, actor }) =>
+    eraseSameApplicant(ctx, params.id, actor),
+  );
 
   register(contract.deleteApplication, ({ params, actor }) =>
     deleteApplication(ctx, params.id, actor),

@@ -27,6 +27,8 @@ import {
   selectResumeBytes,
 } from './applications.queries.ts';
 
+export { expiringApplicantNames, expiringApplications } from './applications-erasing.ts';
+
 /** Rows per chunk of the streamed list. */
 const chunkSize = 200;
 
@@ -39,7 +41,9 @@ export async function sendApplication(
   key: string | undefined,
 ): Promise<{ message: string; id: number }> {
   const endpoint = contract.sendApplication;
-  const body = { ...input, resume: upload?.sha256 ?? null };
+  // Without the notice: a retry from a page that was loaded later is still the same application.
+  const { privacy_version, ...answers } = input;
+  const body = { ...answers, resume: upload?.sha256 ?? null };
   return storeObject(ctx, 'resumes', upload, (resume) =>
     writeTransactionResult(
       ctx,
@@ -47,7 +51,7 @@ export async function sendApplication(
       async ({ tx, now, audit, publish }) => {
         // Inside the transaction, so that retries don't count.
         await ctx.limits.countForm(endpoint.name, visitor.ip);
-        const { workExperiences, references, job_id, ...fields } = input;
+        const { workExperiences, references, job_id, ...fields } = answers;
         const job = job_id === null ? undefined : await selectJobForShare(tx, ctx.engine, job_id);
         if (resume) {
           await checkResumeSpace(ctx, tx, resume.size, now);
@@ -60,6 +64,7 @@ export async function sendApplication(
           job_id: job?.id ?? null,
           position: job?.position ?? null,
           resume_path: resume?.key ?? null,
+          privacy_version,
         };
         const id = await insertApplication(tx, row, workExperiences, references);
         await audit({ action: 'application.create', target: auditTarget(id, row) });

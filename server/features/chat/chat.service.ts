@@ -16,6 +16,8 @@ import {
 } from './chat.queries.ts';
 import { messageDto } from './chat-writing.ts';
 
+export { expiringMessages } from './chat-expiring.ts';
+
 /** Messages per query of a streamed list. */
 const chunkRows = 500;
 

@@ -20,6 +20,7 @@ import {
 } from './employee-files-versions.queries.ts';
 
 export { deleteDocument, updateDocument, uploadDocument } from '../documents/documents.service.ts';
+export { expiringVersions } from './employee-files-expiring.ts';
 
 export const kind = 'employee-files';
 

@@ -30,6 +30,8 @@ import {
   updateInquiryRow,
 } from './inquiries.queries.ts';
 
+export { expiringInquiries, expiringInquiryNames } from './inquiries-expiring.ts';
+
 /** Without vowels, so that it spells no words, and without 0, 1 and L, which are easily confused. */
 const referenceAlphabet = '23456789BCDFGHJKMNPQRSTVWXYZ';
 const maxAttempts = 5;

@@ -122,6 +122,15 @@ export async function deleteVisitorMailCounts(db: Db, day: string): Promise<void
   await db.deleteFrom('visitor_mails').where('day', '<', day).execute();
 }
 
+/** Deletes all mails to an address, given in lower case; returns how many. */
+export async function deleteMailsTo(tx: Db, address: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('outbox')
+    .where((eb) => eb(eb.fn('lower', ['recipient']), '=', address))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
 /** Deletes mails sent before `before`: they contain personal data. */
 export async function deleteSentMails(db: Db, before: string): Promise<void> {
   await db.deleteFrom('outbox').where('sent_at', '<', before).execute();

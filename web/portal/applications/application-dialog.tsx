@@ -23,9 +23,12 @@ interface ApplicationDialogProps {
   application: Application | null;
   onClose: () => void;
   onDelete: (application: Application) => void;
+  onErase: (application: Application) => void;
+  isErasing: boolean;
 }
 
-export function ApplicationDialog({ application, onClose, onDelete }: ApplicationDialogProps) {
+export function ApplicationDialog(props: ApplicationDialogProps) {
+  const { application, onClose, onDelete, onErase, isErasing } = props;
   if (application === null) return null;
   const name = fullName(application);
   return (
@@ -36,6 +39,14 @@ export function ApplicationDialog({ application, onClose, onDelete }: Applicatio
           <div className="mr-auto">
             <Resume application={application} />
           </div>
+          <Button
+            busy={isErasing}
+            className="text-danger!"
+            onClick={() => onErase(application)}
+            variant="quiet"
+          >
+            {messages.erase}
+          </Button>
           <Button onClick={() => onDelete(application)} variant="danger">
             Delete
           </Button>

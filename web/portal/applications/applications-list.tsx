@@ -22,6 +22,7 @@ import {
   noFilter,
 } from './application-labels.ts';
 import { useApplications, useDeleteApplication, useOpenApplication } from './applications.data.ts';
+import { useErase } from './use-erase.ts';
 
 /** The grid of applications with its filters and the detail dialog. */
 export function ApplicationsList() {
@@ -35,6 +36,7 @@ export function ApplicationsList() {
     remove: useDeleteApplication(),
     onDeleted: () => setOpenId(null),
   });
+  const erase = useErase(() => setOpenId(null));
   const markOpened = useOpenApplication();
   const postJob = (
     <LinkButton to="/PortalJobs" variant="secondary">
@@ -83,7 +85,9 @@ export function ApplicationsList() {
             <ApplicationDialog
               application={list.find(({ id }) => id === openId) ?? null}
               onClose={() => setOpenId(null)}
+              isErasing={erase.isBusy}
               onDelete={(application) => void remove.ask(application)}
+              onErase={(application) => void erase.ask(application)}
             />
           </>
         );

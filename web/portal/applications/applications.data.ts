@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react';
 import {
   type Application,
   deleteApplication,
+  eraseApplicant,
+  getApplicant,
   listApplications,
   openApplication,
 } from '#contract/applications.ts';
@@ -61,5 +63,19 @@ export function useDeleteApplication() {
       );
     },
     onError: () => client.invalidateQueries(applicationsQuery),
+  });
+}
+
+/** The applications of the person who sent this one. */
+export function getApplicantOf(id: number) {
+  return call(getApplicant, { params: { id } });
+}
+
+/** Erases all applications of the person who sent this one, and reloads the list. */
+export function useEraseApplicant() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(eraseApplicant, { params: { id } }),
+    onSettled: () => client.invalidateQueries(applicationsQuery),
   });
 }

@@ -31,11 +31,11 @@ interface SendOptions {
 /** Sends the application and returns its id; rejects with a CallError, or an AbortError. */
 export async function sendForm(
   values: FormValues,
-  jobId: string | null,
+  { jobId, privacyVersion }: { jobId: string | null; privacyVersion: string },
   resume: File | null,
   options: SendOptions,
 ): Promise<number> {
-  const body = applicationBody(values, jobId);
+  const body = { ...applicationBody(values, jobId), privacy_version: privacyVersion };
   // Without a file it is small enough for keepalive.
   const keepalive = resume === null;
   return (await upload(sendApplication, body, resume, { ...options, keepalive })).id;

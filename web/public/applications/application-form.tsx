@@ -25,6 +25,8 @@ const empty: FormValues = { car_hauling_experience_years: '0' };
 
 interface ApplicationFormProps {
   jobId: string | null;
+  /** The privacy notice that the page links to. */
+  privacyVersion: string;
   /** Short description for the confirmation. */
   subject: string;
   choices: ApplicationChoices;
@@ -33,7 +35,7 @@ interface ApplicationFormProps {
 
 /** The application form. Input survives errors, reloads and lost connections. */
 export default function ApplicationForm(props: ApplicationFormProps) {
-  const { jobId, subject, choices, onSent } = props;
+  const { jobId, privacyVersion, subject, choices, onSent } = props;
   const hydrated = useHydrated();
   const resume = useRef<File | null>(null);
   /** Upload progress in percent. */
@@ -51,7 +53,7 @@ export default function ApplicationForm(props: ApplicationFormProps) {
     submitFailed: messages.submitFailed,
     async send(values, { key, signal }) {
       setPercent(0);
-      const id = await sendForm(values, jobId, resume.current, {
+      const id = await sendForm(values, { jobId, privacyVersion }, resume.current, {
         idempotencyKey: key,
         signal,
         onProgress: (part) => setPercent(part * 100),
@@ -75,6 +77,7 @@ export default function ApplicationForm(props: ApplicationFormProps) {
     <PublicForm
       encType="multipart/form-data"
       missing={messages.filesNotSaved}
+      sensitiveLabels={messages.sensitiveLabels}
       progress={
         <ApplicationProgress errors={check.errors} findErrors={check.all} form={state.form} />
       }

@@ -4,6 +4,7 @@ import { genders, races, resumeMaxBytes } from '#contract/applications.ts';
 import { company } from '#contract/company.ts';
 import { getJob } from '#contract/jobs.ts';
 import { applications } from '#contract/messages/applications.ts';
+import { privacyVersion } from '#contract/privacy-versions.ts';
 import { asCallError, toRouteError } from '#web/lib/call-error.ts';
 import type { Confirmation } from '#web/lib/confirmations.ts';
 import { HydrateOnInteraction } from '#web/lib/hydrate-on-interaction.tsx';
@@ -31,6 +32,7 @@ interface ApplicationFor {
   job: { position: string; location: string } | null;
   isUnlisted: boolean;
   choices: ApplicationChoices;
+  privacyVersion: string;
   /** From the loader, because the form's messages aren't part of the page's script. */
   messages: { needsScript: string; jobGone: string };
 }
@@ -39,7 +41,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const jobId = params.id ?? null;
   const choices = { genders, races, resumeMegabytes: resumeMaxBytes / 1024 / 1024 };
   const { needsScript, jobGone } = applications;
-  const page = { jobId, job: null, isUnlisted: false, choices, messages: { needsScript, jobGone } };
+  const page = {
+    ...{ jobId, job: null, isUnlisted: false, choices, privacyVersion },
+    messages: { needsScript, jobGone },
+  };
   if (jobId === null) return data<ApplicationFor>(page);
   try {
     const { position, location } = await context.get(callContext)(getJob, {
@@ -110,6 +115,7 @@ export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
             choices={loaderData.choices}
             jobId={jobId}
             onSent={setJustSent}
+            privacyVersion={loaderData.privacyVersion}
             subject={job ? `Application for ${job.position}, ${job.location}` : 'Application'}
           />
         </HydrateOnInteraction>

@@ -15,13 +15,15 @@ interface PublicFormProps {
   progress?: ReactNode;
   /** What a draft doesn't restore. */
   missing?: string;
+  /** The labels of sensitive fields, which a draft doesn't store, by name. */
+  sensitiveLabels?: Readonly<Record<string, string>>;
   onFocus?: () => void;
   children: ReactNode;
 }
 
 /** A public form: draft offer and messages above its fields, which `children` render. */
 export function PublicForm(props: PublicFormProps) {
-  const { state, action, encType, progress, missing, onFocus, children } = props;
+  const { state, action, encType, progress, missing, sensitiveLabels, onFocus, children } = props;
   const { alert, check, draft, start } = state;
   const hydrated = useHydrated();
   return (
@@ -46,7 +48,12 @@ export function PublicForm(props: PublicFormProps) {
       >
         <div className={`sticky top-0 z-20 ${progress ? '-mx-2 bg-paper px-2' : 'not-empty:mb-6'}`}>
           {progress}
-          <DraftOffer draft={draft} missing={missing} onFill={state.fill} />
+          <DraftOffer
+            draft={draft}
+            labels={sensitiveLabels}
+            missing={missing}
+            onFill={state.fill}
+          />
           {alert && (
             <Alert onClose={hydrated ? state.closeAlert : undefined} tone={alert.tone}>
               <p>{alert.text}</p>

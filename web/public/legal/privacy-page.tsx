@@ -1,16 +1,23 @@
-import { privacy } from '#contract/legal.ts';
+import { privacyNotice } from '#contract/legal.ts';
+import { getPrivacy } from '#contract/privacy.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
+import { callContext } from '#web/lib/server-context.ts';
 import type { Route } from './+types/privacy-page.ts';
 import { LegalText } from './legal-text.tsx';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+/** The notice with the time limits of this installation; on the server, so that the page's script has no text. */
+export async function loader({ context }: Route.LoaderArgs) {
+  return privacyNotice(await context.get(callContext)(getPrivacy));
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
-    title: privacy.title,
-    description: privacy.description,
+    title: loaderData?.title ?? 'Privacy',
+    description: loaderData?.description ?? '',
     path: '/privacy',
     publicUrl: publicUrlOf(matches),
   });
 
-export default function PrivacyPage() {
-  return <LegalText {...privacy} />;
+export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
+  return <LegalText {...loaderData} />;
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryFiles, memoryStorage } from '../../../../tests/harness/chat-fakes.ts';
 import { maxFileBytes, maxFiles, UnsentMessages } from './unsent-messages.ts';
 import { countUnsent, Drafts, deleteUnsent } from './unsent-storage.ts';
@@ -133,4 +133,36 @@ it('keeps a draft by receiver and for that user only', () => {
   expect([later.get(2), later.get(3), new Drafts(11, browser).get(2)]).toEqual(['not yet', '', '']);
   later.set(2, '');
   expect(browser.values.size).toBe(0);
+});
+
+describe('after 14 days', () => {
+  const day = 24 * 60 * 60 * 1000;
+  beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-03-02T12:00:00Z') }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('deletes unsent messages with their files, and drafts (SEC22)', async () => {
+    const [browser, device] = [browserStorage(), memoryFiles()];
+    const unsent = new UnsentMessages(1, browser, device);
+    const photo = new File(['x'], 'x.png');
+    unsent.add({ ...text('photo'), file: photo });
+    await unsent.storeFile('photo', photo);
+    new Drafts(1, browser).set(2, 'not yet');
+    vi.advanceTimersByTime(14 * day);
+    new UnsentMessages(1, browser, device).add(text('later'));
+    new Drafts(1, browser).set(3, 'later');
+    expect(browser.values.size).toBe(4);
+    vi.advanceTimersByTime(1);
+    expect(new UnsentMessages(1, browser, device).all).toMatchObject([{ clientId: 'later' }]);
+    expect(new Drafts(1, browser).get(2)).toBe('');
+    expect([browser.values.size, device.size()]).toEqual([2, 0]);
+  });
+
+  it('keeps the drafts of an earlier release, which had no time', () => {
+    const browser = browserStorage();
+    browser.setItem('headrack.chat-draft.v1.1.2', 'not yet');
+    expect(new Drafts(1, browser).get(2)).toBe('not yet');
+    expect(browser.getItem('headrack.chat-draft.v1.1.2')).toBeNull();
+    vi.advanceTimersByTime(14 * day + 1);
+    expect(new Drafts(1, browser).get(2)).toBe('');
+  });
 });

@@ -1,5 +1,5 @@
 import type { FileStore } from './file-store.ts';
-import { keysOf, outboxPrefix, type WebStorage } from './unsent-storage.ts';
+import { keysOf, maxUnsentAge, outboxPrefix, type WebStorage } from './unsent-storage.ts';
 
 /** How many unsent files a device stores for one user, and their total size in bytes. */
 export const maxFiles = 20;
@@ -52,6 +52,8 @@ export class UnsentMessages {
     this.#onRemoved = onRemoved;
     this.#prefix = outboxPrefix(userId);
     this.refresh();
+    const oldest = Date.now() - maxUnsentAge;
+    for (const { at, clientId } of this.#all) if (at < oldest) this.remove(clientId);
   }
 
   /** In the order written; the same array until something changes. */

@@ -4,7 +4,10 @@ export type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'k
 
 /** Prefix of the keys of a user's unsent messages; its version is that of their format. */
 export const outboxPrefix = (userId: number) => `headrack.outbox.v1.${userId}.`;
-const draftPrefix = (userId: number) => `headrack.chat-draft.v1.${userId}.`;
+const draftPrefix = (userId: number, version = 2) => `headrack.chat-draft.v${version}.${userId}.`;
+
+/** Unsent input and messages are deleted after this time (ms). */
+export const maxUnsentAge = 14 * 24 * 60 * 60 * 1000;
 
 const owned = /^headrack\.(?:outbox|chat-draft)\.v\d+\.(\d+)\./;
 
@@ -54,17 +57,35 @@ export class Drafts {
   constructor(userId: number, storage: WebStorage | null) {
     this.#storage = storage;
     this.#prefix = draftPrefix(userId);
+    // An earlier release stored the text alone.
+    const former = draftPrefix(userId, 1);
+    for (const key of keysOf(storage, former)) {
+      const text = storage?.getItem(key) ?? '';
+      storage?.removeItem(key);
+      this.set(Number(key.slice(former.length)), text);
+    }
+    for (const key of keysOf(storage, this.#prefix)) {
+      const at = this.#read(key)?.at ?? 0;
+      if (!(Date.now() - at <= maxUnsentAge)) storage?.removeItem(key);
+    }
+  }
+
+  #read(key: string): { at: number; text: string } | null {
+    try {
+      const stored = JSON.parse(this.#storage?.getItem(key) ?? 'null') as unknown;
+      if (typeof stored !== 'object' || stored === null) return null;
+      const { at, text } = stored as { at?: unknown; text?: unknown };
+      return typeof at === 'number' && typeof text === 'string' ? { at, text } : null;
+    } catch {
+      // Storage is blocked.
+      return null;
+    }
   }
 
   get(receiverId: number): string {
     const known = this.#texts.get(receiverId);
     if (known !== undefined) return known;
-    let text = '';
-    try {
-      text = this.#storage?.getItem(this.#prefix + receiverId) ?? '';
-    } catch {
-      // Storage is blocked.
-    }
+    const text = this.#read(this.#prefix + receiverId)?.text ?? '';
     this.#texts.set(receiverId, text);
     return text;
   }
@@ -74,7 +95,10 @@ export class Drafts {
     this.#texts.set(receiverId, text);
     try {
       if (text === '') this.#storage?.removeItem(this.#prefix + receiverId);
-      else this.#storage?.setItem(this.#prefix + receiverId, text);
+      else {
+        const json = JSON.stringify({ at: Date.now(), text });
+        this.#storage?.setItem(this.#prefix + receiverId, json);
+      }
     } catch {
       // Storage is full or blocked; typing must still work.
     }

@@ -1,0 +1,275 @@
+import type { Tables } from '../database/tables/tables.ts';
+
+/** The ids and addresses that identify a person's rows; each finds rows whose column has one of its values. */
+export interface PersonKeys {
+  user: number[];
+  employee: number[];
+  assignment: number[];
+  /** Documents that are assigned to them. */
+  document: number[];
+  notification: number[];
+  application: number[];
+  inquiry: number[];
+  /** In lower case. */
+  email: string[];
+  /** Stored files. */
+  file: string[];
+}
+
+/** What a table's columns hold. A column is in exactly one list. */
+interface TableData {
+  /** About the person whose row it is. */
+  personal?: readonly string[];
+  /** About no one, or who acted, which the audit log has as well. */
+  technical?: readonly string[];
+  /** Never exported: secrets, and what is about other people. */
+  withheld?: readonly string[];
+  /** The columns that find a person's rows; a table with personal columns has some, or a reason. */
+  rows?: Readonly<Record<string, keyof PersonKeys>>;
+  /** Why no rows are exported. */
+  reason?: string;
+}
+
+/**
+ * Every column of every table, in the order of the export. A test compares this with the database, so that the export
+ * and the erasure can't miss a new table: decide for it here and, for applicants, in applications-erasing.ts.
+ */
+export const personalData: Readonly<Record<keyof Tables, TableData>> = {
+  users: {
+    personal: ['username', 'user_email', 'phone_number', 'user_role', 'created_at', 'closed_at'],
+    technical: [
+      ...['user_id', 'username_key', 'email_key', 'token_version', 'version'],
+      'password_change_due',
+    ],
+    withheld: ['password_hash'],
+    rows: { user_id: 'user' },
+  },
+  employees: {
+    personal: [
+      ...['first_name', 'last_name', 'department', 'position', 'hire_date', 'payroll_number'],
+      ...['pto_hundredths', 'work_hundredths', 'created_at'],
+    ],
+    technical: ['employee_id', 'user_id', 'version'],
+    rows: { user_id: 'user' },
+  },
+  hours_ledger: {
+    personal: ['kind', 'before_hundredths', 'after_hundredths', 'reason', 'at'],
+    technical: ['id', 'employee_id', 'user_id'],
+    rows: { employee_id: 'employee' },
+  },
+  damages: {
+    personal: ['driver_name', 'damage_date', 'amount_cents', 'damage_description', 'created_at'],
+    technical: ['damage_id', 'employee_id', 'version'],
+    rows: { employee_id: 'employee' },
+  },
+  sessions: {
+    personal: ['created_at', 'expires_at', 'ended_at', 'confirmed_at'],
+    technical: ['user_id', 'token_version'],
+    withheld: ['jti'],
+    rows: { user_id: 'user' },
+  },
+  password_resets: {
+    personal: ['created_at', 'expires_at', 'used_at'],
+    technical: ['user_id', 'made_by', 'user_token_version', 'creator_token_version'],
+    withheld: ['code_hash'],
+    rows: { user_id: 'user' },
+  },
+  push_subscriptions: {
+    personal: ['created_at'],
+    technical: ['id', 'user_id'],
+    withheld: ['jti', 'endpoint', 'p256dh', 'auth'],
+    rows: { user_id: 'user' },
+  },
+  document_assignments: {
+    personal: [
+      ...['assigned_at', 'removed_at', 'reminded_at', 'last_version'],
+      ...['opened', 'acknowledged', 'missing'],
+    ],
+    technical: ['assignment_id', 'file_id', 'user_id', 'reminded_by'],
+    rows: { user_id: 'user' },
+  },
+  document_receipts: {
+    personal: ['delivered_at', 'opened_at', 'acknowledged_at'],
+    technical: ['file_id', 'revision', 'user_id'],
+    rows: { user_id: 'user' },
+  },
+  documents: {
+    personal: ['kind', 'file_name', 'object_key', 'uploaded_at', 'acknowledge'],
+    technical: ['file_id', 'revision', 'uploaded_by', 'version', 'content_kind', 'size'],
+    withheld: ['user_ids', 'assigned_count', 'opened_count', 'acknowledged_count'],
+    rows: { file_id: 'document' },
+  },
+  document_revisions: {
+    personal: ['original_name', 'uploaded_at', 'net_pay_cents'],
+    technical: ['file_id', 'revision', 'sha256', 'size', 'page_read_at'],
+    rows: { file_id: 'document' },
+  },
+  submissions: {
+    personal: ['version_number', 'status', 'reason', 'object_key', 'submitted_at', 'judged_at'],
+    technical: ['submission_id', 'assignment_id'],
+    rows: { assignment_id: 'assignment' },
+  },
+  settlement_drop_files: {
+    personal: ['object_key', 'file_name', 'net_pay_cents', 'created_at'],
+    technical: ['drop_file_id', 'drop_id', 'user_id', 'finding'],
+    withheld: ['note', 'candidates'],
+    rows: { user_id: 'user' },
+  },
+  settlement_drops: { technical: ['drop_id', 'made_by', 'created_at'] },
+  messages: {
+    personal: ['content', 'sent_at', 'read_at', 'object_key'],
+    technical: [
+      ...['id', 'low_id', 'high_id', 'sender_id', 'receiver_id', 'client_id'],
+      ...['width', 'height'],
+    ],
+    rows: { sender_id: 'user', receiver_id: 'user' },
+  },
+  conversations: { technical: ['low_id', 'high_id', 'last_message_id'] },
+  answers: { technical: ['user_id', 'message_id'] },
+  notification_recipients: {
+    personal: ['read_at'],
+    technical: ['notification_id', 'user_id'],
+    rows: { user_id: 'user' },
+  },
+  notifications: {
+    personal: ['message', 'created_at', 'link'],
+    technical: ['notification_id', 'sender_id'],
+    rows: { notification_id: 'notification', sender_id: 'user' },
+  },
+  orders: {
+    personal: [
+      ...['title', 'price_cents', 'quantity', 'note', 'status', 'created_at', 'updated_at'],
+    ],
+    technical: ['id', 'product_id', 'user_id', 'taken', 'handled_by', 'version'],
+    rows: { user_id: 'user' },
+  },
+  products: {
+    technical: [
+      ...['id', 'title', 'description', 'price_cents', 'image_key', 'stock', 'version'],
+      'created_at',
+    ],
+  },
+  posts: {
+    personal: ['title', 'text', 'image_key', 'created_at'],
+    technical: ['id', 'layout_type', 'created_by', 'version'],
+    rows: { created_by: 'user' },
+  },
+  reactions: {
+    personal: ['emoji', 'reacted_at'],
+    technical: ['post_id', 'user_id'],
+    rows: { user_id: 'user' },
+  },
+  applications: {
+    personal: [
+      ...['created_at', 'position', 'resume_path', 'first_name', 'middle_initial', 'last_name'],
+      ...['phone', 'email', 'street_address', 'city', 'state', 'zipcode', 'gender', 'race'],
+      ...['has_cdl_license', 'cdl_license_number', 'cdl_license_state', 'cdl_expiration_date'],
+      ...['has_dot_card', 'can_pass_dot_drug_test', 'manual_transmission_endorsement'],
+      ...['car_hauling_experience_years', 'is_over_25', 'has_driver_license'],
+      ...['driver_license_number', 'driver_license_state', 'driver_license_expiration'],
+      ...['has_manual_transmission_experience', 'authorized_to_work_us', 'requires_sponsorship'],
+      ...['certification', 'opened_at', 'privacy_version'],
+    ],
+    technical: ['id', 'job_id', 'opened_by'],
+    rows: { id: 'application' },
+  },
+  work_experiences: {
+    personal: ['company', 'position', 'from_date', 'to_date', 'is_current', 'description'],
+    technical: ['id', 'application_id'],
+    rows: { application_id: 'application' },
+  },
+  work_references: {
+    personal: ['first_name', 'last_name', 'phone', 'email', 'relationship'],
+    technical: ['id', 'application_id'],
+    rows: { application_id: 'application' },
+  },
+  inquiries: {
+    personal: [
+      ...['reference', 'status', 'note', 'created_at', 'company_name', 'contact_person'],
+      ...['company_address', 'phone_number', 'email_address', 'website', 'vehicle_type'],
+      ...['number_of_vehicles', 'vehicle_dimension', 'vehicle_condition', 'special_handling'],
+      ...['pickup_location', 'pickup_date', 'pickup_facilities', 'delivery_location'],
+      ...['delivery_date', 'delivery_facilities', 'additional_info'],
+    ],
+    technical: ['id', 'flagged', 'version'],
+    rows: { id: 'inquiry' },
+  },
+  inquiry_notes: {
+    personal: ['text', 'created_at'],
+    technical: ['id', 'inquiry_id', 'author_id'],
+    rows: { inquiry_id: 'inquiry' },
+  },
+  testimonials: {
+    personal: [
+      ...['status', 'email', 'invited_at', 'expires_at', 'quote', 'client', 'role', 'company'],
+      ...['city', 'state', 'written_at', 'decided_at'],
+    ],
+    technical: ['id', 'inquiry_id', 'invited_by', 'decided_by', 'version'],
+    withheld: ['code_hash'],
+    rows: { email: 'email' },
+  },
+  outbox: {
+    personal: ['recipient', 'subject', 'created_at', 'sent_at', 'dead_at'],
+    technical: ['id', 'message_id', 'reply_to', 'next_try_at', 'tries', 'claimed_until'],
+    // The text can contain one-time links.
+    withheld: ['body_text', 'body_html', 'last_error'],
+    rows: { recipient: 'email' },
+  },
+  // Kept for a day.
+  visitor_mails: { personal: ['recipient', 'day', 'count'], rows: { recipient: 'email' } },
+  audit: {
+    personal: ['at', 'action', 'target_kind', 'target_id', 'label', 'label_folded', 'ip', 'detail'],
+    technical: ['id', 'user_id'],
+    reason: 'export-person.ts exports it: labels of other records are left out',
+  },
+  audit_chain: { technical: ['position', 'audit_id', 'hash'] },
+  audit_head: {
+    technical: [
+      ...['id', 'position', 'hash', 'last_audit_id', 'pruned_position', 'pruned_hash'],
+      ...['key_id', 'signature'],
+    ],
+  },
+  objects: {
+    personal: ['original_name', 'created_at'],
+    technical: [
+      ...['key', 'kind', 'media_type', 'size', 'sha256', 'original_key', 'width', 'height'],
+      'color',
+    ],
+    rows: { key: 'file' },
+  },
+  jobs: {
+    technical: [
+      ...['id', 'position', 'location', 'department', 'date_posted', 'company_information'],
+      ...['role_information', 'job_responsibilities', 'skills', 'description_of_benefits'],
+      ...['company_culture', 'pay_min_cents', 'pay_max_cents', 'pay_period', 'home_time', 'shift'],
+      ...['employment_type', 'valid_through', 'pinned', 'pin_order', 'version', 'created_at'],
+    ],
+  },
+  // Kept for a day; the replies have ids and messages, and one-time links.
+  idempotency_keys: {
+    technical: ['caller', 'call', 'key', 'body_sha256', 'status', 'created_at'],
+    withheld: ['reply'],
+  },
+  facts: { technical: ['name', 'value'] },
+};
+
+/** Tables that only migrations and SQL know. */
+export const untypedTables: Readonly<Record<string, TableData>> = {
+  replays: {
+    technical: ['caller', 'call', 'key', 'body_sha256', 'status', 'created_at'],
+    withheld: ['reply'],
+  },
+  seen: {
+    personal: ['at'],
+    technical: ['user_id', 'room'],
+    reason: 'not used anymore: when a user opened a list, until applications had their own marks',
+  },
+  message_words: {
+    technical: ['message_id'],
+    withheld: ['words', 'message_words', 'rank'],
+  },
+  socket_io_attachments: {
+    technical: ['id', 'created_at'],
+    withheld: ['payload'],
+  },
+};

@@ -1,0 +1,83 @@
+import type { Db } from '../../database/open.ts';
+import type { ApplicationRow } from '../../database/tables/tables.ts';
+
+export async function countApplicationsBefore(db: Db, before: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('applications')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('created_at', '<', before)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The ids of the oldest applications from before an instant. */
+export async function selectIdsBefore(db: Db, before: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('applications')
+    .select('id')
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes applications with their rows; returns those that existed. */
+export async function deleteApplicationRows(
+  tx: Db,
+  ids: readonly number[],
+): Promise<Pick<ApplicationRow, 'id' | 'email' | 'resume_path'>[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .deleteFrom('applications')
+    .where('id', 'in', ids)
+    .returning(['id', 'email', 'resume_path'])
+    .execute();
+}
+
+/** What identifies an applicant. */
+export type ApplicantRow = Pick<
+  ApplicationRow,
+  'id' | 'created_at' | 'position' | 'first_name' | 'last_name' | 'phone' | 'email'
+>;
+
+/** Applicants by id, after `after`. */
+export async function selectApplicants(
+  db: Db,
+  after: number,
+  limit: number,
+): Promise<ApplicantRow[]> {
+  return db
+    .selectFrom('applications')
+    .select(['id', 'created_at', 'position', 'first_name', 'last_name', 'phone', 'email'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function selectEmail(db: Db, id: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('applications')
+    .select('email')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.email;
+}
+
+/** Whether an account or an inquiry also has this address, in lower case. */
+export async function isAddressOfOthers(db: Db, email: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where((eb) => eb(eb.fn('lower', ['user_email']), '=', email))
+    .executeTakeFirst();
+  if (account) return true;
+  const inquiry = await db
+    .selectFrom('inquiries')
+    .select('id')
+    .where((eb) => eb(eb.fn('lower', ['email_address']), '=', email))
+    .executeTakeFirst();
+  return inquiry !== undefined;
+}

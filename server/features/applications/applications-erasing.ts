@@ -1,0 +1,148 @@
+import * as contract from '#contract/applications.ts';
+import { applications as messages } from '#contract/messages/applications.ts';
+import { badgesEvent } from '#contract/portal.ts';
+import { foldText } from '#contract/text-fold.ts';
+import type { Db } from '../../database/open.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import {
+  clearAuditLabels,
+  clearAuditLabelsBefore,
+  countAuditLabels,
+} from '../../platform/audit-clearing.queries.ts';
+import { notFound } from '../../platform/errors.ts';
+import { forgetReplies } from '../../platform/idempotency.ts';
+import { deleteMailsTo } from '../../platform/mail/outbox.queries.ts';
+import type { ExpiringRecords } from '../../platform/retention.ts';
+import { type Actor, type Visitor, type Write, writeTransaction } from '../../platform/writes.ts';
+import { deleteObjects } from '../files/files.service.ts';
+import {
+  type ApplicantRow,
+  countApplicationsBefore,
+  deleteApplicationRows,
+  isAddressOfOthers,
+  selectApplicants,
+  selectEmail,
+  selectIdsBefore,
+} from './applications-erasing.queries.ts';
+
+/** Applicants read at a time while looking for one. */
+const chunkSize = 1_000;
+/** A shorter number, such as an extension, says nothing about the person. */
+const minDigits = 7;
+const auditKind = 'application';
+
+/** Deletes applications with their rows, resumes, stored replies and names in the audit log; returns their addresses. */
+async function removeApplications(
+  ctx: AppContext,
+  write: Write,
+  ids: readonly number[],
+): Promise<string[]> {
+  const { tx, publish } = write;
+  const rows = await deleteApplicationRows(tx, ids);
+  const resumes = rows.flatMap(({ resume_path: key }) => key ?? []);
+  await deleteObjects(ctx, write, resumes);
+  await clearAuditLabels(tx, auditKind, ids);
+  // The name of a resume's file often is the applicant's.
+  await clearAuditLabels(tx, 'file', resumes);
+  const replies = ids.map((id) => ({ message: messages.submitted, id }));
+  await forgetReplies(tx, contract.sendApplication.name, replies);
+  if (rows.length > 0) publish('admins', badgesEvent);
+  return rows.map(({ email }) => email);
+}
+
+export const expiringApplications: ExpiringRecords = {
+  count: countApplicationsBefore,
+  async remove(ctx, write, before, limit) {
+    const ids = await selectIdsBefore(write.tx, before, limit);
+    await removeApplications(ctx, write, ids);
+    return ids.length;
+  },
+};
+
+const nameSubjects = [{ kind: auditKind }, { kind: 'file', prefix: 'resumes/' }];
+
+/** The names in audit entries about applications that an admin had deleted before. */
+export const expiringApplicantNames: ExpiringRecords = {
+  count: (db, before) => countAuditLabels(db, nameSubjects, before),
+  remove: (_ctx, { tx }, before, limit) => clearAuditLabelsBefore(tx, nameSubjects, before, limit),
+};
+
+const emailKey = (email: string) => email.trim().toLowerCase();
+const nameKey = ({ first_name, last_name }: ApplicantRow) =>
+  foldText(`${first_name} ${last_name}`).trim();
+const phoneKey = ({ phone }: ApplicantRow) => phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+
+/**
+ * All applications of one person, oldest first: those with the address, and those with the phone number and the name
+ * of one of them. A number alone isn't enough, because people share phones.
+ */
+export async function findApplications(db: Db, email: string): Promise<ApplicantRow[]> {
+  const all: ApplicantRow[] = [];
+  for (let after = 0, size = chunkSize; size === chunkSize; ) {
+    const rows = await selectApplicants(db, after, chunkSize);
+    all.push(...rows);
+    size = rows.length;
+    after = rows.at(-1)?.id ?? after;
+  }
+  const sameEmail = (row: ApplicantRow) => emailKey(row.email) === emailKey(email);
+  const key = (row: ApplicantRow) => `${phoneKey(row)} ${nameKey(row)}`;
+  const keys = new Set(
+    all.filter((row) => sameEmail(row) && phoneKey(row).length >= minDigits).map(key),
+  );
+  return all.filter((row) => sameEmail(row) || keys.has(key(row)));
+}
+
+/** The applications of the person who sent this one; 404 when it doesn't exist. */
+export async function findSameApplicant(
+  { db }: Pick<AppContext, 'db'>,
+  id: number,
+): Promise<contract.Applicant> {
+  const email = await selectEmail(db, id);
+  if (email === undefined) throw notFound();
+  const found = await findApplications(db, email);
+  return {
+    applications: found
+      .map(({ id, created_at, position, first_name, last_name, email: address, phone }) => ({
+        ...{ id, created_at, position, first_name, last_name },
+        ...{ email: address, phone },
+      }))
+      .reverse(),
+  };
+}
+
+/** Erases all applications of the person with this address, their resumes and the mails to them; returns the counts. */
+export async function eraseApplicant(
+  ctx: AppContext,
+  email: string,
+  actor: Actor | Visitor,
+): Promise<{ applications: number; mails: number }> {
+  // Before the transaction: applications never change, and one that arrives meanwhile is a new one.
+  const ids = (await findApplications(ctx.db, email)).map(({ id }) => id);
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx, audit } = write;
+    const removed = await removeApplications(ctx, write, ids);
+    let mails = 0;
+    for (const address of new Set([email, ...removed].map(emailKey))) {
+      // An account's or a customer's mail is about something else.
+      if (!(await isAddressOfOthers(tx, address))) mails += await deleteMailsTo(tx, address);
+    }
+    const counts = { applications: removed.length, mails };
+    if (removed.length + mails > 0) {
+      const target = { kind: auditKind, id: ids[0] ?? '', label: '' };
+      await audit({ action: 'applicant.erase', target, detail: counts });
+    }
+    return counts;
+  });
+}
+
+/** Erases everything of the person who sent this application; 404 when it doesn't exist. */
+export async function eraseSameApplicant(
+  ctx: AppContext,
+  id: number,
+  actor: Actor,
+): Promise<{ message: string }> {
+  const email = await selectEmail(ctx.db, id);
+  if (email === undefined) throw notFound();
+  const { applications } = await eraseApplicant(ctx, email, actor);
+  return { message: messages.erased(applications) };
+}

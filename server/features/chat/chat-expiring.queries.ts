@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { isAmong } from '../../database/expressions.ts';
+import type { Db, Engine } from '../../database/open.ts';
+import type { MessagesTable } from '../../database/tables/chat.ts';
+
+export async function countMessagesBefore(db: Db, before: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('messages')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('sent_at', '<', before)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export type ExpiredMessage = Pick<MessagesTable, 'low_id' | 'high_id' | 'object_key'> & {
+  id: number;
+};
+
+/** The first messages, if they are from before an instant. By id, because nothing indexes the time. */
+export async function selectMessagesBefore(
+  tx: Db,
+  before: string,
+  limit: number,
+): Promise<ExpiredMessage[]> {
+  const rows = await tx
+    .selectFrom('messages')
+    .select(['id', 'low_id', 'high_id', 'object_key', 'sent_at'])
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.filter(({ sent_at }) => sent_at < before);
+}
+
+/** Deletes messages with their search terms; their conversations must be locked. */
+export async function deleteMessages(
+  tx: Db,
+  engine: Engine,
+  ids: readonly number[],
+): Promise<void> {
+  await tx
+    .deleteFrom('answers')
+    .where(isAmong(engine, 'message_id', ids))
+    .execute();
+  await tx
+    .updateTable('conversations')
+    .set({ last_message_id: null })
+    .where(isAmong(engine, 'last_message_id', ids))
+    .execute();
+  // PostgreSQL deletes the terms with their message.
+  if (engine === 'sqlite') {
+    await sql`delete from message_words where ${isAmong(engine, 'rowid', ids)}`.execute(tx);
+  }
+  await tx
+    .deleteFrom('messages')
+    .where(isAmong(engine, 'id', ids))
+    .execute();
+}

@@ -1,0 +1,263 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { injectOptions, send } from '../../../tests/fixtures/requests.ts';
+import { validRequest } from '../../../tests/fixtures/valid-requests.ts';
+import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import {
+  applicationsOf,
+  experience,
+  reference,
+  whole,
+} from '../../../tests/harness/applications.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
+import { writeFrom } from '../../../tests/harness/messages.ts';
+import { pdfOf } from '../../../tests/harness/multipart.ts';
+import { makeInquiry, makeInvitation } from '../../../tests/harness/testimonials.ts';
+import { readConfig } from '../../config.ts';
+import { findMessages } from '../chat/chat-search.ts';
+import { countExpired, deleteExpired, retentionTask } from './retention.service.ts';
+
+const kept = { inquiries: null, messages: null, submissions: null, auditAddresses: null };
+
+onBothDatabases('retention', (engine) => {
+  let t: TestApp;
+  let clock: number;
+  let driver: TestPerson;
+  const ids = { old: 0, new: 0, inquiry: 0, praised: 0, reviewed: 0, waiting: 0 };
+
+  const { postForm } = applicationsOf(() => t);
+  const files = employeeFilesOf(() => t);
+  const only = (table: 'applications' | 'inquiries' | 'messages') =>
+    t.ctx.db.selectFrom(table).select('id').orderBy('id').execute();
+  const objects = async () =>
+    (await t.ctx.db.selectFrom('objects').select('key').execute()).map(({ key }) => key).sort();
+  const stored = async () => {
+    const folder = join(t.ctx.config.dataDir, 'files');
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+      .sort();
+  };
+  const audit = () => t.ctx.db.selectFrom('audit').selectAll().orderBy('id').execute();
+  const withRetention = (retention: Partial<typeof t.ctx.config.retention>) => ({
+    ...t.ctx,
+    config: { ...t.ctx.config, retention: { ...kept, applications: null, ...retention } },
+  });
+
+  beforeEach(async () => {
+    clock = Date.parse('2024-01-10T16:00:00.000Z');
+    t = await startApp(engine, { now: () => new Date(clock) });
+    driver = await t.person('dora', 'employee');
+    const full = { ...whole, workExperiences: [experience], references: [reference] };
+    ids.old = (await postForm(full, pdfOf('old'))).body.id;
+    const deleted = await postForm({ ...full, first_name: 'Gone' }, null);
+    await send(t, 'DELETE', `/api/application/${deleted.body.id}`, t.admin);
+    ids.inquiry = await makeInquiry(t, 'lost');
+    ids.praised = (await makeInvitation(t)).inquiry;
+    const file = await validRequest(t, 'sendAttachment');
+    const url = `/api/messages/${driver.userId}/files`;
+    expect((await t.app.inject(injectOptions({ ...file, url }))).statusCode).toBe(201);
+    await writeFrom(t, t.admin, driver, 'ancient words');
+    const assignment = await files.assignmentOf(await files.assignFile([driver]), driver);
+    ids.reviewed = await files.submit(assignment, driver);
+    await files.review(ids.reviewed, 'Complete');
+    ids.waiting = await files.submit(assignment, driver);
+
+    clock = Date.parse('2026-02-10T16:00:00.000Z');
+    Object.assign(t, { admin: await t.person('anja', 'admin') });
+    ids.new = (await postForm({ ...full, first_name: 'Nora' }, pdfOf('new'))).body.id;
+    await makeInquiry(t, 'lost');
+    await writeFrom(t, t.admin, driver, 'recent words');
+  });
+  afterEach(() => t.close());
+
+  test('by default only applications have a limit, of 24 months (SEC22)', () => {
+    expect(readConfig({}).retention).toEqual({ ...kept, applications: 24 });
+    expect(readConfig({ RETENTION_APPLICATIONS_MONTHS: 'off' }).retention.applications).toBeNull();
+    expect(readConfig({ RETENTION_MESSAGES_MONTHS: '6' }).retention.messages).toBe(6);
+    for (const wrong of ['0', '-1', '1.5', 'never', '1201']) {
+      expect(() => readConfig({ RETENTION_INQUIRIES_MONTHS: wrong })).toThrow(
+        'RETENTION_INQUIRIES_MONTHS must be off or whole months from 1 to 1200',
+      );
+    }
+  });
+
+  test('counts without changing anything, and names what is kept', async () => {
+    const before = [await audit(), await objects(), await only('applications')];
+    const all = {
+      applications: 24,
+      inquiries: 24,
+      messages: 24,
+      submissions: 24,
+      auditAddresses: 24,
+    };
+    const counted = await countExpired(t.ctx.db, { retention: all }, t.ctx.now());
+    expect(counted.map(({ name, count }) => [name, count])).toEqual([
+      ['applications', 1],
+      ['applicant names in the audit log', 3],
+      ['inquiries', 1],
+      ['company names in the audit log', 4],
+      ['messages', 2],
+      ['reviewed versions of employee files', 1],
+      ['addresses in the audit log', expect.any(Number)],
+    ]);
+    expect(counted[0]?.before).toBe('2024-02-10T06:00:00.000Z');
+    const none = await countExpired(
+      t.ctx.db,
+      { retention: { ...kept, applications: null } },
+      t.ctx.now(),
+    );
+    expect(none.every(({ count, before }) => count === 0 && before === null)).toBe(true);
+    expect([await audit(), await objects(), await only('applications')]).toEqual(before);
+  });
+
+  test('deletes nothing while every limit is off', async () => {
+    const before = [await audit(), await objects(), await only('applications')];
+    expect(await deleteExpired(withRetention({}))).toEqual({});
+    expect([await audit(), await objects(), await only('applications')]).toEqual(before);
+  });
+
+  test('deletes old applications with resumes and names, and keeps the new one (SEC22)', async () => {
+    const files = await objects();
+    expect(await deleteExpired(withRetention({ applications: 24 }))).toEqual({
+      applications: 1,
+      // Of the application that an admin had deleted.
+      'applicant names in the audit log': 2,
+    });
+    expect(await only('applications')).toEqual([{ id: ids.new }]);
+    expect(await t.ctx.db.selectFrom('work_references').select('application_id').execute()).toEqual(
+      [{ application_id: ids.new }],
+    );
+    expect(await objects()).toHaveLength(files.length - 1);
+    expect(await stored()).toEqual(await objects());
+    const entries = (await audit()).filter(({ target_kind }) => target_kind === 'application');
+    expect(new Set(entries.map(({ label }) => label))).toEqual(new Set(['', 'Nora Näf']));
+    const last = (await audit()).at(-1);
+    expect(last).toMatchObject({ action: 'retention.run', user_id: null, label: '', ip: '' });
+    expect(JSON.parse(last?.detail ?? '')).toMatchObject({ applications: 1 });
+    expect(await deleteExpired(withRetention({ applications: 24 }))).toEqual({
+      applications: 0,
+      'applicant names in the audit log': 0,
+    });
+  });
+
+  test('deletes old inquiries, but not those that a testimonial refers to', async () => {
+    expect(await deleteExpired(withRetention({ inquiries: 24 }))).toMatchObject({ inquiries: 1 });
+    const left = (await only('inquiries')).map(({ id }) => id);
+    expect(left).not.toContain(ids.inquiry);
+    expect(left).toContain(ids.praised);
+    expect(left).toHaveLength(2);
+  });
+
+  test('deletes old messages with files and search terms; the conversation goes on', async () => {
+    const find = async (q: string) =>
+      (await findMessages(t.ctx, driver.userId, { q })).rows.map(({ content }) => content);
+    expect(await find('ancient')).toEqual(['ancient words']);
+    expect(await deleteExpired(withRetention({ messages: 24 }))).toEqual({ messages: 2 });
+    expect(await only('messages')).toHaveLength(1);
+    expect(await find('ancient')).toEqual([]);
+    expect(await find('recent')).toEqual(['recent words']);
+    expect((await objects()).filter((key) => key.startsWith('messages/'))).toEqual([]);
+    expect(await stored()).toEqual(await objects());
+    await writeFrom(t, t.admin, driver, 'the next message');
+    clock += 20 * 86_400_000;
+    expect(await deleteExpired(withRetention({ messages: 1 }))).toEqual({ messages: 0 });
+    clock += 30 * 86_400_000;
+    expect(await deleteExpired(withRetention({ messages: 1 }))).toEqual({ messages: 2 });
+    await writeFrom(t, t.admin, driver, 'after an empty conversation');
+    expect(await only('messages')).toHaveLength(1);
+  });
+
+  test('deletes reviewed versions; one that waits for its review stays', async () => {
+    const count = await deleteExpired(withRetention({ submissions: 24 }));
+    expect(count).toEqual({ 'reviewed versions of employee files': 1 });
+    const left = await t.ctx.db.selectFrom('submissions').select('submission_id').execute();
+    expect(left).toEqual([{ submission_id: ids.waiting }]);
+    expect(await stored()).toEqual(await objects());
+  });
+
+  test('clears old addresses in the audit log and nothing else of an entry', async () => {
+    const before = await audit();
+    const old = before.filter(({ at, ip }) => at < '2024-02-01' && ip !== '');
+    expect(old.length).toBeGreaterThan(3);
+    await deleteExpired(withRetention({ auditAddresses: 24 }));
+    const after = await audit();
+    expect(after.slice(0, -1)).toEqual(
+      before.map((row) => (row.at < '2024-02-01' ? { ...row, ip: '' } : row)),
+    );
+    expect(after.some(({ ip }) => ip !== '')).toBe(true);
+  });
+
+  test('the audit log refuses every other change', async () => {
+    const [row] = (await audit()).filter(({ label }) => label !== '');
+    const changes = [
+      { ip: '203.0.113.9' },
+      { label: 'Someone else' },
+      { action: 'damage.delete' },
+      { detail: '{}', ip: '', target_id: '999' },
+      { at: '2020-01-01T00:00:00.000Z' },
+      { user_id: null, target_kind: 'x' },
+    ];
+    for (const change of changes) {
+      const update = t.ctx.db
+        .updateTable('audit')
+        .set(change)
+        .where('id', '=', row?.id ?? 0);
+      await expect(update.execute(), JSON.stringify(change)).rejects.toThrow('append-only');
+    }
+    const all = t.ctx.db.updateTable('audit').set({ action: 'x' });
+    await expect(all.execute()).rejects.toThrow('append-only');
+    await expect(t.ctx.db.deleteFrom('audit').execute()).rejects.toThrow('append-only');
+  });
+
+  test('continues after a batch, and stops between batches', async () => {
+    const { db } = t.ctx;
+    const { id: _, ...row } = await db
+      .selectFrom('applications')
+      .selectAll()
+      .where('id', '=', ids.new)
+      .executeTakeFirstOrThrow();
+    const old = { ...row, resume_path: null, created_at: '2020-01-01T00:00:00.000Z' };
+    await db
+      .insertInto('applications')
+      .values(Array.from({ length: 230 }, () => old))
+      .execute();
+    const stop = new AbortController();
+    stop.abort();
+    await deleteExpired(withRetention({ applications: 24 }), stop.signal);
+    expect(await only('applications')).toHaveLength(232);
+    expect(await deleteExpired(withRetention({ applications: 24 }))).toMatchObject({
+      applications: 231,
+    });
+    expect(await only('applications')).toEqual([{ id: ids.new }]);
+  });
+
+  test('runs once a night on all nodes, never on the first day', async () => {
+    const runs = async () =>
+      (await audit()).filter(({ action }) => action === 'retention.run').length;
+    const ctx = withRetention({ applications: 24 });
+    const nodes = [retentionTask(ctx), retentionTask(ctx)];
+    const start = await runs();
+    const look = async (instant: string) => {
+      clock = Date.parse(instant);
+      await Promise.all(nodes.map((node) => node.run()));
+      return (await runs()) - start;
+    };
+    expect(await look('2026-07-01T17:00:00.000Z')).toBe(0);
+    // 02:59 and 03:00 in Chicago.
+    expect(await look('2026-07-02T07:59:00.000Z')).toBe(0);
+    expect(await look('2026-07-02T08:00:00.000Z')).toBe(1);
+    expect(await look('2026-07-02T22:00:00.000Z')).toBe(1);
+    expect(await look('2026-07-04T12:00:00.000Z')).toBe(2);
+  });
+
+  test('a person who applies again on the day of a run loses nothing', async () => {
+    clock = Date.parse('2026-07-05T12:00:00.000Z');
+    const { body } = await postForm({ ...whole, first_name: 'Today' }, null);
+    await deleteExpired(withRetention({ applications: 1 }));
+    expect(await only('applications')).toEqual([{ id: body.id }]);
+  });
+});
