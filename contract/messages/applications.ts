@@ -9,7 +9,7 @@ export const applications = {
   deleted: 'Application deleted successfully.',
   deleteFailed: 'Failed to delete application. Please try again.',
   confirmDelete: 'Are you sure you want to delete this application?',
-  confirmErase: 'Are you sure you want to erase everything of this applicant?',
+  confirmErase: 'Are you sure you want to erase everything about this applicant?',
   erase: 'Erase applicant',
   /** `others` names the further applications that are erased too. */
   eraseWith: (others: readonly string[]) =>

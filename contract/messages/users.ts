@@ -84,7 +84,7 @@ export const passwords = {
   currentWrong: 'The current password is incorrect.',
   confirmFirst: 'Enter your password to confirm this change.',
   confirmed: 'Password confirmed.',
-  chosenByOther: 'Someone else chose your password.',
+  chosenByOther: 'This password was chosen for you.',
   linkMade: 'The link is ready. It works once, for 24 hours.',
   linkBroken: 'This link is incomplete. Copy the whole link.',
   linkDead:

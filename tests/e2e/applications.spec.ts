@@ -216,7 +216,7 @@ test('marks odd answers, a missing certification and a missing resume', async ({
   await expect(modal).toContainText(/A-\d+/);
 });
 
-test('an admin erases everything of an applicant, after seeing what that is (SEC22)', async ({
+test('an admin erases everything about an applicant, after seeing what that is (SEC22)', async ({
   page,
   server,
 }) => {

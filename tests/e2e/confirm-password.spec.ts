@@ -142,7 +142,7 @@ test('the home page asks users to replace a password that someone else chose', a
   const person = await newPerson(server, 'employee');
   await signedIn(page, server, person);
   await page.goto('/portal');
-  const prompt = page.getByText('Someone else chose your password.');
+  const prompt = page.getByText('This password was chosen for you.');
   await expect(prompt).toBeVisible();
   await axe(page);
   await page.getByRole('button', { name: 'Later' }).click();

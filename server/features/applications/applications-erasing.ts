@@ -135,7 +135,7 @@ export async function eraseApplicant(
   });
 }
 
-/** Erases everything of the person who sent this application; 404 when it doesn't exist. */
+/** Erases everything about the person who sent this application; 404 when it doesn't exist. */
 export async function eraseSameApplicant(
   ctx: AppContext,
   id: number,

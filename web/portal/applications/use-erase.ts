@@ -13,7 +13,7 @@ function describe({ id, first_name, last_name, position, created_at }: Found): s
   return `A-${id}, ${first_name} ${last_name}, ${position || 'no particular job'}, ${usDay(created_at)}`;
 }
 
-/** Erases everything of an applicant, after a confirmation that names all their applications. */
+/** Erases everything about an applicant, after a confirmation that names all their applications. */
 export function useErase(onErased: () => void) {
   const confirm = useConfirm();
   const { mutateAsync } = useEraseApplicant();
