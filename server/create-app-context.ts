@@ -12,6 +12,7 @@ import { Passwords } from './platform/passwords.ts';
 import { Push } from './platform/push/push.ts';
 import { Realtime } from './platform/realtime/realtime.ts';
 import { ResponseCache } from './platform/response-cache.ts';
+import { SessionActivity } from './platform/session-activity.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { Tasks } from './platform/tasks.ts';
 import { Tokens } from './platform/tokens.ts';
@@ -50,6 +51,7 @@ export async function createAppContext(
     realtime,
     push: new Push({ config, db: database.db, log, now, realtime }),
     accountEvents: openAccountEvents(),
+    sessionActivity: new SessionActivity(database.db, log, config.sessionIdleMinutes),
     // On PostgreSQL other nodes may write.
     responseCache: new ResponseCache(database.engine === 'sqlite'),
     tasks,

@@ -8,6 +8,7 @@ import type { Passwords } from './passwords.ts';
 import type { Push } from './push/push.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { ResponseCache } from './response-cache.ts';
+import type { SessionActivity } from './session-activity.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Tasks } from './tasks.ts';
 import type { Tokens } from './tokens.ts';
@@ -25,6 +26,7 @@ export interface AppContext {
   realtime: Realtime;
   push: Push;
   accountEvents: AccountEvents;
+  sessionActivity: SessionActivity;
   responseCache: ResponseCache;
   tasks: Tasks;
   log: FastifyBaseLogger;

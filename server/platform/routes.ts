@@ -103,7 +103,7 @@ export function registry(
         const isPublicRead = endpoint.access === 'public' && endpoint.method === 'GET';
         if (!isPublicRead) await ctx.limits.countCall(request.ip);
         if (endpoint.access !== 'public') {
-          request.user = await authorize(ctx, request.headers.authorization, endpoint.access);
+          request.user = await authorize(ctx, request.headers.authorization, endpoint);
         }
         await checks.beforeBody?.({ ip: request.ip, key: keyOf(request) });
       },

@@ -10,6 +10,8 @@ import { remindersAndPay } from './012-reminders-and-pay.ts';
 import { office } from './013-office.ts';
 import { idempotencyKeys } from './014-idempotency-keys.ts';
 import { visitorMails } from './018-visitor-mails.ts';
+import { secondFactors } from './019-second-factors.ts';
+import { sessionDevices } from './020-session-devices.ts';
 import type { Step } from './steps.ts';
 
 /** Every step, in order. Never edit a released step. */
@@ -26,4 +28,6 @@ export const steps: readonly Step[] = [
   office,
   idempotencyKeys,
   visitorMails,
+  secondFactors,
+  sessionDevices,
 ];

@@ -42,6 +42,10 @@ export interface SessionsTable {
   created_at: string;
   expires_at: string;
   ended_at: string | null;
+  /** Browser and system, such as 'Chrome on Android'; '' in sessions of an earlier release. */
+  device: Generated<string>;
+  /** Within a few minutes; null until the first call. */
+  last_seen_at: string | null;
 }
 
 /** A one-time link that sets a password; only the hash of its code is stored. */

@@ -1,5 +1,6 @@
 import * as contract from '#contract/passwords.ts';
 import type { Routes } from '../../platform/routes.ts';
+import { deviceOf } from '../../platform/user-agent.ts';
 import {
   changePassword,
   createResetLink,
@@ -9,7 +10,9 @@ import {
 
 /** Users change their passwords; admins create links for forgotten ones. */
 export const passwordsRoutes: Routes = (register, ctx) => {
-  register(contract.changePassword, ({ body, actor }) => changePassword(ctx, body, actor));
+  register(contract.changePassword, ({ body, actor, request }) =>
+    changePassword(ctx, body, actor, deviceOf(request.headers['user-agent'])),
+  );
 
   register(contract.makeResetLink, ({ params, actor }) => createResetLink(ctx, params.id, actor));
 

@@ -23,6 +23,7 @@ export async function changePassword(
   ctx: AppContext,
   { old_password, new_password }: BodyOf<typeof changeEndpoint>,
   actor: Actor,
+  device: string,
 ): Promise<{ message: string; token: string }> {
   const { userId, ip } = actor;
   const account = await getAccount(ctx.db, { userId });
@@ -51,7 +52,7 @@ export async function changePassword(
     const changed = await changeAccount(tx, userId, { password_hash }, true);
     await queries.deleteOpenLinks(tx, userId);
     await audit({ action: 'password.change', target });
-    const session = await openSession(tx, ctx, changed, now);
+    const session = await openSession(tx, ctx, changed, now, device);
     if (!session) throw notSignedIn();
     afterCommit(() => ctx.accountEvents.ended({ userId, exceptJti: session.jti }));
     return { message: messages.changed, token: session.token };

@@ -1,13 +1,23 @@
 import * as contract from '#contract/session.ts';
 import type { Routes } from '../../platform/routes.ts';
+import { deviceOf } from '../../platform/user-agent.ts';
+import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.service.ts';
 import { currentUser, login, logout, signUp } from './session.service.ts';
 
 export const sessionRoutes: Routes = (register, ctx) => {
-  register(contract.login, ({ body, ip }) => login(ctx, { ...body, ip }));
+  register(contract.login, ({ body, ip, request }) =>
+    login(ctx, { ...body, ip, device: deviceOf(request.headers['user-agent']) }),
+  );
 
   register(contract.logout, ({ user, actor }) => logout(ctx, user.jti, actor));
 
   register(contract.currentUser, ({ user }) => currentUser(ctx, user));
+
+  register(contract.listSessions, ({ user }) => listSessions(ctx, user));
+
+  register(contract.endSession, ({ params, actor }) => endOwnSession(ctx, params.id, actor));
+
+  register(contract.endOtherSessions, ({ user, actor }) => endOtherSessions(ctx, user, actor));
 
   register(contract.signup, ({ body, actor, key }) => signUp(ctx, body, actor, key));
 };

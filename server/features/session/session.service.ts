@@ -10,6 +10,7 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { notSignedIn } from '../../platform/errors.ts';
 import { type Actor, writeTransaction } from '../../platform/writes.ts';
+import { checkSecondFactor } from '../second-factors/second-factors.service.ts';
 import { createAccount, getAccount, keyOf } from '../users/users.service.ts';
 import {
   deleteExpiredSessions,
@@ -21,22 +22,25 @@ import {
 /** Signs a user in. An unknown name takes the same time and gets the same response as a wrong password. */
 export async function login(
   ctx: AppContext,
-  who: { username: string; password: string; ip: string },
+  who: { username: string; password: string; otp?: string; ip: string; device?: string },
 ): Promise<{ token: string; role: Role }> {
   const name = keyOf(who.username);
-  await ctx.limits.checkSignIn(name, who.ip);
-  const user = await getAccount(ctx.db, { username: who.username });
-  const fits = await ctx.passwords.check(user?.password_hash ?? null, who.password, () =>
-    ctx.limits.checkSignIn(name, who.ip),
-  );
-  if (!user || !fits) {
+  const checkLimit = () => ctx.limits.checkSignIn(name, who.ip);
+  const refuse = async () => {
     await ctx.limits.signInFailed(name, who.ip);
     await recordAudit(ctx.db, ctx.now(), { userId: null, ip: who.ip, action: 'session.refused' });
+  };
+  await checkLimit();
+  const user = await getAccount(ctx.db, { username: who.username });
+  const fits = await ctx.passwords.check(user?.password_hash ?? null, who.password, checkLimit);
+  if (!user || !fits) {
+    await refuse();
     throw notSignedIn('invalid_credentials');
   }
   const actor = { userId: user.user_id, ip: who.ip };
+  await checkSecondFactor(ctx, user, who.otp ?? '', actor, { checkLimit, refuse });
   const session = await writeTransaction(ctx, actor, async ({ tx, now, audit }) => {
-    const opened = await openSession(tx, ctx, user, now);
+    const opened = await openSession(tx, ctx, user, now, who.device);
     if (opened) await audit({ action: 'session.open' });
     return opened;
   });
@@ -50,6 +54,7 @@ export async function openSession(
   ctx: AppContext,
   user: Pick<UserRow, 'user_id' | 'username' | 'user_role' | 'token_version'>,
   now: Date,
+  device = '',
 ): Promise<{ token: string; jti: string } | null> {
   const { token, payload } = ctx.tokens.issue(
     { userId: user.user_id, username: user.username, role: user.user_role },
@@ -61,6 +66,7 @@ export async function openSession(
     tokenVersion: user.token_version,
     now: now.toISOString(),
     expires: new Date(payload.exp * 1000).toISOString(),
+    device,
   });
   return opened ? { token, jti: payload.jti } : null;
 }
