@@ -15,6 +15,9 @@ interface Circumstances {
   isUserVerified?: boolean;
 }
 
+/** Not exported under a name of its own. */
+type CBORType = Parameters<typeof isoCBOR.encode>[0];
+
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest();
 
 export class Authenticator {
@@ -45,7 +48,7 @@ export class Authenticator {
     const size = Buffer.alloc(2);
     size.writeUInt16BE(id.length);
     const attested = Buffer.concat([Buffer.alloc(16), size, id, coseKey(this.#keys.publicKey)]);
-    const attestation = new Map<string, unknown>([
+    const attestation = new Map<string, CBORType>([
       ['fmt', 'none'],
       ['attStmt', new Map()],
       ['authData', new Uint8Array(this.#authenticatorData(at, attested))],
@@ -89,7 +92,7 @@ export class Authenticator {
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
   const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
-  const map = new Map<number, unknown>([
+  const map = new Map<number, CBORType>([
     [1, 2],
     [3, -7],
     [-1, 1],

@@ -285,6 +285,12 @@ export const entries: readonly (Page | Shortcut)[] = [
     },
   },
   {
+    href: '/sign-in',
+    title: 'Sign-in and devices',
+    file: 'portal/sign-in/sign-in-page.tsx',
+    roles: both,
+  },
+  {
     href: '/password',
     title: 'Your password',
     file: 'portal/password/password-page.tsx',

@@ -137,7 +137,7 @@ export async function proveOwner(
   if (!account) throw notSignedIn();
   const { username_key: name } = account;
   if (!current_password && otp === '') {
-    throw invalid({ current_password: messages.proofRequired }, messages.proofRequired);
+    throw invalid({}, messages.proofRequired);
   }
   const checkLimit = () => ctx.limits.checkSignIn(name, actor.ip);
   await checkLimit();

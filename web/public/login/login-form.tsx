@@ -2,18 +2,23 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formScript } from '#contract/messages/form-script.ts';
 import { session as messages } from '#contract/messages/session.ts';
+import { canUsePasskeys } from '#web/lib/passkey-support.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
+import type { LoginFailure } from './login-call.ts';
 
 /** The one call with a timeout, in milliseconds (G6). */
 const loginTimeout = 5000;
 
 /** Loaded on first focus: the API client and the schemas weigh more than the page. */
 const loadCall = () => import('./login-call.ts');
+const loadPasskeyCall = () => import('./passkey-call.ts');
+
+const failureOf = (reason: string): LoginFailure => ({ reason, needsCode: false });
 
 interface LoginFormProps {
   /** False until hydrated: before that the browser would submit the form itself. */
@@ -28,12 +33,40 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
   const [missing, setMissing] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<{ reason: string; isOffline: boolean } | null>(null);
   const [busy, setBusy] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
+  const code = useRef<HTMLInputElement>(null);
+
+  async function finish(result: LoginFailure | null) {
+    if (result === null) return navigate(returnTo ?? '/portal', { replace: true });
+    setFailure({ reason: result.reason, isOffline: !navigator.onLine });
+    setBusy(false);
+    if (!result.needsCode) return;
+    setNeedsCode(true);
+    // Rendered by then.
+    setTimeout(() => code.current?.focus());
+  }
+
+  async function sendPasskey() {
+    if (busy || !ready) return;
+    setFailure(null);
+    onSend();
+    setBusy(true);
+    const lasting = new FormData(form.current ?? undefined).has('keep_signed_in');
+    const { logInByPasskey } = await loadPasskeyCall().catch(() => ({
+      logInByPasskey: async () => failureOf(messages.loginUnexpected),
+    }));
+    await finish(await logInByPasskey(lasting));
+  }
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy || !ready) return;
     const data = new FormData(event.currentTarget);
-    const body = { username: String(data.get('username')), password: String(data.get('password')) };
+    const body = {
+      username: String(data.get('username')),
+      password: String(data.get('password')),
+      otp: String(data.get('otp') ?? ''),
+    };
     const empty = [
       ...(body.username.trim() ? [] : ['username']),
       ...(body.password ? [] : ['password']),
@@ -45,10 +78,7 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
     onSend();
     setBusy(true);
     const logIn = await inTime();
-    const reason = await logIn(body, data.has('keep_signed_in'), loginTimeout);
-    if (reason === null) return navigate(returnTo ?? '/portal', { replace: true });
-    setFailure({ reason, isOffline: !navigator.onLine });
-    setBusy(false);
+    await finish(await logIn(body, data.has('keep_signed_in'), loginTimeout));
   }
 
   const errorOf = (name: string) => (missing.includes(name) ? formScript.required : undefined);
@@ -67,6 +97,11 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
       <Field error={errorOf('password')} label="Password" name="password" required>
         <PasswordInput autoComplete="current-password" />
       </Field>
+      {needsCode && (
+        <Field hint="From your authenticator app, or a recovery code." label="Code" name="otp">
+          <Input autoCapitalize="none" autoComplete="one-time-code" ref={code} spellCheck={false} />
+        </Field>
+      )}
       <Checkbox
         defaultChecked
         hint="Uncheck this on a shared device. You'll be logged out when you close the browser."
@@ -79,9 +114,16 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
           {failure.isOffline && <Alert>{messages.loginOffline}</Alert>}
         </div>
       )}
-      <Button busy={busy} className="justify-self-start" disabled={!ready} size="lg" type="submit">
-        {busy ? 'Logging in…' : 'Log in'}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button busy={busy} disabled={!ready} size="lg" type="submit">
+          {busy ? 'Logging in…' : 'Log in'}
+        </Button>
+        {ready && canUsePasskeys() && (
+          <Button busy={busy} onClick={() => void sendPasskey()} size="lg" variant="secondary">
+            Sign in with a passkey
+          </Button>
+        )}
+      </div>
       <noscript>
         <p>Logging in requires JavaScript. Turn it on and reload this page.</p>
       </noscript>
@@ -97,10 +139,10 @@ async function inTime(): Promise<Awaited<ReturnType<typeof loadCall>>['logIn']> 
   });
   try {
     const call = await Promise.race([loadCall(), late]);
-    return call ? call.logIn : async () => messages.loginTimeout;
+    return call ? call.logIn : async () => failureOf(messages.loginTimeout);
   } catch {
     // Loading failed: the next submit tries again.
-    return async () => messages.loginUnexpected;
+    return async () => failureOf(messages.loginUnexpected);
   } finally {
     clearTimeout(timer);
   }
