@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formScript } from '#contract/messages/form-script.ts';
 import { session as messages } from '#contract/messages/session.ts';
@@ -36,14 +36,15 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
   const [needsCode, setNeedsCode] = useState(false);
   const code = useRef<HTMLInputElement>(null);
 
+  useEffect(() => {
+    if (needsCode) code.current?.focus();
+  }, [needsCode]);
+
   async function finish(result: LoginFailure | null) {
     if (result === null) return navigate(returnTo ?? '/portal', { replace: true });
     setFailure({ reason: result.reason, isOffline: !navigator.onLine });
     setBusy(false);
-    if (!result.needsCode) return;
-    setNeedsCode(true);
-    // Rendered by then.
-    setTimeout(() => code.current?.focus());
+    if (result.needsCode) setNeedsCode(true);
   }
 
   async function sendPasskey() {
