@@ -221,7 +221,10 @@ test('shows the alert when the session ends during an action (G3)', async ({
   await expect(page.getByRole('alert')).toHaveText(['Session expired. Please log in again.']);
 });
 
-test('the account menu has the password, the devices and Logout, also by keyboard', async ({ page, server }) => {
+test('the account menu has the password, the devices and Logout, also by keyboard', async ({
+  page,
+  server,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const person = await newPerson(server, 'employee');
   await signedIn(page, server, person);
