@@ -5,6 +5,7 @@ import { errorOf, send } from '../../../tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
 import { until } from '../../../tests/harness/until.ts';
+import { closePages, listen, openPage } from '../../../tests/realtime/pages.ts';
 import type { Ended } from '../../platform/access.ts';
 import { deviceOf } from '../../platform/user-agent.ts';
 
@@ -28,6 +29,7 @@ onBothDatabases('sessions', (engine) => {
     const { token } = response.json();
     return { ...person, token, headers: { authorization: `Bearer ${token}` } };
   }
+  let url: string | undefined;
   const list = async (by: TestPerson): Promise<Session[]> =>
     (await send(t, 'GET', '/api/sessions', by)).json();
   const works = async (by: TestPerson) =>
@@ -65,13 +67,30 @@ onBothDatabases('sessions', (engine) => {
     const other = (await list(person)).find(({ device }) => device === 'Chrome on Android');
     const ended: Ended[] = [];
     t.ctx.accountEvents.onEnded((who) => ended.push(who));
-    const url = `/api/sessions/${other?.id}`;
-    expect((await send(t, 'DELETE', url, person)).json()).toEqual({
+    const address = `/api/sessions/${other?.id}`;
+    expect((await send(t, 'DELETE', address, person)).json()).toEqual({
       message: 'Device signed out.',
     });
     expect([await works(person), await works(phone)]).toEqual([true, false]);
     expect(ended).toEqual([{ jti: expect.any(String) }]);
-    expect((await send(t, 'DELETE', url, person)).statusCode).toBe(404);
+    expect((await send(t, 'DELETE', address, person)).statusCode).toBe(404);
+  });
+
+  test('ending a session disconnects its pages, and those of no other', async () => {
+    url ??= await listen(t);
+    const own = await openPage(url, person);
+    const phone = await openPage(url, await signInWith(android));
+    const second = await openPage(url, await signInWith('curl/8'));
+    const other = (await list(person)).find(({ device }) => device === 'Chrome on Android');
+    const cut = new Promise((resolve) => phone.once('disconnect', resolve));
+    await send(t, 'DELETE', `/api/sessions/${other?.id}`, person);
+    await cut;
+    expect([own.connected, second.connected]).toEqual([true, true]);
+    const rest = new Promise((resolve) => second.once('disconnect', resolve));
+    await send(t, 'POST', '/api/sessions/end-others', person);
+    await rest;
+    expect(own.connected).toBe(true);
+    closePages();
   });
 
   test("another user's session is unknown", async () => {

@@ -10,6 +10,7 @@ import {
   signIn,
   startTotp,
 } from '../../../tests/harness/second-factors.ts';
+import { closePages, listen, openPage } from '../../../tests/realtime/pages.ts';
 
 const wrongCode = [401, "That code isn't right, or it was already used. Enter the next one."];
 const step = 30_000;
@@ -224,6 +225,15 @@ onBothDatabases('REQUIRE_SECOND_FACTOR=admins', (engine) => {
     expect(await get('/api/users')).toBe(403);
     await addPasskey(t, admin);
     expect(await get('/api/users')).toBe(200);
+  });
+
+  test('an admin without a factor gets no live connection', async () => {
+    const url = await listen(t);
+    const admin = await t.person(`a${randomUUID()}`, 'admin');
+    await expect(openPage(url, admin)).rejects.toThrow('Your account needs a second factor.');
+    await addTotp(t, admin);
+    expect((await openPage(url, admin)).connected).toBe(true);
+    closePages();
   });
 
   test('employees need none', async () => {
