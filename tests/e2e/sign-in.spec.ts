@@ -147,7 +147,7 @@ test('turns one-time codes on, signs in with one and with a recovery code', asyn
     await logOut(page);
     await page.goto('/login');
     await logIn(page, person);
-    await expect(page.getByRole('alert')).toHaveText(
+    await expect(page.getByRole('status')).toHaveText(
       'Enter the code from your authenticator app or a recovery code, or use your passkey.',
     );
     await page.getByLabel('Code').fill('000000');

@@ -29,7 +29,8 @@ const page = '/sign-in';
 const codeCount = 10;
 /** 16 characters of 32: 80 bits, so that a fast hash is enough. */
 const codeLength = 16;
-const codeAlphabet = 'abcdefghijklmnopqrstuvwxyz234567';
+/** Crockford's base 32: without i, l, o and u. */
+const codeAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 type Owner = Pick<UserRow, 'user_id' | 'username' | 'user_email'>;
 
@@ -46,12 +47,8 @@ const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
 
 /** A recovery code as its hash was made: without the hyphens and the usual misreadings. */
 function plainCode(typed: string): string {
-  const letters = typed
-    .toLowerCase()
-    .replaceAll('0', 'o')
-    .replaceAll('1', 'l')
-    .replaceAll('8', 'b');
-  return letters.replaceAll(/[^a-z2-7]/g, '');
+  const letters = typed.toLowerCase().replaceAll('o', '0').replaceAll(/[il]/g, '1');
+  return letters.replaceAll(/[^0-9a-hjkmnp-tv-z]/g, '');
 }
 
 async function makeRecoveryCodes({ tx, now }: Write, userId: number): Promise<string[]> {

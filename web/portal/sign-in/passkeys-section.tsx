@@ -85,8 +85,10 @@ function AddDialog({ hasFactor, onClose }: { hasFactor: boolean; onClose: () => 
         setNameMissing(name === '');
         if (name === '') return;
         const onSuccess = (reply: { message: string; recovery_codes?: string[] | undefined }) => {
+          // It would cover the button below the codes.
+          if (reply.recovery_codes) return;
           toast.show(reply.message, 'success');
-          if (!reply.recovery_codes) onClose();
+          onClose();
         };
         add.mutate({ name, proof }, { onSuccess });
       }}

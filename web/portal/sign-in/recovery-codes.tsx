@@ -18,9 +18,11 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         Each code signs you in once when you don’t have your phone. Print them or keep them where
         you keep passwords. They aren’t shown again.
       </p>
-      <ul aria-label="Recovery codes" className="grid gap-x-8 gap-y-2 font-mono sm:grid-cols-2">
+      <ul aria-label="Recovery codes" className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
         {codes.map((code) => (
-          <li key={code}>{code}</li>
+          <li key={code}>
+            <code>{code}</code>
+          </li>
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-3">

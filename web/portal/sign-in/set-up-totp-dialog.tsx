@@ -55,8 +55,10 @@ function AppDialog({ secret, uri, onClose }: AppDialogProps) {
     const otp = String(new FormData(event.currentTarget).get('otp'));
     confirm.mutate(otp, {
       onSuccess: (reply) => {
+        // It would cover the button below the codes.
+        if (reply.recovery_codes) return;
         toast.show(reply.message, 'success');
-        if (!reply.recovery_codes) onClose();
+        onClose();
       },
     });
   }
@@ -85,8 +87,11 @@ function AppDialog({ secret, uri, onClose }: AppDialogProps) {
           <p>Scan this with your authenticator app, then enter the code that it shows.</p>
           <QrCode label="QR code for your authenticator app" text={uri} />
           <p className="text-sm">
-            Can’t scan it? <a href={uri}>Open the app on this device</a>, or type this key into it:{' '}
-            <code className="break-all">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
+            Can’t scan it?{' '}
+            <a className="text-link" href={uri}>
+              Open the app on this device
+            </a>
+            , or type this key into it: <code>{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
           </p>
           <Field error={fields.otp} label="Code from the app" name="otp" required>
             <Input autoComplete="one-time-code" inputMode="numeric" maxLength={10} />

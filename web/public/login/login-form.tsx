@@ -20,6 +20,12 @@ const loadPasskeyCall = () => import('./passkey-call.ts');
 
 const failureOf = (reason: string): LoginFailure => ({ reason, needsCode: false });
 
+interface Failure {
+  reason: string;
+  isOffline: boolean;
+  tone: 'error' | 'info';
+}
+
 interface LoginFormProps {
   /** False until hydrated: before that the browser would submit the form itself. */
   ready: boolean;
@@ -31,7 +37,7 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const [missing, setMissing] = useState<readonly string[]>([]);
-  const [failure, setFailure] = useState<{ reason: string; isOffline: boolean } | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
   const [needsCode, setNeedsCode] = useState(false);
   const code = useRef<HTMLInputElement>(null);
@@ -42,7 +48,12 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
 
   async function finish(result: LoginFailure | null) {
     if (result === null) return navigate(returnTo ?? '/portal', { replace: true });
-    setFailure({ reason: result.reason, isOffline: !navigator.onLine });
+    setFailure({
+      reason: result.reason,
+      isOffline: !navigator.onLine,
+      // Asking for the code is no error.
+      tone: result.needsCode && !needsCode ? 'info' : 'error',
+    });
     setBusy(false);
     if (result.needsCode) setNeedsCode(true);
   }
@@ -111,7 +122,7 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
       />
       {failure && (
         <div className="grid gap-2">
-          <Alert tone="error">{failure.reason}</Alert>
+          <Alert tone={failure.tone}>{failure.reason}</Alert>
           {failure.isOffline && <Alert>{messages.loginOffline}</Alert>}
         </div>
       )}
