@@ -3,6 +3,8 @@ import type { Db } from '../database/open.ts';
 import { type OpenAt, setLastSeen } from './sessions.queries.ts';
 
 const minute = 60_000;
+/** Pause after a failed write: with a full disk, reads must not try one each. */
+const retryMs = 30_000;
 /** Sessions in memory; beyond that, the oldest entries are forgotten and written once more. */
 const maxKnown = 20_000;
 
@@ -32,7 +34,7 @@ export class SessionActivity {
     return { now: now.toISOString(), idleSince };
   }
 
-  /** Does not wait for the database: a failed write is logged and the next call tries again. */
+  /** Does not wait for the database: a failed write is logged and tried again by a call half a minute later. */
   record(jti: string, now: Date): void {
     const at = now.getTime();
     if (at - (this.#written.get(jti) ?? -Infinity) < this.#intervalMs) return;
@@ -44,7 +46,7 @@ export class SessionActivity {
     }
     const cutoff = new Date(at - this.#intervalMs).toISOString();
     setLastSeen(this.#db, jti, now.toISOString(), cutoff).catch((error: unknown) => {
-      this.#written.delete(jti);
+      this.#written.set(jti, at - this.#intervalMs + retryMs);
       this.#log.warn({ err: error }, 'last use of a session not recorded');
     });
   }
