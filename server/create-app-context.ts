@@ -51,7 +51,7 @@ export async function createAppContext(
     realtime,
     push: new Push({ config, db: database.db, log, now, realtime }),
     accountEvents: openAccountEvents(),
-    sessionActivity: new SessionActivity(database.db, log, config.sessionIdleMinutes),
+    sessionActivity: new SessionActivity(database.db, log, now, config.sessionIdleMinutes),
     // On PostgreSQL other nodes may write.
     responseCache: new ResponseCache(database.engine === 'sqlite'),
     tasks,

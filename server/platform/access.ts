@@ -44,7 +44,7 @@ export async function authenticate(
   const row = payload && (await findSession(ctx.db, payload, open));
   if (!row) return null;
   const { jti } = payload;
-  ctx.sessionActivity.record(jti, now);
+  ctx.sessionActivity.record(jti);
   const user = { userId: row.user_id, username: row.username, role: row.user_role, jti };
   return { user, token, expires: payload.exp * 1000 };
 }

@@ -14,14 +14,16 @@ const maxKnown = 20_000;
  */
 export class SessionActivity {
   readonly #db: Db;
+  readonly #now: () => Date;
   readonly #log: FastifyBaseLogger;
   readonly #intervalMs: number;
   readonly #idleMs: number | null;
   /** jti → when it was last written (ms). */
   readonly #written = new Map<string, number>();
 
-  constructor(db: Db, log: FastifyBaseLogger, idleMinutes: number | null) {
+  constructor(db: Db, log: FastifyBaseLogger, now: () => Date, idleMinutes: number | null) {
     this.#db = db;
+    this.#now = now;
     this.#log = log;
     this.#intervalMs = Math.min(5, (idleMinutes ?? 20) / 4) * minute;
     // The stored instant may be one interval behind: nobody is signed out early.
@@ -35,7 +37,8 @@ export class SessionActivity {
   }
 
   /** Does not wait for the database: a failed write is logged and tried again by a call half a minute later. */
-  record(jti: string, now: Date): void {
+  record(jti: string): void {
+    const now = this.#now();
     const at = now.getTime();
     if (at - (this.#written.get(jti) ?? -Infinity) < this.#intervalMs) return;
     this.#written.delete(jti);

@@ -44,8 +44,8 @@ export function listenToPages(io: Sockets, ctx: AppContext): void {
     async function answer(name: string, listener: Listener, sent: unknown[]): Promise<void> {
       const last = sent.at(-1);
       const acknowledge = typeof last === 'function' ? last : () => {};
-      ctx.sessionActivity.record(user.jti, ctx.now());
       try {
+        ctx.sessionActivity.record(user.jti);
         acknowledge(await listener({ user, payload: sent[0], socketId: socket.id, ip }));
       } catch (error) {
         acknowledge(toErrorAck(name, error));
