@@ -1,4 +1,5 @@
 import { CallError } from '#contract/endpoint.ts';
+import { passkeys } from '#contract/messages/second-factors.ts';
 import { session as messages } from '#contract/messages/session.ts';
 import { login } from '#contract/session.ts';
 import { CallTimeout, call, serverMessage } from '#web/lib/api.ts';
@@ -27,8 +28,24 @@ export async function logIn(
   }
 }
 
+/** Signs in with a passkey and stores the token. Returns null on success. */
+export async function logInByPasskey(lasting: boolean): Promise<LoginFailure | null> {
+  try {
+    const { passkeyFailure, signInByPasskey } = await import('#web/lib/passkeys.ts');
+    try {
+      enter((await signInByPasskey()).token, lasting);
+      return null;
+    } catch (error) {
+      return { reason: passkeyFailure(error, passkeys.signInFailed), needsCode: false };
+    }
+  } catch {
+    // The script didn't load.
+    return { reason: messages.loginUnexpected, needsCode: false };
+  }
+}
+
 /** Stores the token of a sign-in. */
-export function enter(token: string, lasting: boolean): void {
+function enter(token: string, lasting: boolean): void {
   saveToken(token, lasting);
   blockNavigations();
 }

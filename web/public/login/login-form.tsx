@@ -16,9 +16,13 @@ const loginTimeout = 5000;
 
 /** Loaded on first focus: the API client and the schemas weigh more than the page. */
 const loadCall = () => import('./login-call.ts');
-const loadPasskeyCall = () => import('./passkey-call.ts');
+type LoginCalls = Pick<Awaited<ReturnType<typeof loadCall>>, 'logIn' | 'logInByPasskey'>;
 
-const failureOf = (reason: string): LoginFailure => ({ reason, needsCode: false });
+/** Calls that fail, because the real ones didn't load. */
+function failingCalls(reason: string): LoginCalls {
+  const logIn = async () => ({ reason, needsCode: false });
+  return { logIn, logInByPasskey: logIn };
+}
 
 interface Failure {
   reason: string;
@@ -58,16 +62,12 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
     if (result.needsCode) setNeedsCode(true);
   }
 
-  async function sendPasskey() {
-    if (busy || !ready) return;
+  async function run(work: (calls: LoginCalls, lasting: boolean) => Promise<LoginFailure | null>) {
     setFailure(null);
     onSend();
     setBusy(true);
     const lasting = new FormData(form.current ?? undefined).has('keep_signed_in');
-    const { logInByPasskey } = await loadPasskeyCall().catch(() => ({
-      logInByPasskey: async () => failureOf(messages.loginUnexpected),
-    }));
-    await finish(await logInByPasskey(lasting));
+    await finish(await work(await inTime(), lasting));
   }
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -84,13 +84,12 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
       ...(body.password ? [] : ['password']),
     ];
     setMissing(empty);
-    setFailure(null);
     const first = form.current?.elements.namedItem(empty[0] ?? '');
-    if (first instanceof HTMLElement) return first.focus();
-    onSend();
-    setBusy(true);
-    const logIn = await inTime();
-    await finish(await logIn(body, data.has('keep_signed_in'), loginTimeout));
+    if (!(first instanceof HTMLElement)) {
+      return run((calls, lasting) => calls.logIn(body, lasting, loginTimeout));
+    }
+    setFailure(null);
+    first.focus();
   }
 
   const errorOf = (name: string) => (missing.includes(name) ? formScript.required : undefined);
@@ -131,7 +130,12 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
           {busy ? 'Logging in…' : 'Log in'}
         </Button>
         {ready && canUsePasskeys() && (
-          <Button busy={busy} onClick={() => void sendPasskey()} size="lg" variant="secondary">
+          <Button
+            busy={busy}
+            onClick={() => void run((calls, lasting) => calls.logInByPasskey(lasting))}
+            size="lg"
+            variant="secondary"
+          >
             Sign in with a passkey
           </Button>
         )}
@@ -143,18 +147,17 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
   );
 }
 
-/** Loads the login call within the same time limit. */
-async function inTime(): Promise<Awaited<ReturnType<typeof loadCall>>['logIn']> {
+/** Loads the login calls within the same time limit. */
+async function inTime(): Promise<LoginCalls> {
   let timer: number | undefined;
   const late = new Promise<null>((resolve) => {
     timer = window.setTimeout(resolve, loginTimeout, null);
   });
   try {
-    const call = await Promise.race([loadCall(), late]);
-    return call ? call.logIn : async () => failureOf(messages.loginTimeout);
+    return (await Promise.race([loadCall(), late])) ?? failingCalls(messages.loginTimeout);
   } catch {
     // Loading failed: the next submit tries again.
-    return async () => failureOf(messages.loginUnexpected);
+    return failingCalls(messages.loginUnexpected);
   } finally {
     clearTimeout(timer);
   }
