@@ -66,8 +66,12 @@ export interface Target {
   connections?: number;
   /** The status that every response must have; 200 unless given. */
   expect?: number;
+  /** Another status that responses may have; doesn't count as a request. */
+  accept?: number;
   /** Requests a second; as many as possible unless given. */
   rate?: number;
+  /** Appends a number to the URL, another one in each request. */
+  unique?: boolean;
 }
 
 export interface Outcome extends LoadResult {
@@ -89,6 +93,7 @@ export async function load(target: Target, seconds = duration): Promise<Outcome>
     seconds,
     warmUpSeconds: 0.3,
     rate: target.rate,
+    unique: target.unique ?? false,
   };
   const file = new URL('./workers/autocannon.ts', import.meta.url);
   const result = await runWorker<LoadResult>(file, task, () => {
@@ -96,7 +101,8 @@ export async function load(target: Target, seconds = duration): Promise<Outcome>
   });
   const cpu = cpuSeconds(pid) - before;
   const requests = result.statuses[expect] ?? 0;
-  const isBroken = Object.keys(result.statuses).some((status) => status !== String(expect));
+  const allowed = [expect, target.accept].map(String);
+  const isBroken = Object.keys(result.statuses).some((status) => !allowed.includes(status));
   if (requests === 0 || isBroken || result.errors > 0) {
     const statuses = JSON.stringify(result.statuses);
     throw new Error(`${new URL(url).pathname}: statuses ${statuses}, ${result.errors} errors`);

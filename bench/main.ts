@@ -4,13 +4,14 @@ import { formatTable, type Metric, type Scenario } from './metrics.ts';
 import { chat } from './scenarios/chat.ts';
 import { create } from './scenarios/create.ts';
 import { files } from './scenarios/files.ts';
+import { flood } from './scenarios/flood.ts';
 import { pages } from './scenarios/pages.ts';
 import { reads } from './scenarios/reads.ts';
 import { signIn } from './scenarios/sign-in.ts';
 import { start } from './scenarios/start.ts';
 import { volume } from './scenarios/volume.ts';
 
-const scenarios: Scenario[] = [reads, create, signIn, files, chat, volume, start, pages];
+const scenarios: Scenario[] = [reads, create, signIn, files, chat, volume, flood, start, pages];
 
 const wanted = process.argv.slice(2);
 const names = scenarios.map(({ name }) => name);

@@ -18,6 +18,12 @@ export interface UploadRule {
   imageWidths?: readonly number[];
 }
 
+/**
+ * A device token names the accounts that signed in with a device. Their failed sign-ins on it are counted
+ * apart from those of strangers. It grants nothing else.
+ */
+export const deviceTokenHeader = 'X-Device-Token';
+
 /** Largest MP4 under the 'usual' limit, in bytes. */
 export const videoBytes = 500 * 1024 * 1024;
 
@@ -44,6 +50,8 @@ export interface Endpoint {
   reply?: z.ZodMiniType;
   /** A creation that returns the first reply for a repeated `Idempotency-Key`. */
   idempotent?: true;
+  /** A sign-in: takes the device token of an earlier one in `deviceTokenHeader`, and returns a new one. */
+  signsIn?: true;
   /** The list can be read in pages with `limit` and `before`. */
   paged?: true;
   /** The error message for invalid input where the requirements quote one: for any missing required field, or by field. */

@@ -108,6 +108,7 @@ export const signInWithPasskey = endpoint({
   method: 'POST',
   path: '/api/passkeys/sign-in',
   access: 'public',
+  signsIn: true,
   summary: "Signs in with the browser's answer to the sign-in options and returns a token.",
   body: z.object({
     response: z.object(

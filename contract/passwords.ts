@@ -58,5 +58,6 @@ export const resetPassword = endpoint({
   params: z.object({ code }),
   body: z.object({ password }),
   status: 200,
+  signsIn: true,
   reply: done,
 });

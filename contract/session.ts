@@ -70,6 +70,7 @@ export const login = endpoint({
   body: z.object({ username: line(1000), password: secret, otp: optionalLine() }),
   status: 200,
   reply: z.object({ token: z.string(), role }),
+  signsIn: true,
   invalid: messages.loginRequired,
 });
 

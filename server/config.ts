@@ -31,6 +31,8 @@ export interface Config {
   /** Whether posts are readable without a token; their pictures never are. */
   publicSpotlight: boolean;
   uploadBytes: number;
+  /** Bytes of files that visitors without an account may store in 24 hours. */
+  publicUploadBytes: number;
   metricsPort: number | null;
   logLevel: string;
   /** Hosts (with ports) of further push services. */
@@ -204,6 +206,7 @@ export function readConfig(env: Environment): Config {
     rateLimits: oneOf('RATE_LIMITS', 'on', ['on', 'off']) === 'on',
     publicSpotlight: oneOf('PUBLIC_SPOTLIGHT', 'on', ['on', 'off']) === 'on',
     uploadBytes: whole('UPLOAD_MB', 25, 1, 10_000) * 1024 * 1024,
+    publicUploadBytes: whole('PUBLIC_UPLOAD_MB', 1000, 1, 1_000_000) * 1024 * 1024,
     metricsPort,
     logLevel: oneOf('LOG_LEVEL', 'info', logLevels),
     pushServices: pushServicesOf(text('PUSH_SERVICES')),

@@ -6,6 +6,7 @@ import { openAccountEvents } from './platform/access.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { openBreachCheck } from './platform/breached-passwords.ts';
 import { prepareDataDir, tokenSecret } from './platform/data-dir.ts';
+import { Devices } from './platform/devices.ts';
 import { Limits } from './platform/limits.ts';
 import { openMailer } from './platform/mail/mailer.ts';
 import { Passwords } from './platform/passwords.ts';
@@ -39,13 +40,15 @@ export async function createAppContext(
   }
   const tasks = new Tasks(log);
   const realtime = new Realtime();
+  const secret = tokenSecret(config.tokenSecret, config.dataDir);
   const ctx = {
     config,
     engine: database.engine,
     db: database.db,
     storage: await openStorage(config, { emptyTemporary }),
     mailer: openMailer(config, now, () => tasks.wake('mail')),
-    tokens: new Tokens(tokenSecret(config.tokenSecret, config.dataDir), config.tokenHours),
+    tokens: new Tokens(secret, config.tokenHours),
+    devices: new Devices(secret),
     passwords: new Passwords(undefined, openBreachCheck(config, log)),
     limits: new Limits(config.rateLimits),
     realtime,

@@ -12,6 +12,8 @@ export interface LoadTask {
   warmUpSeconds: number;
   /** Requests a second over all connections; unlimited without. */
   rate: number | undefined;
+  /** Appends a number to the URL, another one in each request. */
+  unique: boolean;
 }
 
 export interface LoadResult {
@@ -24,7 +26,13 @@ export interface LoadResult {
 }
 
 onTask<LoadTask>(async (task, startMeasuring) => {
-  const { url, method, headers, body, connections, rate } = task;
+  const { url, method, headers, body, connections, rate, unique } = task;
+  const { pathname, search } = new URL(url);
+  let n = 0;
+  const setupRequest = (request: object) => {
+    n += 1;
+    return { ...request, path: `${pathname}${search}${n}` };
+  };
   const run = (duration: number) =>
     autocannon({
       url,
@@ -36,6 +44,7 @@ onTask<LoadTask>(async (task, startMeasuring) => {
       sampleInt: 100,
       ...(body ? { body } : {}),
       ...(rate ? { overallRate: rate } : {}),
+      ...(unique ? { requests: [{ setupRequest }] } : {}),
     } as autocannon.Options);
   await run(task.warmUpSeconds);
   startMeasuring();

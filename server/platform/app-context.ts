@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db, Engine } from '../database/open.ts';
 import type { AccountEvents } from './access.ts';
+import type { Devices } from './devices.ts';
 import type { Limits } from './limits.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Passwords } from './passwords.ts';
@@ -21,6 +22,7 @@ export interface AppContext {
   storage: Storage;
   mailer: Mailer;
   tokens: Tokens;
+  devices: Devices;
   passwords: Passwords;
   limits: Limits;
   realtime: Realtime;

@@ -1,7 +1,10 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterEach, expect, test, vi } from 'vitest';
-import { TokenBucket } from './limits.ts';
+import { Limiter, Limits, lineOf, networkOf, TokenBucket } from './limits.ts';
 
 afterEach(() => vi.restoreAllMocks());
+
+const limited = { code: 'rate_limited', status: 429, retryAfter: expect.any(Number) };
 
 test('allows exactly the burst, at any clock value', () => {
   const clock = vi.spyOn(performance, 'now');
@@ -11,4 +14,99 @@ test('allows exactly the burst, at any clock value', () => {
     const answers = Array.from({ length: 101 }, () => pace.take(1));
     expect(answers, `at ${performance.now()} ms`).toEqual([...Array(100).fill(0), 1]);
   }
+});
+
+test('a token bucket forgets the users seen longest ago', () => {
+  vi.spyOn(performance, 'now').mockReturnValue(1000);
+  const pace = new TokenBucket(1, 1, 100);
+  for (let user = 1; user <= 1000; user += 1) {
+    expect(pace.take(user)).toBe(0);
+    // Seen again, so never the oldest.
+    if (user > 1) expect(pace.take(user)).toBe(1);
+  }
+  expect(pace.size).toBe(100);
+  expect([pace.take(1000), pace.take(1)]).toEqual([1, 0]);
+});
+
+test('a limiter forgets the keys used longest ago, in its store too (SEC10)', async () => {
+  const forgotten = vi.spyOn(RateLimiterMemory.prototype, 'delete');
+  const limiter = new Limiter({ points: 2, duration: 60, maxKeys: 100 });
+  for (let key = 0; key < 1000; key += 1) {
+    await limiter.consume('busy');
+    await limiter.add('busy', -1);
+    await limiter.consume(`key ${key}`);
+  }
+  expect(limiter.size).toBe(100);
+  expect(forgotten).toHaveBeenCalledTimes(901);
+  expect(forgotten).not.toHaveBeenCalledWith('busy');
+  await limiter.consume('key 999');
+  await expect(limiter.consume('key 999')).rejects.toMatchObject(limited);
+});
+
+test('the keys of limiters name no users, devices or addresses', async () => {
+  const keys: unknown[] = [];
+  for (const method of ['consume', 'penalty', 'get'] as const) {
+    vi.spyOn(RateLimiterMemory.prototype, method).mockImplementation(async (key: unknown) => {
+      keys.push(key);
+      return null as never;
+    });
+  }
+  const limits = new Limits(true);
+  for (const known of [null, { userId: 7 }, { device: 'a device', userId: 7 }]) {
+    await limits.checkSignIn('anna', '203.0.113.5', known);
+    await limits.signInFailed('anna', '203.0.113.5', known);
+  }
+  await limits.countForm('sendInquiry', '203.0.113.5');
+  await limits.countCall('2001:db8::1');
+  await limits.countSocket({ userId: 7 });
+  expect(keys.length).toBeGreaterThan(10);
+  for (const key of keys) expect(key).toMatch(/^[\w-]{22}$/);
+  // Another process has other keys for the same user.
+  const [first] = keys.splice(0);
+  await new Limits(true).checkSignIn('anna', '203.0.113.5');
+  expect(keys).not.toContain(first);
+});
+
+test.each([
+  ['203.0.113.5', '203.0.113', '203.0.113.5'],
+  ['::ffff:203.0.113.5', '203.0.113', '203.0.113.5'],
+  ['::FFFF:203.0.113.5', '203.0.113', '203.0.113.5'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2', '2001:db8:1:2'],
+  ['2001:0DB8:0001:0002::6', '2001:db8:1:2', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0', '2001:db8:0:0'],
+  ['::1', '0:0:0:0', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0', 'fe80:0:0:0'],
+])('%s belongs to the network %s and the line %s', (ip, network, line) => {
+  expect([networkOf(ip), lineOf(ip)]).toEqual([network, line]);
+});
+
+test('a /64 has one share of forms, calls and sockets; another has its own (SEC10)', async () => {
+  const limits = new Limits(true);
+  const addresses = Array.from({ length: 601 }, (_, n) => `2001:db8:0:1::${n.toString(16)}`);
+  for (const ip of addresses.slice(0, 5)) {
+    expect(await limits.formWait('sendInquiry', ip)).toBe(0);
+    await limits.countForm('sendInquiry', ip);
+  }
+  expect(await limits.formWait('sendInquiry', '2001:db8:0:1::6')).toBeGreaterThan(0);
+  await expect(limits.countForm('sendInquiry', '2001:db8:0:1::6')).rejects.toMatchObject(limited);
+  await limits.countForm('sendInquiry', '2001:db8:0:2::6');
+  for (const count of ['countCall', 'countSocket'] as const) {
+    for (const ip of addresses.slice(0, 600)) await limits[count](ip);
+    await expect(limits[count]('2001:db8:0:1::6')).rejects.toMatchObject(limited);
+    await limits[count]('2001:db8:0:2::6');
+    await limits[count]({ userId: 1 });
+  }
+});
+
+test('a form of many networks together is refused with 503 above 500 an hour (SEC17)', async () => {
+  const limits = new Limits(true);
+  for (let n = 0; n < 500; n += 1) await limits.countForm('sendInquiry', `10.0.${n}.1`);
+  await expect(limits.countForm('sendInquiry', '203.0.113.5')).rejects.toMatchObject({
+    code: 'busy',
+    status: 503,
+    retryAfter: expect.any(Number),
+  });
+  // Other forms, and the owners of one-time codes, aren't affected.
+  await limits.countForm('sendApplication', '203.0.113.5');
+  await limits.countCode('resetPassword', '203.0.113.5');
 });

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { type Endpoint, type UploadRule, videoBytes } from '#contract/endpoint.ts';
+import {
+  deviceTokenHeader,
+  type Endpoint,
+  type UploadRule,
+  videoBytes,
+} from '#contract/endpoint.ts';
 import { errorCodes, errorTypes } from '#contract/errors.ts';
 
 type Json = Record<string, unknown>;
@@ -38,10 +43,19 @@ function parametersOf(endpoint: Endpoint): Json[] {
     description: 'A repeated key within 24 hours returns the first response and stores nothing.',
     schema: { type: 'string', format: 'uuid' },
   };
+  const device: Json = {
+    name: deviceTokenHeader,
+    in: 'header',
+    required: false,
+    description:
+      'The device token of an earlier sign-in: failures count apart from those of strangers.',
+    schema: { type: 'string' },
+  };
   return [
     ...of('path', endpoint.params),
     ...of('query', endpoint.query),
     ...(endpoint.idempotent ? [key] : []),
+    ...(endpoint.signsIn ? [device] : []),
   ];
 }
 
@@ -105,6 +119,12 @@ function operationOf(endpoint: Endpoint): Json {
       schema: { type: 'string' },
     },
   };
+  const deviceToken = {
+    [deviceTokenHeader]: {
+      description: 'Send it with the next sign-in from this device.',
+      schema: { type: 'string' },
+    },
+  };
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
@@ -117,6 +137,7 @@ function operationOf(endpoint: Endpoint): Json {
       [endpoint.status]: {
         description: 'Success.',
         ...(endpoint.paged && { headers: nextBefore }),
+        ...(endpoint.signsIn && { headers: deviceToken }),
         ...(endpoint.reply && {
           content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } },
         }),

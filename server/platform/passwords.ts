@@ -9,12 +9,13 @@ const argon2id = 2 as Algorithm;
 const defaultCost = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const maxConcurrent = 2;
-const maxQueued = 100;
+/** Checks that wait for each kind of caller; strangers can't fill the queue of known devices and users. */
+const maxQueued = 50;
 
 /** Hashes and verifies passwords, two at a time: file reads share the thread pool. */
 export class Passwords {
   #running = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting = { known: [] as (() => void)[], stranger: [] as (() => void)[] };
   #dummy: Promise<string> | undefined;
   readonly #cost: typeof defaultCost;
   readonly #isBreached: IsBreached;
@@ -42,17 +43,19 @@ export class Passwords {
 
   /** Argon2id in PHC form; for a chosen password use `hashChosen`. */
   hash(password: string): Promise<string> {
-    return this.#enqueue(() => hash(password, this.#cost));
+    return this.#enqueue(() => hash(password, this.#cost), 'known');
   }
 
   /**
    * Whether the password matches the hash. An unknown account (null) takes as long and is false.
    * `checkLimit` runs right before, so that it counts the failures of queued guesses.
+   * Known devices and users go before strangers.
    */
   check(
     stored: string | null,
     password: string,
     checkLimit: () => Promise<void>,
+    caller: 'known' | 'stranger' = 'known',
   ): Promise<boolean> {
     this.#dummy ??= hash('nobody has this password', this.#cost);
     const dummy = this.#dummy;
@@ -60,22 +63,21 @@ export class Passwords {
       await checkLimit();
       const matches = await verify(stored ?? (await dummy), password, this.#cost);
       return matches && stored !== null;
-    });
+    }, caller);
   }
 
-  async #enqueue<T>(work: () => Promise<T>): Promise<T> {
+  async #enqueue<T>(work: () => Promise<T>, caller: 'known' | 'stranger'): Promise<T> {
     if (this.#running >= maxConcurrent) {
-      if (this.#waiting.length >= maxQueued) {
-        throw new HttpError('busy', { retryAfter: 2 });
-      }
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      const waiting = this.#waiting[caller];
+      if (waiting.length >= maxQueued) throw new HttpError('busy', { retryAfter: 2 });
+      await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       this.#running += 1;
     }
     try {
       return await work();
     } finally {
-      const next = this.#waiting.shift();
+      const next = this.#waiting.known.shift() ?? this.#waiting.stranger.shift();
       if (next) next();
       else this.#running -= 1;
     }

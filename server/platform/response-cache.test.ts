@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { CachedResponse, newDayTask, ResponseCache } from './response-cache.ts';
 
+const responseOf = (text: string) => async () => new CachedResponse(text);
+
 test('invalidates cached pages after midnight in the company’s time zone', async () => {
   const responseCache = new ResponseCache(true);
   let now = new Date('2026-11-03T05:59:00Z');
@@ -13,4 +15,58 @@ test('invalidates cached pages after midnight in the company’s time zone', asy
   now = new Date('2026-11-03T06:00:00Z');
   await run();
   expect(await page()).not.toBe(first);
+});
+
+test('stays under its bound in bytes and keeps what was used last (LOAD8)', async () => {
+  const maxBytes = 1024 * 1024;
+  const cache = new ResponseCache(true, maxBytes);
+  const home = await cache.get('home', responseOf('home'));
+  for (let n = 0; n < 200; n += 1) {
+    await cache.get(`page ${n}`, responseOf('x'.repeat(10_000)));
+    expect(cache.bytes).toBeLessThanOrEqual(maxBytes);
+    expect(await cache.get('home', responseOf('another'))).toBe(home);
+  }
+  // Room for the body and both compressed variants.
+  expect(cache.bytes).toBeGreaterThan(20 * 30_000);
+  await cache.get('too large', responseOf('x'.repeat(maxBytes)));
+  expect(cache.bytes).toBeLessThanOrEqual(maxBytes);
+  cache.invalidate();
+  expect(cache.bytes).toBe(0);
+});
+
+test('concurrent requests share a build, but not one from before a write', async () => {
+  const cache = new ResponseCache(true);
+  const old = Promise.withResolvers<CachedResponse>();
+  let builds = 0;
+  const build = () => {
+    builds += 1;
+    return builds === 1 ? old.promise : responseOf('new')();
+  };
+  const [first, second] = [cache.get('key', build), cache.get('key', build)];
+  cache.invalidate();
+  const third = await cache.get('key', build);
+  old.resolve(new CachedResponse('old'));
+  expect([await first, await second].map((response) => String(response?.bytes))).toEqual([
+    'old',
+    'old',
+  ]);
+  expect(String(third?.bytes)).toBe('new');
+  expect(await cache.get('key', build)).toBe(third);
+  expect(builds).toBe(2);
+});
+
+test('a failed build is not shared with later requests', async () => {
+  const cache = new ResponseCache(true);
+  await expect(cache.get('key', () => Promise.reject(new Error('busy')))).rejects.toThrow('busy');
+  expect(await cache.get('key', responseOf('fine'))).not.toBeNull();
+});
+
+test('where other processes write, stores only what may be stale', async () => {
+  const cache = new ResponseCache(false);
+  const strict = await cache.get('api jobs', responseOf('1'));
+  expect(await cache.get('api jobs', responseOf('2'))).not.toBe(strict);
+  const page = await cache.get('page /', responseOf('1'), 60_000);
+  expect(await cache.get('page /', responseOf('2'), 60_000)).toBe(page);
+  cache.invalidate();
+  expect(await cache.get('page /', responseOf('3'), 60_000)).not.toBe(page);
 });

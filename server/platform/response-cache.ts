@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { today } from '#contract/dates.ts';
 import type { Task } from './tasks.ts';
 
@@ -9,6 +10,14 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 type Encoding = 'br' | 'gzip' | 'identity';
+const encodings = 3;
+/** Allowance for a response's objects and its key, in bytes. */
+const overheadBytes = 1024;
+/** Bytes that all responses may take; a page with its variants takes 50 to 90 kB. */
+const defaultMaxBytes = 32 * 1024 * 1024;
+
+/** Brotli qualities: 9 for a response that is sent often, 4 for one that is sent once. */
+export type BrotliQuality = 9 | 4;
 
 /** A response body with its entity tag; compressed once per encoding, on first use. */
 export class CachedResponse {
@@ -16,17 +25,25 @@ export class CachedResponse {
   readonly type: string;
   readonly etag: string;
   readonly headers: Record<string, string>;
+  readonly #quality: BrotliQuality;
   readonly #encoded = new Map<Encoding, Buffer>();
 
   constructor(
-    text: string,
+    body: string | Buffer,
     type = 'application/json; charset=utf-8',
     headers: Record<string, string> = {},
+    quality: BrotliQuality = 9,
   ) {
-    this.bytes = Buffer.from(text);
+    this.bytes = typeof body === 'string' ? Buffer.from(body) : body;
     this.type = type;
     this.headers = headers;
+    this.#quality = quality;
     this.etag = `W/"${createHash('sha256').update(this.bytes).digest('base64url').slice(0, 22)}"`;
+  }
+
+  /** Bytes that it can take in memory at most, with every compressed variant. */
+  get maxBytes(): number {
+    return this.bytes.length * encodings + JSON.stringify(this.headers).length + overheadBytes;
   }
 
   /** Sends the body, or 304 when the client has it. */
@@ -48,7 +65,7 @@ export class CachedResponse {
       encoding === 'br'
         ? await compressBrotli(this.bytes, {
             params: {
-              [constants.BROTLI_PARAM_QUALITY]: 9,
+              [constants.BROTLI_PARAM_QUALITY]: this.#quality,
               [constants.BROTLI_PARAM_SIZE_HINT]: this.bytes.length,
             },
           })
@@ -66,40 +83,64 @@ function bestEncoding(accepted: string | undefined): Encoding {
 }
 
 /**
- * Public responses in memory, until a write invalidates them.
- * Off where other processes may write the same database.
+ * Public responses in memory, least recently used first out, until a write invalidates them.
+ * Concurrent requests for the same key share one build.
  */
 export class ResponseCache {
-  readonly #responses = new Map<string, CachedResponse>();
-  readonly #on: boolean;
+  readonly #responses: LRUCache<string, CachedResponse>;
+  readonly #pending = new Map<string, Promise<CachedResponse | null>>();
+  readonly #isOnlyWriter: boolean;
   /** Rises with each invalidation, so that a response built from older data is not stored. */
   #generation = 0;
 
-  constructor(on: boolean) {
-    this.#on = on;
+  /** `isOnlyWriter`: whether no other process writes the same database. */
+  constructor(isOnlyWriter: boolean, maxBytes = defaultMaxBytes) {
+    this.#isOnlyWriter = isOnlyWriter;
+    this.#responses = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ maxBytes: size }, key) => size + 2 * key.length,
+    });
   }
 
-  /** Returns the stored response of a key, or builds and stores it; null is returned but not stored. */
+  /** Bytes that the stored responses take at most. */
+  get bytes(): number {
+    return this.#responses.calculatedSize;
+  }
+
+  /**
+   * Returns the stored response of a key, or builds and stores it; null is returned but not stored.
+   * `maxStaleMs`: how old a response may be where other processes write; by default it isn't stored there.
+   */
   async get(
     key: string,
     build: () => Promise<CachedResponse | null>,
+    maxStaleMs = 0,
   ): Promise<CachedResponse | null> {
+    if (!this.#isOnlyWriter && maxStaleMs === 0) return build();
     const stored = this.#responses.get(key);
     if (stored) return stored;
+    const pending = this.#pending.get(key);
+    const shared = pending ? await pending : null;
+    if (shared) return shared;
     const generation = this.#generation;
-    const response = await build();
-    if (response && this.#on && generation === this.#generation) {
-      // The public pages and calls bound the keys; this limit is a safety net.
-      if (this.#responses.size >= 2000) this.#responses.clear();
-      this.#responses.set(key, response);
+    const building = build();
+    this.#pending.set(key, building);
+    try {
+      const response = await building;
+      if (response && generation === this.#generation) {
+        this.#responses.set(key, response, this.#isOnlyWriter ? {} : { ttl: maxStaleMs });
+      }
+      return response;
+    } finally {
+      if (this.#pending.get(key) === building) this.#pending.delete(key);
     }
-    return response;
   }
 
   /** Call after every committed write to publicly readable data. */
   invalidate(): void {
     this.#generation += 1;
     this.#responses.clear();
+    this.#pending.clear();
   }
 }
 

@@ -13,6 +13,7 @@ import { files } from '#contract/messages/files.ts';
 import type { AuthUser } from './access.ts';
 import { authorize } from './access.ts';
 import type { AppContext } from './app-context.ts';
+import { knownDevice } from './device-header.ts';
 import { HttpError, invalid } from './errors.ts';
 import { assertIdempotencyKey } from './idempotency.ts';
 import { CachedResponse } from './response-cache.ts';
@@ -100,11 +101,8 @@ export function registry(
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: bodyBytes,
       onRequest: async (request) => {
-        const isPublicRead = endpoint.access === 'public' && endpoint.method === 'GET';
-        if (!isPublicRead) await ctx.limits.countCall(request.ip);
-        if (endpoint.access !== 'public') {
-          request.user = await authorize(ctx, request.headers.authorization, endpoint);
-        }
+        if (endpoint.access === 'public') await countPublicCall(endpoint, ctx, request);
+        else request.user = await identify(endpoint, ctx, request);
         await checks.beforeBody?.({ ip: request.ip, key: keyOf(request) });
       },
       handler: (request, reply) =>
@@ -115,6 +113,33 @@ export function registry(
 }
 
 type ReadUpload = (request: FastifyRequest, rule: UploadRule) => Promise<Upload>;
+/** Counts a public write: per device where the account that it brings once signed in, otherwise per line. */
+async function countPublicCall(
+  { method }: Endpoint,
+  ctx: AppContext,
+  request: FastifyRequest,
+): Promise<void> {
+  if (method === 'GET') return;
+  const device = knownDevice(ctx, request);
+  await ctx.limits.countCall(device ? { device: device.id } : request.ip);
+}
+
+/** Returns the caller. Calls count per user, and refused ones per line, so that colleagues in one office never block each other. */
+async function identify(
+  endpoint: Endpoint,
+  ctx: AppContext,
+  request: FastifyRequest,
+): Promise<AuthUser> {
+  let user: AuthUser;
+  try {
+    user = await authorize(ctx, request.headers.authorization, endpoint);
+  } catch (error) {
+    if (error instanceof HttpError) await ctx.limits.countCall(request.ip);
+    throw error;
+  }
+  await ctx.limits.countCall({ userId: user.userId });
+  return user;
+}
 
 async function answer<E extends Endpoint>(
   endpoint: E,

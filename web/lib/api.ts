@@ -1,6 +1,7 @@
 import {
   CallError,
   type CallInput,
+  deviceTokenHeader,
   type Endpoint,
   type ErrorBody,
   pathOf,
@@ -9,6 +10,7 @@ import {
 import { general } from '#contract/messages/general.ts';
 import { session } from '#contract/messages/session.ts';
 import type { SessionEnd } from '#contract/session.ts';
+import { readDeviceToken, saveDeviceToken } from './device-token.ts';
 import { addFlashAlert } from './flash-alerts.ts';
 import { saveReturnPath } from './return-path.ts';
 import { clearToken, readToken, saveToken } from './session.ts';
@@ -97,12 +99,13 @@ async function request<E extends Endpoint>(
   try {
     const response = await fetch(url, {
       method: endpoint.method,
-      headers: headersOf(token, options, type),
+      headers: headersOf(endpoint, token, options, type),
       body,
       keepalive: options.keepalive === true && sizeOf(body) <= keepaliveMaxBytes,
       signal: AbortSignal.any([...given, ...timer]),
     });
     const reply = replyOf(endpoint, token, response.status, await response.text());
+    if (endpoint.signsIn) saveDeviceToken(response.headers.get(deviceTokenHeader));
     return { reply, headers: response.headers };
   } catch (error) {
     if (error instanceof CallError || options.signal?.aborted) throw error;
@@ -140,7 +143,7 @@ export function upload<E extends Endpoint>(
     const xhr = new XMLHttpRequest();
     const abort = () => xhr.abort();
     xhr.open(endpoint.method, url);
-    for (const [name, value] of Object.entries(headersOf(token, options, null))) {
+    for (const [name, value] of Object.entries(headersOf(endpoint, token, options, null))) {
       xhr.setRequestHeader(name, value);
     }
     xhr.upload.onprogress = (event) => {
@@ -166,11 +169,18 @@ function tokenFor(endpoint: Endpoint): string | null {
   return endpoint.access === 'public' ? null : readToken();
 }
 
-function headersOf(token: string | null, options: CallOptions, type: string | null) {
+function headersOf(
+  endpoint: Endpoint,
+  token: string | null,
+  options: CallOptions,
+  type: string | null,
+) {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (type) headers['Content-Type'] = type;
   if (token) headers.Authorization = `Bearer ${token}`;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
+  const deviceToken = endpoint.signsIn ? readDeviceToken() : null;
+  if (deviceToken) headers[deviceTokenHeader] = deviceToken;
   return headers;
 }
 

@@ -5,7 +5,7 @@ import { badgesEvent } from '#contract/portal.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import type { Cursor } from '../../platform/cursor.ts';
-import { notFound } from '../../platform/errors.ts';
+import { HttpError, notFound } from '../../platform/errors.ts';
 import { type JsonPage, jsonPage, streamJson } from '../../platform/json-stream.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import {
@@ -24,6 +24,7 @@ import {
   selectApplicant,
   selectApplications,
   selectJobForShare,
+  selectResumeBytes,
 } from './applications.queries.ts';
 
 /** Rows per chunk of the streamed list. */
@@ -48,7 +49,10 @@ export async function sendApplication(
         await ctx.limits.countForm(endpoint.name, visitor.ip);
         const { workExperiences, references, job_id, ...fields } = input;
         const job = job_id === null ? undefined : await selectJobForShare(tx, ctx.engine, job_id);
-        if (resume) await createObject(tx, resume);
+        if (resume) {
+          await checkResumeSpace(ctx, tx, resume.size, now);
+          await createObject(tx, resume);
+        }
         const row = {
           ...fields,
           car_hauling_experience_years: fields.car_hauling_experience_years ?? 0,
@@ -65,6 +69,19 @@ export async function sendApplication(
       { endpoint, key, body },
     ),
   );
+}
+
+/** Throws 503 when strangers have stored as much as they may in 24 hours. */
+async function checkResumeSpace(
+  { config }: AppContext,
+  tx: Db,
+  size: number,
+  now: Date,
+): Promise<void> {
+  if (!config.rateLimits) return;
+  const used = await selectResumeBytes(tx, new Date(now.getTime() - 86_400_000).toISOString());
+  if (used + size <= config.publicUploadBytes) return;
+  throw new HttpError('busy', { message: messages.resumesFull, retryAfter: 3600 });
 }
 
 /** Counts applications that no admin has opened. */

@@ -1,4 +1,5 @@
 import * as contract from '#contract/passkeys.ts';
+import { rememberDevice } from '../../platform/device-header.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { deviceOf } from '../../platform/user-agent.ts';
 import { signInWithPasskey } from '../session/passkey-sign-in.service.ts';
@@ -16,7 +17,10 @@ export const passkeysRoutes: Routes = (register, ctx) => {
     removePasskey(ctx, params.id, body, actor),
   );
   register(contract.startPasskeySignIn, () => startSignIn(ctx));
-  register(contract.signInWithPasskey, ({ body, ip, request }) =>
-    signInWithPasskey(ctx, body.response, ip, deviceOf(request.headers['user-agent'])),
-  );
+  register(contract.signInWithPasskey, async ({ body, ip, request, reply }) => {
+    const deviceName = deviceOf(request.headers['user-agent']);
+    const { token, role, userId } = await signInWithPasskey(ctx, body.response, ip, deviceName);
+    rememberDevice(ctx, request, reply, userId);
+    return { token, role };
+  });
 };

@@ -1,4 +1,6 @@
 import * as contract from '#contract/passwords.ts';
+import { rememberDevice } from '../../platform/device-header.ts';
+import { HttpError } from '../../platform/errors.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { deviceOf } from '../../platform/user-agent.ts';
 import {
@@ -7,6 +9,16 @@ import {
   getResetLink,
   resetPassword,
 } from './passwords.service.ts';
+
+/** Counts codes that don't work: guesses from the same line never keep an owner from using a link. */
+async function orCount<T>(work: Promise<T>, count: () => Promise<void>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) await count();
+    throw error;
+  }
+}
 
 /** Users change their passwords; admins create links for forgotten ones. */
 export const passwordsRoutes: Routes = (register, ctx) => {
@@ -18,12 +30,16 @@ export const passwordsRoutes: Routes = (register, ctx) => {
 
   register(contract.getResetLink, async ({ params, ip }) => {
     // Public reads have no other limit, and codes could be guessed here.
-    await ctx.limits.countCall(ip);
-    return getResetLink(ctx, params.code);
+    return orCount(getResetLink(ctx, params.code), () => ctx.limits.countCall(ip));
   });
 
-  register(contract.resetPassword, async ({ params, body, ip }) => {
-    await ctx.limits.countForm(contract.resetPassword.name, ip);
-    return resetPassword(ctx, params.code, body.password, ip);
+  register(contract.resetPassword, async ({ params, body, ip, request, reply }) => {
+    const { message, userId } = await orCount(
+      resetPassword(ctx, params.code, body.password, ip),
+      () => ctx.limits.countCode(contract.resetPassword.name, ip),
+    );
+    // Strangers' guesses must not keep the owner from signing in with the new password.
+    rememberDevice(ctx, request, reply, userId);
+    return { message };
   });
 };

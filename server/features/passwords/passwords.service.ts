@@ -29,14 +29,13 @@ export async function changePassword(
   const account = await getAccount(ctx.db, { userId });
   if (!account) throw notSignedIn();
   const { username_key: name } = account;
-  // A stolen token must not allow more guesses than the login.
-  await ctx.limits.checkSignIn(name, ip);
-  const fits = await ctx.passwords.check(account.password_hash, old_password, () =>
-    ctx.limits.checkSignIn(name, ip),
-  );
+  // Strangers' guesses at the login don't count here.
+  const checkLimit = () => ctx.limits.checkSignIn(name, ip, { userId });
+  await checkLimit();
+  const fits = await ctx.passwords.check(account.password_hash, old_password, checkLimit);
   const target = { kind: 'user', id: userId, label: account.username };
   if (!fits) {
-    await ctx.limits.signInFailed(name, ip);
+    await ctx.limits.signInFailed(name, ip, { userId });
     await recordAudit(ctx.db, ctx.now(), { userId, ip, action: 'password.refused', target });
     throw invalid({ old_password: messages.oldWrong }, messages.oldWrong);
   }
@@ -125,7 +124,7 @@ export async function resetPassword(
   code: string,
   password: string,
   ip: string,
-): Promise<{ message: string }> {
+): Promise<{ message: string; userId: number }> {
   const hash = hashOf(code);
   // An unknown code must not cost a password hash.
   const link = await queries.findLiveLink(ctx.db, hash, ctx.now().toISOString());
@@ -145,7 +144,7 @@ export async function resetPassword(
     const target = { kind: 'user', id: userId, label: locked.username };
     await audit({ action: 'password.reset', target });
     afterCommit(() => ctx.accountEvents.ended({ userId }));
-    return { message: messages.reset };
+    return { message: messages.reset, userId };
   });
 }
 

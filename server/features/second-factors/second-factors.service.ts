@@ -136,13 +136,15 @@ export async function proveOwner(
   if (!current_password && otp === '') {
     throw invalid({}, messages.proofRequired);
   }
-  const checkLimit = () => ctx.limits.checkSignIn(name, actor.ip);
+  const { userId, ip } = actor;
+  // Strangers' guesses at the login don't count here.
+  const checkLimit = () => ctx.limits.checkSignIn(name, ip, { userId });
   await checkLimit();
   const isRight = current_password
     ? await ctx.passwords.check(account.password_hash, current_password, checkLimit)
     : await writeTransaction(ctx, actor, (write) => acceptCode(ctx, write, account, otp));
   if (isRight) return account;
-  await ctx.limits.signInFailed(name, actor.ip);
+  await ctx.limits.signInFailed(name, ip, { userId });
   const action = 'second-factors.refused';
   await recordAudit(ctx.db, ctx.now(), { ...actor, action, target: targetOf(account) });
   throw fieldError('forbidden', current_password ? 'current_password' : 'otp', messages.proofWrong);

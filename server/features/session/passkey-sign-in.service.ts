@@ -15,7 +15,7 @@ export async function signInWithPasskey(
   response: BodyOf<typeof endpoint>['response'],
   ip: string,
   device: string,
-): Promise<{ token: string; role: Role }> {
+): Promise<{ token: string; role: Role; userId: number }> {
   const { known, verified } = await verifyAssertion(ctx, response);
   const account = verified && (await getAccount(ctx.db, { userId: verified.passkey.user_id }));
   if (!verified || !account) {
@@ -35,5 +35,5 @@ export async function signInWithPasskey(
     return opened;
   });
   if (!session) throw notSignedIn('passkey_refused');
-  return { token: session.token, role: account.user_role };
+  return { token: session.token, role: account.user_role, userId: account.user_id };
 }

@@ -1,13 +1,21 @@
 import * as contract from '#contract/session.ts';
+import { knownDevice, rememberDevice } from '../../platform/device-header.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { deviceOf } from '../../platform/user-agent.ts';
 import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.service.ts';
 import { currentUser, login, logout, signUp } from './session.service.ts';
 
 export const sessionRoutes: Routes = (register, ctx) => {
-  register(contract.login, ({ body, ip, request }) =>
-    login(ctx, { ...body, ip, device: deviceOf(request.headers['user-agent']) }),
-  );
+  register(contract.login, async ({ body, ip, request, reply }) => {
+    const { token, role, userId } = await login(ctx, {
+      ...body,
+      ip,
+      device: knownDevice(ctx, request),
+      deviceName: deviceOf(request.headers['user-agent']),
+    });
+    rememberDevice(ctx, request, reply, userId);
+    return { token, role };
+  });
 
   register(contract.logout, ({ user, actor }) => logout(ctx, user.jti, actor));
 

@@ -8,6 +8,7 @@ import type { UserRow } from '../../database/tables/tables.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { recordAudit } from '../../platform/audit.ts';
+import type { KnownDevice } from '../../platform/devices.ts';
 import { notSignedIn } from '../../platform/errors.ts';
 import { type Actor, writeTransaction } from '../../platform/writes.ts';
 import { checkSecondFactor } from '../second-factors/second-factors.service.ts';
@@ -19,20 +20,39 @@ import {
   insertSession,
 } from './session.queries.ts';
 
-/** Signs a user in. An unknown name takes the same time and gets the same response as a wrong password. */
+/**
+ * Signs a user in. An unknown name takes the same time and gets the same response as a wrong password.
+ * Failures on a device that the account signed in with before are counted apart, so that strangers lock no one out.
+ */
 export async function login(
   ctx: AppContext,
-  who: { username: string; password: string; otp?: string; ip: string; device?: string },
-): Promise<{ token: string; role: Role }> {
+  who: {
+    username: string;
+    password: string;
+    otp?: string;
+    ip: string;
+    device?: KnownDevice | null;
+    /** Browser and system, for the list of sessions. */
+    deviceName?: string;
+  },
+): Promise<{ token: string; role: Role; userId: number }> {
   const name = keyOf(who.username);
-  const checkLimit = () => ctx.limits.checkSignIn(name, who.ip);
+  const user = await getAccount(ctx.db, { username: who.username });
+  const { device } = who;
+  const known =
+    user && device?.knows(user.user_id) ? { device: device.id, userId: user.user_id } : null;
+  const checkLimit = () => ctx.limits.checkSignIn(name, who.ip, known);
   const refuse = async () => {
-    await ctx.limits.signInFailed(name, who.ip);
+    await ctx.limits.signInFailed(name, who.ip, known);
     await recordAudit(ctx.db, ctx.now(), { userId: null, ip: who.ip, action: 'session.refused' });
   };
   await checkLimit();
-  const user = await getAccount(ctx.db, { username: who.username });
-  const fits = await ctx.passwords.check(user?.password_hash ?? null, who.password, checkLimit);
+  const fits = await ctx.passwords.check(
+    user?.password_hash ?? null,
+    who.password,
+    checkLimit,
+    known ? 'known' : 'stranger',
+  );
   if (!user || !fits) {
     await refuse();
     throw notSignedIn('invalid_credentials');
@@ -40,12 +60,12 @@ export async function login(
   const actor = { userId: user.user_id, ip: who.ip };
   await checkSecondFactor(ctx, user, who.otp ?? '', actor, { checkLimit, refuse });
   const session = await writeTransaction(ctx, actor, async ({ tx, now, audit }) => {
-    const opened = await openSession(tx, ctx, user, now, who.device);
+    const opened = await openSession(tx, ctx, user, now, who.deviceName);
     if (opened) await audit({ action: 'session.open' });
     return opened;
   });
   if (!session) throw notSignedIn('invalid_credentials');
-  return { token: session.token, role: user.user_role };
+  return { token: session.token, role: user.user_role, userId: user.user_id };
 }
 
 /** Opens a session in the caller's transaction; null when the account has changed since it was read. */

@@ -184,8 +184,12 @@ onBothDatabases('limits of second factors', (engine) => {
     const guesses = [];
     for (let n = 0; n < 7; n += 1) guesses.push((await signIn(t, person, '000000')).statusCode);
     expect(guesses).toEqual([401, 401, 401, 401, 401, 429, 429]);
-    const limited = await send(t, 'POST', '/api/totp/remove', person, { otp: '000000' });
-    expect([limited.statusCode, Number(limited.headers['retry-after']) > 0]).toEqual([429, true]);
+    // Strangers' guesses don't keep the owner from the settings; guesses there have a limit of their own.
+    const remove = () => send(t, 'POST', '/api/totp/remove', person, { otp: '000000' });
+    const statuses = [];
+    for (let n = 0; n < 30; n += 1) statuses.push((await remove()).statusCode);
+    expect([statuses[0], statuses.at(-1)]).toEqual([403, 429]);
+    expect(Number((await remove()).headers['retry-after'])).toBeGreaterThan(0);
     expect((await signIn(t, t.employee)).statusCode).toBe(200);
     await t.close();
   });

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'socket.io';
 import { assertSetUp, authenticate } from '../access.ts';
 import type { AppContext } from '../app-context.ts';
 import { errorBody } from '../error-replies.ts';
 import { HttpError, notSignedIn } from '../errors.ts';
 import { selectOpenSessions } from '../sessions.queries.ts';
+import { addressReader } from './handshake.ts';
 import { adminsRoom, everyoneRoom, type Sockets, sessionRoom, userRoom } from './realtime.ts';
 
 /** Concurrent connections per user. */
@@ -16,20 +18,31 @@ export function admit(io: Sockets, ctx: AppContext): void {
   /** Counts ended sessions, so that a connection knows whether one ended while its token was checked. */
   let endings = 0;
 
+  const addressOf = addressReader(ctx.config.trustProxy);
   const countOf = (userId: number) => io.sockets.adapter.rooms.get(userRoom(userId))?.size ?? 0;
 
-  async function connection(token: unknown) {
+  /** Connections that no longer count for their address; a page may authenticate more than once on one. */
+  const uncounted = new WeakSet<object>();
+
+  async function connection({ handshake, conn, request }: Socket) {
+    const token: unknown = handshake.auth?.token;
     const session = typeof token === 'string' ? await authenticate(ctx, token) : null;
     if (!session) throw notSignedIn();
     await assertSetUp(ctx, session.user);
-    await ctx.limits.countSocket(`user ${session.user.userId}`);
-    if (countOf(session.user.userId) >= maxPerUser) throw new HttpError('rate_limited');
+    const { userId } = session.user;
+    await ctx.limits.countSocket({ userId });
+    if (countOf(userId) >= maxPerUser) throw new HttpError('rate_limited');
+    // Colleagues in one office must not block each other.
+    if (!uncounted.has(conn)) {
+      uncounted.add(conn);
+      await ctx.limits.socketSignedIn(addressOf(request));
+    }
     return session;
   }
 
   io.use((socket, next) => {
     const before = endings;
-    connection(socket.handshake.auth?.token)
+    connection(socket)
       .then((session) => {
         socket.data = { ...session, endings: before };
         next();

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
 
 /** Socket.IO's default path. */
 export const socketPath = '/socket.io/';
@@ -22,14 +23,16 @@ function hostOf(url: string): string | undefined {
   return URL.parse(url)?.host;
 }
 
-/** Returns the client's address; behind a trusted proxy, the one that the proxy saw. */
-export function addressOf(request: IncomingMessage, behindProxy: boolean): string {
-  const forwarded = behindProxy ? request.headers['x-forwarded-for'] : undefined;
-  return (
-    String(forwarded ?? '')
-      .split(',')
-      .at(-1)
-      ?.trim() ||
-    (request.socket.remoteAddress ?? '')
-  );
+/** Returns the id of the connection that a request continues, as Socket.IO reads it; null for a new connection. */
+export function connectionIdOf({ url }: Pick<IncomingMessage, 'url'>): string | null {
+  const query = URL.parse(url ?? '', 'https://socket.io')?.searchParams;
+  return query?.getAll('sid').at(-1) || null;
+}
+
+/** Returns a function that reads a client's address: X-Forwarded-For counts only from trusted proxies, as in Fastify. */
+export function addressReader(
+  trusted: readonly string[] | null,
+): (request: IncomingMessage) => string {
+  const trust = trusted === null ? () => false : proxyAddr.compile([...trusted]);
+  return (request) => proxyAddr(request, trust) ?? '';
 }

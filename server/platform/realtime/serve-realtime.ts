@@ -6,7 +6,13 @@ import type { AppContext } from '../app-context.ts';
 import { HttpError, notFound } from '../errors.ts';
 import { joinNodes } from './adapter.ts';
 import { admit, disconnectEnded } from './connection-limits.ts';
-import { addressOf, isForSockets, isOwnOrigin, socketPath } from './handshake.ts';
+import {
+  addressReader,
+  connectionIdOf,
+  isForSockets,
+  isOwnOrigin,
+  socketPath,
+} from './handshake.ts';
 import type { Sockets } from './realtime.ts';
 import { listenToPages } from './socket-events.ts';
 
@@ -37,7 +43,7 @@ export async function serveRealtime(app: FastifyInstance, ctx: AppContext): Prom
     pingTimeout: 15_000,
   });
   const nodes = await joinNodes(io, ctx);
-  const proxied = ctx.config.trustProxy !== null;
+  const addressOf = addressReader(ctx.config.trustProxy);
   const upgraded = new Set<Duplex>();
   let closing = false;
 
@@ -45,8 +51,8 @@ export async function serveRealtime(app: FastifyInstance, ctx: AppContext): Prom
     if (closing) throw new HttpError('busy');
     if (!isForSockets(request)) throw notFound();
     if (!isOwnOrigin(request, ctx.config.publicUrl)) throw new HttpError('foreign_origin');
-    // Count connections, not requests: later requests of a connection carry its sid.
-    if (!/[?&]sid=/.test(request.url ?? '')) await ctx.limits.countSocket(ip);
+    // Count connections, not requests: later requests of a connection carry its id.
+    if (connectionIdOf(request) === null) await ctx.limits.countSocket(ip);
   }
 
   await app.register(async (scope) => {
@@ -72,7 +78,7 @@ export async function serveRealtime(app: FastifyInstance, ctx: AppContext): Prom
     socket.once('close', () => upgraded.delete(socket));
     // Unhandled, a client that disconnects would crash the process.
     socket.on('error', () => socket.destroy());
-    authorizeUpgrade(request, addressOf(request, proxied)).then(
+    authorizeUpgrade(request, addressOf(request)).then(
       () => inside.emit('upgrade', request, socket, head),
       (error: unknown) => {
         const status = error instanceof HttpError ? error.status : 503;

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { AppContext } from '../app-context.ts';
 import { errorBody, toHttpError } from '../error-replies.ts';
 import { HttpError } from '../errors.ts';
-import { addressOf } from './handshake.ts';
+import { addressReader } from './handshake.ts';
 import type { Listener, Sockets } from './realtime.ts';
 
 /** The acknowledgement of a failed event. */
@@ -18,9 +18,9 @@ interface ErrorAck {
 
 /** Passes page events to their listeners and acknowledges them. A failing event never affects another page. */
 export function listenToPages(io: Sockets, ctx: AppContext): void {
-  const proxied = ctx.config.trustProxy !== null;
+  const addressOf = addressReader(ctx.config.trustProxy);
   io.on('connection', (socket) => {
-    const ip = addressOf(socket.request, proxied);
+    const ip = addressOf(socket.request);
     const { user } = socket.data;
 
     function toErrorAck(name: string, error: unknown): ErrorAck {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
 import type { PageSource } from './pages.ts';
+import { renderPage } from './render-page.ts';
+import { openWorkerRenderer } from './worker-renderer.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -11,26 +13,24 @@ export function builtPages(): PageSource {
   if (!existsSync(file)) {
     throw new Error('The pages are not built. Run `npm start`, which builds them.');
   }
-  let build: Promise<ServerBuild> | undefined;
-  return {
-    mode: 'production',
-    build: () => {
-      build ??= import(pathToFileURL(file).href) as Promise<ServerBuild>;
-      return build;
-    },
-  };
+  const buildUrl = pathToFileURL(file).href;
+  return { mode: 'production', open: () => openWorkerRenderer(buildUrl) };
 }
 
 /** Serves the pages from their sources, with hot reload. */
 export async function developmentPages(): Promise<PageSource> {
   const { createServer } = await import('vite');
   const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
+  const build = () =>
+    vite.ssrLoadModule('virtual:react-router/server-build') as unknown as Promise<ServerBuild>;
   return {
     mode: 'development',
-    build: () =>
-      vite.ssrLoadModule('virtual:react-router/server-build') as unknown as Promise<ServerBuild>,
+    open: () => ({
+      render: async (request, host) => renderPage(await build(), 'development', request, host),
+      version: async () => (await build()).assets.version,
+      close: () => vite.close(),
+    }),
     attach: (app) => {
-      app.addHook('onClose', () => vite.close());
       app.addHook('onRequest', (request, reply, done) => {
         if (/^\/(api|files|healthz|readyz|socket\.io)(\/|$)/.test(request.url)) return done();
         reply.raw.once('finish', () => {

@@ -1,43 +1,49 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  createRequestHandler,
-  type RouterContext,
-  RouterContextProvider,
-  type ServerBuild,
-} from 'react-router';
-import { type Call, CallError, type Endpoint, type ErrorBody, pathOf } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
+import { canonicalQuery } from '#contract/page-queries.ts';
 import type { AppContext } from '../app-context.ts';
 import { sendFailure } from '../error-replies.ts';
 import { HttpError } from '../errors.ts';
-import { CachedResponse } from '../response-cache.ts';
-import { developmentPolicy, hashScripts, pagePolicy } from './content-security.ts';
-
-/** The contexts that entry.server exports. */
-interface PageContexts {
-  nonceContext: RouterContext<string>;
-  publicUrlContext: RouterContext<string>;
-  callContext: RouterContext<Call>;
-  recaptchaSiteKeyContext?: RouterContext<string | null>;
-  logContext?: RouterContext<(error: unknown) => void>;
-}
+import { type BrotliQuality, CachedResponse } from '../response-cache.ts';
+import { sendBusyPage } from './busy-page.ts';
+import { developmentPolicy, pagePolicy } from './content-security.ts';
+import { callInProcess } from './page-calls.ts';
+import type { PageRequest, RenderedPage } from './render-page.ts';
+import { defaultQueueLimits, type QueueLimits, RenderQueue } from './render-queue.ts';
+import type { PageRenderer } from './worker-renderer.ts';
 
 /** Where the pages come from: the build, or the development server. */
 export interface PageSource {
-  build: () => Promise<ServerBuild>;
   mode: 'production' | 'development';
+  open: () => PageRenderer;
+  /** How many renders may run and wait; only tests change it. */
+  limits?: QueueLimits;
   /** Lets the development server answer requests for its own files. */
   attach?: (app: FastifyInstance) => void;
 }
 
+/** How old a cached page may be where other nodes write. */
+const maxStaleMs = 1_000;
+
+/** What rendering needs from the server. */
+interface PageServer {
+  app: FastifyInstance;
+  ctx: AppContext;
+  mode: PageSource['mode'];
+  renderer: PageRenderer;
+  queue: RenderQueue;
+}
+
 /** Renders a page for every URL outside the API. */
 export function servePages(app: FastifyInstance, ctx: AppContext, source: PageSource): void {
+  const renderer = source.open();
+  const queue = new RenderQueue(source.limits ?? defaultQueueLimits);
+  const server: PageServer = { app, ctx, mode: source.mode, renderer, queue };
+  app.addHook('onClose', () => renderer.close());
   // Open pages compare this with their own build before they reload because of a missing script.
   app.get('/build', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    return { build: (await source.build()).assets.version };
+    return { build: await renderer.version() };
   });
   app.register(async (scope) => {
     // Page actions read the form themselves.
@@ -47,43 +53,63 @@ export function servePages(app: FastifyInstance, ctx: AppContext, source: PageSo
       { parseAs: 'buffer' },
       (_r, body, done) => done(null, body),
     );
+    scope.setErrorHandler((error, request, reply) => {
+      const isOverloaded = error instanceof HttpError && error.status === 503;
+      // The browser's script requests data, a person requests a page.
+      if (!isOverloaded || isData(request.url)) return sendFailure(error, request, reply);
+      if (error.code === 'busy') request.log.info({ code: error.code }, 'page refused');
+      else request.log.error({ err: error }, 'page thread failed');
+      return sendBusyPage(error, reply);
+    });
     scope.route({
       // Fields of up to 10,000 characters each, three times as long when URL-encoded.
       bodyLimit: 1024 * 1024,
       method: ['GET', 'POST'],
       url: '/*',
       exposeHeadRoute: true,
-      handler: (request, reply) => page(app, ctx, source, request, reply),
+      handler: (request, reply) => page(server, request, reply),
     });
   });
 }
 
+function isData(url: string): boolean {
+  return /\.data(\?|$)/i.test(url);
+}
+
 async function page(
-  app: FastifyInstance,
-  ctx: AppContext,
-  source: PageSource,
+  server: PageServer,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
+  const { ctx, mode } = server;
   if (request.method === 'POST' && !Buffer.isBuffer(request.body)) {
     throw new HttpError('unsupported_media_type');
   }
   if (request.method === 'POST') assertOwnOrigin(request, ctx.config.publicUrl);
   const url = addressOf(request, ctx.config.publicUrl);
+  // Rendered without the keys that don't change the page, so that campaign links share one rendering.
+  const query = canonicalQuery(url.pathname, url.search);
+  url.search = query.search;
   // Cache the canonical spelling only, so that variants of a URL cannot fill the memory.
   const isCanonical = /^\/(?:[a-z0-9][a-z0-9/-]*[a-z0-9])?$/.test(url.pathname);
-  const isCacheable = request.method !== 'POST' && url.search === '' && isCanonical;
-  if (!isCacheable || source.mode === 'development') {
-    return send(await render(app, ctx, source, request, url), request, reply);
+  const isCacheable = request.method !== 'POST' && isCanonical && !query.isFreeText;
+  if (!isCacheable || mode === 'development') {
+    // Sent once, so thorough compression would cost more than it saves.
+    return send(await render(server, request, url, 4), request, reply);
   }
-  const key = `page ${url.pathname}`;
-  const cached = await ctx.responseCache.get(key, async () => {
-    const response = await render(app, ctx, source, request, url);
-    if (response instanceof CachedResponse) return response;
-    await send(response, request, reply);
-    return null;
-  });
-  return cached ? cached.send(request, reply) : reply;
+  const key = `page ${url.pathname}${url.search}`;
+  let other: RenderedPage | undefined;
+  const cached = await ctx.responseCache.get(
+    key,
+    async () => {
+      const response = await render(server, request, url, 9);
+      if (response instanceof CachedResponse) return response;
+      other = response;
+      return null;
+    },
+    maxStaleMs,
+  );
+  return send(cached ?? (other as RenderedPage), request, reply);
 }
 
 /** Returns the requested URL on our own origin: `//host/…` and `http://host/…` are reduced to their path. */
@@ -96,7 +122,7 @@ function addressOf(request: FastifyRequest, publicUrl: string): URL {
 }
 
 async function send(
-  response: CachedResponse | Response,
+  response: CachedResponse | RenderedPage,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -104,62 +130,53 @@ async function send(
   reply.code(response.status);
   for (const [name, value] of response.headers) reply.header(name, value);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-  return reply.send(
-    response.body
-      ? Readable.fromWeb(response.body as import('node:stream/web').ReadableStream)
-      : '',
-  );
+  return reply.send(bytesOf(response));
 }
+
+function bytesOf({ body }: RenderedPage): Buffer {
+  return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+}
+
+/** Headers of a route that a page keeps. */
+const routeHeaders = new Set(['cache-control', 'referrer-policy']);
 
 /** Renders a page: with status 200 as a cacheable response, otherwise as it comes. */
 async function render(
-  app: FastifyInstance,
-  ctx: AppContext,
-  source: PageSource,
+  server: PageServer,
   request: FastifyRequest,
   url: URL,
-): Promise<CachedResponse | Response> {
-  const build = await source.build();
-  const contexts = build.entry.module as unknown as PageContexts;
-  const nonce = randomBytes(16).toString('base64url');
-  const provided = new RouterContextProvider();
-  provided.set(contexts.nonceContext, nonce);
-  provided.set(contexts.publicUrlContext, ctx.config.publicUrl);
-  provided.set(contexts.callContext, callInProcess(app, request.ip));
-  if (contexts.logContext) {
-    provided.set(contexts.logContext, (error) => request.log.error({ err: error }, 'page failed'));
-  }
-  if (contexts.recaptchaSiteKeyContext) {
-    provided.set(contexts.recaptchaSiteKeyContext, ctx.config.recaptcha?.siteKey ?? null);
-  }
-  const response = await createRequestHandler(build, source.mode)(
-    webRequest(request, url),
-    provided,
+  quality: BrotliQuality,
+): Promise<CachedResponse | RenderedPage> {
+  const { app, ctx, mode, renderer, queue } = server;
+  const host = {
+    publicUrl: ctx.config.publicUrl,
+    recaptchaSiteKey: ctx.config.recaptcha?.siteKey ?? null,
+    call: callInProcess(app, request.ip),
+    logError: (error: unknown) => request.log.error({ err: error }, 'page failed'),
+  };
+  const response = await queue.run(request.ip, () =>
+    renderer.render(pageRequest(request, url), host),
   );
-  const html = response.headers.get('content-type')?.startsWith('text/html');
-  if (!html) return response;
-  const page = hashScripts(await response.text(), nonce);
+  if (response.scriptHashes === null) return response;
   const recaptcha = ctx.config.recaptcha !== null && /^\/inquiry\/?$/i.test(url.pathname);
   const policy =
-    source.mode === 'development' ? developmentPolicy : pagePolicy(page.hashes, recaptcha);
-  const headers = { 'content-security-policy': policy };
+    mode === 'development' ? developmentPolicy : pagePolicy(response.scriptHashes, recaptcha);
+  const type = 'text/html; charset=utf-8';
+  const kept = response.headers.filter(([name]) => routeHeaders.has(name));
   // Routes with a secret in their URL opt out of caching.
-  const isSecret = response.headers.get('cache-control') === 'no-store';
+  const isSecret = kept.some(([name, value]) => name === 'cache-control' && value === 'no-store');
   if (response.status === 200 && request.method !== 'POST' && !isSecret) {
-    return new CachedResponse(page.html, 'text/html; charset=utf-8', headers);
+    return new CachedResponse(
+      bytesOf(response),
+      type,
+      { 'content-security-policy': policy },
+      quality,
+    );
   }
-  const routeHeaders = ['cache-control', 'referrer-policy'].flatMap((name) => {
-    const value = response.headers.get(name);
-    return value === null ? [] : [[name, value] as const];
-  });
-  return new Response(page.html, {
-    status: response.status,
-    headers: {
-      ...headers,
-      ...Object.fromEntries(routeHeaders),
-      'content-type': 'text/html; charset=utf-8',
-    },
-  });
+  return {
+    ...response,
+    headers: [['content-security-policy', policy], ...kept, ['content-type', type]],
+  };
 }
 
 // Pages never depend on cookies or tokens, and `assertOwnOrigin` has checked the origin.
@@ -175,50 +192,17 @@ function assertOwnOrigin(request: FastifyRequest, publicUrl: string): void {
   }
 }
 
-function webRequest(request: FastifyRequest, url: URL): Request {
-  const headers = new Headers();
+function pageRequest(request: FastifyRequest, url: URL): PageRequest {
+  const headers: [string, string][] = [];
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === undefined || hiddenHeaders.has(name)) continue;
-    headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+    headers.push([name, Array.isArray(value) ? value.join(', ') : value]);
   }
   const { body } = request;
   // HEAD renders as GET, so that both get the same headers.
   const method = request.method === 'POST' ? 'POST' : 'GET';
-  return new Request(url, {
-    method,
-    headers,
-    ...(method === 'POST' && Buffer.isBuffer(body) ? { body: new Uint8Array(body) } : {}),
-  });
-}
-
-/** Calls our own API in process, with the visitor's address. */
-function callInProcess(app: FastifyInstance, ip: string): Call {
-  return async (endpoint: Endpoint, input = {}) => {
-    const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
-    const response = await app.inject({
-      method: endpoint.method,
-      url: pathOf(endpoint, params as Record<string, unknown>),
-      remoteAddress: ip,
-      ...(query ? { query: query as Record<string, string> } : {}),
-      ...(body !== undefined ? { payload: body as object } : {}),
-      ...(endpoint.idempotent
-        ? { headers: { 'idempotency-key': idempotencyKeyOf(ip, endpoint, input) } }
-        : {}),
-    });
-    const json: unknown = response.body ? response.json() : undefined;
-    if (response.statusCode >= 400) throw new CallError(response.statusCode, json as ErrorBody);
-    return json as never;
-  };
-}
-
-/**
- * Returns the Idempotency-Key of a form posted without scripts: derived from content and address, so that the same
- * form sent twice is stored once. A key in the page would be shared by all visitors, because pages are cached.
- */
-function idempotencyKeyOf(ip: string, endpoint: Endpoint, input: object): string {
-  const content = JSON.stringify([ip, endpoint.name, input]);
-  const hex = createHash('sha256').update(content).digest('hex');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+  const isForm = method === 'POST' && Buffer.isBuffer(body);
+  return { method, url: url.href, headers, body: isForm ? new Uint8Array(body) : null };
 }
 
 /** Responds to unknown /api/* URLs with a JSON error instead of a page. */

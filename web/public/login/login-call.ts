@@ -55,6 +55,6 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof CallError) || error.status === 0) return messages.loginUnexpected;
   if (error.status === 401) return messages.loginInvalid;
   // The server's message says how long to wait.
-  const wait = error.status === 429 && serverMessage(error);
+  const wait = (error.status === 429 || error.status === 503) && serverMessage(error);
   return wait ? `${messages.loginFailed} ${wait}` : messages.loginFailed;
 }

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
+
+/** The network of the office, and of whoever attacks from there. */
+const office = '203.0.113.5';
+const neighbor = '203.0.113.77';
+
+/** Signs in as a browser does: it keeps the device token and sends it with the next sign-in. */
+function browserOf(t: TestApp, remoteAddress: string, deviceToken?: string) {
+  let kept = deviceToken;
+  return {
+    get deviceToken() {
+      return kept ?? '';
+    },
+    async signIn({ username }: Pick<TestPerson, 'username'>, password: string) {
+      const response = await t.app.inject({
+        method: 'POST',
+        url: '/api/login',
+        payload: { username, password },
+        remoteAddress,
+        headers: kept === undefined ? {} : { 'x-device-token': kept },
+      });
+      const given = response.headers['x-device-token'];
+      if (typeof given === 'string') kept = given;
+      return response;
+    },
+  };
+}
+
+async function statusesOf(count: number, attempt: (n: number) => Promise<{ statusCode: number }>) {
+  const statuses: number[] = [];
+  for (let n = 0; n < count; n += 1) statuses.push((await attempt(n)).statusCode);
+  return statuses;
+}
+
+const countOf = (statuses: readonly number[], status: number) =>
+  statuses.filter((each) => each === status).length;
+
+onBothDatabases('sign-in under attack (SEC10)', (engine) => {
+  let t: TestApp;
+  let clock = 0;
+  beforeAll(async () => {
+    clock = Date.now();
+    const now = () => new Date(clock);
+    t = await startApp(engine, { config: { rateLimits: true }, now });
+  });
+  afterAll(() => t.close());
+
+  test('a known device signs in from the network that attacks its account', async () => {
+    const owner = await t.person('owner', 'admin');
+    const known = browserOf(t, office);
+    expect((await known.signIn(owner, owner.password)).statusCode).toBe(200);
+
+    const attacker = browserOf(t, neighbor);
+    // More than any limit, and than the number of calls that a network may make.
+    const guesses = await statusesOf(700, () => attacker.signIn(owner, 'a guess'));
+    expect([countOf(guesses, 401), countOf(guesses, 429)]).toEqual([5, 695]);
+    const stranger = await browserOf(t, office).signIn(owner, owner.password);
+    expect([stranger.statusCode, stranger.json().code]).toEqual([429, 'rate_limited']);
+    expect(Number(stranger.headers['retry-after'])).toBeGreaterThan(0);
+
+    expect((await known.signIn(owner, 'a typo')).statusCode).toBe(401);
+    const response = await known.signIn(owner, owner.password);
+    expect(response.statusCode).toBe(200);
+    expect(Object.keys(response.json()).sort()).toEqual(['role', 'token']);
+  });
+
+  test('a stolen device token allows ten failures, and none on another device', async () => {
+    const owner = await t.person('robbed', 'employee');
+    const [lost, other] = [browserOf(t, office), browserOf(t, '198.51.100.1')];
+    await lost.signIn(owner, owner.password);
+    await other.signIn(owner, owner.password);
+    const copies = [browserOf(t, '192.0.2.1', lost.deviceToken), lost];
+    const guesses = await statusesOf(14, (n) =>
+      (copies[n % 2] ?? lost).signIn(owner, `guess ${n}`),
+    );
+    expect([countOf(guesses, 401), countOf(guesses, 429)]).toEqual([10, 4]);
+    expect((await lost.signIn(owner, owner.password)).statusCode).toBe(429);
+    expect((await other.signIn(owner, owner.password)).statusCode).toBe(200);
+  });
+
+  test('a device token counts only for the accounts that signed in with it', async () => {
+    const [one, two, third] = [
+      await t.person('shared one', 'employee'),
+      await t.person('shared two', 'employee'),
+      await t.person('shared three', 'admin'),
+    ];
+    const shared = browserOf(t, '198.51.100.40');
+    await shared.signIn(one, one.password);
+    await shared.signIn(two, two.password);
+    // Someone who works here attacks a colleague with a device token of their own.
+    const guesses = await statusesOf(7, () => shared.signIn(third, 'a guess'));
+    expect([countOf(guesses, 401), countOf(guesses, 429)]).toEqual([5, 2]);
+    for (const person of [one, two]) {
+      const attacker = browserOf(t, '198.51.100.41');
+      await statusesOf(6, () => attacker.signIn(person, 'a guess'));
+      expect((await attacker.signIn(person, person.password)).statusCode).toBe(429);
+      expect((await shared.signIn(person, person.password)).statusCode).toBe(200);
+    }
+  });
+
+  test('a forged, altered, foreign or expired device token counts as none', async () => {
+    const owner = await t.person('forged', 'employee');
+    const known = browserOf(t, '198.18.0.80');
+    await known.signIn(owner, owner.password);
+    const own = known.deviceToken;
+    const [payload = '', signature = ''] = own.split('.');
+    const contents = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const altered = Buffer.from(JSON.stringify({ ...contents, id: 'another' })).toString(
+      'base64url',
+    );
+    const attacker = await statusesOf(5, () =>
+      browserOf(t, '198.18.0.81').signIn(owner, 'a guess'),
+    );
+    expect(countOf(attacker, 401)).toBe(5);
+    for (const token of [
+      '',
+      'garbage',
+      `${altered}.${signature}`,
+      `${payload}.${signature.slice(0, -1)}`,
+      `${payload}.`,
+      t.ctx.tokens.sign(payload),
+      `${payload}.${t.ctx.tokens.sign(payload)}`,
+      owner.token,
+      'x'.repeat(10_000),
+    ]) {
+      const response = await browserOf(t, '198.18.0.81', token).signIn(owner, owner.password);
+      expect(response.statusCode, token.slice(0, 60)).toBe(429);
+    }
+    const before = clock;
+    clock += 401 * 86_400_000;
+    const late = await browserOf(t, '198.18.0.81', own).signIn(owner, owner.password);
+    expect(late.statusCode).toBe(429);
+    clock = before;
+    expect((await known.signIn(owner, owner.password)).statusCode).toBe(200);
+  });
+
+  test('a device stays known after its password was reset, and a reset link makes one known', async () => {
+    const owner = await t.person('reset', 'admin');
+    const known = browserOf(t, '192.0.2.10');
+    await known.signIn(owner, owner.password);
+    const link = await t.app.inject({
+      method: 'POST',
+      url: `/api/users/${owner.userId}/reset-link`,
+      headers: t.admin.headers,
+    });
+    const code = new URL(link.json().url).pathname.split('/').at(-1);
+    const password = 'a new long password';
+    const use = (url: string) =>
+      t.app.inject({ method: 'POST', url, payload: { password }, remoteAddress: '192.0.2.11' });
+    const guessed = await statusesOf(6, () => use(`/api/reset/${'x'.repeat(43)}`));
+    expect(guessed).toEqual([404, 404, 404, 404, 404, 429]);
+    const reset = await use(`/api/reset/${code}`);
+    expect(reset.statusCode, reset.body).toBe(200);
+    await statusesOf(6, () => browserOf(t, '192.0.2.12').signIn(owner, 'a guess'));
+    expect((await known.signIn(owner, password)).statusCode).toBe(200);
+    const opened = browserOf(t, '192.0.2.11', String(reset.headers['x-device-token']));
+    expect((await opened.signIn(owner, password)).statusCode).toBe(200);
+    expect((await browserOf(t, '192.0.2.11').signIn(owner, password)).statusCode).toBe(429);
+  });
+
+  test('two hundred networks get fifty guesses an hour at one name', async () => {
+    const owner = await t.person('famous', 'admin');
+    const known = browserOf(t, '192.0.2.90');
+    await known.signIn(owner, owner.password);
+    const guesses = await statusesOf(200, (n) =>
+      browserOf(t, `10.1.${n}.1`).signIn(owner, 'a guess'),
+    );
+    expect([countOf(guesses, 401), countOf(guesses, 429)]).toEqual([50, 150]);
+    expect((await known.signIn(owner, owner.password)).statusCode).toBe(200);
+  });
+
+  test('a user who is signed in changes the password while strangers guess it', async () => {
+    const owner = await t.person('changing', 'employee');
+    await statusesOf(6, () => browserOf(t, '192.0.2.120').signIn(owner, 'a guess'));
+    const response = await t.app.inject({
+      method: 'POST',
+      url: '/api/password',
+      payload: { old_password: owner.password, new_password: 'eighteen wheels' },
+      headers: owner.headers,
+      remoteAddress: '192.0.2.121',
+    });
+    expect(response.statusCode, response.body).toBe(200);
+  });
+});
+
+sqliteOnly.test('a network gets twenty failures a minute over all names (SEC10)', async () => {
+  const t = await startApp('sqlite', { config: { rateLimits: true } });
+  const check = vi.spyOn(t.ctx.passwords, 'check');
+  const attempt = (n: number) =>
+    browserOf(t, `203.0.113.${n % 250}`).signIn({ username: `name ${n}` }, 'a guess');
+  const statuses = await statusesOf(200, attempt);
+  expect([countOf(statuses, 401), countOf(statuses, 429)]).toEqual([20, 180]);
+  expect(check).toHaveBeenCalledTimes(20);
+  // A /64 is one network; the next /64 is another.
+  const six = (address: string) => (n: number) =>
+    browserOf(t, address.replace('*', n.toString(16))).signIn({ username: 'anna' }, 'a guess');
+  expect(await statusesOf(7, six('2001:db8:0:1::*'))).toEqual([401, 401, 401, 401, 401, 429, 429]);
+  expect(await statusesOf(1, six('2001:db8:0:2::*'))).toEqual([401]);
+  check.mockRestore();
+  await t.close();
+});
+
+sqliteOnly.test('an office of thirty people who mistype once signs in (SEC10)', async () => {
+  const t = await startApp('sqlite', { config: { rateLimits: true } });
+  const people = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => t.person(`driver ${n}`, 'employee')),
+  );
+  const statuses = await statusesOf(30, async (n) => {
+    const person = people[n] ?? t.employee;
+    const browser = browserOf(t, office);
+    if (n % 2 === 0) expect((await browser.signIn(person, 'a typo')).statusCode).toBe(401);
+    return browser.signIn(person, person.password);
+  });
+  expect(countOf(statuses, 200)).toBe(30);
+  await t.close();
+});
+
+sqliteOnly.test('without rate limits nothing is refused', async () => {
+  const t = await startApp('sqlite');
+  const attacker = browserOf(t, neighbor);
+  expect(countOf(await statusesOf(60, () => attacker.signIn(t.admin, 'a guess')), 401)).toBe(60);
+  expect((await attacker.signIn(t.admin, t.admin.password)).statusCode).toBe(200);
+  await t.close();
+});

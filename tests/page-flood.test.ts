@@ -1,0 +1,168 @@
+/** Requests for ever new addresses of the public pages cost little memory and leave the API responsive. */
+import { HtmlValidate } from 'html-validate';
+import { expect, test } from 'vitest';
+import { busyPage } from '#contract/messages/busy-page.ts';
+import { builtPages } from '#server/platform/web/page-sources.ts';
+import type { PageSource } from '#server/platform/web/pages.ts';
+import { sampleBody } from './fixtures/sample-bodies.ts';
+import { startApp } from './harness/app.ts';
+import { onBothDatabases, sqliteOnly } from './harness/databases.ts';
+import { until } from './harness/until.ts';
+
+/** The built pages, with the URLs that were rendered; `gate` delays each render. */
+function watchedPages(gate: () => Promise<void> = async () => {}, limits?: PageSource['limits']) {
+  const source = builtPages();
+  const rendered: string[] = [];
+  const pages: PageSource = {
+    ...source,
+    ...(limits ? { limits } : {}),
+    open: () => {
+      const renderer = source.open();
+      return {
+        ...renderer,
+        render: async (request, host) => {
+          const { pathname, search } = new URL(request.url);
+          rendered.push(pathname + search);
+          await gate();
+          return renderer.render(request, host);
+        },
+      };
+    },
+  };
+  return { pages, rendered };
+}
+
+const junk = (count: number, path: string) =>
+  Array.from({ length: count }, (_, n) => `${path}${path.includes('?') ? '&' : '?'}utm_id=${n}`);
+
+onBothDatabases('unknown query keys', (engine) => {
+  test('share one rendering of the page (LOAD8)', async () => {
+    const { pages, rendered } = watchedPages();
+    const t = await startApp(engine, { pages });
+    const page = (await t.app.inject('/careers')).body;
+    rendered.length = 0;
+    t.ctx.responseCache.invalidate();
+    const responses = await Promise.all(junk(60, '/careers').map((url) => t.app.inject(url)));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(60).fill(200));
+    expect(new Set(responses.map(({ body }) => body))).toEqual(new Set([page]));
+    expect(rendered).toEqual(['/careers']);
+    await t.close();
+  });
+
+  test('are ignored by every page', async () => {
+    const { pages, rendered } = watchedPages();
+    const t = await startApp(engine, { pages });
+    for (const path of ['/', '/about', '/inquiry', '/login', '/portal', '/audit', '/no/page']) {
+      const plain = await t.app.inject(path);
+      const campaign = await t.app.inject(`${path}?utm_source=mail&gclid=%00&q=a&q=b`);
+      expect(campaign.statusCode, path).toBe(plain.statusCode);
+      expect(campaign.body, path).toBe(plain.body);
+    }
+    expect(rendered.filter((url) => url.includes('?'))).toEqual([]);
+    await t.close();
+  });
+
+  test('do not hide a change', async () => {
+    const t = await startApp(engine, { pages: watchedPages().pages });
+    const payload = sampleBody('createJob', { position: 'Yard lead' });
+    expect((await t.app.inject('/careers?a=1')).body).not.toContain('Yard lead');
+    const request = { method: 'POST', url: '/api/careers', headers: t.admin.headers } as const;
+    expect((await t.app.inject({ ...request, payload })).statusCode).toBe(201);
+    expect((await t.app.inject('/careers?a=2')).body).toContain('Yard lead');
+    await t.close();
+  });
+});
+
+sqliteOnly.test('known query keys work beside those of a campaign', async () => {
+  const { pages, rendered } = watchedPages();
+  const t = await startApp('sqlite', { pages });
+  for (const department of ['Logistics', 'Finance']) {
+    const payload = sampleBody('createJob', { position: `${department} lead`, department });
+    const request = { method: 'POST', url: '/api/careers', headers: t.admin.headers } as const;
+    expect((await t.app.inject({ ...request, payload })).statusCode).toBe(201);
+  }
+  const shown = async (search: string) => {
+    const { body } = await t.app.inject(`/careers${search}`);
+    return ['Logistics lead', 'Finance lead'].filter((position) => body.includes(`>${position}<`));
+  };
+  expect(await shown('?utm_id=1&department=Finance')).toEqual(['Finance lead']);
+  expect(await shown('?utm_id=2&department=Finance')).toEqual(['Finance lead']);
+  expect(await shown('?q=%20LOGISTICS+lead&utm_id=1')).toEqual(['Logistics lead']);
+  expect(await shown('?department=All&q=')).toEqual(['Logistics lead', 'Finance lead']);
+  for (const unknown of ['Marketing', 'Sales', '']) {
+    expect(await shown(`?department=${unknown}`)).toEqual([]);
+  }
+  expect(rendered).toEqual([
+    '/careers?department=Finance',
+    '/careers?q=LOGISTICS+lead',
+    '/careers',
+    '/careers?department=other',
+  ]);
+  await t.close();
+});
+
+sqliteOnly.describe('more renders than there are places', () => {
+  const limits = { active: 1, waiting: 4, waitingPerAddress: 2 };
+
+  async function crowdedApp() {
+    const open = Promise.withResolvers<void>();
+    let isClosed = false;
+    const { pages, rendered } = watchedPages(
+      async () => void (isClosed && (await open.promise)),
+      limits,
+    );
+    const t = await startApp('sqlite', { pages });
+    const about = await t.app.inject('/about');
+    isClosed = true;
+    // Awaited, because `inject` alone doesn't start before the next tick.
+    const search = async (text: string, remoteAddress: string) =>
+      await t.app.inject({ url: `/careers?q=${text}`, remoteAddress });
+    const first = ['a', 'b', 'c'].map((text) => search(text, '192.0.2.1'));
+    await until('the first search is being rendered', 5_000, () => rendered.length === 2);
+    return { t, about, search, first, open: () => open.resolve() };
+  }
+
+  test('get 503 with Retry-After and a page for people (FLT15)', async () => {
+    const { t, search, first, open } = await crowdedApp();
+    const refused = await search('d', '192.0.2.1');
+    expect(refused.statusCode).toBe(503);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.headers['cache-control']).toBe('no-store');
+    expect(refused.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(refused.headers['content-security-policy']).toMatch(/^default-src 'none'/);
+    expect(refused.body).toContain(busyPage.text);
+    const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
+    expect((await validator.validateString(refused.body)).valid).toBe(true);
+
+    const data = await t.app.inject({ url: '/careers.data', remoteAddress: '192.0.2.1' });
+    expect([data.statusCode, data.json().code]).toEqual([503, 'busy']);
+    open();
+    for (const response of await Promise.all(first)) expect(response.statusCode).toBe(200);
+    expect((await search('d', '192.0.2.1')).statusCode).toBe(200);
+    await t.close();
+  });
+
+  test('leave places for other visitors, for known pages and for the API', async () => {
+    const { t, about, search, first, open } = await crowdedApp();
+    const others = ['e', 'f'].map((text) => search(text, '198.51.100.7'));
+    expect((await search('g', '203.0.113.5')).statusCode).toBe(503);
+    const again = await t.app.inject({ url: '/about?utm_id=1', remoteAddress: '192.0.2.1' });
+    expect([again.statusCode, again.body]).toEqual([200, about.body]);
+    expect((await t.app.inject('/api/careers')).statusCode).toBe(200);
+    open();
+    for (const response of await Promise.all([...first, ...others])) {
+      expect(response.statusCode).toBe(200);
+    }
+    await t.close();
+  });
+});
+
+sqliteOnly.test('the response cache holds no search', async () => {
+  const t = await startApp('sqlite', { pages: builtPages() });
+  await t.app.inject('/careers');
+  const before = t.ctx.responseCache.bytes;
+  expect(before).toBeGreaterThan(0);
+  for (let n = 0; n < 20; n += 1) await t.app.inject(`/careers?q=search${n}`);
+  expect(t.ctx.responseCache.bytes).toBe(before);
+  await t.close();
+});
