@@ -41,7 +41,7 @@ export default defineConfig({
                 },
                 {
                   name: 'session',
-                  test: /web\/lib\/(session|return-path)\.|contract\/messages\/session\./,
+                  test: /web\/lib\/(session|return-path|passkey-support)\.|contract\/messages\/session\./,
                 },
                 {
                   // Includes characters, form-warnings and record-fields: otherwise the portal's group would take

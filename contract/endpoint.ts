@@ -36,6 +36,8 @@ export interface Endpoint {
   path: `/api/${string}`;
   access: Access;
   summary: string;
+  /** Also allowed for an account that still has to add the second factor that it needs. */
+  duringSetUp?: true;
   params?: ObjectSchema;
   query?: ObjectSchema;
   body?: z.ZodMiniType;

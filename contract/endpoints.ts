@@ -11,16 +11,19 @@ import * as inquiries from './inquiries.ts';
 import * as jobs from './jobs.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
+import * as passkeys from './passkeys.ts';
 import * as passwords from './passwords.ts';
 import * as portal from './portal.ts';
 import * as privacy from './privacy.ts';
 import * as push from './push.ts';
 import * as receipts from './receipts.ts';
+import * as secondFactors from './second-factors.ts';
 import * as session from './session.ts';
 import * as settlementDrops from './settlement-drops.ts';
 import * as spotlight from './spotlight.ts';
 import * as store from './store.ts';
 import * as testimonials from './testimonials.ts';
+import * as totp from './totp.ts';
 import * as unsentMail from './unsent-mail.ts';
 import * as users from './users.ts';
 
@@ -30,6 +33,21 @@ export const endpoints: readonly Endpoint[] = [
   session.logout,
   session.signup,
   session.currentUser,
+  session.listSessions,
+  session.endSession,
+  session.endOtherSessions,
+  passkeys.listPasskeys,
+  passkeys.startPasskey,
+  passkeys.createPasskey,
+  passkeys.removePasskey,
+  passkeys.startPasskeySignIn,
+  passkeys.signInWithPasskey,
+  totp.getTotp,
+  totp.startTotp,
+  totp.confirmTotp,
+  totp.removeTotp,
+  secondFactors.createRecoveryCodes,
+  secondFactors.resetSecondFactors,
   jobs.listJobs,
   jobs.getJob,
   jobs.createJob,

@@ -1,5 +1,6 @@
 import { files } from './messages/files.ts';
 import { general } from './messages/general.ts';
+import { passkeys, secondFactors } from './messages/second-factors.ts';
 import { session } from './messages/session.ts';
 import { passwords } from './messages/users.ts';
 
@@ -77,10 +78,25 @@ export const errorTypes = {
     message: session.loginInvalid,
     description: 'Wrong username or password.',
   },
+  second_factor_required: {
+    status: 401,
+    message: secondFactors.codeRequired,
+    description: 'The password is right; the account also needs a code or its passkey.',
+  },
+  passkey_refused: {
+    status: 401,
+    message: passkeys.refused,
+    description: 'The passkey is unknown, or its answer is invalid, expired or already used.',
+  },
   forbidden: {
     status: 403,
     message: general.adminsOnly,
     description: 'The token is valid, but its user may not do this.',
+  },
+  second_factor_setup_required: {
+    status: 403,
+    message: secondFactors.setUpRequired,
+    description: 'The account must add a second factor before it may do anything else.',
   },
   foreign_origin: {
     status: 403,

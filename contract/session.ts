@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Role, roles } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { atLeast, atMost, email, line } from './fields.ts';
+import { atLeast, atMost, done, email, idParams, instant, line, optionalLine } from './fields.ts';
 import { field } from './messages/general.ts';
 import { session as messages } from './messages/session.ts';
 import { createShape, type RecordFields } from './record-fields.ts';
@@ -69,7 +69,8 @@ export const login = endpoint({
   path: '/api/login',
   access: 'public',
   summary: 'Signs in and returns a token.',
-  body: z.object({ username: line(1000), password: currentPassword }),
+  /** `otp`: from the authenticator app, or a recovery code; only for accounts with a second factor. */
+  body: z.object({ username: line(1000), password: currentPassword, otp: optionalLine() }),
   status: 200,
   reply: z.object({ token: z.string(), role }),
   signsIn: true,
@@ -81,6 +82,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/logout',
   access: 'signed-in',
+  duringSetUp: true,
   summary: 'Ends this session; other devices stay signed in.',
   status: 204,
 });
@@ -103,6 +105,7 @@ export const currentUser = endpoint({
   method: 'GET',
   path: '/api/user',
   access: 'signed-in',
+  duringSetUp: true,
   summary: 'The signed-in user; names and employee id are null until linked to an employee.',
   status: 200,
   reply: z.object({
@@ -118,3 +121,50 @@ export const currentUser = endpoint({
 });
 
 export type CurrentUser = z.output<typeof currentUser.reply>;
+
+export const listSessions = endpoint({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/api/sessions',
+  access: 'signed-in',
+  duringSetUp: true,
+  summary: "The caller's open sessions, newest first.",
+  status: 200,
+  reply: z.array(
+    z.object({
+      id: z.int(),
+      created_at: instant,
+      /** Within a few minutes. */
+      last_seen_at: instant,
+      /** Browser and system, such as 'Chrome on Android'. */
+      device: z.string(),
+      /** Whether it is the session of this call. */
+      current: z.boolean(),
+    }),
+  ),
+});
+
+export const endSession = endpoint({
+  name: 'endSession',
+  method: 'DELETE',
+  path: '/api/sessions/{id}',
+  access: 'signed-in',
+  duringSetUp: true,
+  summary: 'Signs out one of the caller’s devices.',
+  params: idParams,
+  status: 200,
+  reply: done,
+});
+
+export const endOtherSessions = endpoint({
+  name: 'endOtherSessions',
+  method: 'POST',
+  path: '/api/sessions/end-others',
+  access: 'signed-in',
+  duringSetUp: true,
+  summary: "Signs out all of the caller's devices but this one.",
+  status: 200,
+  reply: done,
+});
+
+export type Session = z.output<typeof listSessions.reply>[number];

@@ -358,6 +358,25 @@ sqliteOnly.describe('the command line', { timeout: 60_000 }, () => {
       stderr: "There is no open account 'nobody'.\n",
     });
 
+    const at = new Date().toISOString();
+    const { user_id } = await ctx.db
+      .selectFrom('users')
+      .select('user_id')
+      .where('username_key', '=', 'bea')
+      .executeTakeFirstOrThrow();
+    const codes = { user_id, secret: 'x', created_at: at, confirmed_at: at };
+    await ctx.db.insertInto('totp_secrets').values(codes).execute();
+    await expect(signIn('bea', ADMIN_PASSWORD)).rejects.toThrow(/code/);
+    expect(run(['reset-second-factors', 'bea'], { DATA_DIR })).toMatchObject({
+      status: 0,
+      stdout: 'Removed the passkeys and one-time codes of bea and ended all their sessions.\n',
+    });
+    expect((await signIn('bea', ADMIN_PASSWORD)).role).toBe('admin');
+    expect(run(['reset-second-factors', 'nobody'], { DATA_DIR })).toMatchObject({
+      status: 1,
+      stderr: "There is no open account 'nobody'.\n",
+    });
+
     await seedSampleCompany(ctx);
     const file = join(await newFolder(), 'inquiries.csv');
     expect(run(['export', 'inquiries', file], { DATA_DIR }).status).toBe(0);

@@ -6,6 +6,7 @@ const usage = `npm run admin -- <command>
 
   create-admin <username> <email>   creates an account with the role admin
   reset-password <username>         sets a new password and ends the account's sessions
+  reset-second-factors <username>   removes the account's passkeys and codes, ends its sessions
   backup <folder>                   copies the database and all stored files to a new folder
   restore <folder>                  restores a backup to an empty DATA_DIR
   encrypt-files                     encrypts all stored files with the first key of ENCRYPTION_KEY
@@ -41,6 +42,11 @@ const commands: Readonly<Record<string, Command>> = {
     arity: [1, 1],
     run: async (config, [username = '']) =>
       (await import('./admin/accounts.ts')).resetPasswordOf(config, username),
+  },
+  'reset-second-factors': {
+    arity: [1, 1],
+    run: async (config, [username = '']) =>
+      (await import('./admin/accounts.ts')).resetFactorsOf(config, username),
   },
   backup: {
     arity: [1, 1],

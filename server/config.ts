@@ -18,6 +18,10 @@ export interface Config {
   tokenHours: number;
   /** 32 bytes each: the first encrypts stored files, all decrypt. Null: files are not encrypted. */
   encryptionKeys: readonly [Buffer, ...Buffer[]] | null;
+  /** Minutes without a request after which a session ends; null: never. */
+  sessionIdleMinutes: number | null;
+  /** Who must have a passkey or one-time codes. */
+  requireSecondFactor: 'off' | 'admins';
   admin: { username: string; email: string; password: string | null };
   sampleData: 'demo' | 'none';
   recaptcha: { siteKey: string; secret: string } | null;
@@ -211,6 +215,9 @@ export function readConfig(env: Environment): Config {
     tokenSecret,
     tokenHours: whole('TOKEN_HOURS', 8, 1, 12),
     encryptionKeys: encryptionKeysOf(text('ENCRYPTION_KEY')),
+    sessionIdleMinutes:
+      text('SESSION_IDLE_MINUTES') === null ? null : whole('SESSION_IDLE_MINUTES', 0, 5, 720),
+    requireSecondFactor: oneOf('REQUIRE_SECOND_FACTOR', 'off', ['off', 'admins']),
     admin: {
       username: adminUsername,
       email: email('ADMIN_EMAIL', 'admin@example.com'),

@@ -15,6 +15,7 @@ import { Passwords } from './platform/passwords.ts';
 import { Push } from './platform/push/push.ts';
 import { Realtime } from './platform/realtime/realtime.ts';
 import { ResponseCache } from './platform/response-cache.ts';
+import { SessionActivity } from './platform/session-activity.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { Tasks } from './platform/tasks.ts';
 import { Tokens } from './platform/tokens.ts';
@@ -57,6 +58,7 @@ export async function createAppContext(
     accountEvents: openAccountEvents(),
     auditEvents: new AuditEvents({ db: database.db, now }),
     auditChain: new AuditChain({ ...database, log, now, key: auditKey(secret) }),
+    sessionActivity: new SessionActivity(database.db, log, now, config.sessionIdleMinutes),
     // On PostgreSQL other nodes may write.
     responseCache: new ResponseCache(database.engine === 'sqlite'),
     tasks,

@@ -167,9 +167,17 @@ sqliteOnly.describe('bad input', () => {
   });
 });
 
+/** Calls that take a password or a code. */
+const proven = ['startTotp', 'removeTotp', 'createRecoveryCodes', 'startPasskey', 'removePasskey'];
+
 /** Fields whose acceptance depends on more than their value; the tests of their features cover them. */
 const dependent = [
   'login.username',
+  'createPasskey.response',
+  'signInWithPasskey.response',
+  'confirmTotp.otp',
+  // Without it the sample code would have to be right.
+  ...proven.map((name) => `${name}.current_password`),
   'subscribePush.endpoint',
   'subscribePush.p256dh',
   'subscribePush.auth',

@@ -82,6 +82,14 @@ const ofAnotherUser: Record<string, number> = {
   ownEmployee: 404,
   changePassword: 400,
   confirmPassword: 403,
+  endSession: 404,
+  createPasskey: 400,
+  startPasskey: 403,
+  removePasskey: 403,
+  startTotp: 403,
+  confirmTotp: 409,
+  removeTotp: 403,
+  createRecoveryCodes: 403,
 };
 const employeeStatus: Record<string, number> = {
   presignSettlement: 404,

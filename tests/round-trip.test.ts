@@ -56,10 +56,15 @@ const lists: Record<string, ListUrl> = {
   updatePost: '/api/spotlight/posts',
   writeTestimonial: '/api/testimonials',
   updateTestimonial: '/api/testimonials',
+  createPasskey: '/api/passkeys',
   sendAttachment: (_t, { url }) => url.replace('/files', ''),
 };
 /** Endpoints whose text the API never returns. */
-const unread = ['login', 'recordExport', 'sendEmail', 'subscribePush', 'unsubscribePush'];
+const unread = [
+  ...['login', 'recordExport', 'sendEmail', 'subscribePush', 'unsubscribePush'],
+  ...['confirmTotp', 'startTotp', 'removeTotp', 'createRecoveryCodes'],
+  ...['startPasskey', 'removePasskey'],
+];
 /** Fields that no reply contains. */
 const hidden = ['sendInquiry.recaptchaToken', 'sendInquiry.fax_number', 'updateEmployee.reason'];
 
@@ -106,7 +111,7 @@ onBothDatabases('typed text', (engine) => {
   ): Promise<Body | undefined> {
     const list = lists[name] ?? '';
     const url = typeof list === 'string' ? list : await list(t, request);
-    const listed = (await t.app.inject({ url, headers: t.admin.headers })).json();
+    const listed = (await t.app.inject({ url, headers: request.by.headers })).json();
     const rows: Body[] = listed.notifications ?? listed;
     const idKey = (row: Body) => Object.keys(row).find((key) => /^(\w+_)?id$/.test(key)) ?? '';
     const isPut = request.method === 'PUT';

@@ -7,7 +7,9 @@ import { password as passwordRule } from '#contract/session.ts';
 import type { Config } from '../config.ts';
 import { CommandError } from '../config.ts';
 import { setPasswordOf } from '../features/passwords/passwords.service.ts';
+import { resetSecondFactorsOf } from '../features/second-factors/second-factors.service.ts';
 import { createAccount } from '../features/users/users.service.ts';
+import type { AppContext } from '../platform/app-context.ts';
 import { HttpError } from '../platform/errors.ts';
 import { systemActor, writeTransaction } from '../platform/writes.ts';
 import { requireDatabase, withAppContext } from './open.ts';
@@ -99,16 +101,31 @@ export async function createAdmin(
 export async function resetPasswordOf(config: Config, username: string): Promise<string[]> {
   requireDatabase(config);
   const { password, generated } = await choosePassword(config);
-  try {
-    await withAppContext(config, (ctx) =>
-      setPasswordOf(ctx, username, password).catch(namePassword(config)),
-    );
-  } catch (error) {
-    if (!(error instanceof HttpError && error.status === 404)) throw error;
-    throw new CommandError(`There is no open account '${username}'.`);
-  }
+  await changeAccount(config, username, (ctx) =>
+    setPasswordOf(ctx, username, password).catch(namePassword(config)),
+  );
   return [
     `Set a new password for ${username} and ended all their sessions.`,
     ...(generated ? [`Password: ${password}`] : []),
   ];
+}
+
+/** Removes the account's second factors and ends its sessions; returns the lines to print. */
+export async function resetFactorsOf(config: Config, username: string): Promise<string[]> {
+  requireDatabase(config);
+  await changeAccount(config, username, (ctx) => resetSecondFactorsOf(ctx, username));
+  return [`Removed the passkeys and one-time codes of ${username} and ended all their sessions.`];
+}
+
+async function changeAccount(
+  config: Config,
+  username: string,
+  change: (ctx: AppContext) => Promise<void>,
+): Promise<void> {
+  try {
+    await withAppContext(config, change);
+  } catch (error) {
+    if (!(error instanceof HttpError && error.status === 404)) throw error;
+    throw new CommandError(`There is no open account '${username}'.`);
+  }
 }

@@ -63,9 +63,34 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
     rows: { employee_id: 'employee' },
   },
   sessions: {
-    personal: ['created_at', 'expires_at', 'ended_at', 'confirmed_at'],
+    personal: [
+      ...['created_at', 'expires_at', 'ended_at', 'confirmed_at', 'device'],
+      'last_seen_at',
+    ],
     technical: ['user_id', 'token_version'],
     withheld: ['jti'],
+    rows: { user_id: 'user' },
+  },
+  passkeys: {
+    personal: ['name', 'created_at', 'last_used_at'],
+    technical: ['id', 'user_id', 'transports', 'counter'],
+    withheld: ['user_handle', 'credential_id', 'public_key'],
+    rows: { user_id: 'user' },
+  },
+  passkey_challenges: {
+    technical: ['purpose', 'expires_at'],
+    withheld: ['challenge', 'jti'],
+  },
+  totp_secrets: {
+    personal: ['created_at', 'confirmed_at'],
+    technical: ['user_id', 'last_step'],
+    withheld: ['secret'],
+    rows: { user_id: 'user' },
+  },
+  recovery_codes: {
+    personal: ['created_at', 'used_at'],
+    technical: ['user_id'],
+    withheld: ['code_hash'],
     rows: { user_id: 'user' },
   },
   password_resets: {

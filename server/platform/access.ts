@@ -1,9 +1,12 @@
 import { EventEmitter } from 'node:events';
-import { type Access, mayCall, type Role } from '#contract/access.ts';
+import { mayCall, type Role } from '#contract/access.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { SessionEnd } from '#contract/session.ts';
+import type { Config } from '../config.ts';
 import type { Db } from '../database/open.ts';
-import { forbidden, notSignedIn } from './errors.ts';
-import { findSession, findSessionEnd } from './sessions.queries.ts';
+import { forbidden, HttpError, notSignedIn } from './errors.ts';
+import type { SessionActivity } from './session-activity.ts';
+import { findSession, findSessionEnd, hasSecondFactor } from './sessions.queries.ts';
 import type { Tokens } from './tokens.ts';
 
 /** The user of a valid token, as the database has them now. */
@@ -26,6 +29,8 @@ interface Deps {
   db: Db;
   tokens: Tokens;
   now: () => Date;
+  config: Pick<Config, 'requireSecondFactor'>;
+  sessionActivity: SessionActivity;
 }
 
 /** Returns the user of a token and when it expires (ms since 1970); null when the token is not valid. */
@@ -35,9 +40,11 @@ export async function authenticate(
 ): Promise<{ user: AuthUser; token: string; expires: number } | null> {
   const now = ctx.now();
   const payload = ctx.tokens.read(token, now);
-  const row = payload && (await findSession(ctx.db, payload, now));
+  const open = ctx.sessionActivity.openAt(now);
+  const row = payload && (await findSession(ctx.db, payload, open));
   if (!row) return null;
   const { jti } = payload;
+  ctx.sessionActivity.record(jti);
   const user = { userId: row.user_id, username: row.username, role: row.user_role, jti };
   return { user, token, expires: payload.exp * 1000 };
 }
@@ -46,6 +53,16 @@ export async function authenticate(
 async function sessionEndOf(ctx: Deps, token: string | undefined): Promise<SessionEnd | undefined> {
   const payload = token ? ctx.tokens.read(token, ctx.now()) : null;
   return (payload && (await findSessionEnd(ctx.db, payload))) ?? undefined;
+}
+
+/** Throws 403 for an account without the second factor that REQUIRE_SECOND_FACTOR asks of it. */
+export async function assertSetUp(
+  ctx: Pick<Deps, 'db' | 'config'>,
+  { userId, role }: Pick<AuthUser, 'userId' | 'role'>,
+): Promise<void> {
+  if (ctx.config.requireSecondFactor !== 'admins' || role !== 'admin') return;
+  if (await hasSecondFactor(ctx.db, userId)) return;
+  throw new HttpError('second_factor_setup_required');
 }
 
 /** Returns the user of an Authorization header; throws 401 without one. */
@@ -57,9 +74,14 @@ export async function authorize(ctx: Deps, header: string | undefined): Promise<
   return session.user;
 }
 
-/** Throws 403 when the user may not call an endpoint with this access. */
-export function requireAccess(user: AuthUser, access: Access): void {
+/** Throws 403 when the user may not call the endpoint. */
+export async function requireAccess(
+  ctx: Pick<Deps, 'db' | 'config'>,
+  user: AuthUser,
+  { access, duringSetUp }: Pick<Endpoint, 'access' | 'duringSetUp'>,
+): Promise<void> {
   if (!mayCall(access, user.role)) throw forbidden();
+  if (!duringSetUp) await assertSetUp(ctx, user);
 }
 
 /** The sessions that ended: those of an account (all, or all but one), or one session. */

@@ -11,6 +11,7 @@ import type { Passwords } from './passwords.ts';
 import type { Push } from './push/push.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { ResponseCache } from './response-cache.ts';
+import type { SessionActivity } from './session-activity.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Tasks } from './tasks.ts';
 import type { Tokens } from './tokens.ts';
@@ -31,6 +32,7 @@ export interface AppContext {
   accountEvents: AccountEvents;
   auditEvents: AuditEvents;
   auditChain: AuditChain;
+  sessionActivity: SessionActivity;
   responseCache: ResponseCache;
   tasks: Tasks;
   log: FastifyBaseLogger;

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import type { Access } from '#contract/access.ts';
 import type {
   BodyOf,
   Endpoint,
@@ -114,7 +113,7 @@ export function registry(
         if (endpoint.access === 'public') await countPublicCall(endpoint, ctx, request);
         else {
           const now = ctx.now();
-          await identify(endpoint.access, ctx, request);
+          await identify(endpoint, ctx, request);
           // A body that arrived with the headers is complete by then: the check isn't repeated.
           setImmediate(() => {
             if (request.raw.complete === false) request.authorizedEarly = now;
@@ -142,11 +141,15 @@ async function countPublicCall(
 }
 
 /** Sets the caller. Calls count per user, and refused ones per line, so that colleagues in one office never block each other. */
-async function identify(access: Access, ctx: AppContext, request: FastifyRequest): Promise<void> {
+async function identify(
+  endpoint: Endpoint,
+  ctx: AppContext,
+  request: FastifyRequest,
+): Promise<void> {
   try {
     // Set first: a refusal is recorded with its user.
     request.user = await authorize(ctx, request.headers.authorization);
-    requireAccess(request.user, access);
+    await requireAccess(ctx, request.user, endpoint);
   } catch (error) {
     if (error instanceof HttpError) await ctx.limits.countCall(request.ip);
     throw error;
@@ -208,15 +211,14 @@ async function answer<E extends Endpoint>(
  * that only expired while the body arrived is accepted.
  */
 async function authorizeAgain(
-  { access }: Endpoint,
-  { db, tokens }: AppContext,
+  endpoint: Endpoint,
+  ctx: AppContext,
   request: FastifyRequest,
 ): Promise<void> {
   const since = request.authorizedEarly;
-  if (since === null || access === 'public') return;
-  const deps = { db, tokens, now: () => since };
-  request.user = await authorize(deps, request.headers.authorization);
-  requireAccess(request.user, access);
+  if (since === null || endpoint.access === 'public') return;
+  request.user = await authorize({ ...ctx, now: () => since }, request.headers.authorization);
+  await requireAccess(ctx, request.user, endpoint);
 }
 
 function fileOf({ upload: rule, invalid: special }: Endpoint, received: Upload | null) {

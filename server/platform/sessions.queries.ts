@@ -1,14 +1,22 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { SessionEnd, TokenPayload } from '#contract/session.ts';
 import type { Db, Engine } from '../database/open.ts';
 
 /** Ids per statement: both databases limit the number of parameters. */
 const perSelect = 500;
 
+/** What makes a session open, besides its account. */
+export interface OpenAt {
+  now: string;
+  /** Sessions last seen before this instant have ended; null without an idle timeout. */
+  idleSince: string | null;
+}
+
 /** Returns the user of a token's session; undefined when the session ended or the account is closed. */
 export async function findSession(
   db: Db,
   { jti, sub }: Pick<TokenPayload, 'jti' | 'sub'>,
-  now: Date,
+  { now, idleSince }: OpenAt,
 ) {
   const row = await db
     .selectFrom('sessions')
@@ -16,9 +24,10 @@ export async function findSession(
     .select(['users.user_id', 'users.username', 'users.user_role'])
     .where('sessions.jti', '=', jti)
     .where('sessions.ended_at', 'is', null)
-    .where('sessions.expires_at', '>', now.toISOString())
+    .where('sessions.expires_at', '>', now)
     .where('users.closed_at', 'is', null)
     .whereRef('sessions.token_version', '=', 'users.token_version')
+    .$if(idleSince !== null, (query) => query.where(seenSince(idleSince ?? '')))
     .executeTakeFirst();
   return String(row?.user_id) === sub ? row : undefined;
 }
@@ -77,7 +86,7 @@ export async function findSessionEnd(
 export async function selectOpenSessions(
   db: Db,
   jtis: readonly string[],
-  now: string,
+  { now, idleSince }: OpenAt,
 ): Promise<Set<string>> {
   const open = new Set<string>();
   for (let from = 0; from < jtis.length; from += perSelect) {
@@ -90,8 +99,42 @@ export async function selectOpenSessions(
       .where('sessions.expires_at', '>', now)
       .where('users.closed_at', 'is', null)
       .whereRef('sessions.token_version', '=', 'users.token_version')
+      .$if(idleSince !== null, (query) => query.where(seenSince(idleSince ?? '')))
       .execute();
     for (const { jti } of rows) open.add(jti);
   }
   return open;
+}
+
+/** Whether a session was seen after an instant; sessions of an earlier release count from their beginning. */
+export function seenSince(instant: string): Expression<SqlBool> {
+  return sql<SqlBool>`coalesce(sessions.last_seen_at, sessions.created_at) > ${instant}`;
+}
+
+/** Records that a session was used; only when it was last seen before `cutoff`. */
+export async function setLastSeen(db: Db, jti: string, now: string, cutoff: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where('jti', '=', jti)
+    .where((eb) => eb.or([eb('last_seen_at', 'is', null), eb('last_seen_at', '<', cutoff)]))
+    .execute();
+}
+
+/** Whether the account has a passkey or confirmed one-time codes. */
+export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
+  const { found } = await db
+    .selectNoFrom(({ exists, or, selectFrom }) =>
+      or([
+        exists(selectFrom('passkeys').select('id').where('user_id', '=', userId)),
+        exists(
+          selectFrom('totp_secrets')
+            .select('user_id')
+            .where('user_id', '=', userId)
+            .where('confirmed_at', 'is not', null),
+        ),
+      ]).as('found'),
+    )
+    .executeTakeFirstOrThrow();
+  return Boolean(found);
 }

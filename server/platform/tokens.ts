@@ -1,4 +1,12 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+  timingSafeEqual,
+} from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
 import type { Role } from '#contract/access.ts';
 import type { TokenPayload } from '#contract/session.ts';
@@ -10,6 +18,9 @@ export class Tokens {
   readonly #sign: (payload: object) => string;
   readonly #verify: (token: string) => TokenPayload;
   readonly #linkKey: Buffer;
+  readonly #sessionKey: Buffer;
+  readonly #handleKey: Buffer;
+  readonly #secretKey: Buffer;
   readonly hours: number;
 
   constructor(secret: string, hours: number) {
@@ -24,6 +35,10 @@ export class Tokens {
       ignoreExpiration: true,
     });
     this.#linkKey = createHmac('sha256', secret).update('file links').digest();
+    const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', use, 32));
+    this.#sessionKey = derive('headrack session ids');
+    this.#handleKey = derive('headrack passkey user handles');
+    this.#secretKey = derive('headrack stored secrets');
   }
 
   /** Issues a token that expires after `hours`. */
@@ -63,5 +78,38 @@ export class Tokens {
   verify(text: string, signature: string): boolean {
     const [expected, actual] = [Buffer.from(this.sign(text)), Buffer.from(signature)];
     return expected.length === actual.length && timingSafeEqual(expected, actual);
+  }
+
+  /** The id by which a session is named on the wire: it tells nothing about the token. Positive, 31 bits. */
+  sessionId(jti: string): number {
+    const bits = createHmac('sha256', this.#sessionKey).update(jti).digest().readUInt32BE();
+    return bits >>> 1 || 1;
+  }
+
+  /** The id under which authenticators know an account, base64url: the same for each of its passkeys. */
+  userHandle(userId: number): string {
+    return createHmac('sha256', this.#handleKey).update(String(userId)).digest('base64url');
+  }
+
+  /** Encrypts a stored secret (AES-256-GCM). `owner` names its row: elsewhere it can't be decrypted. */
+  encrypt(text: string, owner: string): string {
+    const iv = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', this.#secretKey, iv).setAAD(Buffer.from(owner));
+    const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
+  }
+
+  /** Decrypts a stored secret; null when it was changed, or encrypted under another token secret. */
+  decrypt(encrypted: string, owner: string): string | null {
+    const bytes = Buffer.from(encrypted, 'base64url');
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', this.#secretKey, bytes.subarray(0, 12), {
+        authTagLength: 16,
+      });
+      decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(12, 28));
+      return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+    } catch {
+      return null;
+    }
   }
 }

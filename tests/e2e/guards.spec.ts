@@ -20,6 +20,7 @@ const forEveryone = [
   '/newhire',
   '/employeefiles',
   '/password',
+  '/sign-in',
 ];
 const adminsOnly = [
   '/signup',

@@ -27,6 +27,7 @@ const forEveryone: readonly Screen[] = [
   ['/newhire'],
   ['/notifications'],
   ['/password'],
+  ['/sign-in'],
 ];
 const forAdmins: readonly Screen[] = [
   ['/hours', "Kevin O'Brien"],

@@ -221,7 +221,10 @@ test('shows the alert when the session ends during an action (G3)', async ({
   await expect(page.getByRole('alert')).toHaveText(['Session expired. Please log in again.']);
 });
 
-test('the account menu has the password and Logout, also by keyboard', async ({ page, server }) => {
+test('the account menu has the password, the devices and Logout, also by keyboard', async ({
+  page,
+  server,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const person = await newPerson(server, 'employee');
   await signedIn(page, server, person);
@@ -237,6 +240,8 @@ test('the account menu has the password and Logout, also by keyboard', async ({ 
   await expect(page.getByRole('dialog')).toBeHidden();
   await menu.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Account' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Sign-in and devices' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(way).toBeFocused();
   await page.keyboard.press('Tab');

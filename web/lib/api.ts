@@ -213,6 +213,7 @@ function replyOf<E extends Endpoint>(
   // A captive portal can return its own page with 200.
   if (isOk && (body !== undefined || endpoint.reply === undefined)) return body as ReplyOf<E>;
   if (status === 401 && endpoint.access !== 'public') expire(token, body);
+  if (isErrorBody(body) && body.code === 'second_factor_setup_required') goToSetUp(body.error);
   if (isErrorBody(body)) throw new CallError(status, body);
   const sentence = status === 413 ? general.bodyTooLarge : general.serverProblem;
   throw new UnknownResponse(status, { error: sentence });
@@ -250,9 +251,19 @@ export async function renewToken<T extends { token: string }>(asking: Promise<T>
   return kept;
 }
 
-/** Whether the page is being replaced by /login. Don't navigate or take flash alerts now: the new document would lose both. */
+/** Whether the page is being replaced by /login or the set-up page. Don't navigate or take flash alerts now: the new document would lose both. */
 export function isLeaving(): boolean {
   return leaving;
+}
+
+/** Where an account that must add a second factor first does so. */
+const setUpPage = '/sign-in';
+
+function goToSetUp(reason: string): void {
+  if (leaving || location.pathname.toLowerCase() === setUpPage) return;
+  leaving = true;
+  addFlashAlert(reason, 'info');
+  location.replace(setUpPage);
 }
 
 /** The rule for any 401 (G3); runs once per page load even if several calls fail at the same time. */

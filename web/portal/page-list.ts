@@ -103,11 +103,7 @@ export const entries: readonly (Page | Shortcut)[] = [
     title: 'Reports',
     file: 'portal/documents/reports-page.tsx',
     roles: both,
-    nav: {
-      icon: ChartColumn,
-      about: 'Reports shared with you.',
-      badge: 'unopened_reports',
-    },
+    nav: { icon: ChartColumn, about: 'Reports shared with you.', badge: 'unopened_reports' },
   },
   {
     href: '/PortalJobs',
@@ -128,11 +124,7 @@ export const entries: readonly (Page | Shortcut)[] = [
     title: 'Damages Report',
     file: 'portal/damages/damages-page.tsx',
     roles: both,
-    nav: {
-      title: 'Damages',
-      icon: CarFront,
-      about: 'Vehicle damage and its cost.',
-    },
+    nav: { title: 'Damages', icon: CarFront, about: 'Vehicle damage and its cost.' },
   },
   {
     href: '/users',
@@ -283,6 +275,12 @@ export const entries: readonly (Page | Shortcut)[] = [
       about: 'Create a login for someone on the team.',
       tile: noRoles,
     },
+  },
+  {
+    href: '/sign-in',
+    title: 'Sign-in and devices',
+    file: 'portal/sign-in/sign-in-page.tsx',
+    roles: both,
   },
   {
     href: '/password',

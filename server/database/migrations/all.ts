@@ -12,6 +12,8 @@ import { idempotencyKeys } from './014-idempotency-keys.ts';
 import { accountTrust } from './015-account-trust.ts';
 import { auditChain } from './016-audit-chain.ts';
 import { visitorMails } from './018-visitor-mails.ts';
+import { secondFactors } from './019-second-factors.ts';
+import { sessionDevices } from './020-session-devices.ts';
 import { personalData } from './021-personal-data.ts';
 import type { Step } from './steps.ts';
 
@@ -31,5 +33,7 @@ export const steps: readonly Step[] = [
   accountTrust,
   auditChain,
   visitorMails,
+  secondFactors,
+  sessionDevices,
   personalData,
 ];

@@ -28,6 +28,12 @@ import type {
   VisitorMailsTable,
 } from './platform.ts';
 import type { PushSubscriptionsTable } from './push.ts';
+import type {
+  PasskeyChallengesTable,
+  PasskeysTable,
+  RecoveryCodesTable,
+  TotpSecretsTable,
+} from './second-factors.ts';
 import type { SettlementDropFilesTable, SettlementDropsTable } from './settlement-drops.ts';
 import type { PostsTable, ReactionsTable } from './spotlight.ts';
 import type { OrdersTable, ProductsTable } from './store.ts';
@@ -39,6 +45,10 @@ export interface Tables {
   users: UsersTable;
   employees: EmployeesTable;
   sessions: SessionsTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
+  totp_secrets: TotpSecretsTable;
+  recovery_codes: RecoveryCodesTable;
   jobs: JobsTable;
   inquiries: InquiriesTable;
   inquiry_notes: InquiryNotesTable;

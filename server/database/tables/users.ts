@@ -46,6 +46,10 @@ export interface SessionsTable {
   ended_at: string | null;
   /** When its user last entered the password again. */
   confirmed_at: string | null;
+  /** Browser and system, such as 'Chrome on Android'; '' in sessions of an earlier release. */
+  device: Generated<string>;
+  /** Within a few minutes; null until the first call. */
+  last_seen_at: string | null;
 }
 
 /** A one-time link that sets a password; only the hash of its code is stored. */

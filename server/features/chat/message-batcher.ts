@@ -70,9 +70,9 @@ export class MessageBatcher {
 
   /** Checks the sessions again: one may have ended since its message arrived. */
   async #write(tx: Db, batch: readonly IncomingMessage[]): Promise<(Written | HttpError)[]> {
-    const now = this.#ctx.now().toISOString();
+    const at = this.#ctx.sessionActivity.openAt(this.#ctx.now());
     const jtis = [...new Set(batch.map(({ jti }) => jti))];
-    const open = await selectOpenSessions(tx, jtis, now);
+    const open = await selectOpenSessions(tx, jtis, at);
     const drafts = batch.filter(({ jti }) => open.has(jti)).map(({ draft }) => draft);
     const written = drafts.length > 0 ? await writeMessages(tx, this.#ctx, drafts) : [];
     const results = new Map(drafts.map((draft, index) => [draft, written[index]]));

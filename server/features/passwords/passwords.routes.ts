@@ -2,6 +2,7 @@ import * as contract from '#contract/passwords.ts';
 import { rememberDevice } from '../../platform/device-header.ts';
 import { HttpError } from '../../platform/errors.ts';
 import type { Routes } from '../../platform/routes.ts';
+import { deviceOf } from '../../platform/user-agent.ts';
 import {
   changePassword,
   confirmPassword,
@@ -22,7 +23,9 @@ async function orCount<T>(work: Promise<T>, count: () => Promise<void>): Promise
 
 /** Users change their passwords; admins create links for forgotten ones. */
 export const passwordsRoutes: Routes = (register, ctx) => {
-  register(contract.changePassword, ({ body, actor }) => changePassword(ctx, body, actor));
+  register(contract.changePassword, ({ body, actor, request }) =>
+    changePassword(ctx, body, actor, deviceOf(request.headers['user-agent'])),
+  );
 
   register(contract.confirmPassword, ({ body, actor }) =>
     confirmPassword(ctx, body.current_password, actor),

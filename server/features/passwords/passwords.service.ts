@@ -88,6 +88,7 @@ export async function changePassword(
   ctx: AppContext,
   { old_password, new_password }: BodyOf<typeof changeEndpoint>,
   actor: SessionActor,
+  device: string,
 ): Promise<{ message: string; token: string }> {
   const { userId } = actor;
   const account = await getAccount(ctx.db, { userId });
@@ -110,7 +111,7 @@ export async function changePassword(
     const changed = await changeAccount(tx, userId, columns, true);
     const target = { kind: 'user', id: userId, label: account.username };
     await audit({ action: 'password.change', target });
-    const session = await openSession(tx, ctx, changed, now);
+    const session = await openSession(tx, ctx, changed, now, device);
     if (!session) throw notSignedIn();
     afterCommit(() => ctx.accountEvents.ended({ userId, exceptJti: session.jti }));
     return { message: messages.changed, token: session.token };

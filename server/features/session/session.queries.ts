@@ -1,9 +1,17 @@
 import type { Db } from '../../database/open.ts';
+import { type OpenAt, seenSince } from '../../platform/sessions.queries.ts';
 
 /** Opens a session; false when the account was closed or changed while the password was checked. */
 export async function insertSession(
   tx: Db,
-  session: { jti: string; userId: number; tokenVersion: number; now: string; expires: string },
+  session: {
+    jti: string;
+    userId: number;
+    tokenVersion: number;
+    now: string;
+    expires: string;
+    device: string;
+  },
 ): Promise<boolean> {
   const user = await tx
     .selectFrom('users')
@@ -22,9 +30,27 @@ export async function insertSession(
       created_at: session.now,
       expires_at: session.expires,
       ended_at: null,
+      device: session.device,
+      last_seen_at: session.now,
     })
     .execute();
   return true;
+}
+
+/** The open sessions of an account, newest first. */
+export async function selectOpenSessionsOf(db: Db, userId: number, { now, idleSince }: OpenAt) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.user_id', 'sessions.user_id')
+    .select(['jti', 'sessions.created_at', 'last_seen_at', 'device'])
+    .where('sessions.user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .whereRef('sessions.token_version', '=', 'users.token_version')
+    .$if(idleSince !== null, (query) => query.where(seenSince(idleSince ?? '')))
+    .orderBy('sessions.created_at', 'desc')
+    .orderBy('jti')
+    .execute();
 }
 
 export async function endSession(tx: Db, jti: string, now: string): Promise<void> {

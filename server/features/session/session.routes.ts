@@ -1,6 +1,8 @@
 import * as contract from '#contract/session.ts';
 import { knownDevice, rememberDevice } from '../../platform/device-header.ts';
 import type { Routes } from '../../platform/routes.ts';
+import { deviceOf } from '../../platform/user-agent.ts';
+import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.service.ts';
 import { currentUser, login, logout, signUp } from './session.service.ts';
 
 export const sessionRoutes: Routes = (register, ctx) => {
@@ -9,6 +11,7 @@ export const sessionRoutes: Routes = (register, ctx) => {
       ...body,
       ip,
       device: knownDevice(ctx, request),
+      deviceName: deviceOf(request.headers['user-agent']),
     });
     rememberDevice(ctx, request, reply, userId);
     return { token, role };
@@ -17,6 +20,12 @@ export const sessionRoutes: Routes = (register, ctx) => {
   register(contract.logout, ({ user, actor }) => logout(ctx, user.jti, actor));
 
   register(contract.currentUser, ({ user }) => currentUser(ctx, user));
+
+  register(contract.listSessions, ({ user }) => listSessions(ctx, user));
+
+  register(contract.endSession, ({ params, actor }) => endOwnSession(ctx, params.id, actor));
+
+  register(contract.endOtherSessions, ({ user, actor }) => endOtherSessions(ctx, user, actor));
 
   register(contract.signup, ({ body, actor, key }) => signUp(ctx, body, actor, key));
 };

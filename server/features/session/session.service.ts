@@ -11,6 +11,7 @@ import type { AppContext } from '../../platform/app-context.ts';
 import type { KnownDevice } from '../../platform/devices.ts';
 import { notSignedIn } from '../../platform/errors.ts';
 import { type Actor, type SessionActor, writeTransaction } from '../../platform/writes.ts';
+import { checkSecondFactor } from '../second-factors/second-factors.service.ts';
 import { createAccount, getAccount, keyOf } from '../users/users.service.ts';
 import {
   deleteExpiredSessions,
@@ -25,7 +26,15 @@ import {
  */
 export async function login(
   ctx: AppContext,
-  who: { username: string; password: string; ip: string; device?: KnownDevice | null },
+  who: {
+    username: string;
+    password: string;
+    otp?: string;
+    ip: string;
+    device?: KnownDevice | null;
+    /** Browser and system, for the list of sessions. */
+    deviceName?: string;
+  },
 ): Promise<{ token: string; role: Role; userId: number }> {
   const name = keyOf(who.username);
   const user = await getAccount(ctx.db, { username: who.username });
@@ -33,6 +42,13 @@ export async function login(
   const known =
     user && device?.knows(user.user_id) ? { device: device.id, userId: user.user_id } : null;
   const checkLimit = () => ctx.limits.checkSignIn(name, who.ip, known);
+  const refuse = async () => {
+    await ctx.limits.signInFailed(name, who.ip, known);
+    // Not the name that was typed: it may be a password.
+    const target = user && { kind: 'user', id: user.user_id, label: user.username };
+    const event = { userId: null, ip: who.ip, action: 'session.refused' } as const;
+    ctx.auditEvents.note({ ...event, ...(target && { target }) });
+  };
   await checkLimit();
   const fits = await ctx.passwords.check(
     user?.password_hash ?? null,
@@ -41,16 +57,13 @@ export async function login(
     known ? 'known' : 'stranger',
   );
   if (!user || !fits) {
-    await ctx.limits.signInFailed(name, who.ip, known);
-    // Not the name that was typed: it may be a password.
-    const target = user && { kind: 'user', id: user.user_id, label: user.username };
-    const event = { userId: null, ip: who.ip, action: 'session.refused' } as const;
-    ctx.auditEvents.note({ ...event, ...(target && { target }) });
+    await refuse();
     throw notSignedIn('invalid_credentials');
   }
   const actor = { userId: user.user_id, ip: who.ip };
+  await checkSecondFactor(ctx, user, who.otp ?? '', actor, { checkLimit, refuse });
   const session = await writeTransaction(ctx, actor, async ({ tx, now, audit }) => {
-    const opened = await openSession(tx, ctx, user, now);
+    const opened = await openSession(tx, ctx, user, now, who.deviceName);
     if (opened) await audit({ action: 'session.open' });
     return opened;
   });
@@ -64,6 +77,7 @@ export async function openSession(
   ctx: AppContext,
   user: Pick<UserRow, 'user_id' | 'username' | 'user_role' | 'token_version'>,
   now: Date,
+  device = '',
 ): Promise<{ token: string; jti: string } | null> {
   const { token, payload } = ctx.tokens.issue(
     { userId: user.user_id, username: user.username, role: user.user_role },
@@ -75,6 +89,7 @@ export async function openSession(
     tokenVersion: user.token_version,
     now: now.toISOString(),
     expires: new Date(payload.exp * 1000).toISOString(),
+    device,
   });
   return opened ? { token, jti: payload.jti } : null;
 }

@@ -150,7 +150,7 @@ onBothDatabases('rights that end during a call', (engine) => {
       signUp(t.ctx, { ...account(), user_password: 'nine cars on a deck' }, actor, undefined),
     createResetLink: async (actor) => createResetLink(t.ctx, await someUser(), actor),
     changePassword: (actor, { password }) =>
-      changePassword(t.ctx, { old_password: password, new_password: 'nine cars on it' }, actor),
+      changePassword(t.ctx, { old_password: password, new_password: 'nine cars on it' }, actor, ''),
     createEmployee: async (actor) =>
       createEmployee(
         t.ctx,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'socket.io';
-import { authenticate } from '../access.ts';
+import { assertSetUp, authenticate } from '../access.ts';
 import type { AppContext } from '../app-context.ts';
 import { errorBody } from '../error-replies.ts';
 import { HttpError, notSignedIn } from '../errors.ts';
@@ -28,6 +28,7 @@ export function admit(io: Sockets, ctx: AppContext): void {
     const token: unknown = handshake.auth?.token;
     const session = typeof token === 'string' ? await authenticate(ctx, token) : null;
     if (!session) throw notSignedIn();
+    await assertSetUp(ctx, session.user);
     const { userId } = session.user;
     await ctx.limits.countSocket({ userId });
     if (countOf(userId) >= maxPerUser) throw new HttpError('rate_limited');
@@ -89,6 +90,6 @@ export function admit(io: Sockets, ctx: AppContext): void {
 export async function disconnectEnded(io: Sockets, ctx: AppContext): Promise<void> {
   const jtis = new Set([...io.sockets.sockets.values()].map(({ data }) => data.user.jti));
   if (jtis.size === 0) return;
-  const open = await selectOpenSessions(ctx.db, [...jtis], ctx.now().toISOString());
+  const open = await selectOpenSessions(ctx.db, [...jtis], ctx.sessionActivity.openAt(ctx.now()));
   for (const jti of jtis) if (!open.has(jti)) io.local.in(sessionRoom(jti)).disconnectSockets(true);
 }

@@ -51,6 +51,7 @@ export function listenToPages(io: Sockets, ctx: AppContext): void {
       const last = sent.at(-1);
       const acknowledge = typeof last === 'function' ? last : () => {};
       try {
+        ctx.sessionActivity.record(user.jti);
         acknowledge(await listener({ user, payload: sent[0], socketId: socket.id, ip }));
       } catch (error) {
         auditLimit(name, error);

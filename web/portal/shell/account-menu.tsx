@@ -1,4 +1,4 @@
-import { ChevronDown, CircleUser, KeyRound, LogOut } from 'lucide-react';
+import { ChevronDown, CircleUser, Fingerprint, KeyRound, LogOut } from 'lucide-react';
 import { Link } from 'react-router';
 import { HeaderPopover } from '../shared/header-popover.tsx';
 
@@ -25,6 +25,10 @@ export function AccountMenu({ name, onLogOut }: { name: string; onLogOut: () => 
     >
       {({ leave }) => (
         <>
+          <Link className={item} onClick={leave} to="/sign-in">
+            <Fingerprint aria-hidden="true" className="size-5 shrink-0" />
+            Sign-in and devices
+          </Link>
           <Link className={item} onClick={leave} to="/password">
             <KeyRound aria-hidden="true" className="size-5 shrink-0" />
             Your password

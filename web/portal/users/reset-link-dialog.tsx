@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
+import { secondFactors } from '#contract/messages/second-factors.ts';
 import { passwords as messages } from '#contract/messages/users.ts';
 import type { User } from '#contract/users.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -10,7 +12,7 @@ import { errorMessage } from '../shared/error-messages.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
 import { useConfirmedCall } from '../shared/use-confirmed-call.tsx';
 import { fullName } from './user-search.ts';
-import { useCreateResetLink } from './users.data.ts';
+import { useCreateResetLink, useResetSecondFactors } from './users.data.ts';
 
 interface ResetLinkDialogProps {
   user: User;
@@ -50,9 +52,44 @@ export function ResetLinkDialog({ user, onClose }: ResetLinkDialogProps) {
         {create.isError && (
           <Alert tone="error">{errorMessage(create.error, messages.linkFailed)}</Alert>
         )}
+        <LostPhone user={user} />
       </div>
       {dialog}
     </Dialog>
+  );
+}
+
+/** Removes the second factors of a user who lost their phone. */
+function LostPhone({ user }: { user: User }) {
+  const reset = useResetSecondFactors();
+  const confirm = useConfirm();
+
+  async function ask() {
+    const question = {
+      title: `Reset the second factors of ${user.username}?`,
+      description:
+        'Their passkeys and one-time codes are removed and they are signed out everywhere. Be sure that it is them who asks.',
+      confirmLabel: 'Reset',
+      danger: true,
+    };
+    if (await confirm(question)) reset.mutate(user.user_id);
+  }
+
+  return (
+    <section className="mt-3 grid justify-items-start gap-3 border-t border-line pt-4">
+      <h3 className="font-display font-bold">Lost phone</h3>
+      <p>If they can’t get their codes or use their passkey, remove both from the account.</p>
+      {reset.data ? (
+        <Alert tone="success">{reset.data.message}</Alert>
+      ) : (
+        <Button busy={reset.isPending} onClick={() => void ask()} size="sm" variant="danger">
+          Reset second factors
+        </Button>
+      )}
+      {reset.isError && (
+        <Alert tone="error">{errorMessage(reset.error, secondFactors.resetFailed)}</Alert>
+      )}
+    </section>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { makeResetLink } from '#contract/passwords.ts';
+import { resetSecondFactors } from '#contract/second-factors.ts';
 import { closeUser, type User } from '#contract/users.ts';
 import { call } from '#web/lib/api.ts';
 import { usersQuery } from '../shared/users.data.ts';
@@ -29,5 +30,12 @@ export function useCloseUser() {
 export function useCreateResetLink(send: typeof call) {
   return useMutation({
     mutationFn: (id: number) => send(makeResetLink, { params: { id } }),
+  });
+}
+
+/** Removes a user's passkeys and one-time codes and ends their sessions. */
+export function useResetSecondFactors() {
+  return useMutation({
+    mutationFn: (id: number) => call(resetSecondFactors, { params: { id } }),
   });
 }

@@ -1,24 +1,53 @@
 import { CallError } from '#contract/endpoint.ts';
+import { passkeys } from '#contract/messages/second-factors.ts';
 import { session as messages } from '#contract/messages/session.ts';
 import { login } from '#contract/session.ts';
 import { CallTimeout, call, serverMessage } from '#web/lib/api.ts';
 import { blockNavigations } from '#web/lib/route-files.ts';
 import { saveToken } from '#web/lib/session.ts';
 
-/** Logs in and stores the token, `lasting` or until the browser closes. Returns the error message, null on success. */
+export interface LoginFailure {
+  reason: string;
+  /** The password is right, and a code is missing or wrong. */
+  needsCode: boolean;
+}
+
+/** Logs in and stores the token, `lasting` or until the browser closes. Returns null on success. */
 export async function logIn(
-  body: { username: string; password: string },
+  body: { username: string; password: string; otp: string },
   lasting: boolean,
   timeout: number,
-): Promise<string | null> {
+): Promise<LoginFailure | null> {
   try {
     const { token } = await call(login, { body }, { timeout });
-    saveToken(token, lasting);
-    blockNavigations();
+    enter(token, lasting);
     return null;
   } catch (error) {
-    return reasonOf(error);
+    const needsCode = error instanceof CallError && error.body.code === 'second_factor_required';
+    return { reason: needsCode ? error.body.error : reasonOf(error), needsCode };
   }
+}
+
+/** Signs in with a passkey and stores the token. Returns null on success. */
+export async function logInByPasskey(lasting: boolean): Promise<LoginFailure | null> {
+  try {
+    const { passkeyFailure, signInByPasskey } = await import('#web/lib/passkeys.ts');
+    try {
+      enter((await signInByPasskey()).token, lasting);
+      return null;
+    } catch (error) {
+      return { reason: passkeyFailure(error, passkeys.signInFailed), needsCode: false };
+    }
+  } catch {
+    // The script didn't load.
+    return { reason: messages.loginUnexpected, needsCode: false };
+  }
+}
+
+/** Stores the token of a sign-in. */
+function enter(token: string, lasting: boolean): void {
+  saveToken(token, lasting);
+  blockNavigations();
 }
 
 function reasonOf(error: unknown): string {

@@ -1,19 +1,34 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formScript } from '#contract/messages/form-script.ts';
 import { session as messages } from '#contract/messages/session.ts';
+import { canUsePasskeys } from '#web/lib/passkey-support.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
+import type { LoginFailure } from './login-call.ts';
 
 /** The one call with a timeout, in milliseconds (G6). */
 const loginTimeout = 5000;
 
 /** Loaded on first focus: the API client and the schemas weigh more than the page. */
 const loadCall = () => import('./login-call.ts');
+type LoginCalls = Pick<Awaited<ReturnType<typeof loadCall>>, 'logIn' | 'logInByPasskey'>;
+
+/** Calls that fail, because the real ones didn't load. */
+function failingCalls(reason: string): LoginCalls {
+  const logIn = async () => ({ reason, needsCode: false });
+  return { logIn, logInByPasskey: logIn };
+}
+
+interface Failure {
+  reason: string;
+  isOffline: boolean;
+  tone: 'error' | 'info';
+}
 
 interface LoginFormProps {
   /** False until hydrated: before that the browser would submit the form itself. */
@@ -26,29 +41,55 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const [missing, setMissing] = useState<readonly string[]>([]);
-  const [failure, setFailure] = useState<{ reason: string; isOffline: boolean } | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
+  const code = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (needsCode) code.current?.focus();
+  }, [needsCode]);
+
+  async function finish(result: LoginFailure | null) {
+    if (result === null) return navigate(returnTo ?? '/portal', { replace: true });
+    setFailure({
+      reason: result.reason,
+      isOffline: !navigator.onLine,
+      // Asking for the code is no error.
+      tone: result.needsCode && !needsCode ? 'info' : 'error',
+    });
+    setBusy(false);
+    if (result.needsCode) setNeedsCode(true);
+  }
+
+  async function run(work: (calls: LoginCalls, lasting: boolean) => Promise<LoginFailure | null>) {
+    setFailure(null);
+    onSend();
+    setBusy(true);
+    const lasting = new FormData(form.current ?? undefined).has('keep_signed_in');
+    await finish(await work(await inTime(), lasting));
+  }
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy || !ready) return;
     const data = new FormData(event.currentTarget);
-    const body = { username: String(data.get('username')), password: String(data.get('password')) };
+    const body = {
+      username: String(data.get('username')),
+      password: String(data.get('password')),
+      otp: String(data.get('otp') ?? ''),
+    };
     const empty = [
       ...(body.username.trim() ? [] : ['username']),
       ...(body.password ? [] : ['password']),
     ];
     setMissing(empty);
-    setFailure(null);
     const first = form.current?.elements.namedItem(empty[0] ?? '');
-    if (first instanceof HTMLElement) return first.focus();
-    onSend();
-    setBusy(true);
-    const logIn = await inTime();
-    const reason = await logIn(body, data.has('keep_signed_in'), loginTimeout);
-    if (reason === null) return navigate(returnTo ?? '/portal', { replace: true });
-    setFailure({ reason, isOffline: !navigator.onLine });
-    setBusy(false);
+    if (!(first instanceof HTMLElement)) {
+      return run((calls, lasting) => calls.logIn(body, lasting, loginTimeout));
+    }
+    setFailure(null);
+    first.focus();
   }
 
   const errorOf = (name: string) => (missing.includes(name) ? formScript.required : undefined);
@@ -67,6 +108,11 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
       <Field error={errorOf('password')} label="Password" name="password" required>
         <PasswordInput autoComplete="current-password" />
       </Field>
+      {needsCode && (
+        <Field hint="From your authenticator app, or a recovery code." label="Code" name="otp">
+          <Input autoCapitalize="none" autoComplete="one-time-code" ref={code} spellCheck={false} />
+        </Field>
+      )}
       <Checkbox
         defaultChecked
         hint="Uncheck this on a shared device. You'll be logged out when you close the browser."
@@ -75,13 +121,25 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
       />
       {failure && (
         <div className="grid gap-2">
-          <Alert tone="error">{failure.reason}</Alert>
+          <Alert tone={failure.tone}>{failure.reason}</Alert>
           {failure.isOffline && <Alert>{messages.loginOffline}</Alert>}
         </div>
       )}
-      <Button busy={busy} className="justify-self-start" disabled={!ready} size="lg" type="submit">
-        {busy ? 'Logging in…' : 'Log in'}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button busy={busy} disabled={!ready} size="lg" type="submit">
+          {busy ? 'Logging in…' : 'Log in'}
+        </Button>
+        {ready && canUsePasskeys() && (
+          <Button
+            busy={busy}
+            onClick={() => void run((calls, lasting) => calls.logInByPasskey(lasting))}
+            size="lg"
+            variant="secondary"
+          >
+            Sign in with a passkey
+          </Button>
+        )}
+      </div>
       <noscript>
         <p>Logging in requires JavaScript. Turn it on and reload this page.</p>
       </noscript>
@@ -89,18 +147,17 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
   );
 }
 
-/** Loads the login call within the same time limit. */
-async function inTime(): Promise<Awaited<ReturnType<typeof loadCall>>['logIn']> {
+/** Loads the login calls within the same time limit. */
+async function inTime(): Promise<LoginCalls> {
   let timer: number | undefined;
   const late = new Promise<null>((resolve) => {
     timer = window.setTimeout(resolve, loginTimeout, null);
   });
   try {
-    const call = await Promise.race([loadCall(), late]);
-    return call ? call.logIn : async () => messages.loginTimeout;
+    return (await Promise.race([loadCall(), late])) ?? failingCalls(messages.loginTimeout);
   } catch {
     // Loading failed: the next submit tries again.
-    return async () => messages.loginUnexpected;
+    return failingCalls(messages.loginUnexpected);
   } finally {
     clearTimeout(timer);
   }

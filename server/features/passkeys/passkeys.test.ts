@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { errorOf, send } from '../../../tests/fixtures/requests.ts';
+import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { Authenticator } from '../../../tests/harness/authenticator.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import {
+  addPasskey,
+  newPasskey,
+  passkeyAnswer,
+  proofOf,
+  signIn,
+} from '../../../tests/harness/second-factors.ts';
+
+const notAdded = "This passkey couldn't be added. Try again.";
+const refused = [401, "This passkey didn't work. Try again, or log in with your password."];
+
+onBothDatabases('passkeys', (engine) => {
+  let clock = Date.now();
+  const t = suiteApp(engine, { now: () => new Date(clock) });
+  let person: TestPerson;
+  beforeEach(async () => {
+    person = await t.person(`p${randomUUID()}`, 'employee');
+  });
+
+  const add = (by: TestPerson, response: object, name = 'Phone') =>
+    send(t, 'POST', '/api/passkeys', by, { name, response });
+  const enter = (response: object) => send(t, 'POST', '/api/passkeys/sign-in', null, { response });
+  const options = async () =>
+    (await t.app.inject({ method: 'POST', url: '/api/passkeys/sign-in-options' })).json();
+
+  test('registers a passkey, signs in with it and lists it', async () => {
+    const { authenticator } = await addPasskey(t, person, 'My phone');
+    const response = await enter(await passkeyAnswer(t, authenticator));
+    expect(response.json()).toEqual({ token: expect.any(String), role: 'employee' });
+    const headers = { authorization: `Bearer ${response.json().token}` };
+    const listed = await send(t, 'GET', '/api/passkeys', { headers });
+    expect(listed.json()).toEqual([
+      {
+        passkey_id: expect.any(Number),
+        name: 'My phone',
+        created_at: new Date(clock).toISOString(),
+        last_used_at: new Date(clock).toISOString(),
+      },
+    ]);
+  });
+
+  test('asks for a discoverable credential and user verification, at the site of PUBLIC_URL', async () => {
+    const url = '/api/passkeys/registration-options';
+    const asked = (await send(t, 'POST', url, person, proofOf(person))).json();
+    expect(asked).toMatchObject({
+      rp: { id: 'localhost' },
+      user: { name: person.username, id: expect.stringMatching(/^[\w-]{43}$/) },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      timeout: 300_000,
+    });
+    expect(await options()).toMatchObject({
+      rpId: 'localhost',
+      userVerification: 'required',
+      timeout: 300_000,
+    });
+  });
+
+  test('a passkey makes the password alone insufficient; removing the last one undoes that', async () => {
+    expect((await signIn(t, person)).statusCode).toBe(200);
+    const { id, codes } = await addPasskey(t, person);
+    expect(codes).toHaveLength(10);
+    expect((await signIn(t, person)).json().code).toBe('second_factor_required');
+    expect((await signIn(t, person, codes?.[0])).statusCode).toBe(200);
+    const url = `/api/passkeys/${id}/remove`;
+    expect((await send(t, 'POST', url, person, { otp: codes?.[1] })).statusCode).toBe(200);
+    expect((await signIn(t, person)).statusCode).toBe(200);
+    const left = t.ctx.db.selectFrom('recovery_codes').selectAll();
+    expect(await left.where('user_id', '=', person.userId).execute()).toEqual([]);
+  });
+
+  test('refuses an answer that was already used', async () => {
+    const { authenticator } = await addPasskey(t, person);
+    const answer = await passkeyAnswer(t, authenticator);
+    expect((await enter(answer)).statusCode).toBe(200);
+    expect(errorOf(await enter(answer))).toEqual(refused);
+  });
+
+  test('accepts one of two concurrent uses of an answer', async () => {
+    const { authenticator } = await addPasskey(t, person);
+    const answer = await passkeyAnswer(t, authenticator);
+    const responses = await Promise.all([enter(answer), enter(answer), enter(answer)]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401, 401]);
+  });
+
+  test('refuses a challenge after five minutes, and one that was never issued', async () => {
+    const { authenticator } = await addPasskey(t, person);
+    const answer = await passkeyAnswer(t, authenticator);
+    const { response } = await newPasskey(t, person);
+    clock += 5 * 60_000 + 1;
+    expect(errorOf(await enter(answer))).toEqual(refused);
+    expect(errorOf(await add(person, response))).toEqual([400, notAdded]);
+    const invented = authenticator.answer({ challenge: 'AAAAAAAAAAAAAAAAAAAAAA' });
+    expect(errorOf(await enter(invented))).toEqual(refused);
+    await options();
+    const expired = t.ctx.db.selectFrom('passkey_challenges').select('challenge');
+    const at = new Date(clock).toISOString();
+    expect(await expired.where('expires_at', '<=', at).execute()).toEqual([]);
+  });
+
+  test.each([
+    ['a foreign origin', { origin: 'https://evil.example' }],
+    ['another port', { origin: 'http://localhost:3001' }],
+    ['another site', { rpId: 'evil.example' }],
+    ['no user verification', { isUserVerified: false }],
+  ])('refuses %s', async (_, at) => {
+    const { authenticator } = await addPasskey(t, person);
+    expect(errorOf(await enter(authenticator.answer(await options(), at)))).toEqual(refused);
+    const url = '/api/passkeys/registration-options';
+    const asked = (await send(t, 'POST', url, person, proofOf(person))).json();
+    const made = new Authenticator().register(asked, at);
+    expect(errorOf(await add(person, made))).toEqual([400, notAdded]);
+  });
+
+  test("refuses another user's credential id, handle and signature", async () => {
+    const other = await t.person(`o${randomUUID()}`, 'employee');
+    const own = (await addPasskey(t, person)).authenticator;
+    const theirs = (await addPasskey(t, other)).authenticator;
+    const stolenId = { ...(await passkeyAnswer(t, own)), id: theirs.id, rawId: theirs.id };
+    expect(errorOf(await enter(stolenId))).toEqual(refused);
+    const answer = await passkeyAnswer(t, own);
+    const foreign = (await passkeyAnswer(t, theirs)).response;
+    for (const part of [{ userHandle: foreign.userHandle }, { signature: foreign.signature }]) {
+      const fresh = await passkeyAnswer(t, own);
+      const forged = { ...answer, response: { ...fresh.response, ...part } };
+      expect(errorOf(await enter(forged))).toEqual(refused);
+    }
+    const log = t.ctx.db
+      .selectFrom('audit')
+      .select('label')
+      .where('action', '=', 'session.refused');
+    expect((await log.execute()).map(({ label }) => label)).toContain('Phone');
+  });
+
+  test('refuses the registration of another user or session, and a known credential', async () => {
+    const other = await t.person(`o${randomUUID()}`, 'employee');
+    const { response } = await newPasskey(t, person);
+    expect(errorOf(await add(other, response))).toEqual([400, notAdded]);
+    const again = (await signIn(t, person)).json().token;
+    const elsewhere = { ...person, headers: { authorization: `Bearer ${again}` } };
+    expect(errorOf(await add(elsewhere, response))).toEqual([400, notAdded]);
+    expect((await add(person, response)).statusCode).toBe(201);
+    expect(errorOf(await add(person, response))).toEqual([400, notAdded]);
+
+    const { authenticator } = await addPasskey(t, person);
+    const url = '/api/passkeys/registration-options';
+    const asked = (await send(t, 'POST', url, other, proofOf(other))).json();
+    expect(errorOf(await add(other, authenticator.register(asked)))).toEqual([400, notAdded]);
+  });
+
+  test('a sign-in challenge registers nothing, and a registration challenge signs in nobody', async () => {
+    const { authenticator } = await addPasskey(t, person);
+    const made = new Authenticator().register({ ...(await options()), user: { id: 'AA' } });
+    expect(errorOf(await add(person, made))).toEqual([400, notAdded]);
+    const url = '/api/passkeys/registration-options';
+    const asked = (await send(t, 'POST', url, person, proofOf(person))).json();
+    expect(errorOf(await enter(authenticator.answer(asked)))).toEqual(refused);
+  });
+
+  test('refuses a counter that does not rise: the passkey was copied', async () => {
+    const { authenticator } = await addPasskey(t, person);
+    authenticator.counter = 7;
+    expect((await enter(await passkeyAnswer(t, authenticator))).statusCode).toBe(200);
+    expect(errorOf(await enter(await passkeyAnswer(t, authenticator)))).toEqual(refused);
+    authenticator.counter = 8;
+    expect((await enter(await passkeyAnswer(t, authenticator))).statusCode).toBe(200);
+  });
+
+  test('a passkey ends with its account, and is removed by its owner only', async () => {
+    const { authenticator, id } = await addPasskey(t, person);
+    const other = await t.person(`o${randomUUID()}`, 'employee');
+    const url = `/api/passkeys/${id}/remove`;
+    expect((await send(t, 'POST', url, other, proofOf(other))).statusCode).toBe(404);
+    expect((await send(t, 'POST', url, person, {})).statusCode).toBe(400);
+    const wrong = await send(t, 'POST', url, person, { current_password: 'not this one' });
+    expect([wrong.statusCode, wrong.json().fields]).toEqual([
+      403,
+      { current_password: "That password or code isn't right. Try again." },
+    ]);
+    await send(t, 'DELETE', `/api/users/${person.userId}`, t.admin);
+    expect(errorOf(await enter(await passkeyAnswer(t, authenticator)))).toEqual(refused);
+  });
+
+  test('an account has at most 20 passkeys', async () => {
+    for (let n = 0; n < 20; n += 1) await addPasskey(t, person, `Key ${n}`);
+    const url = '/api/passkeys/registration-options';
+    expect(errorOf(await send(t, 'POST', url, person, proofOf(person)))).toEqual([
+      409,
+      'You have 20 passkeys. Remove one first.',
+    ]);
+  });
+
+  test('audits additions and removals and tells the owner by mail and notification', async () => {
+    const { id } = await addPasskey(t, person, 'Office <b>PC</b>');
+    await send(t, 'POST', `/api/passkeys/${id}/remove`, person, proofOf(person));
+    const rows = await t.ctx.db
+      .selectFrom('audit')
+      .select(['action', 'label'])
+      .where('user_id', '=', person.userId)
+      .where('target_kind', '=', 'passkey')
+      .orderBy('id')
+      .execute();
+    expect(rows).toEqual([
+      { action: 'passkey.create', label: 'Office <b>PC</b>' },
+      { action: 'passkey.delete', label: 'Office <b>PC</b>' },
+    ]);
+    const { notifications } = (await send(t, 'GET', '/api/notifications', person)).json();
+    expect(
+      notifications.map((one: { message: string; link: string }) => [one.message, one.link]),
+    ).toEqual([
+      ['The passkey "Office <b>PC</b>" was removed from your account.', '/sign-in'],
+      ['The passkey "Office <b>PC</b>" was added to your account.', '/sign-in'],
+    ]);
+    const mails = t.ctx.db.selectFrom('outbox').select(['subject', 'body_text', 'body_html']);
+    const address = `${person.username.replace(/\W/g, '')}@example.com`;
+    const sent = await mails.where('recipient', '=', address).orderBy('id').execute();
+    expect(sent.map(({ body_text }) => body_text.split('\n')[0])).toEqual([
+      'The passkey "Office <b>PC</b>" was added to your account.',
+      'The passkey "Office <b>PC</b>" was removed from your account.',
+    ]);
+    expect(sent[0]?.body_html).toContain('&lt;b&gt;');
+  });
+});

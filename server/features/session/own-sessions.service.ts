@@ -1,0 +1,60 @@
+import { sessions as messages } from '#contract/messages/second-factors.ts';
+import type { Session } from '#contract/session.ts';
+import type { Db } from '../../database/open.ts';
+import type { AuthUser } from '../../platform/access.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { notFound } from '../../platform/errors.ts';
+import { type Actor, writeTransaction } from '../../platform/writes.ts';
+import { endSession, selectOpenSessionsOf } from './session.queries.ts';
+
+/** The caller's open sessions, newest first. */
+export async function listSessions(ctx: AppContext, user: AuthUser): Promise<Session[]> {
+  const rows = await openSessions(ctx, ctx.db, user.userId);
+  return rows.map(({ jti, created_at, last_seen_at, device }) => ({
+    id: ctx.tokens.sessionId(jti),
+    created_at,
+    last_seen_at: last_seen_at ?? created_at,
+    device: device || messages.unknownDevice,
+    current: jti === user.jti,
+  }));
+}
+
+function openSessions(ctx: AppContext, db: Db, userId: number) {
+  return selectOpenSessionsOf(db, userId, ctx.sessionActivity.openAt(ctx.now()));
+}
+
+/** Ends one of the caller's sessions; one that is not open, or another user's, is 404. */
+export async function endOwnSession(
+  ctx: AppContext,
+  id: number,
+  actor: Actor,
+): Promise<{ message: string }> {
+  return writeTransaction(ctx, actor, async ({ tx, now, audit, afterCommit }) => {
+    const open = await openSessions(ctx, tx, actor.userId);
+    const session = open.find(({ jti }) => ctx.tokens.sessionId(jti) === id);
+    if (!session) throw notFound(messages.unknown);
+    const { jti, device } = session;
+    await endSession(tx, jti, now.toISOString());
+    await audit({ action: 'session.end-device', detail: { device } });
+    afterCommit(() => ctx.accountEvents.ended({ jti }));
+    return { message: messages.ended };
+  });
+}
+
+/** Ends the caller's sessions except this one. */
+export async function endOtherSessions(
+  ctx: AppContext,
+  user: AuthUser,
+  actor: Actor,
+): Promise<{ message: string }> {
+  return writeTransaction(ctx, actor, async ({ tx, now, audit, afterCommit }) => {
+    const open = await openSessions(ctx, tx, user.userId);
+    const others = open.filter(({ jti }) => jti !== user.jti);
+    for (const { jti } of others) await endSession(tx, jti, now.toISOString());
+    if (others.length > 0) {
+      await audit({ action: 'session.end-others', detail: { count: others.length } });
+    }
+    afterCommit(() => ctx.accountEvents.ended({ userId: user.userId, exceptJti: user.jti }));
+    return { message: messages.othersEnded };
+  });
+}

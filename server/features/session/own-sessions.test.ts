@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import type { Session } from '#contract/session.ts';
+import { errorOf, send } from '../../../tests/fixtures/requests.ts';
+import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
+import { until } from '../../../tests/harness/until.ts';
+import { closePages, listen, openPage } from '../../../tests/realtime/pages.ts';
+import type { Ended } from '../../platform/access.ts';
+import { deviceOf } from '../../platform/user-agent.ts';
+
+const android =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
+const minute = 60_000;
+
+onBothDatabases('sessions', (engine) => {
+  let clock = Date.now();
+  const t = suiteApp(engine, { now: () => new Date(clock) });
+  let person: TestPerson;
+  beforeEach(async () => {
+    person = await t.person(`p${randomUUID()}`, 'employee');
+  });
+
+  async function signInWith(userAgent: string): Promise<TestPerson> {
+    const { username, password } = person;
+    const headers = { 'user-agent': userAgent };
+    const payload = { username, password };
+    const response = await t.app.inject({ method: 'POST', url: '/api/login', payload, headers });
+    const { token } = response.json();
+    return { ...person, token, headers: { authorization: `Bearer ${token}` } };
+  }
+  let url: string | undefined;
+  const list = async (by: TestPerson): Promise<Session[]> =>
+    (await send(t, 'GET', '/api/sessions', by)).json();
+  const works = async (by: TestPerson) =>
+    (await send(t, 'GET', '/api/user', by)).statusCode === 200;
+
+  test('lists the own open sessions, newest first, without their token ids', async () => {
+    const started = new Date(clock).toISOString();
+    clock += minute;
+    const phone = await signInWith(android);
+    const sessions = await list(phone);
+    expect(sessions).toEqual([
+      {
+        id: expect.any(Number),
+        created_at: new Date(clock).toISOString(),
+        last_seen_at: new Date(clock).toISOString(),
+        device: 'Chrome on Android',
+        current: true,
+      },
+      {
+        id: expect.any(Number),
+        created_at: started,
+        last_seen_at: started,
+        device: 'Unknown device',
+        current: false,
+      },
+    ]);
+    const { jti } = JSON.parse(
+      Buffer.from(phone.token.split('.')[1] ?? '', 'base64url').toString(),
+    );
+    expect(JSON.stringify(sessions)).not.toContain(jti);
+  });
+
+  test('ends another device and disconnects it; this one stays', async () => {
+    const phone = await signInWith(android);
+    const other = (await list(person)).find(({ device }) => device === 'Chrome on Android');
+    const ended: Ended[] = [];
+    t.ctx.accountEvents.onEnded((who) => ended.push(who));
+    const address = `/api/sessions/${other?.id}`;
+    expect((await send(t, 'DELETE', address, person)).json()).toEqual({
+      message: 'Device signed out.',
+    });
+    expect([await works(person), await works(phone)]).toEqual([true, false]);
+    expect(ended).toEqual([{ jti: expect.any(String) }]);
+    expect((await send(t, 'DELETE', address, person)).statusCode).toBe(404);
+  });
+
+  test('ending a session disconnects its pages, and those of no other', async () => {
+    url ??= await listen(t);
+    const own = await openPage(url, person);
+    const phone = await openPage(url, await signInWith(android));
+    const second = await openPage(url, await signInWith('curl/8'));
+    const other = (await list(person)).find(({ device }) => device === 'Chrome on Android');
+    const cut = new Promise((resolve) => phone.once('disconnect', resolve));
+    await send(t, 'DELETE', `/api/sessions/${other?.id}`, person);
+    await cut;
+    expect([own.connected, second.connected]).toEqual([true, true]);
+    const rest = new Promise((resolve) => second.once('disconnect', resolve));
+    await send(t, 'POST', '/api/sessions/end-others', person);
+    await rest;
+    expect(own.connected).toBe(true);
+    closePages();
+  });
+
+  test("another user's session is unknown", async () => {
+    const [own] = await list(person);
+    const response = await send(t, 'DELETE', `/api/sessions/${own?.id}`, t.admin);
+    expect(errorOf(response)).toEqual([404, 'This device is already signed out.']);
+    expect(await works(person)).toBe(true);
+  });
+
+  test('ends all other devices at once', async () => {
+    const others = [await signInWith(android), await signInWith('curl/8')];
+    const response = await send(t, 'POST', '/api/sessions/end-others', person);
+    expect(response.json()).toEqual({ message: 'All other devices are signed out.' });
+    expect(await Promise.all([person, ...others].map(works))).toEqual([true, false, false]);
+    expect(await list(person)).toHaveLength(1);
+    expect((await list(t.admin)).length).toBeGreaterThan(0);
+  });
+
+  test('records the last use, and writes at most every five minutes', async () => {
+    await works(person);
+    const lastSeen = async () => {
+      const rows = t.ctx.db.selectFrom('sessions').select('last_seen_at');
+      const row = await rows.where('user_id', '=', person.userId).executeTakeFirstOrThrow();
+      return Date.parse(row.last_seen_at ?? '');
+    };
+    const start = clock;
+    clock += 4 * minute;
+    await works(person);
+    expect(await lastSeen()).toBe(start);
+    clock += 2 * minute;
+    await works(person);
+    await until('the use is recorded', 10_000, async () => (await lastSeen()) === clock);
+  });
+
+  test('a session of the previous release is listed with what is known', async () => {
+    const set = { last_seen_at: null, device: '' };
+    await t.ctx.db.updateTable('sessions').set(set).where('user_id', '=', person.userId).execute();
+    const [session] = await list(person);
+    expect(session).toMatchObject({ device: 'Unknown device', current: true });
+    expect(session?.last_seen_at).toBe(session?.created_at);
+  });
+});
+
+onBothDatabases('SESSION_IDLE_MINUTES', (engine) => {
+  let clock = Date.now();
+  const config = { sessionIdleMinutes: 20 };
+  const t = suiteApp(engine, { config, now: () => new Date(clock) });
+
+  test('ends a session without requests, and never one in use', async () => {
+    const works = async (by: TestPerson) =>
+      (await send(t, 'GET', '/api/user', by)).statusCode === 200;
+    const idle = await t.person('ines', 'employee');
+    const busy = await t.person('bruno', 'employee');
+    for (let n = 0; n < 4; n += 1) {
+      clock += 19 * minute;
+      expect(await works(busy)).toBe(true);
+      const at = new Date(clock - 5 * minute).toISOString();
+      await until('the use is recorded', 10_000, async () => {
+        const rows = t.ctx.db.selectFrom('sessions').select('last_seen_at');
+        const row = await rows.where('user_id', '=', busy.userId).executeTakeFirstOrThrow();
+        return (row.last_seen_at ?? '') > at;
+      });
+    }
+    expect(await works(idle)).toBe(false);
+    clock += 26 * minute;
+    expect(await works(busy)).toBe(false);
+  });
+});
+
+sqliteOnly.test.each([
+  [android, 'Chrome on Android'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+    'Safari on iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:132.0) Gecko/20100101 Firefox/132.0',
+    'Firefox on Mac',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/131.0.0.0 Safari/537.36', 'Chrome on Linux'],
+  ['<script>alert(1)</script>', ''],
+])('names the device of %s', (userAgent, device) => {
+  expect(deviceOf(userAgent)).toBe(device);
+});

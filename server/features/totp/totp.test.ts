@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { errorOf, send } from '../../../tests/fixtures/requests.ts';
+import { startApp, suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import {
+  addPasskey,
+  addTotp,
+  proofOf,
+  signIn,
+  startTotp,
+} from '../../../tests/harness/second-factors.ts';
+import { closePages, listen, openPage } from '../../../tests/realtime/pages.ts';
+
+const wrongCode = [401, "That code isn't right, or it was already used. Enter the next one."];
+const step = 30_000;
+
+onBothDatabases('one-time codes', (engine) => {
+  let clock = Date.now();
+  const t = suiteApp(engine, { now: () => new Date(clock) });
+  let person: TestPerson;
+  beforeEach(async () => {
+    person = await t.person(`p${randomUUID()}`, 'employee');
+  });
+  const post = (url: string, body: object, by = person) => send(t, 'POST', url, by, body);
+
+  test('a sign-in needs the password first, then a code', async () => {
+    const { codeAt, codes } = await addTotp(t, person);
+    expect(codes).toHaveLength(10);
+    const asked = await signIn(t, person);
+    expect([asked.statusCode, asked.json()]).toEqual([
+      401,
+      {
+        code: 'second_factor_required',
+        error:
+          'Enter the code from your authenticator app or a recovery code, or use your passkey.',
+      },
+    ]);
+    const wrongPassword = { ...person, password: 'not this one' };
+    const refused = await signIn(t, wrongPassword, codeAt());
+    expect(refused.json()).toEqual({ code: 'invalid_credentials', error: 'Invalid credentials' });
+    expect(errorOf(await signIn(t, person, '000000'))).toEqual(wrongCode);
+    const opened = await signIn(t, person, codeAt());
+    expect([opened.statusCode, opened.json()]).toEqual([
+      200,
+      { token: expect.any(String), role: 'employee' },
+    ]);
+  });
+
+  test('accepts each code once, also of concurrent sign-ins, and none from before it', async () => {
+    const { codeAt } = await addTotp(t, person);
+    const code = codeAt(1);
+    const responses = await Promise.all([1, 2, 3].map(() => signIn(t, person, code)));
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401, 401]);
+    expect(errorOf(await signIn(t, person, codeAt()))).toEqual(wrongCode);
+    clock += 2 * step;
+    expect((await signIn(t, person, codeAt())).statusCode).toBe(200);
+  });
+
+  test('accepts the codes of one step before and after only', async () => {
+    const { codeAt } = await addTotp(t, person);
+    clock += 10 * step;
+    expect(errorOf(await signIn(t, person, codeAt(-2)))).toEqual(wrongCode);
+    expect(errorOf(await signIn(t, person, codeAt(2)))).toEqual(wrongCode);
+    expect((await signIn(t, person, codeAt(-1))).statusCode).toBe(200);
+    expect((await signIn(t, person, codeAt(1))).statusCode).toBe(200);
+  });
+
+  test('a recovery code works once, however it is typed, and its use is announced', async () => {
+    const { codes = [] } = await addTotp(t, person);
+    const [code = ''] = codes;
+    expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){3}$/);
+    const typed = ` ${code.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O').replaceAll('1', 'l')} `;
+    const responses = await Promise.all([signIn(t, person, typed), signIn(t, person, code)]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401]);
+    expect((await send(t, 'GET', '/api/totp', person)).json()).toMatchObject({
+      recovery_codes_left: 9,
+    });
+    const { notifications } = (await send(t, 'GET', '/api/notifications', person)).json();
+    expect(notifications[0].message).toBe(
+      'A recovery code was used to sign in to your account. 9 are left.',
+    );
+    const hashes = await t.ctx.db.selectFrom('recovery_codes').select('code_hash').execute();
+    expect(JSON.stringify(hashes)).not.toContain(code.slice(0, 4).concat(code.slice(5, 9)));
+  });
+
+  test('the secret is stored encrypted, for its own account only', async () => {
+    const { secret, uri } = await startTotp(t, person);
+    expect(uri).toBe(
+      `otpauth://totp/Kestrel:${person.username}?secret=${secret}&issuer=Kestrel&algorithm=SHA1&digits=6&period=30`,
+    );
+    const rows = t.ctx.db.selectFrom('totp_secrets').select('secret');
+    const stored = await rows.where('user_id', '=', person.userId).executeTakeFirstOrThrow();
+    expect(stored.secret).not.toContain(secret);
+    expect(t.ctx.tokens.decrypt(stored.secret, `totp ${person.userId}`)).toBe(secret);
+    expect(t.ctx.tokens.decrypt(stored.secret, `totp ${t.admin.userId}`)).toBeNull();
+    expect(t.ctx.tokens.decrypt(stored.secret.slice(0, -2), `totp ${person.userId}`)).toBeNull();
+  });
+
+  test('the set-up counts after the first code, and the password alone works until then', async () => {
+    const { codeAt } = await startTotp(t, person);
+    expect((await signIn(t, person)).statusCode).toBe(200);
+    const wrong = await post('/api/totp/confirm', { otp: codeAt(5) });
+    expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([400, ['otp']]);
+    expect((await post('/api/totp/confirm', { otp: codeAt() })).statusCode).toBe(200);
+    expect((await send(t, 'GET', '/api/totp', person)).json()).toEqual({
+      confirmed_at: new Date(clock).toISOString(),
+      recovery_codes_left: 10,
+    });
+    expect((await post('/api/totp/start', proofOf(person))).statusCode).toBe(409);
+    expect((await post('/api/totp/confirm', { otp: codeAt(1) })).statusCode).toBe(409);
+  });
+
+  test('removal and new recovery codes need the password or a code', async () => {
+    const { codeAt, codes = [] } = await addTotp(t, person);
+    const urls = ['/api/totp/recovery-codes', '/api/totp/remove'];
+    for (const url of urls) {
+      expect((await post(url, {})).statusCode).toBe(400);
+      expect((await post(url, { otp: '123456' })).statusCode).toBe(403);
+      expect((await post(url, { current_password: 'wrong wrong' })).statusCode).toBe(403);
+    }
+    const made = await post('/api/totp/recovery-codes', { otp: codeAt() });
+    expect(made.json().recovery_codes).toHaveLength(10);
+    expect(errorOf(await signIn(t, person, codes[0]))).toEqual(wrongCode);
+    expect((await signIn(t, person, made.json().recovery_codes[0])).statusCode).toBe(200);
+    expect((await post('/api/totp/remove', proofOf(person))).json()).toEqual({
+      message: 'One-time codes are off.',
+    });
+    expect((await signIn(t, person)).statusCode).toBe(200);
+    for (const url of urls) expect((await post(url, proofOf(person))).statusCode).toBe(409);
+  });
+
+  test('the second factor brings no new recovery codes', async () => {
+    const first = await addPasskey(t, person);
+    expect(first.codes).toHaveLength(10);
+    const { codes } = await addTotp(t, person);
+    expect(codes).toBeUndefined();
+    expect((await signIn(t, person, first.codes?.[0])).statusCode).toBe(200);
+  });
+
+  test('an admin resets the factors of a lost phone: audited, announced, and signed out', async () => {
+    const { codes } = await addTotp(t, person);
+    const { authenticator } = await addPasskey(t, person);
+    const url = `/api/users/${person.userId}/reset-second-factors`;
+    const other = await t.person(`o${randomUUID()}`, 'employee');
+    expect((await send(t, 'POST', url, other)).statusCode).toBe(403);
+    expect((await send(t, 'POST', url, t.admin)).statusCode).toBe(200);
+    expect((await send(t, 'GET', '/api/user', person)).statusCode).toBe(401);
+    expect((await signIn(t, person)).statusCode).toBe(200);
+    expect(codes).toHaveLength(10);
+    const options = await t.app.inject({ method: 'POST', url: '/api/passkeys/sign-in-options' });
+    const response = authenticator.answer(options.json());
+    expect((await send(t, 'POST', '/api/passkeys/sign-in', null, { response })).statusCode).toBe(
+      401,
+    );
+    const audit = t.ctx.db.selectFrom('audit').select(['user_id', 'label']);
+    const rows = await audit.where('action', '=', 'second-factors.reset').execute();
+    expect(rows).toContainEqual({ user_id: t.admin.userId, label: person.username });
+    const mails = t.ctx.db.selectFrom('outbox').select('body_text');
+    const sent = await mails.where('body_text', 'like', 'An admin removed%').execute();
+    expect(sent.length).toBeGreaterThan(0);
+  });
+
+  test('an admin cannot reset the own factors', async () => {
+    const admin = await t.person(`a${randomUUID()}`, 'admin');
+    await addTotp(t, admin);
+    const url = `/api/users/${admin.userId}/reset-second-factors`;
+    expect((await send(t, 'POST', url, admin)).statusCode).toBe(409);
+    expect((await signIn(t, admin)).json().code).toBe('second_factor_required');
+  });
+});
+
+onBothDatabases('limits of second factors', (engine) => {
+  test('wrong codes count like wrong passwords, right ones never', async () => {
+    let clock = Date.now();
+    const t = await startApp(engine, { config: { rateLimits: true }, now: () => new Date(clock) });
+    const person = await t.person('petra', 'employee');
+    const { codeAt } = await addTotp(t, person);
+    for (let n = 0; n < 8; n += 1) {
+      clock += step;
+      expect((await signIn(t, person, codeAt())).statusCode).toBe(200);
+      expect((await signIn(t, person)).json().code).toBe('second_factor_required');
+    }
+    const guesses = [];
+    for (let n = 0; n < 7; n += 1) guesses.push((await signIn(t, person, '000000')).statusCode);
+    expect(guesses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    // Strangers' guesses don't keep the owner from the settings; guesses there have a limit of their own.
+    const remove = () => send(t, 'POST', '/api/totp/remove', person, { otp: '000000' });
+    const statuses = [];
+    for (let n = 0; n < 30; n += 1) statuses.push((await remove()).statusCode);
+    expect([statuses[0], statuses.at(-1)]).toEqual([403, 429]);
+    expect(Number((await remove()).headers['retry-after'])).toBeGreaterThan(0);
+    expect((await signIn(t, t.employee)).statusCode).toBe(200);
+    await t.close();
+  });
+
+  test('a changed TOKEN_SECRET makes codes useless but not the recovery codes', async () => {
+    const t = await startApp(engine);
+    const { codeAt, codes } = await addTotp(t, t.employee);
+    await t.ctx.db
+      .updateTable('totp_secrets')
+      .set({ secret: 'A'.repeat(80) })
+      .execute();
+    expect((await signIn(t, t.employee, codeAt())).statusCode).toBe(401);
+    expect((await signIn(t, t.employee, codes?.[0])).statusCode).toBe(200);
+    await t.close();
+  });
+});
+
+onBothDatabases('REQUIRE_SECOND_FACTOR=admins', (engine) => {
+  const t = suiteApp(engine, { config: { requireSecondFactor: 'admins' } });
+
+  test('an admin without a factor may only set one up, then everything', async () => {
+    const admin = await t.person(`a${randomUUID()}`, 'admin');
+    const get = async (url: string) => (await send(t, 'GET', url, admin)).statusCode;
+    const limited = await send(t, 'GET', '/api/users', admin);
+    expect([limited.statusCode, limited.json()]).toEqual([
+      403,
+      {
+        code: 'second_factor_setup_required',
+        error: 'Your account needs a second factor. Add a passkey or one-time codes to continue.',
+      },
+    ]);
+    expect(await get('/api/badges')).toBe(403);
+    expect([await get('/api/user'), await get('/api/sessions')]).toEqual([200, 200]);
+    await addTotp(t, admin);
+    expect([await get('/api/users'), await get('/api/badges')]).toEqual([200, 200]);
+    await send(t, 'POST', '/api/totp/remove', admin, proofOf(admin));
+    expect(await get('/api/users')).toBe(403);
+    await addPasskey(t, admin);
+    expect(await get('/api/users')).toBe(200);
+  });
+
+  test('an admin without a factor gets no live connection', async () => {
+    const url = await listen(t);
+    const admin = await t.person(`a${randomUUID()}`, 'admin');
+    await expect(openPage(url, admin)).rejects.toThrow('Your account needs a second factor.');
+    await addTotp(t, admin);
+    expect((await openPage(url, admin)).connected).toBe(true);
+    closePages();
+  });
+
+  test('employees need none', async () => {
+    expect((await send(t, 'GET', '/api/users', t.employee)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,66 @@
+import { sessions as messages } from '#contract/messages/second-factors.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { errorMessage } from '../shared/error-messages.ts';
+import { toast } from '../shared/toast.tsx';
+import { usDayAndTime } from '../shared/us-dates.ts';
+import { useEndOtherSessions, useEndSession, useSessions } from './sign-in.data.ts';
+import { SignInSection } from './sign-in-section.tsx';
+
+const hint = 'Where you are logged in. Sign out a device that you lost or don’t recognize.';
+
+const shown = {
+  onSuccess: (reply: { message: string }) => toast.show(reply.message, 'success'),
+  onError: (error: unknown) => toast.show(errorMessage(error, messages.endFailed), 'error'),
+};
+
+export function DevicesSection() {
+  const { data, error } = useSessions();
+  const end = useEndSession();
+  const endOthers = useEndOtherSessions();
+  return (
+    <SignInSection hint={hint} title="Devices">
+      {error && <Alert tone="error">{errorMessage(error, messages.fetchFailed)}</Alert>}
+      {data && (
+        <ul aria-label="Devices" className="grid w-full gap-3">
+          {data.map(({ id, device, created_at, last_seen_at, current }) => (
+            <li
+              className="flex flex-wrap items-center justify-between gap-3 border border-line bg-sheet px-4 py-3"
+              key={id}
+            >
+              <div className="min-w-0">
+                <p className="font-semibold">
+                  {device} {current && <Badge tone="info">This device</Badge>}
+                </p>
+                <p className="text-sm text-steel">
+                  Logged in {usDayAndTime(created_at)}. Last used {usDayAndTime(last_seen_at)}.
+                </p>
+              </div>
+              {!current && (
+                <Button
+                  aria-label={`Sign out ${device}, logged in ${usDayAndTime(created_at)}`}
+                  busy={end.isPending && end.variables === id}
+                  onClick={() => end.mutate(id, shown)}
+                  size="sm"
+                  variant="secondary"
+                >
+                  Sign out
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.length > 1 && (
+        <Button
+          busy={endOthers.isPending}
+          onClick={() => endOthers.mutate(undefined, shown)}
+          variant="secondary"
+        >
+          Sign out all other devices
+        </Button>
+      )}
+    </SignInSection>
+  );
+}

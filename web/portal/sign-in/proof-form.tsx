@@ -1,0 +1,56 @@
+import type { FormEvent, ReactNode } from 'react';
+import { CallError } from '#contract/endpoint.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import type { Proof } from './sign-in.data.ts';
+
+interface ProofFormProps {
+  id: string;
+  /** Whether the account has codes that can replace the password. */
+  hasFactor: boolean;
+  error: unknown;
+  /** The message of an error that belongs to no field. */
+  messageOf: (error: unknown) => string;
+  onSubmit: (proof: Proof, data: FormData) => void;
+  /** Fields above those of the proof. */
+  children?: ReactNode;
+}
+
+/** Asks for the current password, or a code: a borrowed phone must not change how its owner signs in. */
+export function ProofForm(props: ProofFormProps) {
+  const { id, hasFactor, error, messageOf, onSubmit, children } = props;
+  const fields = (error instanceof CallError && error.body.fields) || {};
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    event.stopPropagation();
+    const data = new FormData(event.currentTarget);
+    const current_password = String(data.get('current_password') ?? '');
+    const otp = String(data.get('otp') ?? '');
+    onSubmit(current_password ? { current_password } : { otp }, data);
+  }
+
+  return (
+    <form className="grid gap-4" id={id} noValidate onSubmit={submit}>
+      {children}
+      <Field error={fields.current_password} label="Current password" name="current_password">
+        <PasswordInput autoComplete="current-password" />
+      </Field>
+      {hasFactor && (
+        <Field
+          error={fields.otp}
+          hint="From your authenticator app, or a recovery code."
+          label="Or a code"
+          name="otp"
+        >
+          <Input autoCapitalize="none" autoComplete="one-time-code" spellCheck={false} />
+        </Field>
+      )}
+      {error !== null && Object.keys(fields).length === 0 && (
+        <Alert tone="error">{messageOf(error)}</Alert>
+      )}
+    </form>
+  );
+}

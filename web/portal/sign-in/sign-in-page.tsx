@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { CallError } from '#contract/endpoint.ts';
+import { secondFactors as messages } from '#contract/messages/second-factors.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { badgesQuery } from '../shared/badges.data.ts';
+import { DevicesSection } from './devices-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
+import { usePasskeys, useTotp } from './sign-in.data.ts';
+import { SignInSection } from './sign-in-section.tsx';
+import { TotpSection } from './totp-section.tsx';
+
+export default function SignInPage() {
+  const passkeys = usePasskeys();
+  const totp = useTotp();
+  const hasFactor = Boolean(passkeys.data?.length || totp.data?.confirmed_at);
+  return (
+    <>
+      <PageHeader
+        intro="How you log in, and where you are logged in."
+        title="Sign-in and devices"
+      />
+      {useMustSetUp() && <Alert className="mb-6">{messages.setUpRequired}</Alert>}
+      <SignInSection hint="Changing it signs out your other devices." title="Password">
+        <LinkButton to="/password" variant="secondary">
+          Change password
+        </LinkButton>
+      </SignInSection>
+      <PasskeysSection hasFactor={hasFactor} />
+      <TotpSection hasFactor={hasFactor} />
+      <DevicesSection />
+    </>
+  );
+}
+
+/** Whether the server refuses everything else until there is a second factor. */
+function useMustSetUp(): boolean {
+  const { error } = useQuery(badgesQuery);
+  return error instanceof CallError && error.body.code === 'second_factor_setup_required';
+}
