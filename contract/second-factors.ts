@@ -30,7 +30,7 @@ export const resetSecondFactors = endpoint({
   path: '/api/users/{id}/reset-second-factors',
   access: 'admin',
   summary:
-    "Removes another user's passkeys, one-time codes and recovery codes, and ends their sessions.",
+    "Removes another user's passkeys, one-time codes and recovery codes, and ends their sessions. 403 `confirmation_required` when the sign-in is older than 15 minutes.",
   params: idParams,
   status: 200,
   reply: done,

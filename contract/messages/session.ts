@@ -1,6 +1,6 @@
 import { company } from '../company.ts';
 
-/** Sentences of login, logout and signup (G3, S1, S2, S6). */
+/** Sentences of login and logout (G3, S1, S6); in the script of /login. */
 export const session = {
   loginTimeout: 'Login request timed out. Please try again.',
   loginInvalid: 'Invalid credentials',
@@ -9,10 +9,6 @@ export const session = {
   loginOffline: "You're offline. Connect to the internet, then log in again.",
   loginExpired: 'Your session has expired. Please log in again.',
   loginRequired: 'Username and password are required.',
-  created: 'Account created successfully! Please log in.',
-  createFailed: 'Error creating account. Please try again.',
-  usernameTaken: 'This username is already taken.',
-  emailTaken: 'This email address is already in use.',
   needLogin: 'You need to be logged in.',
   /** Why a session was ended, by the `code` of the 401; shown after the text of G3. */
   ended: {

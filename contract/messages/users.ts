@@ -34,6 +34,14 @@ export const users = {
   notLinked: 'Your account has no employee record yet. Ask the office to add one.',
 } as const;
 
+/** Sentences of signup (S2). */
+export const signup = {
+  created: 'Account created successfully! Please log in.',
+  createFailed: 'Error creating account. Please try again.',
+  usernameTaken: 'This username is already taken.',
+  emailTaken: 'This email address is already in use.',
+} as const;
+
 export const hours = {
   invalidToken: 'Invalid token.',
   fetchUserFailed: (reason: string) => `Failed to fetch user data: ${reason}. Please try again.`,

@@ -9,10 +9,8 @@ import { createPasskey, listPasskeys, removePasskey, startPasskey } from './pass
 /** Users manage their passkeys and sign in with them. */
 export const passkeysRoutes: Routes = (register, ctx) => {
   register(contract.listPasskeys, ({ user }) => listPasskeys(ctx.db, user.userId));
-  register(contract.startPasskey, ({ body, actor, user }) => startPasskey(ctx, body, actor, user));
-  register(contract.createPasskey, ({ body, actor, user }) =>
-    createPasskey(ctx, body, actor, user),
-  );
+  register(contract.startPasskey, ({ body, actor }) => startPasskey(ctx, body, actor));
+  register(contract.createPasskey, ({ body, actor }) => createPasskey(ctx, body, actor));
   register(contract.removePasskey, ({ params, body, actor }) =>
     removePasskey(ctx, params.id, body, actor),
   );

@@ -7,12 +7,11 @@ import type {
 } from '#contract/passkeys.ts';
 import { isUniqueViolation } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
-import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { conflict, invalid, notFound, notSignedIn } from '../../platform/errors.ts';
-import { type Actor, writeTransaction } from '../../platform/writes.ts';
+import { conflict, invalid, notFound } from '../../platform/errors.ts';
+import { type SessionActor, writeTransaction } from '../../platform/writes.ts';
 import { addFactor, proveOwner, removeFactor } from '../second-factors/second-factors.service.ts';
-import { getAccountForUpdate } from '../users/users.service.ts';
+import { getOwnAccountForUpdate } from '../users/users.service.ts';
 import {
   deletePasskey,
   insertChallenge,
@@ -43,8 +42,7 @@ export async function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {
 export async function startPasskey(
   ctx: AppContext,
   proof: BodyOf<typeof startEndpoint>,
-  actor: Actor,
-  { jti }: AuthUser,
+  actor: SessionActor,
 ): Promise<ReplyOf<typeof startEndpoint>> {
   const account = await proveOwner(ctx, proof, actor);
   const own = await selectPasskeys(ctx.db, actor.userId);
@@ -67,6 +65,7 @@ export async function startPasskey(
   await writeTransaction(ctx, actor, async ({ tx, now }) => {
     const expires_at = new Date(now.getTime() + challengeMs).toISOString();
     const { challenge } = options;
+    const { jti } = actor;
     await insertChallenge(
       tx,
       { challenge, purpose: 'register', jti, expires_at },
@@ -112,15 +111,13 @@ async function verifyRegistration(
 export async function createPasskey(
   ctx: AppContext,
   { name, response }: BodyOf<typeof createEndpoint>,
-  actor: Actor,
-  { jti }: AuthUser,
+  actor: SessionActor,
 ): Promise<ReplyOf<typeof createEndpoint>> {
-  const credential = await verifyRegistration(ctx, response, jti);
+  const credential = await verifyRegistration(ctx, response, actor.jti);
   const user_id = actor.userId;
   const write = writeTransaction(ctx, actor, async (write) => {
     const { tx, now } = write;
-    const account = await getAccountForUpdate(tx, user_id);
-    if (!account) throw notSignedIn();
+    const account = await getOwnAccountForUpdate(ctx, write, actor);
     if ((await selectPasskeys(tx, user_id)).length >= maxPerUser) {
       throw conflict(messages.tooMany(maxPerUser));
     }
@@ -155,12 +152,11 @@ export async function removePasskey(
   ctx: AppContext,
   id: number,
   proof: BodyOf<typeof startEndpoint>,
-  actor: Actor,
+  actor: SessionActor,
 ): Promise<{ message: string }> {
   await proveOwner(ctx, proof, actor);
   return writeTransaction(ctx, actor, async (write) => {
-    const account = await getAccountForUpdate(write.tx, actor.userId);
-    if (!account) throw notSignedIn();
+    const account = await getOwnAccountForUpdate(ctx, write, actor);
     const name = await deletePasskey(write.tx, id, actor.userId);
     if (name === undefined) throw notFound();
     await removeFactor(ctx, write, account, {

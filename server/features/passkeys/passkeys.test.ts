@@ -130,6 +130,7 @@ onBothDatabases('passkeys', (engine) => {
       const forged = { ...answer, response: { ...fresh.response, ...part } };
       expect(errorOf(await enter(forged))).toEqual(refused);
     }
+    await t.ctx.auditEvents.flush({ all: true });
     const log = t.ctx.db
       .selectFrom('audit')
       .select('label')

@@ -24,6 +24,7 @@ import {
   getAccount,
   getAccountForUpdate,
   getOpenAdminsForUpdate,
+  getOwnAccountForUpdate,
   wordsOf,
 } from '../users/users.service.ts';
 import * as queries from './passwords.queries.ts';
@@ -103,10 +104,9 @@ export async function changePassword(
   );
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, now, audit, afterCommit } = write;
-    const locked = await getAccountForUpdate(tx, userId);
-    await requireOpenSession(ctx, write, actor);
-    // The account was changed or closed while the password was checked.
-    if (locked?.token_version !== account.token_version) throw notSignedIn();
+    const locked = await getOwnAccountForUpdate(ctx, write, actor);
+    // The account was changed while the password was checked.
+    if (locked.token_version !== account.token_version) throw notSignedIn();
     const columns = { password_hash, password_change_due: 0 } as const;
     const changed = await changeAccount(tx, userId, columns, true);
     const target = { kind: 'user', id: userId, label: account.username };

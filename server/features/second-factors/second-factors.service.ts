@@ -6,8 +6,8 @@ import { secondFactors as messages } from '#contract/messages/second-factors.ts'
 import { users as userMessages } from '#contract/messages/users.ts';
 import type { createRecoveryCodes } from '#contract/second-factors.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
+import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import {
   conflict,
   fieldError,
@@ -18,10 +18,22 @@ import {
 } from '../../platform/errors.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import { hasSecondFactor } from '../../platform/sessions.queries.ts';
-import { type Actor, systemActor, type Write, writeTransaction } from '../../platform/writes.ts';
+import {
+  type Actor,
+  type SessionActor,
+  systemActor,
+  type Write,
+  writeTransaction,
+} from '../../platform/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { acceptTotp } from '../totp/totp-codes.service.ts';
-import { changeAccount, getAccount, getAccountForUpdate } from '../users/users.service.ts';
+import {
+  changeAccount,
+  getAccount,
+  getAccountForUpdate,
+  getOpenAdminsForUpdate,
+  getOwnAccountForUpdate,
+} from '../users/users.service.ts';
 import { consumeCode, countCodes, deleteAll, replaceCodes } from './second-factors.queries.ts';
 
 /** The page where users manage their second factors. */
@@ -145,8 +157,8 @@ export async function proveOwner(
     : await writeTransaction(ctx, actor, (write) => acceptCode(ctx, write, account, otp));
   if (isRight) return account;
   await ctx.limits.signInFailed(name, ip, { userId });
-  const action = 'second-factors.refused';
-  await recordAudit(ctx.db, ctx.now(), { ...actor, action, target: targetOf(account) });
+  const target = targetOf(account);
+  ctx.auditEvents.note({ userId, ip, action: 'second-factors.refused', target });
   throw fieldError('forbidden', current_password ? 'current_password' : 'otp', messages.proofWrong);
 }
 
@@ -190,12 +202,11 @@ export async function removeFactor(
 export async function replaceRecoveryCodes(
   ctx: AppContext,
   proof: BodyOf<typeof createRecoveryCodes>,
-  actor: Actor,
+  actor: SessionActor,
 ): Promise<ReplyOf<typeof createRecoveryCodes>> {
   await proveOwner(ctx, proof, actor);
   return writeTransaction(ctx, actor, async (write) => {
-    const account = await getAccountForUpdate(write.tx, actor.userId);
-    if (!account) throw notSignedIn();
+    const account = await getOwnAccountForUpdate(ctx, write, actor);
     if (!(await hasSecondFactor(write.tx, actor.userId))) throw conflict(messages.none);
     const recovery_codes = await makeRecoveryCodes(write, actor.userId);
     await write.audit({ action: 'recovery-codes.create', target: targetOf(account) });
@@ -221,11 +232,15 @@ async function resetFactors(ctx: AppContext, write: Write, userId: number): Prom
 export async function resetSecondFactors(
   ctx: AppContext,
   userId: number,
-  actor: Actor,
+  actor: SessionActor,
 ): Promise<{ message: string }> {
   // A stolen token must not open its own account to the password alone.
   if (userId === actor.userId) throw conflict(messages.ownReset);
-  await writeTransaction(ctx, actor, (write) => resetFactors(ctx, write, userId));
+  await writeTransaction(ctx, actor, async (write) => {
+    await getOpenAdminsForUpdate(write.tx, ctx.engine);
+    requireConfirmed(await requireOpenSession(ctx, write, actor), write.now);
+    await resetFactors(ctx, write, userId);
+  });
   return { message: messages.reset };
 }
 

@@ -2,7 +2,6 @@ import type { Role } from '#contract/access.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { signInWithPasskey as endpoint } from '#contract/passkeys.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import { notSignedIn } from '../../platform/errors.ts';
 import { writeTransaction } from '../../platform/writes.ts';
 import { recordUse, verifyAssertion } from '../passkeys/assertions.service.ts';
@@ -22,7 +21,7 @@ export async function signInWithPasskey(
     // An unknown passkey is no attempt on an account.
     if (known) {
       const target = { kind: 'passkey', id: known.id, label: known.name };
-      await recordAudit(ctx.db, ctx.now(), { userId: null, ip, action: 'session.refused', target });
+      ctx.auditEvents.note({ userId: null, ip, action: 'session.refused', target });
     }
     throw notSignedIn('passkey_refused');
   }

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/access.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { session as messages } from '#contract/messages/session.ts';
+import { signup as messages } from '#contract/messages/users.ts';
 import { ownWords } from '#contract/password-rules.ts';
 import { type CurrentUser, signup } from '#contract/session.ts';
 import type { Db } from '../../database/open.ts';

@@ -4,15 +4,15 @@ import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import { totp as messages, secondFactors } from '#contract/messages/second-factors.ts';
 import type { confirmTotp, startTotp, Totp } from '#contract/totp.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { conflict, fieldError, notSignedIn } from '../../platform/errors.ts';
-import { type Actor, writeTransaction } from '../../platform/writes.ts';
+import { conflict, fieldError } from '../../platform/errors.ts';
+import { type SessionActor, writeTransaction } from '../../platform/writes.ts';
 import {
   addFactor,
   countRecoveryCodes,
   proveOwner,
   removeFactor,
 } from '../second-factors/second-factors.service.ts';
-import { getAccountForUpdate } from '../users/users.service.ts';
+import { getOwnAccountForUpdate } from '../users/users.service.ts';
 import { deleteTotp, putUnconfirmed, selectTotp, setConfirmed } from './totp.queries.ts';
 import { base32, matchingStep } from './totp-code.ts';
 import { ownerOf } from './totp-codes.service.ts';
@@ -32,12 +32,14 @@ export async function getTotp(ctx: AppContext, userId: number): Promise<Totp> {
 export async function start(
   ctx: AppContext,
   proof: BodyOf<typeof startTotp>,
-  actor: Actor,
+  actor: SessionActor,
 ): Promise<ReplyOf<typeof startTotp>> {
   const { user_id, username } = await proveOwner(ctx, proof, actor);
   const secret = base32(randomBytes(secretSize));
   const encrypted = ctx.tokens.encrypt(secret, ownerOf(user_id));
-  return writeTransaction(ctx, actor, async ({ tx, now }) => {
+  return writeTransaction(ctx, actor, async (write) => {
+    await getOwnAccountForUpdate(ctx, write, actor);
+    const { tx, now } = write;
     const row = { user_id, secret: encrypted, created_at: now.toISOString() };
     if (!(await putUnconfirmed(tx, row))) throw conflict(messages.alreadyOn);
     return { secret, uri: uriOf(secret, username) };
@@ -53,12 +55,11 @@ function uriOf(secret: string, username: string): string {
 export async function confirm(
   ctx: AppContext,
   { otp }: BodyOf<typeof confirmTotp>,
-  actor: Actor,
+  actor: SessionActor,
 ): Promise<ReplyOf<typeof confirmTotp>> {
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, now } = write;
-    const account = await getAccountForUpdate(tx, actor.userId);
-    if (!account) throw notSignedIn();
+    const account = await getOwnAccountForUpdate(ctx, write, actor);
     const row = await selectTotp(tx, actor.userId);
     if (!row) throw conflict(messages.notStarted);
     if (row.confirmed_at !== null) throw conflict(messages.alreadyOn);
@@ -79,12 +80,11 @@ export async function confirm(
 export async function remove(
   ctx: AppContext,
   proof: BodyOf<typeof startTotp>,
-  actor: Actor,
+  actor: SessionActor,
 ): Promise<{ message: string }> {
   await proveOwner(ctx, proof, actor);
   return writeTransaction(ctx, actor, async (write) => {
-    const account = await getAccountForUpdate(write.tx, actor.userId);
-    if (!account) throw notSignedIn();
+    const account = await getOwnAccountForUpdate(ctx, write, actor);
     if (!(await deleteTotp(write.tx, actor.userId))) throw conflict(messages.off);
     await removeFactor(ctx, write, account, {
       action: 'totp.delete',

@@ -59,6 +59,10 @@ onBothDatabases('a stolen token', (engine) => {
     ['create an admin', createAdmin],
     ['sign up an admin', () => call('POST', '/api/signup', account('admin'))],
     ['promote an employee', async () => call('PUT', await urlOfOther(), { user_role: 'admin' })],
+    [
+      'reset second factors',
+      async () => call('POST', `${await urlOfOther()}/reset-second-factors`),
+    ],
     ['create a reset link', async () => call('POST', `${await urlOfOther()}/reset-link`)],
     [
       'set the password of someone else',

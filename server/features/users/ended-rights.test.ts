@@ -9,8 +9,14 @@ import { rawClient } from '../../../tests/harness/raw-client.ts';
 import { until } from '../../../tests/harness/until.ts';
 import type { SessionActor } from '../../platform/writes.ts';
 import { createEmployee, updateEmployee } from '../employees/employees.service.ts';
+import { removePasskey } from '../passkeys/passkeys.service.ts';
 import { changePassword, createResetLink } from '../passwords/passwords.service.ts';
+import {
+  replaceRecoveryCodes,
+  resetSecondFactors,
+} from '../second-factors/second-factors.service.ts';
 import { signUp } from '../session/session.service.ts';
+import { confirm as confirmTotp, start as startTotp } from '../totp/totp.service.ts';
 import { closeUser, createUser, updateUser } from './users-writing.ts';
 
 const account = () => ({
@@ -134,6 +140,7 @@ onBothDatabases('rights that end during a call', (engine) => {
     read.mockRestore();
   });
 
+  const proofOf = (current_password: string) => ({ current_password, otp: '' });
   const someUser = async () => (await t.person(`p${randomUUID()}`, 'employee')).userId;
   /** Every change of an account, as its route calls it after the session was checked. */
   const changes: Record<string, (actor: SessionActor, by: TestPerson) => Promise<unknown>> = {
@@ -165,12 +172,19 @@ onBothDatabases('rights that end during a call', (engine) => {
         { first_name: 'Rosa', reason: '' },
         actor,
       ),
+    resetSecondFactors: async (actor) => resetSecondFactors(t.ctx, await someUser(), actor),
+    confirmTotp: (actor) => confirmTotp(t.ctx, { otp: '123456' }, actor),
+    startTotp: (actor, { password }) => startTotp(t.ctx, proofOf(password), actor),
+    replaceRecoveryCodes: (actor, { password }) =>
+      replaceRecoveryCodes(t.ctx, proofOf(password), actor),
+    removePasskey: (actor, { password }) => removePasskey(t.ctx, 1, proofOf(password), actor),
   };
 
+  const withPassword = ['changePassword', 'startTotp', 'replaceRecoveryCodes', 'removePasskey'];
   // After a new password the old one is refused in any case.
   const cases = Object.keys(changes)
     .flatMap((name) => names.map((end) => [name, end] as const))
-    .filter(([name, end]) => name !== 'changePassword' || end !== 'the password is replaced');
+    .filter(([name, end]) => !withPassword.includes(name) || end !== 'the password is replaced');
   test.each(cases)(
     '%s checks the session in its transaction: refused once %s (SEC8)',
     async (name, end) => {

@@ -1,15 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '#contract/access.ts';
-import { session as messages } from '#contract/messages/session.ts';
+import { signup as messages } from '#contract/messages/users.ts';
 import { ownWords } from '#contract/password-rules.ts';
 import type { User } from '#contract/users.ts';
 import { SettingError } from '../../config.ts';
 import { isUniqueViolation } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
+import { requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { alreadyExists, HttpError } from '../../platform/errors.ts';
-import { systemActor, type Write, writeTransaction } from '../../platform/writes.ts';
+import { alreadyExists, HttpError, notSignedIn } from '../../platform/errors.ts';
+import {
+  type SessionActor,
+  systemActor,
+  type Write,
+  writeTransaction,
+} from '../../platform/writes.ts';
 import {
   anyUser,
   insertUser,
@@ -39,6 +45,18 @@ export function getAccount(
 
 /** An open account, locked until the transaction ends. */
 export const getAccountForUpdate = selectAccountForUpdate;
+
+/** The actor's account, locked until the transaction ends; throws 401 when their session has ended. */
+export async function getOwnAccountForUpdate(
+  ctx: AppContext,
+  write: Write,
+  actor: SessionActor,
+): Promise<UserRow> {
+  const account = await getAccountForUpdate(write.tx, actor.userId);
+  await requireOpenSession(ctx, write, actor);
+  if (!account) throw notSignedIn();
+  return account;
+}
 
 /**
  * Ids of the open admins, locked until the transaction ends. A transaction that locks an account for an admin locks

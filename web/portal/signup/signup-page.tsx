@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { session as messages } from '#contract/messages/session.ts';
+import { signup as messages } from '#contract/messages/users.ts';
 import type { RecordFields } from '#contract/record-fields.ts';
 import { accountFields, password, role, signup } from '#contract/session.ts';
 import { addFlashAlert } from '#web/lib/flash-alerts.ts';

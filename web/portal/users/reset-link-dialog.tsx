@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { secondFactors } from '#contract/messages/second-factors.ts';
 import { passwords as messages } from '#contract/messages/users.ts';
 import type { User } from '#contract/users.ts';
+import type { call } from '#web/lib/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -52,7 +53,7 @@ export function ResetLinkDialog({ user, onClose }: ResetLinkDialogProps) {
         {create.isError && (
           <Alert tone="error">{errorMessage(create.error, messages.linkFailed)}</Alert>
         )}
-        <LostPhone user={user} />
+        <LostPhone send={send} user={user} />
       </div>
       {dialog}
     </Dialog>
@@ -60,8 +61,8 @@ export function ResetLinkDialog({ user, onClose }: ResetLinkDialogProps) {
 }
 
 /** Removes the second factors of a user who lost their phone. */
-function LostPhone({ user }: { user: User }) {
-  const reset = useResetSecondFactors();
+function LostPhone({ send, user }: { send: typeof call; user: User }) {
+  const reset = useResetSecondFactors(send);
   const confirm = useConfirm();
 
   async function ask() {

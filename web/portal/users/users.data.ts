@@ -34,8 +34,8 @@ export function useCreateResetLink(send: typeof call) {
 }
 
 /** Removes a user's passkeys and one-time codes and ends their sessions. */
-export function useResetSecondFactors() {
+export function useResetSecondFactors(send: typeof call) {
   return useMutation({
-    mutationFn: (id: number) => call(resetSecondFactors, { params: { id } }),
+    mutationFn: (id: number) => send(resetSecondFactors, { params: { id } }),
   });
 }
