@@ -205,3 +205,27 @@ test('a session that ends while its page is open leads to the login', async ({
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Session expired. Please log in again.')).toBeVisible();
 });
+
+test('a message that repeats while the one before fades out is shown', async ({ page, server }) => {
+  await page.context().grantPermissions(['clipboard-write']);
+  await signedIn(page, server, 'employee');
+  await page.goto('/Holiday');
+  const copied = page
+    .getByRole('status')
+    .filter({ has: page.getByRole('button', { name: 'Close' }) });
+  const copy = page.getByRole('button', { name: 'Copy' });
+  await copy.click();
+  await expect(copied).toHaveCount(1);
+  // Within 200 ms, while the library removes the first one.
+  await copied.evaluate(
+    async (toast, again) => {
+      toast.querySelector('button')?.click();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      (again as HTMLElement | null)?.click();
+    },
+    await copy.elementHandle(),
+  );
+  // Longer than any fade.
+  await page.waitForTimeout(1000);
+  await expect(copied).toHaveCount(1);
+});

@@ -7,23 +7,40 @@ export function focusContent(): void {
   document.getElementById('content')?.focus({ preventScroll: true });
 }
 
+/** Ids of the open toasts by their text. One that fades out isn't open: the library would remove a new one of its id. */
+const open = new Map<string, number>();
+let lastId = 0;
+
 /** Shows messages at any scroll position. */
 export const toast = {
-  /** Errors stay until closed. */
+  /** Errors stay until closed. An open toast with the same text stays longer instead of a second one. */
   show(text: string, tone: FlashAlert['tone'] = 'success'): void {
+    const id = open.get(text) ?? ++lastId;
+    const forget = () => open.delete(text);
+    open.set(text, id);
+    const close = () => {
+      forget();
+      sonner.dismiss(id);
+    };
     sonner.custom(
-      (id) => (
-        <Alert className="w-full shadow-lift" onClose={() => sonner.dismiss(id)} tone={tone}>
+      () => (
+        <Alert className="w-full shadow-lift" onClose={close} tone={tone}>
           {text}
         </Alert>
       ),
-      // The id merges simultaneous toasts with the same text.
-      { id: text, duration: tone === 'error' ? Number.POSITIVE_INFINITY : 8000 },
+      {
+        id,
+        duration: tone === 'error' ? Number.POSITIVE_INFINITY : 8000,
+        onAutoClose: forget,
+        // Swiped away.
+        onDismiss: forget,
+      },
     );
   },
 
   /** Call when a new action begins. */
   dismissAll(): void {
+    open.clear();
     sonner.dismiss();
   },
 };
