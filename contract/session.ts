@@ -138,6 +138,8 @@ export const listSessions = endpoint({
       last_seen_at: instant,
       /** Browser and system, such as 'Chrome on Android'. */
       device: z.string(),
+      /** The address at the sign-in; '' for sessions of an earlier release. */
+      ip: z.string(),
       /** Whether it is the session of this call. */
       current: z.boolean(),
     }),

@@ -65,7 +65,7 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
   sessions: {
     personal: [
       ...['created_at', 'expires_at', 'ended_at', 'confirmed_at', 'device'],
-      'last_seen_at',
+      ...['ip', 'last_seen_at'],
     ],
     technical: ['user_id', 'token_version'],
     withheld: ['jti'],

@@ -48,6 +48,8 @@ export interface SessionsTable {
   confirmed_at: string | null;
   /** Browser and system, such as 'Chrome on Android'; '' in sessions of an earlier release. */
   device: Generated<string>;
+  /** Address at the sign-in; '' in sessions of an earlier release. */
+  ip: Generated<string>;
   /** Within a few minutes; null until the first call. */
   last_seen_at: string | null;
 }

@@ -111,7 +111,7 @@ export async function changePassword(
     const changed = await changeAccount(tx, userId, columns, true);
     const target = { kind: 'user', id: userId, label: account.username };
     await audit({ action: 'password.change', target });
-    const session = await openSession(tx, ctx, changed, now, device);
+    const session = await openSession(tx, ctx, changed, now, { ip: actor.ip, device });
     if (!session) throw notSignedIn();
     afterCommit(() => ctx.accountEvents.ended({ userId, exceptJti: session.jti }));
     return { message: messages.changed, token: session.token };

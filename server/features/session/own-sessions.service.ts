@@ -10,11 +10,12 @@ import { endSession, selectOpenSessionsOf } from './session.queries.ts';
 /** The caller's open sessions, newest first. */
 export async function listSessions(ctx: AppContext, user: AuthUser): Promise<Session[]> {
   const rows = await openSessions(ctx, ctx.db, user.userId);
-  return rows.map(({ jti, created_at, last_seen_at, device }) => ({
+  return rows.map(({ jti, created_at, last_seen_at, device, ip }) => ({
     id: ctx.tokens.sessionId(jti),
     created_at,
     last_seen_at: last_seen_at ?? created_at,
     device: device || messages.unknownDevice,
+    ip,
     current: jti === user.jti,
   }));
 }

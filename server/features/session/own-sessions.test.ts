@@ -46,6 +46,7 @@ onBothDatabases('sessions', (engine) => {
         created_at: new Date(clock).toISOString(),
         last_seen_at: new Date(clock).toISOString(),
         device: 'Chrome on Android',
+        ip: '127.0.0.1',
         current: true,
       },
       {
@@ -53,6 +54,7 @@ onBothDatabases('sessions', (engine) => {
         created_at: started,
         last_seen_at: started,
         device: 'Unknown device',
+        ip: expect.any(String),
         current: false,
       },
     ]);

@@ -28,7 +28,7 @@ export async function signInWithPasskey(
   const actor = { userId: account.user_id, ip };
   const session = await writeTransaction(ctx, actor, async ({ tx, now, audit }) => {
     if (!(await recordUse(tx, verified, now))) return null;
-    const opened = await openSession(tx, ctx, account, now, device);
+    const opened = await openSession(tx, ctx, account, now, { ip, device });
     const target = { kind: 'passkey', id: verified.passkey.id, label: verified.passkey.name };
     if (opened) await audit({ action: 'session.open', target });
     return opened;

@@ -11,6 +11,7 @@ export async function insertSession(
     now: string;
     expires: string;
     device: string;
+    ip: string;
   },
 ): Promise<boolean> {
   const user = await tx
@@ -31,6 +32,7 @@ export async function insertSession(
       expires_at: session.expires,
       ended_at: null,
       device: session.device,
+      ip: session.ip,
       last_seen_at: session.now,
     })
     .execute();
@@ -42,7 +44,7 @@ export async function selectOpenSessionsOf(db: Db, userId: number, { now, idleSi
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.user_id', 'sessions.user_id')
-    .select(['jti', 'sessions.created_at', 'last_seen_at', 'device'])
+    .select(['jti', 'sessions.created_at', 'last_seen_at', 'device', 'ip'])
     .where('sessions.user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)

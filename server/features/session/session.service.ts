@@ -63,7 +63,7 @@ export async function login(
   const actor = { userId: user.user_id, ip: who.ip };
   await checkSecondFactor(ctx, user, who.otp ?? '', actor, { checkLimit, refuse });
   const session = await writeTransaction(ctx, actor, async ({ tx, now, audit }) => {
-    const opened = await openSession(tx, ctx, user, now, who.deviceName);
+    const opened = await openSession(tx, ctx, user, now, { ip: who.ip, device: who.deviceName });
     if (opened) await audit({ action: 'session.open' });
     return opened;
   });
@@ -77,7 +77,7 @@ export async function openSession(
   ctx: AppContext,
   user: Pick<UserRow, 'user_id' | 'username' | 'user_role' | 'token_version'>,
   now: Date,
-  device = '',
+  { ip, device = '' }: { ip: string; device?: string | undefined },
 ): Promise<{ token: string; jti: string } | null> {
   const { token, payload } = ctx.tokens.issue(
     { userId: user.user_id, username: user.username, role: user.user_role },
@@ -90,6 +90,7 @@ export async function openSession(
     now: now.toISOString(),
     expires: new Date(payload.exp * 1000).toISOString(),
     device,
+    ip,
   });
   return opened ? { token, jti: payload.jti } : null;
 }

@@ -24,7 +24,7 @@ export function DevicesSection() {
       {error && <Alert tone="error">{errorMessage(error, messages.fetchFailed)}</Alert>}
       {data && (
         <ul aria-label="Devices" className="grid w-full gap-3">
-          {data.map(({ id, device, created_at, last_seen_at, current }) => (
+          {data.map(({ id, device, ip, created_at, last_seen_at, current }) => (
             <li
               className="flex flex-wrap items-center justify-between gap-3 border border-line bg-sheet px-4 py-3"
               key={id}
@@ -34,7 +34,8 @@ export function DevicesSection() {
                   {device} {current && <Badge tone="info">This device</Badge>}
                 </p>
                 <p className="text-sm text-steel">
-                  Logged in {usDayAndTime(created_at)}. Last used {usDayAndTime(last_seen_at)}.
+                  Logged in {usDayAndTime(created_at)}
+                  {ip && ` from ${ip}`}. Last used {usDayAndTime(last_seen_at)}.
                 </p>
               </div>
               {!current && (
