@@ -58,6 +58,12 @@ function expectSafe(response: LightMyRequestResponse, about: string): void {
   expect(headers['x-frame-options'], about).toBe('DENY');
   expect(headers['strict-transport-security'], about).toMatch(/^max-age=31536000\b/);
   expect(headers['content-security-policy'], about).toMatch(/frame-ancestors 'none'/);
+  expect(headers['referrer-policy'], about).toBe('strict-origin-when-cross-origin');
+  expect(headers['cross-origin-opener-policy'], about).toBe('same-origin');
+  expect(headers['cross-origin-resource-policy'], about).toBe('same-origin');
+  if (/^text\/|json|javascript|xml/.test(String(headers['content-type']))) {
+    expect(headers['content-type'], about).toMatch(/; charset=utf-8$/);
+  }
   for (const name of ['x-powered-by', 'server', 'set-cookie']) {
     expect(headers[name], `${about} ${name}`).toBeUndefined();
   }
@@ -175,6 +181,7 @@ test('logs reports of blocked content without secrets, at most 20 lines a minute
   for (let n = 0; n < 60; n += 1) await send(sent);
   expect(lines.length).toBeLessThanOrEqual(40);
   expect(lines.join('')).not.toMatch(/secret-code|token=/);
+  for (const line of lines) expect(line).toMatch(/^\{[^\n]*\}\n$/);
   expect((await send('{')).statusCode).toBe(400);
   expect((await send(`"${'x'.repeat(20_000)}"`)).statusCode).toBe(413);
   await app.close();
@@ -262,6 +269,26 @@ test.each(others)('%s has the headers of the pages', async (url) => {
   const response = await t.app.inject(url);
   expect(response.statusCode).toBeLessThan(400);
   expectSafe(response, url);
+});
+
+test.each([
+  '/.git/config',
+  '/.env',
+  '/package.json',
+  '/server/main.ts',
+  '/build/client/',
+  '/assets',
+  '/assets/',
+  '/assets/../../../package.json',
+  '/assets/%2e%2e/%2e%2e/%2e%2e/package.json',
+  '/files/',
+  '/data/',
+  '/metrics',
+])('%s is 404: no sources, no list of a folder, no metrics', async (url) => {
+  const response = await t.app.inject({ url, headers: t.admin.headers });
+  expect(response.statusCode).toBe(404);
+  expectSafe(response, url);
+  expect(response.body).not.toMatch(/devDependencies|\[core\]|Index of|import \{|headrack_/);
 });
 
 test('serves the worker for the whole site, revalidated each time', async () => {

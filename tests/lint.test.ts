@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const root = dirname(import.meta.dirname);
 const tree = mkdtempSync(join(tmpdir(), 'headrack-lint-'));
@@ -91,12 +91,12 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-for (const [path, , rule] of files) {
-  test(`${path}: ${rule ?? 'clean'}`, () => {
+describe('each lint rule reports a planted violation', () => {
+  test.each(files.map(([path, , rule]) => [path, rule]))('%s: %s', (path = '', rule) => {
     const rules = report.diagnostics
       .filter(({ location }) => JSON.stringify(location?.path ?? '').includes(path))
       .map(({ category }) => category.split('/').at(-1));
     if (rule) expect(rules).toContain(rule);
     else expect(rules).toEqual([]);
   });
-}
+});

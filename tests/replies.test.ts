@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { listRecords } from './fixtures/list-records.ts';
 import { injectOptions } from './fixtures/requests.ts';
+import { stateSnapshot } from './fixtures/state-snapshot.ts';
 import { sendValid, validRequest } from './fixtures/valid-requests.ts';
 import { suiteApp } from './harness/app.ts';
 import { onBothDatabases } from './harness/databases.ts';
@@ -83,6 +84,24 @@ onBothDatabases('replies', (engine) => {
       // Pages go back in time; a conversation is read forward.
       if (endpoint.name === 'listMessages') gathered.reverse();
       expect(gathered).toEqual(whole);
+    },
+  );
+
+  test.each(endpoints.filter(({ method }) => method === 'GET'))(
+    '$name stores nothing but receipts and audit entries',
+    async (endpoint) => {
+      await listRecords[endpoint.name]?.(t);
+      const options = injectOptions(await validRequest(t, endpoint.name));
+      const state = async () => {
+        const { rows, files } = (await stateSnapshot(t)) as { rows: object; files: string[] };
+        return { rows: { ...rows, audit: 0, audit_chain: 0, document_receipts: 0 }, files };
+      };
+      const before = await state();
+      for (const method of ['GET', 'HEAD'] as const) {
+        const { statusCode } = await t.app.inject({ ...options, method });
+        expect(statusCode).toBeLessThan(300);
+      }
+      expect(await state()).toEqual(before);
     },
   );
 });

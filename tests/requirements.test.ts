@@ -2,44 +2,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isNode, type Node, readSource, walk } from '../scripts/boundaries/source.ts';
+import { titlesIn } from './harness/test-titles.ts';
 
 const root = dirname(import.meta.dirname);
 const id = '[A-Z]+[0-9]+';
-/** Functions that take a title first, our own included. */
-const takesTitle = /^(test|it|describe|onBothDatabases|sqliteOnly|postgresOnly)$/;
-
 function idsIn(requirements: string): string[] {
   return [...requirements.matchAll(new RegExp(`^- \\*\\*(${id})\\*\\* \\S`, 'gm'))].map(
     ([, found]) => found ?? '',
   );
-}
-
-/** The first name of a callee: `test` for test.each(rows) and test.runIf(x). */
-function nameOf(callee: unknown): string {
-  if (!isNode(callee)) return '';
-  if (callee.type === 'Identifier') return String(callee.name);
-  return nameOf(callee.type === 'CallExpression' ? callee.callee : callee.object);
-}
-
-/** The raw text of a string or a template, without its expressions. */
-function textOf(node: unknown): string | null {
-  if (!isNode(node)) return null;
-  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
-  if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis)) return null;
-  return node.quasis.map((part: { value: { cooked: string } }) => part.value.cooked).join('…');
-}
-
-function titlesIn(path: string, text: string): string[] {
-  const found: string[] = [];
-  for (const statement of readSource(path, text).body) {
-    walk(statement, (node: Node) => {
-      if (node.type !== 'CallExpression' || !takesTitle.test(nameOf(node.callee))) return;
-      const title = Array.isArray(node.arguments) ? textOf(node.arguments[0]) : null;
-      if (title !== null) found.push(title);
-    });
-  }
-  return found;
 }
 
 /** The differences between the document and the titles; ids count in parentheses only. */

@@ -131,3 +131,25 @@ test('SEC9 the command line refuses a weak password', async () => {
   await expect(setPasswordOf(t.ctx, username, 'password1')).rejects.toThrow(messages.tooCommon);
   await setPasswordOf(t.ctx, username, 'long haul 4 tests');
 });
+
+test('SEC9 a password of 128 characters of any script is taken exactly as typed', async () => {
+  const username = uniqueName();
+  const { userId } = await existing(username);
+  const password = ` Zoë <b>' OR 1=1 %00\\ 漢字 ${'x'.repeat(99)}Y `.padEnd(128, ' ');
+  expect(password).toHaveLength(128);
+  const set = await send(t, 'PUT', `/api/users/${userId}`, t.admin, { password });
+  expect(set.statusCode, set.body).toBe(200);
+  const signIn = async (typed: string) =>
+    (await send(t, 'POST', '/api/login', null, { username, password: typed })).statusCode;
+  const others = [
+    password.trim(),
+    password.trimEnd(),
+    password.toLowerCase(),
+    password.slice(0, 72),
+    password.slice(0, 127),
+    `${password} `,
+    password.normalize('NFD'),
+  ];
+  for (const other of others) expect(await signIn(other), JSON.stringify(other)).toBe(401);
+  expect(await signIn(password)).toBe(200);
+});

@@ -20,6 +20,9 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
     maxAge: '1y',
     index: false,
     wildcard: true,
+    setHeaders: (reply, path) => {
+      if (path.endsWith('.svg')) reply.header('content-type', 'image/svg+xml; charset=utf-8');
+    },
   });
   // Notifications and home screens don't support SVG.
   const icons = ['favicon.svg', 'push-icon.png', 'apple-touch-icon.png', 'icon-512.png'];
