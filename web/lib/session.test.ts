@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { sessionOf } from './session.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readToken, saveToken, sessionOf } from './session.ts';
 
 const now = Date.UTC(2026, 0, 5, 12);
 const later = now / 1000 + 60;
@@ -38,4 +38,51 @@ describe('a stored token (S2, S3)', () => {
       expect(sessionOf(text, now).state).toBe('undecodable');
     },
   );
+});
+
+describe('the cookie that marks an open browser', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** The cookies that the page sets; a browser keeps the first part of each. */
+  function browserAt(protocol: string): string[] {
+    const set: string[] = [];
+    const items = new Map<string, string>();
+    vi.stubGlobal('location', { protocol });
+    vi.stubGlobal('dispatchEvent', () => true);
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => items.set(key, value),
+      removeItem: (key: string) => items.delete(key),
+    });
+    vi.stubGlobal('document', {
+      get cookie() {
+        return set.map((cookie) => cookie.split('; ')[0]).join('; ');
+      },
+      set cookie(cookie: string) {
+        set.push(cookie);
+      },
+    });
+    return set;
+  }
+
+  it.each([
+    ['https:', '__Host-headrack_open=1; Path=/; SameSite=Strict; Secure'],
+    ['http:', 'headrack_open=1; Path=/; SameSite=Strict'],
+  ])('over %s holds no secret and belongs to this host alone', (protocol, cookie) => {
+    const set = browserAt(protocol);
+    const mine = token({ exp: later, role: 'employee' });
+    saveToken(mine, false);
+    expect(set).toEqual([cookie]);
+    expect(readToken()).toBe(mine);
+    set.length = 0;
+    expect(readToken(), 'the browser was closed').toBeNull();
+  });
+
+  it('of an earlier release still counts', () => {
+    const set = browserAt('https:');
+    const mine = token({ exp: later, role: 'employee' });
+    saveToken(mine, false);
+    set.splice(0, 1, 'headrack_open=1; Path=/; SameSite=Strict');
+    expect(readToken()).toBe(mine);
+  });
 });

@@ -6,7 +6,7 @@ const key = 'token';
 /** Holds the end of the token that expires when the browser closes; it doesn't apply to any other token. */
 const untilClosedKey = 'headrack:until-closed';
 /** A session cookie: the only state that all tabs share and that a closed browser loses. */
-const openMark = 'headrack_open=1';
+const openMark = 'headrack_open=1; Path=/; SameSite=Strict';
 const changed = 'headrack:session';
 
 /** The claims of the stored token, which only the server can verify. */
@@ -46,7 +46,8 @@ function endsWithBrowser(token: string): boolean {
 }
 
 function isSameBrowserSession(): boolean {
-  return document.cookie.split('; ').includes(openMark);
+  // Without a prefix it is from an earlier release or from HTTP.
+  return document.cookie.split('; ').some((cookie) => /^(__Host-)?headrack_open=1$/.test(cookie));
 }
 
 /** The session of the stored token. */
@@ -91,8 +92,11 @@ function isRecord(value: unknown): value is Record<string, unknown> {
  * Stores a token until it expires, or until the browser closes; by default as long as the previous one. Without cookies a closed browser can't be detected, and the token stays.
  */
 export function saveToken(token: string, lasting = !endsWithBrowser(readToken() ?? '')): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser
-  if (!lasting) document.cookie = `${openMark}; Path=/; SameSite=Strict`;
+  if (!lasting) {
+    const isSecure = location.protocol === 'https:';
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser
+    document.cookie = isSecure ? `__Host-${openMark}; Secure` : openMark;
+  }
   if (lasting || !isSameBrowserSession()) localStorage.removeItem(untilClosedKey);
   else localStorage.setItem(untilClosedKey, endOf(token));
   localStorage.setItem(key, token);
