@@ -60,6 +60,16 @@ test('no source evaluates text as code', () => {
   expect(importers('node:vm')).toEqual([]);
 });
 
+test('patterns are built from our own text only', () => {
+  // Words of the company, labels, letters, and the nonce of a page.
+  expect(callers(/^RegExp$/).filter((path) => !path.startsWith('scripts/'))).toEqual([
+    'contract/text-fold.ts',
+    'server/features/settlement-drops/match-names.ts',
+    'server/features/settlement-drops/match-numbers.ts',
+    'server/platform/web/content-security.ts',
+  ]);
+});
+
 test('the server starts one program, Node itself, without a shell', () => {
   const running = importers('node:child_process').filter((path) => path.startsWith('server/'));
   expect(running).toEqual(['server/platform/uploads/reencode.ts']);

@@ -161,6 +161,18 @@ onBothDatabases('one-time codes', (engine) => {
     expect(sent.length).toBeGreaterThan(0);
   });
 
+  test('a reset link doesn’t replace the second factor', async () => {
+    const { codeAt } = await addTotp(t, person);
+    const link = await send(t, 'POST', `/api/users/${person.userId}/reset-link`, t.admin);
+    const code = String(link.json().url).split('/').at(-1);
+    const password = 'eighteen wheels';
+    const reset = await send(t, 'POST', `/api/reset/${code}`, null, { password });
+    expect([reset.statusCode, reset.json().token]).toEqual([200, undefined]);
+    const owner = { ...person, password };
+    expect((await signIn(t, owner)).json().code).toBe('second_factor_required');
+    expect((await signIn(t, owner, codeAt())).statusCode).toBe(200);
+  });
+
   test('an admin cannot reset the own factors', async () => {
     const admin = await t.person(`a${randomUUID()}`, 'admin');
     await addTotp(t, admin);
