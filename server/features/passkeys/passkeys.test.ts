@@ -61,6 +61,15 @@ onBothDatabases('passkeys', (engine) => {
     });
   });
 
+  test('adding a passkey or codes needs the password', async () => {
+    for (const url of ['/api/passkeys/registration-options', '/api/totp/start']) {
+      expect((await send(t, 'POST', url, person, {})).statusCode).toBe(400);
+      const wrong = await send(t, 'POST', url, person, { current_password: 'not this one' });
+      expect(wrong.statusCode).toBe(403);
+    }
+    expect((await signIn(t, person)).statusCode).toBe(200);
+  });
+
   test('a passkey makes the password alone insufficient; removing the last one undoes that', async () => {
     expect((await signIn(t, person)).statusCode).toBe(200);
     const { id, codes } = await addPasskey(t, person);
