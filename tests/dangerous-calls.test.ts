@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
 import { isNode, type Node, readSource, type Source, walk } from '../scripts/boundaries/source.ts';
 
 const root = dirname(import.meta.dirname);
@@ -140,6 +141,44 @@ test('the server requests addresses in three places and follows no redirect', ()
     others.some((module) => importers(module).includes(path)),
   );
   expect(networked).toEqual([]);
+});
+
+test('the server writes to its log only; the start and the command line print', () => {
+  const printing = callers(/^(console\.\w+|process\.(stdout|stderr)\.write)$/);
+  expect(printing.filter((path) => /^(server|contract)\//.test(path))).toEqual([
+    'server/admin.ts',
+    'server/serve.ts',
+  ]);
+});
+
+const keysOf = (schema: unknown) =>
+  typeof schema === 'object' && schema !== null && 'shape' in schema
+    ? Object.keys(schema.shape as object)
+    : [];
+
+test('three calls return a session token', () => {
+  const signingIn = endpoints.filter(({ reply }) => keysOf(reply).includes('token'));
+  expect(signingIn.map(({ name }) => name).toSorted()).toEqual([
+    'changePassword',
+    'login',
+    'signInWithPasskey',
+  ]);
+});
+
+test('no secret is part of a URL but the codes of one-time links', () => {
+  const secret = /token|password|secret|otp|code|key$/i;
+  const named = endpoints.flatMap(({ name, params, query }) =>
+    [...keysOf(params), ...keysOf(query)]
+      .filter((key) => secret.test(key))
+      .map((key) => `${name} ${key}`),
+  );
+  expect(named.toSorted()).toEqual([
+    'getResetLink code',
+    'openInvitation code',
+    'presignProduct key',
+    'resetPassword code',
+    'writeTestimonial code',
+  ]);
 });
 
 test('pages take messages from their own workers only', () => {
