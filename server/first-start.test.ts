@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { freshPostgres, onBothDatabases, sqliteOnly } from '../tests/harness/databases.ts';
+import {
+  freshPostgres,
+  onBothDatabases,
+  postgresOnly,
+  sqliteOnly,
+} from '../tests/harness/databases.ts';
 import { startServer } from '../tests/harness/server.ts';
 import { until } from '../tests/harness/until.ts';
 import { readConfig, SettingError } from './config.ts';
@@ -74,6 +79,21 @@ sqliteOnly.test('rejects a locked data folder, with the pid in the error', () =>
   unlock();
   lockDataDir(dataDir)();
   rmSync(dataDir, { recursive: true, force: true });
+});
+
+postgresOnly.test('sslmode=verify-full connects to no PostgreSQL without TLS', async () => {
+  const { openPostgres } = await import('./database/postgres.ts');
+  const { sql } = await import('kysely');
+  const database = await freshPostgres();
+  const select = async (url: URL) => {
+    const db = await openPostgres(url.href);
+    return sql`select 1`.execute(db).finally(() => db.destroy());
+  };
+  const url = new URL(database.url);
+  expect((await select(url)).rows).toHaveLength(1);
+  url.searchParams.set('sslmode', 'verify-full');
+  await expect(select(url)).rejects.toThrow('The server does not support SSL connections');
+  await database.drop();
 });
 
 sqliteOnly.test('runs SQLite with durable settings', async () => {
