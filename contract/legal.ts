@@ -23,7 +23,8 @@ const limit = (months: number | null, from: string) =>
 
 /** The privacy notice, with the time limits of this installation. */
 export function privacyNotice({ retention }: PrivacyFacts): LegalText {
-  const { applications, inquiries, messages, submissions, audit_addresses } = retention;
+  const { applications, inquiries, messages, submissions, audit_addresses, unsent_mail } =
+    retention;
   return {
     title: 'Privacy',
     description: `What ${name} stores when you send an inquiry or an application, why, how long, who sees it, and how to get a copy or have it deleted.`,
@@ -54,7 +55,8 @@ export function privacyNotice({ retention }: PrivacyFacts): LegalText {
           `Messages in the portal: ${limit(messages, 'after they were sent')}.`,
           `Forms that employees return: ${limit(submissions, 'after they were returned and once reviewed')}.`,
           `Network addresses in the log: ${limit(audit_addresses, 'after the event')}.`,
-          'Copies of the emails we send are deleted 30 days after they were sent. Backups keep deleted data until they are replaced.',
+          `Emails that we could not deliver: ${limit(unsent_mail, 'after the last try')}.`,
+          'We delete the text of our emails once they are sent, and their addresses and subjects 30 days later. Backups keep deleted data until they are replaced.',
         ],
       },
       {

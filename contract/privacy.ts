@@ -14,6 +14,7 @@ export const privacyFacts = z.object({
     messages: months,
     submissions: months,
     audit_addresses: months,
+    unsent_mail: months,
   }),
 });
 export type PrivacyFacts = z.output<typeof privacyFacts>;

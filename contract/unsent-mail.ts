@@ -13,6 +13,8 @@ const unsentMail = z.object({
   tries: z.int(),
   /** The mail server's reply. */
   reason: z.string(),
+  /** False when the mail had a one-time link: its text was deleted. */
+  can_retry: z.boolean(),
 });
 export type UnsentMail = z.output<typeof unsentMail>;
 
@@ -33,7 +35,7 @@ export const retryMail = endpoint({
   method: 'POST',
   path: '/api/unsent-mail/{id}/retry',
   access: 'admin',
-  summary: 'Sends a mail again that could not be sent.',
+  summary: 'Sends a mail again that could not be sent; 409 when it had a one-time link.',
   params: idParams,
   status: 200,
   reply: done,

@@ -54,6 +54,8 @@ export interface Retention {
   submissions: number | null;
   /** Addresses in audit entries, which are cleared; the entries stay. */
   auditAddresses: number | null;
+  /** Mail that could not be delivered. */
+  unsentMail: number | null;
 }
 
 /** An error whose message is printed on the terminal. */
@@ -242,6 +244,7 @@ export function readConfig(env: Environment): Config {
       messages: months('RETENTION_MESSAGES_MONTHS', null),
       submissions: months('RETENTION_SUBMISSIONS_MONTHS', null),
       auditAddresses: months('RETENTION_AUDIT_ADDRESSES_MONTHS', null),
+      unsentMail: months('RETENTION_UNSENT_MAIL_MONTHS', 3),
     },
   };
 }

@@ -41,6 +41,7 @@ export async function createAppContext(
     throw error;
   }
   const secret = tokenSecret(config.tokenSecret, config.dataDir);
+  const tokens = new Tokens(secret, config.tokenHours);
   const tasks = new Tasks(log);
   const realtime = new Realtime();
   const ctx = {
@@ -48,8 +49,8 @@ export async function createAppContext(
     engine: database.engine,
     db: database.db,
     storage: await openStorage(config, { emptyTemporary }),
-    mailer: openMailer(config, now, () => tasks.wake('mail')),
-    tokens: new Tokens(secret, config.tokenHours),
+    mailer: openMailer(config, tokens, now, () => tasks.wake('mail')),
+    tokens,
     devices: new Devices(secret),
     passwords: new Passwords(undefined, openBreachCheck(config, log)),
     limits: new Limits(config.rateLimits),

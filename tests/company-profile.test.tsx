@@ -117,7 +117,7 @@ const answers: Record<string, unknown> = {
     notice: '2026-11-22',
     retention: {
       ...{ applications: 24, inquiries: null, messages: null },
-      ...{ submissions: null, audit_addresses: null },
+      ...{ submissions: null, audit_addresses: null, unsent_mail: 3 },
     },
   },
 };

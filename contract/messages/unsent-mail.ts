@@ -6,6 +6,7 @@ export const unsentMail = {
   fetchFailed: "Couldn't load the unsent mail.",
   retried: 'Mail queued. It will be sent shortly.',
   retryFailed: "Couldn't send the mail again. Try again.",
+  linkRemoved: 'Its one-time link was deleted for safety. Create a new link instead.',
   confirmDelete: 'Discard this mail?',
   deleted: 'Mail discarded.',
   deleteFailed: "Couldn't discard the mail. Try again.",

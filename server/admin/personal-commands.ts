@@ -11,6 +11,7 @@ const settings: Readonly<Record<keyof Retention, string>> = {
   messages: 'RETENTION_MESSAGES_MONTHS',
   submissions: 'RETENTION_SUBMISSIONS_MONTHS',
   auditAddresses: 'RETENTION_AUDIT_ADDRESSES_MONTHS',
+  unsentMail: 'RETENTION_UNSENT_MAIL_MONTHS',
 };
 
 /** Prints what the retention would delete now, by kind, and changes nothing. */

@@ -235,9 +235,12 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
   },
   outbox: {
     personal: ['recipient', 'subject', 'created_at', 'sent_at', 'dead_at'],
-    technical: ['id', 'message_id', 'reply_to', 'next_try_at', 'tries', 'claimed_until'],
+    technical: [
+      ...['id', 'message_id', 'reply_to', 'next_try_at', 'encrypted_due_at', 'tries'],
+      'claimed_until',
+    ],
     // The text can contain one-time links.
-    withheld: ['body_text', 'body_html', 'last_error'],
+    withheld: ['body_text', 'body_html', 'encrypted_body', 'last_error'],
     rows: { recipient: 'email' },
   },
   // Kept for a day.
@@ -270,7 +273,7 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
       ...['employment_type', 'valid_through', 'pinned', 'pin_order', 'version', 'created_at'],
     ],
   },
-  // Kept for a day; the replies have ids and messages, and one-time links.
+  // Kept for a day; the replies have ids and messages.
   idempotency_keys: {
     technical: ['caller', 'call', 'key', 'body_sha256', 'status', 'created_at'],
     withheld: ['reply'],

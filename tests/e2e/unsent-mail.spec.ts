@@ -5,12 +5,12 @@ import { requestQuote, signedIn } from './office-api.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
 
-/** Marks every mail containing this text as rejected by the mail server; returns how many. */
+/** Marks every sent mail whose subject contains this text as rejected by the mail server; returns how many. */
 function rejectMails(dataDir: string, words: string): number {
   const database = new DatabaseSync(join(dataDir, 'headrack.sqlite'), { timeout: 5000 });
   const { changes } = database
     .prepare(
-      "update outbox set sent_at = null, dead_at = ?, tries = 3, last_error = '550 no such user' where sent_at is not null and body_text like ?",
+      "update outbox set sent_at = null, dead_at = ?, tries = 3, last_error = '550 no such user', body_text = 'Hello' where sent_at is not null and subject like ?",
     )
     .run(new Date().toISOString(), `%${words}%`);
   database.close();

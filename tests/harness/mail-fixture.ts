@@ -10,12 +10,14 @@ import { type MailTask, mailTask } from '#server/platform/mail/mail-task.ts';
 import type { Mail } from '#server/platform/mail/mailer.ts';
 import { openMailer } from '#server/platform/mail/mailer.ts';
 import type { OutboxRow } from '#server/platform/mail/outbox.queries.ts';
+import { Tokens } from '#server/platform/tokens.ts';
 import { type Engine, freshPostgres } from './databases.ts';
 
 /** An outbox on a real database, with a clock that tests move. */
 export interface MailFixture {
   config: Config;
   environment: Record<string, string>;
+  tokens: Tokens;
   db: () => Db;
   /** Advances the clock. */
   wait: (milliseconds: number) => void;
@@ -54,7 +56,8 @@ export async function openMailFixture(
   let passed = 0;
   const now = () => new Date(Date.now() + passed);
   const log = pino({ level: 'silent' });
-  const mailer = openMailer(config, now, () => undefined);
+  const tokens = new Tokens(environment.TOKEN_SECRET, 8);
+  const mailer = openMailer(config, tokens, now, () => undefined);
   const byDefault = () =>
     smtpUrl
       ? bySmtp(smtpUrl, config.mailFrom, outbox.hasShortTimeouts ? shortTimeouts : longTimeouts)
@@ -64,13 +67,14 @@ export async function openMailFixture(
     hasShortTimeouts: false,
     config,
     environment,
+    tokens,
     db: () => open.db,
     wait: (milliseconds) => {
       passed += milliseconds;
     },
     enqueue: (...mails) => open.db.transaction().execute((tx) => mailer.enqueue(tx, mails)),
     worker: (deliver = byDefault(), limit) =>
-      mailTask({ config, db: open.db, log, now }, deliver, limit),
+      mailTask({ config, db: open.db, log, now, tokens }, deliver, limit),
     rows: () => open.db.selectFrom('outbox').selectAll().orderBy('id').execute(),
     restart: async () => {
       await open.db.destroy();

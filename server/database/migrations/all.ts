@@ -15,6 +15,7 @@ import { visitorMails } from './018-visitor-mails.ts';
 import { secondFactors } from './019-second-factors.ts';
 import { sessionDevices } from './020-session-devices.ts';
 import { personalData } from './021-personal-data.ts';
+import { encryptedMails } from './022-encrypted-mails.ts';
 import type { Step } from './steps.ts';
 
 /** Every step, in order. Never edit a released step. */
@@ -36,4 +37,5 @@ export const steps: readonly Step[] = [
   secondFactors,
   sessionDevices,
   personalData,
+  encryptedMails,
 ];

@@ -28,8 +28,13 @@ export interface OutboxTable {
   recipient: string;
   reply_to: string;
   subject: string;
+  /** Deleted once sent. */
   body_text: string;
   body_html: string;
+  /** Text and HTML of a mail with a one-time link, until it is sent or undeliverable. */
+  encrypted_body: Generated<string | null>;
+  /** When the next try of a mail with a one-time link is due, instead of `next_try_at`; null for other mails. */
+  encrypted_due_at: Generated<string | null>;
   created_at: string;
   next_try_at: string;
   tries: Generated<number>;

@@ -148,7 +148,7 @@ export async function mailPasswordLink(
   const body = mailBody([
     `You have an account in the employee portal of ${company.name}. Your username is ${account.username}.`,
     `Set your password with this link. It works once, for ${linkHours} hours.`,
-    { link: url },
+    { link: url, isOneTime: true },
     `If it has expired, ask the office for a new one: ${company.phones.general.number}.`,
   ]);
   const subject = `Set your ${company.shortName} portal password`;

@@ -3,9 +3,9 @@ import { privacyVersion } from '#contract/privacy-versions.ts';
 import type { Routes } from '../../platform/routes.ts';
 
 export const privacyRoutes: Routes = (register, { config }) => {
-  const { auditAddresses, ...retention } = config.retention;
+  const { auditAddresses, unsentMail, ...retention } = config.retention;
   register(getPrivacy, async () => ({
     notice: privacyVersion,
-    retention: { ...retention, audit_addresses: auditAddresses },
+    retention: { ...retention, audit_addresses: auditAddresses, unsent_mail: unsentMail },
   }));
 };

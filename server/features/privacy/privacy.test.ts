@@ -23,6 +23,7 @@ onBothDatabases('the privacy notice', (engine) => {
         messages: null,
         submissions: null,
         audit_addresses: null,
+        unsent_mail: 3,
       },
     });
     const { updated, sections } = privacyNotice(facts);
@@ -30,6 +31,7 @@ onBothDatabases('the privacy notice', (engine) => {
     const text = sections.flatMap(({ paragraphs }) => paragraphs).join('\n');
     expect(text).toContain('Applications and resumes: for 24 months after we receive them');
     expect(text).toContain('Inquiries: for 1 month after we receive them');
+    expect(text).toContain('Emails that we could not deliver: for 3 months after the last try');
     expect(text).toContain('Messages in the portal: for as long as we need them');
   });
 

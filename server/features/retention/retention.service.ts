@@ -14,6 +14,7 @@ import {
 import { expiringMessages } from '../chat/chat.service.ts';
 import { expiringVersions } from '../employee-files/employee-files.service.ts';
 import { expiringInquiries, expiringInquiryNames } from '../inquiries/inquiries.service.ts';
+import { expiringUnsentMail } from '../unsent-mail/unsent-mail.service.ts';
 import { claimRun } from './retention.queries.ts';
 
 /** Records per transaction: a few milliseconds on SQLite's only connection. */
@@ -52,6 +53,7 @@ const kinds: readonly Kind[] = [
     records: expiringVersions,
   },
   { name: 'addresses in the audit log', setting: 'auditAddresses', records: expiringAddresses },
+  { name: 'unsent mails', setting: 'unsentMail', records: expiringUnsentMail },
 ];
 
 /** The start of the days to keep: `months` before today, in the company's time zone. */

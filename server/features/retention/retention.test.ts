@@ -19,7 +19,10 @@ import { readConfig } from '../../config.ts';
 import { findMessages } from '../chat/chat-search.ts';
 import { countExpired, deleteExpired, retentionTask } from './retention.service.ts';
 
-const kept = { inquiries: null, messages: null, submissions: null, auditAddresses: null };
+const kept = {
+  ...{ inquiries: null, messages: null, submissions: null },
+  ...{ auditAddresses: null, unsentMail: null },
+};
 
 onBothDatabases('retention', (engine) => {
   let t: TestApp;
@@ -42,6 +45,13 @@ onBothDatabases('retention', (engine) => {
       .sort();
   };
   const audit = () => t.ctx.db.selectFrom('audit').selectAll().orderBy('id').execute();
+  const mails = () => t.ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute();
+  /** Makes the newest mail undeliverable. */
+  async function failNewestMail(): Promise<void> {
+    const { id } = (await mails()).at(-1) ?? { id: 0 };
+    const dead_at = new Date(clock).toISOString();
+    await t.ctx.db.updateTable('outbox').set({ dead_at }).where('id', '=', id).execute();
+  }
   const withRetention = (retention: Partial<typeof t.ctx.config.retention>) => ({
     ...t.ctx,
     config: { ...t.ctx.config, retention: { ...kept, applications: null, ...retention } },
@@ -66,16 +76,19 @@ onBothDatabases('retention', (engine) => {
     await files.review(ids.reviewed, 'Complete');
     ids.waiting = await files.submit(assignment, driver);
 
+    await failNewestMail();
+
     clock = Date.parse('2026-02-10T16:00:00.000Z');
     Object.assign(t, { admin: await t.person('anja', 'admin') });
     ids.new = (await postForm({ ...full, first_name: 'Nora' }, pdfOf('new'))).body.id;
     await makeInquiry(t, 'lost');
     await writeFrom(t, t.admin, driver, 'recent words');
+    await failNewestMail();
   });
   afterEach(() => t.close());
 
-  test('by default only applications have a limit, of 24 months (SEC22)', () => {
-    expect(readConfig({}).retention).toEqual({ ...kept, applications: 24 });
+  test('by default only applications and unsent mails have a limit (SEC22)', () => {
+    expect(readConfig({}).retention).toEqual({ ...kept, applications: 24, unsentMail: 3 });
     expect(readConfig({ RETENTION_APPLICATIONS_MONTHS: 'off' }).retention.applications).toBeNull();
     expect(readConfig({ RETENTION_MESSAGES_MONTHS: '6' }).retention.messages).toBe(6);
     for (const wrong of ['0', '-1', '1.5', 'never', '1201']) {
@@ -93,6 +106,7 @@ onBothDatabases('retention', (engine) => {
       messages: 24,
       submissions: 24,
       auditAddresses: 24,
+      unsentMail: 24,
     };
     const counted = await countExpired(t.ctx.db, { retention: all }, t.ctx.now());
     expect(counted.map(({ name, count }) => [name, count])).toEqual([
@@ -103,6 +117,7 @@ onBothDatabases('retention', (engine) => {
       ['messages', 2],
       ['reviewed versions of employee files', 1],
       ['addresses in the audit log', expect.any(Number)],
+      ['unsent mails', 1],
     ]);
     expect(counted[0]?.before).toBe('2024-02-10T06:00:00.000Z');
     const none = await countExpired(
@@ -177,6 +192,14 @@ onBothDatabases('retention', (engine) => {
     const left = await t.ctx.db.selectFrom('submissions').select('submission_id').execute();
     expect(left).toEqual([{ submission_id: ids.waiting }]);
     expect(await stored()).toEqual(await objects());
+  });
+
+  test('deletes mails that failed long ago, and no others (SEC22)', async () => {
+    const all = await mails();
+    expect(all.filter(({ dead_at }) => dead_at !== null)).toHaveLength(2);
+    expect(await deleteExpired(withRetention({ unsentMail: 3 }))).toEqual({ 'unsent mails': 1 });
+    expect(await mails()).toEqual(all.filter(({ dead_at }) => !dead_at?.startsWith('2024')));
+    expect(await deleteExpired(withRetention({ unsentMail: 3 }))).toEqual({ 'unsent mails': 0 });
   });
 
   test('clears old addresses in the audit log and nothing else of an entry', async () => {

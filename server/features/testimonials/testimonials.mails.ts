@@ -23,7 +23,7 @@ export function invitationMail(
       'Hello,',
       `${company.name} hauled your vehicles (${inquiry.reference}). Would you tell other dealers how it went, in a sentence or two? We'd like to show it on our home page, with your name and company.`,
       'Write it here:',
-      { link: link.url },
+      { link: link.url, isOneTime: true },
       `The link works once, until ${dateFormat.format(link.expires)}. We review your testimonial before it appears on our site. If we sent you more than one link, use the newest.`,
       `If something went wrong, reply to this email or call ${company.phones.general.number}.`,
       `${company.name}\n${company.address.street}\n${company.address.city}, ${company.address.state} ${company.address.zip}`,

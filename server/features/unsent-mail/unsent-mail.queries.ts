@@ -7,6 +7,7 @@ export async function selectUnsent(db: Db, after: Cursor | null, count: number |
     .selectFrom('outbox')
     .select(['id', 'recipient', 'subject', 'created_at', 'tries', 'last_error'])
     .select((eb) => eb.ref('dead_at').$notNull().as('dead_at'))
+    .select('encrypted_due_at')
     .where('dead_at', 'is not', null)
     .orderBy('dead_at', 'desc')
     .orderBy('id', 'desc');
@@ -29,13 +30,28 @@ export async function countUnsent(db: Db): Promise<number> {
   return Number(count);
 }
 
-/** Queues a mail again like a new one and returns its subject; undefined when it is not undeliverable. */
+/** Whether an undeliverable mail had a one-time link; undefined when it is not undeliverable. */
+export async function hadSecret(tx: Db, id: number): Promise<boolean | undefined> {
+  const row = await tx
+    .selectFrom('outbox')
+    .select('encrypted_due_at')
+    .where('id', '=', id)
+    .where('dead_at', 'is not', null)
+    .executeTakeFirst();
+  return row && row.encrypted_due_at !== null;
+}
+
+/**
+ * Queues a mail again like a new one and returns its subject; undefined when it is not undeliverable, or had a one-time
+ * link.
+ */
 export async function reviveMail(tx: Db, id: number, now: string): Promise<string | undefined> {
   const row = await tx
     .updateTable('outbox')
     .set({ dead_at: null, tries: 0, next_try_at: now, last_error: '' })
     .where('id', '=', id)
     .where('dead_at', 'is not', null)
+    .where('encrypted_due_at', 'is', null)
     .returning('subject')
     .executeTakeFirst();
   return row?.subject;
@@ -50,4 +66,31 @@ export async function deleteUnsent(tx: Db, id: number): Promise<string | undefin
     .returning('subject')
     .executeTakeFirst();
   return row?.subject;
+}
+
+/** Counts undeliverable mails that failed before an instant. */
+export async function countExpired(db: Db, before: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('outbox')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('dead_at', '<', before)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Deletes up to `limit` undeliverable mails that failed before an instant, the oldest first; returns how many. */
+export async function deleteExpired(tx: Db, before: string, limit: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('outbox')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('outbox')
+        .select('id')
+        .where('dead_at', '<', before)
+        .orderBy('dead_at')
+        .limit(limit),
+    )
+    .where('dead_at', '<', before)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

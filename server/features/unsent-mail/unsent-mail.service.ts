@@ -4,11 +4,29 @@ import type { UnsentMail } from '#contract/unsent-mail.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { decodeCursor, pageOf } from '../../platform/cursor.ts';
-import { notFound } from '../../platform/errors.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import type { ExpiringRecords } from '../../platform/retention.ts';
 import { type Actor, writeTransaction } from '../../platform/writes.ts';
-import { deleteUnsent, reviveMail, selectUnsent } from './unsent-mail.queries.ts';
+import {
+  countExpired,
+  deleteExpired,
+  deleteUnsent,
+  hadSecret,
+  reviveMail,
+  selectUnsent,
+} from './unsent-mail.queries.ts';
 
 export { countUnsent as countUnsentMail } from './unsent-mail.queries.ts';
+
+/** Undeliverable mails, by the day of the last try. */
+export const expiringUnsentMail: ExpiringRecords = {
+  count: countExpired,
+  async remove(_ctx, { tx, publish }, before, limit) {
+    const removed = await deleteExpired(tx, before, limit);
+    if (removed > 0) publish('admins', badgesEvent);
+    return removed;
+  },
+};
 
 /** Lists undeliverable mail, last failure first: all, or one page and the cursor of the next one. */
 export async function listUnsentMail(
@@ -17,18 +35,20 @@ export async function listUnsentMail(
 ): Promise<{ mails: UnsentMail[]; next: string | null }> {
   const found = await selectUnsent(db, decodeCursor(before), limit && limit + 1);
   const { rows, next } = pageOf(found, limit, (row) => ({ at: row.dead_at, id: row.id }));
-  const mails = rows.map(({ dead_at, last_error, ...mail }) => ({
+  const mails = rows.map(({ dead_at, last_error, encrypted_due_at, ...mail }) => ({
     ...mail,
     failed_at: dead_at,
     // A mail server may quote the mail, which may contain a one-time link.
     reason: last_error.replace(/https?:\/\/\S+/gi, '[link]'),
+    can_retry: encrypted_due_at === null,
   }));
   return { mails, next };
 }
 
-/** Sends a mail again; 404 when someone already did, or discarded it. */
+/** Sends a mail again; 404 when someone already did, or discarded it, and 409 when it had a one-time link. */
 export function retryMail(ctx: AppContext, id: number, actor: Actor): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async ({ tx, now, audit, publish, afterCommit }) => {
+    if (await hadSecret(tx, id)) throw conflict(messages.linkRemoved);
     const subject = await reviveMail(tx, id, now.toISOString());
     if (subject === undefined) throw notFound(messages.gone);
     await audit({ action: 'mail.retry', target: { kind: 'mail', id, label: subject } });

@@ -56,6 +56,7 @@ onBothDatabases('unsent mail', (engine) => {
         failed_at: expect.stringMatching(/Z$/),
         tries: 1,
         reason: '550 spam: [link]',
+        can_retry: true,
       },
     ]);
     expect(response.body).not.toContain('one-time-code');

@@ -5,6 +5,7 @@ import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
 import type { Ended } from '../../platform/access.ts';
+import { textOf } from '../../platform/mail/mail-text.ts';
 
 onBothDatabases('users', (engine) => {
   let t: TestApp;
@@ -317,8 +318,9 @@ onBothDatabases('users', (engine) => {
       .where('recipient', '=', payload.user_email)
       .execute();
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.body_text).toContain(payload.username);
-    const code = /\/reset\/([\w-]+)/.exec(mails[0]?.body_text ?? '')?.[1];
+    const text = mails[0] ? textOf(t.ctx.tokens, mails[0]).text : '';
+    expect(text).toContain(payload.username);
+    const code = /\/reset\/([\w-]+)/.exec(text)?.[1];
     expect((await signIn(payload.username, '')).statusCode).toBe(400);
     const set = await t.app.inject({
       method: 'POST',

@@ -1,7 +1,9 @@
+import type { Mail } from './mailer.ts';
+
 type Rows = readonly (readonly [label: string, value: string])[];
 
 /** A paragraph, rows of label and value (empty values are left out), or a link to our site. */
-export type MailPart = string | Rows | { link: string };
+export type MailPart = string | Rows | { link: string; isOneTime?: true };
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -42,9 +44,12 @@ function partAsText(part: MailPart): string {
     .join('\n');
 }
 
-/** Renders the parts as plain text and as HTML, which is escaped and loads nothing. */
-export function mailBody(parts: readonly MailPart[]): { text: string; html: string } {
+/** Renders the parts as plain text and as HTML, which is escaped and loads nothing. A one-time link is a secret. */
+export function mailBody(
+  parts: readonly MailPart[],
+): Required<Pick<Mail, 'text' | 'html' | 'hasSecret'>> {
   return {
+    hasSecret: parts.some((part) => typeof part === 'object' && 'isOneTime' in part),
     text: `${parts.map(partAsText).join('\n\n')}\n`,
     html:
       '<!doctype html><html lang="en"><head><meta charset="utf-8"></head>' +

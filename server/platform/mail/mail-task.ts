@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '../app-context.ts';
 import type { Task } from '../tasks.ts';
 import { type Deliver, openDelivery } from './delivery.ts';
+import { textOf } from './mail-text.ts';
 import {
   claimMails,
   deadLetterMail,
@@ -36,7 +37,7 @@ export interface MailTask extends Task {
   close: (grace?: number) => void;
 }
 
-type MailContext = Pick<AppContext, 'config' | 'db' | 'log' | 'now'> & {
+type MailContext = Pick<AppContext, 'config' | 'db' | 'log' | 'now' | 'tokens'> & {
   /** Called after the last failed try of a mail. */
   onGivenUp?: () => void;
 };
@@ -79,9 +80,11 @@ export function mailTask(
   /** Returns false when the mail server is at fault, so that other mails would fail, too. */
   async function send(row: OutboxRow): Promise<boolean> {
     try {
-      await deliver(row, AbortSignal.any([shutdown.signal, AbortSignal.timeout(deliveryLimit)]));
+      const { text: body_text, html: body_html } = textOf(ctx.tokens, row);
+      const signal = AbortSignal.any([shutdown.signal, AbortSignal.timeout(deliveryLimit)]);
+      await deliver({ ...row, body_text, body_html }, signal);
     } catch (error) {
-      const failure = classifyError(error, secrets);
+      const failure = classifyError(error, secrets, row.encrypted_due_at !== null);
       const isLast = failure.permanent || row.tries >= maxTries;
       if (isLast) await deadLetterMail(db, row, now().toISOString(), failure.text);
       else await postponeMail(db, row, later(pauseAfter(row.tries)), failure.text);

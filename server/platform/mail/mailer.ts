@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/open.ts';
-import { countVisitorMail, insertMails } from './outbox.queries.ts';
+import type { Tokens } from '../tokens.ts';
+import { encryptText } from './mail-text.ts';
+import { countVisitorMail, insertMails, neverDue } from './outbox.queries.ts';
 
 export interface Mail {
   to: string;
@@ -9,6 +11,8 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
+  /** The mail has a one-time link: its text is stored encrypted, and deleted once it is sent or undeliverable. */
+  hasSecret?: boolean;
 }
 
 /** Outgoing mail: queued in the transaction of the write, sent after the commit, with retries. */
@@ -55,6 +59,7 @@ function countedAddress(address: string): string {
 /** Queues mails for `mailTask`; `wake` runs that task. */
 export function openMailer(
   config: Pick<Config, 'mailFrom' | 'rateLimits'>,
+  tokens: Tokens,
   now: () => Date,
   wake: () => void,
 ): Mailer {
@@ -68,15 +73,33 @@ export function openMailer(
       if (isAllowed) await mailer.enqueue(tx, [mail]);
     },
     async enqueue(tx, mails) {
-      const rows = mails.map((mail) => ({
-        message_id: `${randomUUID()}@${domain}`,
-        recipient: oneLine(mail.to),
-        reply_to: oneLine(mail.replyTo ?? ''),
-        subject: oneLine(mail.subject),
-        body_text: mail.text,
-        body_html: mail.html ?? '',
-      }));
-      await insertMails(tx, now().toISOString(), rows);
+      const at = now().toISOString();
+      const rows = mails.map(({ text, html = '', ...mail }) => {
+        const message_id = `${randomUUID()}@${domain}`;
+        return {
+          message_id,
+          recipient: oneLine(mail.to),
+          reply_to: oneLine(mail.replyTo ?? ''),
+          subject: oneLine(mail.subject),
+          created_at: at,
+          ...(mail.hasSecret
+            ? {
+                body_text: '',
+                body_html: '',
+                encrypted_body: encryptText(tokens, message_id, { text, html }),
+                encrypted_due_at: at,
+                next_try_at: neverDue,
+              }
+            : {
+                body_text: text,
+                body_html: html,
+                encrypted_body: null,
+                encrypted_due_at: null,
+                next_try_at: at,
+              }),
+        };
+      });
+      await insertMails(tx, rows);
     },
     wake,
   };

@@ -4,21 +4,23 @@ import type { OutboxTable, VisitorMailsTable } from '../../database/tables/platf
 
 export type OutboxRow = Selectable<OutboxTable>;
 
-export type NewMail = Pick<
-  OutboxTable,
-  'message_id' | 'recipient' | 'reply_to' | 'subject' | 'body_text' | 'body_html'
+/** The `next_try_at` of encrypted mails. */
+export const neverDue = '9999-12-31T23:59:59.999Z';
+
+export type NewMail = Omit<
+  OutboxRow,
+  'id' | 'tries' | 'claimed_until' | 'sent_at' | 'dead_at' | 'last_error'
 >;
 
 /** Rows per statement: both databases limit the number of parameters. */
 const perInsert = 500;
 
-/** Queues mails, due immediately. */
-export async function insertMails(tx: Db, at: string, mails: readonly NewMail[]): Promise<void> {
+/** Queues mails. */
+export async function insertMails(tx: Db, mails: readonly NewMail[]): Promise<void> {
   for (let from = 0; from < mails.length; from += perInsert) {
-    const rows = mails.slice(from, from + perInsert);
     await tx
       .insertInto('outbox')
-      .values(rows.map((mail) => ({ ...mail, created_at: at, next_try_at: at })))
+      .values(mails.slice(from, from + perInsert))
       .execute();
   }
 }
@@ -42,9 +44,9 @@ export async function claimMails(
         .select('id')
         .where('sent_at', 'is', null)
         .where('dead_at', 'is', null)
-        .where('next_try_at', '<=', now)
+        .where((or) => or.or([or('next_try_at', '<=', now), or('encrypted_due_at', '<=', now)]))
         .where((or) => or.or([or('claimed_until', 'is', null), or('claimed_until', '<=', now)]))
-        .orderBy('next_try_at')
+        .orderBy((by) => by.fn.coalesce('encrypted_due_at', 'next_try_at'))
         .orderBy('id')
         .limit(count),
     )
@@ -56,10 +58,13 @@ export async function claimMails(
   return rows.sort((one, other) => one.id - other.id);
 }
 
+const withoutText = { body_text: '', body_html: '', encrypted_body: null };
+
+/** Marks a mail as sent and deletes its text, which nobody reads again. */
 export async function markSent(db: Db, id: number, at: string): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ sent_at: at, claimed_until: null, last_error: '' })
+    .set({ sent_at: at, claimed_until: null, last_error: '', ...withoutText })
     .where('id', '=', id)
     .execute();
 }
@@ -73,13 +78,17 @@ export async function postponeMail(
 ): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ next_try_at: nextTry, claimed_until: null, last_error: error })
+    .set({
+      [row.encrypted_due_at === null ? 'next_try_at' : 'encrypted_due_at']: nextTry,
+      claimed_until: null,
+      last_error: error,
+    })
     .where('id', '=', row.id)
     .where('claimed_until', '=', row.claimed_until)
     .execute();
 }
 
-/** Marks a mail as undeliverable, if the lease is still ours. */
+/** Marks a mail as undeliverable, if the lease is still ours; the text of an encrypted one is deleted. */
 export async function deadLetterMail(
   db: Db,
   row: OutboxRow,
@@ -88,7 +97,12 @@ export async function deadLetterMail(
 ): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ dead_at: at, claimed_until: null, last_error: error })
+    .set({
+      dead_at: at,
+      claimed_until: null,
+      last_error: error,
+      ...(row.encrypted_due_at !== null && withoutText),
+    })
     .where('id', '=', row.id)
     .where('claimed_until', '=', row.claimed_until)
     .execute();

@@ -47,6 +47,7 @@ onBothDatabases('outbox', (engine) => {
   test('never sends what was rolled back', async () => {
     const mailer = openMailer(
       outbox.config,
+      outbox.tokens,
       () => new Date(),
       () => undefined,
     );
@@ -241,7 +242,7 @@ onBothDatabases('outbox', (engine) => {
     // SQLite has one process; PostgreSQL may have several.
     const second = engine === 'postgres' ? (await openDatabase(outbox.config)).db : outbox.db();
     const other = mailTask(
-      { config: outbox.config, db: second, log: pino({ level: 'silent' }), now: () => new Date() },
+      { ...outbox, db: second, log: pino({ level: 'silent' }), now: () => new Date() },
       bySmtp(smtp.url, outbox.config.mailFrom),
     );
     const worker = outbox.worker();

@@ -23,8 +23,18 @@ interface SmtpError {
 // Rejections of our credentials: the mail can be sent once an operator fixes them.
 const signInCodes = new Set([530, 534, 535, 538]);
 
-/** Classifies the error of one delivery; removes `secrets` from its text. */
-export function classifyError(error: unknown, secrets: readonly string[]): Failure {
+/** As long as the codes of one-time links, or a good part of one. */
+const maybeCode = /[\w+/=-]{20,}/g;
+
+/**
+ * Classifies the error of one delivery; removes `secrets` from its text. A mail server may quote a mail: of one with a
+ * secret, everything that could be a part of its link is removed, too.
+ */
+export function classifyError(
+  error: unknown,
+  secrets: readonly string[],
+  hasSecret = false,
+): Failure {
   const { code, responseCode, command, message } = (error ?? {}) as SmtpError;
   const status = typeof responseCode === 'number' ? responseCode : 0;
   // A 5xx to the greeting, the sign-in or the sender concerns us; one to these commands concerns the mail.
@@ -35,6 +45,7 @@ export function classifyError(error: unknown, secrets: readonly string[]): Failu
   for (const secret of secrets) {
     if (secret) text = text.replaceAll(secret, '***');
   }
+  if (hasSecret) text = text.replace(maybeCode, '***');
   return {
     permanent,
     server: !permanent && !(aboutThisMail && status >= 400 && status !== 421),

@@ -62,17 +62,20 @@ function UnsentMailList() {
                   Failed <time dateTime={mail.failed_at}>{usDayAndTime(mail.failed_at)}</time> after{' '}
                   {mail.tries === 1 ? '1 try' : `${mail.tries} tries`}: {mail.reason}
                 </p>
+                {!mail.can_retry && <p>{messages.linkRemoved}</p>}
               </div>
               <div className="flex flex-wrap gap-2">
-                <Button
-                  aria-label={`Send again: ${mail.subject} to ${mail.recipient}`}
-                  busy={retry.isPending && retry.variables === mail.id}
-                  onClick={() => sendAgain(mail)}
-                  size="sm"
-                  variant="secondary"
-                >
-                  Send again
-                </Button>
+                {mail.can_retry && (
+                  <Button
+                    aria-label={`Send again: ${mail.subject} to ${mail.recipient}`}
+                    busy={retry.isPending && retry.variables === mail.id}
+                    onClick={() => sendAgain(mail)}
+                    size="sm"
+                    variant="secondary"
+                  >
+                    Send again
+                  </Button>
+                )}
                 <Button
                   aria-label={`Discard: ${mail.subject} to ${mail.recipient}`}
                   busy={discard.busyId === mail.id}
