@@ -13,6 +13,7 @@ import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as passkeys from './passkeys.ts';
 import * as passwords from './passwords.ts';
+import * as personalData from './personal-data.ts';
 import * as portal from './portal.ts';
 import * as privacy from './privacy.ts';
 import * as push from './push.ts';
@@ -89,6 +90,7 @@ export const endpoints: readonly Endpoint[] = [
   passwords.makeResetLink,
   passwords.getResetLink,
   passwords.resetPassword,
+  personalData.exportPersonalData,
   audit.listAudit,
   audit.recordExport,
   hours.listLedger,

@@ -30,7 +30,7 @@ export const confirmPassword = endpoint({
   path: '/api/confirm',
   access: 'signed-in',
   summary:
-    'Confirms this session with the password: for 15 minutes it may make admins, set the passwords of others and create reset links.',
+    'Confirms this session with the password: for 15 minutes it may make admins, set the passwords of others, create reset links and export its own data.',
   body: z.object({ current_password: currentPassword }),
   status: 200,
   reply: done,

@@ -19,6 +19,7 @@ import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
+import { personalDataRoutes } from './features/personal-data/personal-data.routes.ts';
 import { portalRoutes } from './features/portal/portal.routes.ts';
 import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { pushRoutes } from './features/push/push.routes.ts';
@@ -67,6 +68,7 @@ const readOnlyPaths = [
   '/manifest.webmanifest',
   '/assets/*',
   '/files/*',
+  '/personal-data.zip',
   '/api/openapi.json',
 ].map((path) => ({ path, method: 'GET' }));
 
@@ -157,6 +159,7 @@ export async function buildApp(
     usersRoutes(register, ctx, api);
     employeesRoutes(register, ctx, api);
     passwordsRoutes(register, ctx, api);
+    personalDataRoutes(register, ctx, api);
     passkeysRoutes(register, ctx, api);
     totpRoutes(register, ctx, api);
     secondFactorsRoutes(register, ctx, api);

@@ -3,33 +3,17 @@ import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
 import { CommandError } from '../config.ts';
 import { findApplications } from '../features/applications/applications-erasing.ts';
+import { readPerson } from '../features/personal-data/personal-data.service.ts';
+import type { PersonKeys } from '../features/personal-data/personal-data-columns.ts';
 import { keyOf } from '../features/users/users.service.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import { ObjectNotFound } from '../platform/storage/storage.ts';
 import { systemActor, writeTransaction } from '../platform/writes.ts';
-import {
-  selectAccountOf,
-  selectAuditOf,
-  selectInquiryIds,
-  selectRowsOf,
-} from './export-person.queries.ts';
+import { selectAccountOf, selectInquiryIds } from './export-person.queries.ts';
 import { copyStream, filesFolder } from './manifest.ts';
 import { requireDatabase, withAppContext } from './open.ts';
-import { type PersonKeys, personalData } from './personal-data.ts';
 
 type Row = Record<string, unknown>;
-
-/** The ids in later tables come from rows of earlier ones: table → column → kind of id. */
-const leads: Readonly<Record<string, Readonly<Record<string, keyof PersonKeys>>>> = {
-  employees: { employee_id: 'employee' },
-  document_assignments: { assignment_id: 'assignment', file_id: 'document' },
-  notification_recipients: { notification_id: 'notification' },
-  submissions: { object_key: 'file' },
-  settlement_drop_files: { object_key: 'file' },
-  messages: { object_key: 'file' },
-  posts: { image_key: 'file' },
-  applications: { resume_path: 'file' },
-};
 
 /** Everything stored about one person: rows by table, without secrets. */
 export interface PersonData {
@@ -56,50 +40,6 @@ async function keysOf(ctx: AppContext, nameOrEmail: string): Promise<PersonKeys>
   };
 }
 
-function addIds(
-  keys: PersonKeys,
-  table: string,
-  rows: readonly Row[],
-  { document_assignments: assignments = [] }: Record<string, Row[]>,
-): void {
-  for (const [column, kind] of Object.entries(leads[table] ?? {})) {
-    const values = rows.map((row) => row[column]).filter((value) => value !== null);
-    const known = new Set<unknown>([...keys[kind], ...values]);
-    Object.assign(keys, { [kind]: [...known] });
-  }
-  // Not training, which is the same for everybody, nor what they may not read anymore.
-  if (table === 'documents') {
-    const open = new Set(
-      assignments.filter(({ removed_at }) => removed_at === null).map(({ file_id }) => file_id),
-    );
-    const own = rows.filter(({ kind, file_id }) => kind !== 'training' && open.has(file_id));
-    keys.file.push(...own.map((row) => String(row.object_key)));
-  }
-}
-
-/** The person's entries of the audit log; of what they did to other records, only that they did it. */
-async function auditOf({ db }: AppContext, keys: PersonKeys): Promise<Row[]> {
-  const [userId = null] = keys.user;
-  const records = [
-    { kind: 'user', ids: keys.user },
-    { kind: 'employee', ids: keys.employee },
-    { kind: 'application', ids: keys.application },
-    { kind: 'inquiry', ids: keys.inquiry },
-  ];
-  const own = new Set(records.flatMap(({ kind, ids }) => ids.map((id) => `${kind} ${id}`)));
-  return (await selectAuditOf(db, userId, records)).map((row) => {
-    const { user_id, ip, label, detail, ...entry } = row;
-    const isAbout = own.has(`${row.target_kind} ${row.target_id}`);
-    return {
-      ...entry,
-      by: user_id === userId && userId !== null ? 'this person' : 'someone else',
-      // The address of whoever acted.
-      ...(user_id === userId ? { ip } : {}),
-      ...(isAbout ? { label, detail: JSON.parse(detail) } : {}),
-    };
-  });
-}
-
 /** Collects what is stored about a person; null when that is nothing. */
 export async function collectPerson(
   ctx: AppContext,
@@ -107,17 +47,12 @@ export async function collectPerson(
 ): Promise<PersonData | null> {
   const keys = await keysOf(ctx, nameOrEmail);
   const tables: Record<string, Row[]> = {};
-  for (const [table, { personal = [], technical = [], rows }] of Object.entries(personalData)) {
-    if (!rows) continue;
-    const found = Object.fromEntries(
-      Object.entries(rows).map(([column, kind]) => [column, keys[kind]]),
-    );
-    const selected = await selectRowsOf(ctx.db, table, [...technical, ...personal], found);
-    addIds(keys, table, selected, tables);
-    if (selected.length > 0) tables[table] = selected;
+  for await (const { table, pages } of readPerson(ctx, { keys, isReader: false })) {
+    const rows: Row[] = [];
+    for await (const page of pages) rows.push(...page);
+    tables[table] = rows;
   }
-  if (Object.keys(tables).length === 0) return null;
-  return { keys, tables: { ...tables, audit: await auditOf(ctx, keys) } };
+  return Object.keys(tables).length === 0 ? null : { keys, tables };
 }
 
 async function createEmpty(folder: string): Promise<void> {

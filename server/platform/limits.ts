@@ -162,6 +162,7 @@ export class Limits {
   readonly #forms = new Limiter({ points: 5, duration: hour });
   readonly #allForms = new Limiter({ points: 500, duration: hour });
   readonly #mails = new Limiter({ points: 10, duration: hour });
+  readonly #exports = new Limiter({ points: 5, duration: hour });
   readonly #sockets = new Limiter({ points: 600, duration: minute });
   readonly #calls = new Limiter({ points: 600, duration: minute });
 
@@ -228,6 +229,11 @@ export class Limits {
   /** 5 uses of one-time codes per hour and line. */
   async countCode(call: string, ip: string): Promise<void> {
     await this.#consume(this.#forms, `${call} ${lineOf(ip)}`);
+  }
+
+  /** 5 links to the own data per hour and user, and 5 downloads. */
+  async countExport(what: 'link' | 'download', userId: number): Promise<void> {
+    await this.#consume(this.#exports, `${what} ${userId}`);
   }
 
   /** 10 mails to everyone per hour. */

@@ -1,25 +1,11 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import type { User } from '#contract/users.ts';
 import { axe, expect, test } from '../harness/e2e.ts';
 import type { RunningServer } from '../harness/server.ts';
 import { newPerson, send, signedIn, tokenOf, unique } from './office-api.ts';
-import { newStaff } from './users-api.ts';
+import { ageSessions, newStaff } from './users-api.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
-
-/** Makes every sign-in of a user so far older than 15 minutes. */
-function ageSessions({ dataDir }: RunningServer, username: string): void {
-  const database = new DatabaseSync(join(dataDir, 'headrack.sqlite'), { timeout: 5000 });
-  database
-    .prepare(
-      `update sessions set created_at = '2026-01-01T00:00:00.000Z', confirmed_at = null
-        where user_id = (select user_id from users where username = ?)`,
-    )
-    .run(username);
-  database.close();
-}
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm your password' });
 const form = (page: Page) => page.locator('form').filter({ hasText: 'User Information' });

@@ -21,6 +21,7 @@ const forEveryone = [
   '/employeefiles',
   '/password',
   '/sign-in',
+  '/personal-data',
 ];
 const adminsOnly = [
   '/signup',

@@ -28,6 +28,7 @@ const forEveryone: readonly Screen[] = [
   ['/notifications'],
   ['/password'],
   ['/sign-in'],
+  ['/personal-data'],
 ];
 const forAdmins: readonly Screen[] = [
   ['/hours', "Kevin O'Brien"],

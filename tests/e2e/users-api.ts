@@ -1,4 +1,6 @@
 /** Creates users with an employee record and damages through the API. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { RunningServer } from '../harness/server.ts';
 import { send, tokenOf, unique } from './office-api.ts';
 
@@ -11,6 +13,18 @@ export interface Staff {
   employeeId: number;
   /** First and last name. */
   name: string;
+}
+
+/** Makes every sign-in of a user so far older than 15 minutes. */
+export function ageSessions({ dataDir }: RunningServer, username: string): void {
+  const database = new DatabaseSync(join(dataDir, 'headrack.sqlite'), { timeout: 5000 });
+  database
+    .prepare(
+      `update sessions set created_at = '2026-01-01T00:00:00.000Z', confirmed_at = null
+        where user_id = (select user_id from users where username = ?)`,
+    )
+    .run(username);
+  database.close();
 }
 
 /** Creates a user linked to an employee record with these hours. */

@@ -289,6 +289,12 @@ export const entries: readonly (Page | Shortcut)[] = [
     roles: both,
   },
   {
+    href: '/personal-data',
+    title: 'Your data',
+    file: 'portal/personal-data/personal-data-page.tsx',
+    roles: both,
+  },
+  {
     href: '/notifications',
     title: 'Notifications',
     file: 'portal/notifications/notifications-page.tsx',

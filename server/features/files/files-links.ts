@@ -36,6 +36,16 @@ function signedText(key: string, user: string, expires: string): string {
   return `${key}\n${user}\n${expires}`;
 }
 
+/** A stored file, if the person may read it now. */
+export async function readableFile(
+  { db }: Pick<Deps, 'db'>,
+  userId: number,
+  key: string,
+): Promise<StoredObject | null> {
+  const access = isKey(key) ? await selectFileAccess(db, userId, key) : undefined;
+  return access && mayRead(access) ? access.object : null;
+}
+
 async function accessOf(ctx: Deps, userId: number, key: string): Promise<FileAccess> {
   const access = isKey(key) ? await selectFileAccess(ctx.db, userId, key) : undefined;
   if (!access || !mayRead(access)) throw notFound(messages.notFound);

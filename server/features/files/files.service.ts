@@ -16,6 +16,7 @@ import {
 import type { FileClass } from './files-rules.ts';
 
 export { createObject, forgetObject } from './files.queries.ts';
+export { readableFile } from './files-links.ts';
 
 type Deps = Pick<AppContext, 'db' | 'storage' | 'log' | 'now'>;
 

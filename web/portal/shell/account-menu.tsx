@@ -1,4 +1,4 @@
-import { ChevronDown, CircleUser, Fingerprint, KeyRound, LogOut } from 'lucide-react';
+import { ChevronDown, CircleUser, Download, Fingerprint, KeyRound, LogOut } from 'lucide-react';
 import { Link } from 'react-router';
 import { HeaderPopover } from '../shared/header-popover.tsx';
 
@@ -32,6 +32,10 @@ export function AccountMenu({ name, onLogOut }: { name: string; onLogOut: () => 
           <Link className={item} onClick={leave} to="/password">
             <KeyRound aria-hidden="true" className="size-5 shrink-0" />
             Your password
+          </Link>
+          <Link className={item} onClick={leave} to="/personal-data">
+            <Download aria-hidden="true" className="size-5 shrink-0" />
+            Your data
           </Link>
           <button className={item} onClick={onLogOut} type="button">
             <LogOut aria-hidden="true" className="size-5 shrink-0" />

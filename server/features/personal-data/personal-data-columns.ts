@@ -1,4 +1,4 @@
-import type { Tables } from '../database/tables/tables.ts';
+import type { Tables } from '../../database/tables/tables.ts';
 
 /** The ids and addresses that identify a person's rows; each finds rows whose column has one of its values. */
 export interface PersonKeys {
@@ -248,7 +248,7 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
   audit: {
     personal: ['at', 'action', 'target_kind', 'target_id', 'label', 'label_folded', 'ip', 'detail'],
     technical: ['id', 'user_id'],
-    reason: 'export-person.ts exports it: labels of other records are left out',
+    reason: 'personal-data.service.ts exports it: labels of other records are left out',
   },
   audit_chain: { technical: ['position', 'audit_id', 'hash'] },
   audit_head: {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { suiteApp } from '../../tests/harness/app.ts';
-import { onBothDatabases } from '../../tests/harness/databases.ts';
-import { selectSchema } from './export-person.queries.ts';
-import { personalData, untypedTables } from './personal-data.ts';
+import { suiteApp } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { selectSchema } from './personal-data.queries.ts';
+import { personalData, untypedTables } from './personal-data-columns.ts';
 
 /** Tables of Kysely, and those in which SQLite stores its search index. */
 const internal = /^(kysely_|sqlite_|message_words_)/;
@@ -29,7 +29,7 @@ onBothDatabases('personal data', (engine) => {
     const untyped = Object.entries(untypedTables).flatMap(([table, data]) =>
       columnsOf([table, listed(data)]),
     );
-    // A new one belongs in personal-data.ts, and if an applicant's in applications-erasing.ts.
+    // A new one belongs in personal-data-columns.ts, and if an applicant's in applications-erasing.ts.
     expect(stored.filter((column) => !untyped.includes(column)).sort()).toEqual(classified.sort());
   });
 

@@ -1,0 +1,127 @@
+import { linkSeconds } from '#contract/files.ts';
+import { personalData as messages } from '#contract/messages/personal-data.ts';
+import type { UserRow } from '../../database/tables/tables.ts';
+import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { HttpError, notSignedIn } from '../../platform/errors.ts';
+import { type SessionActor, writeTransaction } from '../../platform/writes.ts';
+import { maxZipBytes, maxZipEntries, type ZipEntry } from '../../platform/zip.ts';
+import { readableFile } from '../files/files.service.ts';
+import { getAccount } from '../users/users.service.ts';
+import { readerOf, readPerson } from './personal-data.service.ts';
+
+export const exportPath = '/personal-data.zip';
+
+/** The query of a link, unverified. */
+export interface LinkParts {
+  user?: unknown;
+  expires?: unknown;
+  seal?: unknown;
+}
+
+/** A new password or role ends the link. */
+function signedText({ user_id, token_version }: UserRow, expires: string): string {
+  return `personal data\n${user_id}\n${token_version}\n${expires}`;
+}
+
+/** Records the export and returns a link to the caller's data, valid for 5 minutes. */
+export async function createExportLink(
+  ctx: AppContext,
+  actor: SessionActor,
+): Promise<{ url: string; expires_at: string }> {
+  const { userId } = actor;
+  return writeTransaction(ctx, actor, async (write) => {
+    const session = await requireOpenSession(ctx, write, actor);
+    requireConfirmed(session, write.now);
+    await ctx.limits.countExport('link', userId);
+    const account = await getAccount(write.tx, { userId });
+    if (!account) throw notSignedIn();
+    const target = { kind: 'user', id: userId, label: account.username };
+    await write.audit({ action: 'person.export', target });
+    const seconds = Math.floor(write.now.getTime() / 1000) + linkSeconds;
+    const expires = String(seconds);
+    const seal = ctx.tokens.sign(signedText(account, expires));
+    const query = new URLSearchParams({ user: String(userId), expires, seal });
+    return { url: `${exportPath}?${query}`, expires_at: new Date(seconds * 1000).toISOString() };
+  });
+}
+
+/** The open account of a link; 403 when the link is forged, expired or ended. */
+export async function openExportLink(
+  ctx: AppContext,
+  { user, expires, seal }: LinkParts,
+): Promise<UserRow> {
+  const isWhole =
+    typeof user === 'string' &&
+    /^\d{1,10}$/.test(user) &&
+    typeof expires === 'string' &&
+    typeof seal === 'string';
+  const account = isWhole ? await getAccount(ctx.db, { userId: Number(user) }) : undefined;
+  const isOurs =
+    isWhole && account !== undefined && ctx.tokens.verify(signedText(account, expires), seal);
+  // The number can be trusted only after the signature is verified.
+  if (!isOurs || Number(expires) * 1000 <= ctx.now().getTime() || account.closed_at !== null) {
+    throw new HttpError('link_expired');
+  }
+  await ctx.limits.countExport('download', account.user_id);
+  return account;
+}
+
+async function* json(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const rows of pages) {
+    yield before + rows.map((row) => JSON.stringify(row)).join(',\n');
+    before = ',\n';
+  }
+  yield '\n]\n';
+}
+
+async function* text(lines: string): AsyncGenerator<string> {
+  yield `${lines}\n`;
+}
+
+/** What belongs into a user's ZIP file: a JSON file for each table, then their files. */
+export async function* exportEntries(
+  ctx: AppContext,
+  { user_id: userId, username }: UserRow,
+): AsyncGenerator<ZipEntry> {
+  const about = messages.about(username, ctx.now().toISOString());
+  yield { name: 'about.txt', content: text(about), isText: true };
+  const person = readerOf(userId);
+  for await (const { table, pages } of readPerson(ctx, person)) {
+    yield { name: `${table}.json`, content: json(pages), isText: true };
+  }
+  const missing: string[] = [];
+  let [bytes, entries] = [0, 0];
+  for (const key of person.keys.file) {
+    // Again: the rights may have ended while the entries before were sent.
+    const object = await readableFile(ctx, userId, key);
+    if (!object) continue;
+    bytes += object.size + 1000;
+    entries += 1;
+    // Half of what fits is left to the tables.
+    if (bytes > maxZipBytes / 2 || entries > maxZipEntries / 2) missing.push(key);
+    else {
+      const content = contentOf(ctx, key, () => missing.push(key));
+      yield { name: `files/${key}`, content, isText: false };
+    }
+  }
+  if (missing.length > 0) {
+    const lines = [messages.missing, ...missing].join('\n');
+    yield { name: 'missing-files.txt', content: text(lines), isText: true };
+  }
+}
+
+/** The bytes of a stored file. One that can't be read ends early and is listed: the rest of the data still arrives. */
+async function* contentOf(
+  { storage, log }: AppContext,
+  key: string,
+  onMissing: () => void,
+): AsyncGenerator<Buffer> {
+  try {
+    yield* await storage.read(key);
+  } catch (error) {
+    log.error({ err: error, key }, 'failed to export a stored file');
+    onMissing();
+  }
+}

@@ -1,0 +1,264 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { send } from '../../../tests/fixtures/requests.ts';
+import { conversation, create } from '../../../tests/fixtures/valid-requests.ts';
+import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { applicationsOf, whole } from '../../../tests/harness/applications.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { dropsOf } from '../../../tests/harness/drops.ts';
+import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
+import { employeeOf } from '../../../tests/harness/employees.ts';
+import { subscriptionOf, writeFrom } from '../../../tests/harness/messages.ts';
+import { pdfOf } from '../../../tests/harness/multipart.ts';
+import { unzip } from '../../../tests/harness/unzip.ts';
+
+const minute = 60_000;
+
+onBothDatabases('exporting the own data', (engine) => {
+  let t: TestApp;
+  let clock = Date.parse('2026-11-20T16:00:00.000Z');
+  const secrets = subscriptionOf();
+  const files = employeeFilesOf(() => t);
+  const drops = dropsOf(() => t);
+  const { postForm } = applicationsOf(() => t);
+
+  beforeAll(async () => {
+    t = await startApp(engine, { now: () => new Date(clock) });
+  });
+  afterAll(() => t.close());
+
+  const link = (by: TestPerson) => send(t, 'POST', '/api/user/export', by);
+  const download = (url: string) => t.app.inject({ url });
+
+  async function exported(by: TestPerson): Promise<Map<string, Buffer>> {
+    // Other tests move the clock.
+    await send(t, 'POST', '/api/confirm', by, { current_password: by.password });
+    const response = await link(by);
+    expect(response.statusCode, response.body).toBe(200);
+    const reply = await download(response.json().url);
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/zip']);
+    return unzip(reply.rawPayload);
+  }
+  const tableOf = (found: Map<string, Buffer>, table: string): Record<string, unknown>[] =>
+    JSON.parse(found.get(`${table}.json`)?.toString() ?? '[]');
+
+  test('SEC3 has everything about the caller with its files, nothing of others and no secret (SEC22)', async () => {
+    const employee_id = await employeeOf(t, t.employee.userId);
+    const hours = { pto_hours: 12, reason: 'Sick in May' };
+    expect((await send(t, 'PUT', `/api/employees/${employee_id}`, t.admin, hours)).statusCode).toBe(
+      200,
+    );
+    await create(t, 'createDamage', { employee_id, damage_description: 'Scratched a door' });
+    const own = [t.employee.userId];
+    const week40 = pdfOf('Week 40');
+    const settlement = await files.document('settlements', { user_ids: own, file_name: 'Week 40' });
+    // The first content was someone else's, and nobody received it.
+    const replaced = await files.update(
+      'settlements',
+      settlement,
+      { user_ids: own, file_name: 'Week 40' },
+      week40,
+    );
+    expect(replaced.statusCode, replaced.body).toBe(200);
+    await files.document('training', { user_ids: own, file_name: 'Tie-downs' });
+    const form = await files.assignFile([t.employee], 'W-4');
+    await files.submit(await files.assignmentOf(form, t.employee), t.employee);
+    await writeFrom(t, t.employee, t.admin, 'I am late');
+    await writeFrom(t, t.admin, t.employee, 'Drive safely');
+    await create(t, 'sendNotification', { message: 'Potluck on Friday' });
+    await send(t, 'POST', '/api/push/subscriptions', t.employee, secrets);
+
+    // What must not appear: other people, mistakes that were corrected, and what isn't published yet.
+    const other = await conversation(t, 'employee');
+    await writeFrom(t, other, t.admin, 'a stranger’s secret');
+    const stranger = await files.assignFile([other], 'A stranger’s W-4');
+    await files.submit(await files.assignmentOf(stranger, other), other);
+    const mistaken = await files.document('settlements', { user_ids: own, file_name: 'Week 41' });
+    const correction = { user_ids: [other.userId], file_name: 'Settlement of a stranger' };
+    const corrected = await files.update('settlements', mistaken, correction);
+    expect(corrected.statusCode, corrected.body).toBe(200);
+    const dropped = await drops.add(await drops.drop(), 'stranger.pdf');
+    await t.ctx.db
+      .updateTable('settlement_drop_files')
+      .set({ user_id: t.employee.userId })
+      .where('drop_file_id', '=', dropped.drop_file_id)
+      .execute();
+    // An address doesn't prove who applied.
+    const claimed = { ...whole, first_name: 'Stranger', email: 'emil@example.com' };
+    await postForm(claimed, pdfOf('stranger'));
+
+    const found = await exported(t.employee);
+    const tables = [...found.keys()].filter((name) => name.endsWith('.json'));
+    expect(tables.sort()).toEqual(
+      [
+        ...['audit', 'damages', 'document_assignments', 'document_revisions', 'documents'],
+        ...['employees', 'hours_ledger', 'messages', 'notification_recipients', 'notifications'],
+        ...['objects', 'push_subscriptions', 'sessions', 'submissions', 'users'],
+      ].map((table) => `${table}.json`),
+    );
+    expect(found.get('about.txt')?.toString()).toContain('the account emil, as of 2026-11-20T');
+    const text = tables.map((name) => found.get(name)?.toString()).join('\n');
+    for (const words of ['emil@example.com', 'Scratched a door', 'Week 40', 'Tie-downs', 'W-4']) {
+      expect(text).toContain(words);
+    }
+    for (const words of ['I am late', 'Drive safely', 'Potluck on Friday', 'Sick in May']) {
+      expect(text).toContain(words);
+    }
+    expect(text).not.toMatch(/stranger|password_hash|argon2|anna@example|settlement-drop/i);
+    for (const secret of [...Object.values(secrets), t.employee.token.split('.')[2]]) {
+      expect(text).not.toContain(secret);
+    }
+    expect(text).not.toContain(JSON.parse(atob(t.employee.token.split('.')[1] ?? '')).jti);
+    const stored = [...found].filter(([name]) => name.startsWith('files/'));
+    expect(stored.map(([name]) => name.split('/')[1]).sort()).toEqual([
+      'employee-files',
+      'settlements',
+      'submissions',
+    ]);
+    expect(stored.find(([name]) => name.includes('settlements'))?.[1].equals(week40)).toBe(true);
+    expect(
+      tableOf(found, 'document_revisions').filter((row) => row.file_id === settlement),
+    ).toMatchObject([{ revision: 2 }]);
+    expect(tableOf(found, 'objects')).toHaveLength(stored.length);
+
+    const mine = [...(await exported(other)).values()].join('\n');
+    expect(mine).toContain('A stranger’s W-4');
+    expect(mine).not.toMatch(/I am late|Scratched|"Week 40"|emil@/);
+  });
+
+  test('an admin gets no labels of others and no message of two other people', async () => {
+    const [one, two] = [await t.person('ines', 'admin'), await t.person('ivan', 'employee')];
+    await writeFrom(t, one, two, 'between these two');
+    const found = await exported(t.admin);
+    expect(JSON.stringify(tableOf(found, 'messages'))).not.toContain('between these two');
+    const entries = tableOf(found, 'audit');
+    expect(entries.length).toBeGreaterThan(0);
+    for (const { target_kind, target_id, label } of entries) {
+      const isOwn = target_kind === 'user' && target_id === String(t.admin.userId);
+      if (!isOwn && target_kind !== 'employee') expect(label).toBeUndefined();
+    }
+    expect((await exported(two)).get('messages.json')?.toString()).toContain('between these two');
+  });
+
+  test('has all messages of long conversations, once', async () => {
+    const [writer, reader] = [await t.person('wim', 'employee'), await conversation(t, 'admin')];
+    await writeFrom(t, writer, t.admin, 'first');
+    for (let n = 0; n < 3; n += 1) await writeFrom(t, reader, writer, `load ${n}`);
+    const { id: _, ...row } = await t.ctx.db
+      .selectFrom('messages')
+      .selectAll()
+      .where('content', '=', 'load 2')
+      .executeTakeFirstOrThrow();
+    const many = Array.from({ length: 1100 }, (_, n) => ({
+      ...row,
+      content: `bulk ${n}`,
+      client_id: null,
+    }));
+    for (let from = 0; from < many.length; from += 100) {
+      const some = many.slice(from, from + 100);
+      await t.ctx.db.insertInto('messages').values(some).execute();
+    }
+    const messages = tableOf(await exported(writer), 'messages');
+    expect(messages).toHaveLength(1104);
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(1104);
+    expect(messages.map(({ content }) => content)).toContain('bulk 1099');
+  });
+
+  test('a long sign-in requires the password again, and each export is audited', async () => {
+    const person = await t.person('paul', 'employee');
+    clock += 16 * minute;
+    const early = await link(person);
+    expect([early.statusCode, early.json().code]).toEqual([403, 'confirmation_required']);
+    const confirmed = await send(t, 'POST', '/api/confirm', person, {
+      current_password: person.password,
+    });
+    expect(confirmed.statusCode).toBe(200);
+    expect((await link(person)).statusCode).toBe(200);
+    const entries = await t.ctx.db
+      .selectFrom('audit')
+      .select(['user_id', 'target_kind', 'target_id'])
+      .where('action', '=', 'person.export')
+      .where('user_id', '=', person.userId)
+      .execute();
+    const id = person.userId;
+    expect(entries).toEqual([{ user_id: id, target_kind: 'user', target_id: String(id) }]);
+  });
+
+  test('a link works for its user and five minutes, until the password or the account ends', async () => {
+    const [person, other] = [
+      await t.person('lena', 'employee'),
+      await t.person('lars', 'employee'),
+    ];
+    const made = (await link(person)).json();
+    expect(Date.parse(made.expires_at) - clock).toBeLessThanOrEqual(5 * minute);
+    const status = async (url: string) => (await download(url)).statusCode;
+    expect(await status(made.url)).toBe(200);
+    const head = await t.app.inject({ method: 'HEAD', url: made.url });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    expect(head.headers['content-disposition']).toBe(
+      'attachment; filename=personal-data-2026-11-20.zip',
+    );
+    expect(head.headers['cache-control']).toBe('private, no-store');
+    const forged = [
+      made.url.replace(`user=${person.userId}`, `user=${other.userId}`),
+      made.url.replace(/expires=(\d)/, 'expires=9'),
+      made.url.replace(/seal=./, 'seal=_'),
+      made.url.replace(/&seal=.*/, ''),
+      `${made.url}&user=1`,
+      '/personal-data.zip',
+    ];
+    for (const url of forged) {
+      const refused = await download(url);
+      expect([refused.statusCode, refused.json().code], url).toEqual([403, 'link_expired']);
+    }
+    clock += 5 * minute + 1000;
+    expect(await status(made.url)).toBe(403);
+    const second = (await link(person)).json();
+    const change = { old_password: person.password, new_password: 'eighteen wheels' };
+    expect((await send(t, 'POST', '/api/password', person, change)).statusCode).toBe(200);
+    expect(await status(second.url)).toBe(403);
+    const third = (await link(other)).json();
+    expect((await send(t, 'DELETE', `/api/users/${other.userId}`, t.admin)).statusCode).toBe(200);
+    expect(await status(third.url)).toBe(403);
+    expect((await link(other)).statusCode).toBe(401);
+  });
+
+  test('a file without bytes is named, and the rest arrives', async () => {
+    const person = await t.person('mona', 'employee');
+    const form = await files.assignFile([person], 'I-9');
+    const assignment = await files.assignmentOf(form, person);
+    await files.submit(assignment, person);
+    const { object_key: key } = await t.ctx.db
+      .selectFrom('submissions')
+      .select('object_key')
+      .where('assignment_id', '=', assignment)
+      .executeTakeFirstOrThrow();
+    await rm(join(t.ctx.config.dataDir, 'files', key));
+    const log = t.ctx.log.level;
+    t.ctx.log.level = 'silent';
+    const found = await exported(person);
+    t.ctx.log.level = log;
+    expect(found.get('missing-files.txt')?.toString()).toBe(
+      `These files could not be read. Ask the office for them.\n${key}\n`,
+    );
+    expect([...found.keys()].filter((name) => name.includes('/employee-files/'))).toHaveLength(1);
+  });
+
+  test('five links and five downloads an hour per user; colleagues are not affected', async () => {
+    const limited = await startApp(engine, { config: { rateLimits: true } });
+    const post = (by: TestPerson) => send(limited, 'POST', '/api/user/export', by);
+    const urls = [];
+    for (let n = 0; n < 5; n += 1) urls.push((await post(limited.employee)).json().url);
+    const sixth = await post(limited.employee);
+    expect([sixth.statusCode, sixth.json().code]).toEqual([429, 'rate_limited']);
+    expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(3500);
+    // A download that broke off can be repeated with the same link.
+    for (const url of [urls[0], ...urls.slice(0, 4)]) {
+      expect((await limited.app.inject({ url })).statusCode).toBe(200);
+    }
+    expect((await limited.app.inject({ url: urls[4] })).statusCode).toBe(429);
+    expect((await post(limited.admin)).statusCode).toBe(200);
+    await limited.close();
+  });
+});
