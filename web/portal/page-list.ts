@@ -32,6 +32,14 @@ const admins: readonly Role[] = ['admin'];
 const employees: readonly Role[] = ['employee'];
 const noRoles: readonly Role[] = [];
 
+/** A page for both roles without an entry in the navigation. */
+const unlisted = (href: string, title: string, file: string) => ({
+  href,
+  title,
+  file,
+  roles: both,
+});
+
 /**
  * Every page of the portal, in the order of the tiles. Routes, guard, titles, rail, tiles and prefetching read this list: to add a page, add an entry and its route module.
  */
@@ -276,28 +284,8 @@ export const entries: readonly (Page | Shortcut)[] = [
       tile: noRoles,
     },
   },
-  {
-    href: '/sign-in',
-    title: 'Sign-in and devices',
-    file: 'portal/sign-in/sign-in-page.tsx',
-    roles: both,
-  },
-  {
-    href: '/password',
-    title: 'Your password',
-    file: 'portal/password/password-page.tsx',
-    roles: both,
-  },
-  {
-    href: '/personal-data',
-    title: 'Your data',
-    file: 'portal/personal-data/personal-data-page.tsx',
-    roles: both,
-  },
-  {
-    href: '/notifications',
-    title: 'Notifications',
-    file: 'portal/notifications/notifications-page.tsx',
-    roles: both,
-  },
+  unlisted('/sign-in', 'Sign-in and devices', 'portal/sign-in/sign-in-page.tsx'),
+  unlisted('/password', 'Your password', 'portal/password/password-page.tsx'),
+  unlisted('/personal-data', 'Your data', 'portal/personal-data/personal-data-page.tsx'),
+  unlisted('/notifications', 'Notifications', 'portal/notifications/notifications-page.tsx'),
 ];

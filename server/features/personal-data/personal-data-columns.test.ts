@@ -2,12 +2,33 @@ import { expect, test } from 'vitest';
 import { suiteApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { selectSchema } from './personal-data.queries.ts';
-import { personalData, untypedTables } from './personal-data-columns.ts';
+import { personalData } from './personal-data-columns.ts';
 
 /** Tables of Kysely, and those in which SQLite stores its search index. */
 const internal = /^(kysely_|sqlite_|message_words_)/;
 
 type TableData = (typeof personalData)[keyof typeof personalData];
+
+/** Tables that only migrations and SQL know. */
+const untypedTables: Readonly<Record<string, TableData>> = {
+  replays: {
+    technical: ['caller', 'call', 'key', 'body_sha256', 'status', 'created_at'],
+    withheld: ['reply'],
+  },
+  seen: {
+    personal: ['at'],
+    technical: ['user_id', 'room'],
+    reason: 'not used anymore: when a user opened a list, until applications had their own marks',
+  },
+  message_words: {
+    technical: ['message_id'],
+    withheld: ['words', 'message_words', 'rank'],
+  },
+  socket_io_attachments: {
+    technical: ['id', 'created_at'],
+    withheld: ['payload'],
+  },
+};
 
 const listed = ({ personal = [], technical = [], withheld = [] }: TableData) => [
   ...personal,

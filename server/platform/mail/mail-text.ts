@@ -1,9 +1,11 @@
 import type { Tokens } from '../tokens.ts';
-import type { Mail } from './mailer.ts';
 import type { OutboxRow } from './outbox.queries.ts';
 import { UndeliverableError } from './smtp-errors.ts';
 
-type Text = Required<Pick<Mail, 'text' | 'html'>>;
+interface Text {
+  text: string;
+  html: string;
+}
 
 /**
  * Encrypts the text of a mail with a one-time link while it waits in the outbox: whoever reads the database or a
