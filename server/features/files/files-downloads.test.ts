@@ -32,7 +32,7 @@ async function stored(kind: keyof typeof kinds, bytes = pdfOf(kind), name = `Yar
   return files.store(key, bytes, { kind, mediaType, name });
 }
 
-test.each(Object.entries(kinds))('%s is sent with exact headers', async (name, { mediaType }) => {
+test.each(Object.entries(kinds))('%s is sent with exact headers (SEC19)', async (name, { mediaType }) => {
   const kind = name as keyof typeof kinds;
   const bytes = Buffer.from('Week 40, '.repeat(1000));
   const url = await files.link(await stored(kind, bytes), t.admin);
