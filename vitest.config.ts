@@ -10,8 +10,8 @@ const shared = {
   setupFiles: ['tests/harness/error-equality.ts'],
   pool: 'forks' as const,
   // Far above what any test needs, so that only a hang times out.
-  testTimeout: isFull ? 600_000 : 60_000,
-  hookTimeout: 120_000,
+  testTimeout: isFull ? 900_000 : 180_000,
+  hookTimeout: 300_000,
   teardownTimeout: 20_000,
   retry: 0,
   // A forgotten .only would silently skip its neighbors.
@@ -76,7 +76,10 @@ export default defineConfig({
           name: 'load',
           include: loads,
           provide: { engines: ['sqlite', 'postgres'] },
-          ...(isFull && { fileParallelism: false, sequence: { ...shared.sequence, groupOrder: 1 } }),
+          ...(isFull && {
+            fileParallelism: false,
+            sequence: { ...shared.sequence, groupOrder: 1 },
+          }),
         },
       },
     ],

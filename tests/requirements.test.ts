@@ -14,7 +14,8 @@ function idsIn(requirements: string): string[] {
 }
 
 /** Promises whose tests don't exist yet. Remove an id when a test title has it. */
-const untested = 'SEC6 SEC24 FLT2 FLT4 FLT5 FLT6 FLT12 FLT16 FLT17 FLT19 FLT20 FLT22 FLT23 FLT24'.split(' ');
+const untested =
+  'SEC6 SEC24 FLT2 FLT4 FLT5 FLT6 FLT12 FLT16 FLT17 FLT19 FLT20 FLT22 FLT23 FLT24'.split(' ');
 
 /** The differences between the known ids and the titles; those of requirements count in parentheses only. */
 function problems(known: readonly string[], titles: readonly string[]): string[] {
