@@ -7,6 +7,7 @@ import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { engines, freshPostgres } from '../harness/databases.ts';
 import { firstAdmin, startServer } from '../harness/server.ts';
+import { until } from '../harness/until.ts';
 import { waitForQuiet } from './kill-rounds.ts';
 
 const rounds = process.env.FULL === '1' ? 20 : 2;
@@ -55,6 +56,10 @@ test.each(engines)(
     }
     const server = await startServer({ env, cheapPasswords: true, ...(dataDir && { dataDir }) });
     const config = readConfig({ ...env, DATA_DIR: server.dataDir });
+    // The chain grows in the background.
+    await until('every entry is in the chain', 60_000, async () => {
+      return (await runAudit(config, 'verify', null)).lines.length === 2;
+    });
     await server.stop();
     const { lines, problems } = await runAudit(config, 'verify', null);
     expect([lines.length, problems]).toEqual([2, []]);
