@@ -139,11 +139,11 @@ export function mergeRounds(rounds: readonly (readonly TestResult[])[]): TestRes
   for (const result of rounds.flat()) {
     const { state, why, measured } = merged.get(keyOf(result)) ?? result;
     const isFailed = state === 'failed';
-    const figures = result.measured.length > 0 ? result.measured : measured;
+    const latest = result.measured.length > 0 ? result.measured : measured;
     merged.set(keyOf(result), {
       ...result,
       ...(isFailed ? { state, why } : {}),
-      measured: figures,
+      measured: latest,
     });
   }
   return [...merged.values()];
