@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import type { Engine } from './tests/harness/databases.ts';
 
+const isFull = process.env.FULL === '1';
+
 const shared = {
   environment: 'node' as const,
   setupFiles: ['tests/harness/error-equality.ts'],
   pool: 'forks' as const,
   // Far above what any test needs, so that only a hang times out.
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: isFull ? 900_000 : 180_000,
+  hookTimeout: 300_000,
   teardownTimeout: 20_000,
   retry: 0,
   // A forgotten .only would silently skip its neighbors.
@@ -25,14 +27,18 @@ const files = globSync('{contract,server,tests,web}/**/*.test.{ts,tsx}', {
 /** Real server processes, kills and dropped connections; browsers other than Chromium. */
 const isFault = (file: string) => /^tests\/(faults|engines)\//.test(file);
 const textOf = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
+/** Loads: in the long run alone and last, because other tests would slow them. */
+const isLoad = (file: string) => file.startsWith('tests/load/');
 /** API tests import the app, a database or an outbox from tests/harness; the others are unit tests. */
 const isApi = (file: string) => /from '.*\/(app|databases|mail-\w+)\.ts'/.test(textOf(file));
 const usesPostgres = (file: string) =>
   /\b(onBothDatabases|engines|postgresOnly)\b/.test(textOf(file));
 
 const faults = files.filter(isFault);
-const api = files.filter((file) => !isFault(file) && isApi(file));
-const unit = files.filter((file) => !isFault(file) && !isApi(file));
+const loads = files.filter(isLoad);
+const rest = files.filter((file) => !isFault(file) && !isLoad(file));
+const api = rest.filter(isApi);
+const unit = rest.filter((file) => !isApi(file));
 
 /** The API tests of one engine: suites read it from tests/harness/databases.ts. */
 const apiProject = (engine: Engine, include: string[]) => ({
@@ -62,6 +68,18 @@ export default defineConfig({
           name: 'faults',
           include: faults,
           provide: { engines: ['sqlite', 'postgres'] },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'load',
+          include: loads,
+          provide: { engines: ['sqlite', 'postgres'] },
+          ...(isFull && {
+            fileParallelism: false,
+            sequence: { ...shared.sequence, groupOrder: 1 },
+          }),
         },
       },
     ],

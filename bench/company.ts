@@ -11,12 +11,13 @@ export interface Company extends RunningServer {
   admin: { authorization: string };
 }
 
-/** Runs `work` on a fresh server whose database `fill` has filled before the first request. */
+/** Runs `work` on a fresh server whose SQLite file `fill` has filled before the first request. */
 export async function withCompany<T>(
   fill: (file: string) => void,
   work: (company: Company) => Promise<T>,
+  env: Record<string, string> = {},
 ): Promise<T> {
-  const server = await startServer({ env: { LOG_LEVEL: 'error' } });
+  const server = await startServer({ env: { LOG_LEVEL: 'error', ...env } });
   try {
     const file = join(server.dataDir, 'headrack.sqlite');
     fill(file);

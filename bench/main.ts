@@ -1,7 +1,7 @@
 /** npm run bench [-- <name> …]: benchmarks against hardware baselines measured in the same run. */
 import { cpus } from 'node:os';
 import { formatTable, type Metric, type Scenario } from './metrics.ts';
-import { chat } from './scenarios/chat.ts';
+import { chat, sockets } from './scenarios/chat.ts';
 import { create } from './scenarios/create.ts';
 import { files } from './scenarios/files.ts';
 import { flood } from './scenarios/flood.ts';
@@ -11,7 +11,9 @@ import { signIn } from './scenarios/sign-in.ts';
 import { start } from './scenarios/start.ts';
 import { volume } from './scenarios/volume.ts';
 
-const scenarios: Scenario[] = [reads, create, signIn, files, chat, volume, flood, start, pages];
+const scenarios: Scenario[] = [
+  ...[reads, create, signIn, files, chat, sockets, volume, flood, start, pages],
+];
 
 const wanted = process.argv.slice(2);
 const names = scenarios.map(({ name }) => name);

@@ -23,6 +23,27 @@ export function atMost(name: string, ours: number, baseline: number, unit: strin
   return { name, ours, baseline, unit, max: 1 };
 }
 
+/** Whether the ratio keeps to its bounds. A figure that is missing on this machine (NaN) has none. */
+export function isMet({ ours, baseline, min, max }: Metric): boolean {
+  const ratio = ours / baseline;
+  return !(min !== undefined && ratio < min) && !(max !== undefined && ratio > max);
+}
+
+/** One line: the figure, and what it is held against. */
+export function describeMetric({ name, ours, baseline, unit, min, max }: Metric): string {
+  const value = `${name}: ${format(ours)} ${unit}`.trimEnd();
+  if (min !== undefined) return `${value} (at least ${format(min * baseline)})`;
+  return max === undefined ? value : `${value} (at most ${format(max * baseline)})`;
+}
+
+/**
+ * A throughput that must reach `wanted`. A machine whose bare baseline is too slow for that
+ * owes the usual share of the baseline instead.
+ */
+export function reaches(name: string, { ours, baseline, unit, min = 1 }: Metric, wanted: number) {
+  return { name, ours, baseline: Math.min(wanted, min * baseline), unit, min: 1 } satisfies Metric;
+}
+
 /** The value below which that share of the values lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -39,9 +60,9 @@ function format(value: number): string {
   });
 }
 
-function toRow({ name, ours, baseline, unit, min, max, cpuRatio }: Metric): string[] {
+function toRow(metric: Metric): string[] {
+  const { name, ours, baseline, unit, min, max, cpuRatio } = metric;
   const ratio = ours / baseline;
-  const isMet = (min === undefined || ratio >= min) && (max === undefined || ratio <= max);
   const bounds = [min === undefined ? '' : `≥ ${min}`, max === undefined ? '' : `≤ ${max}`];
   const required = bounds.filter(Boolean).join(', ');
   return [
@@ -50,7 +71,7 @@ function toRow({ name, ours, baseline, unit, min, max, cpuRatio }: Metric): stri
     `${format(baseline)} ${unit}`,
     ratio.toFixed(2),
     required,
-    required && (isMet ? 'yes' : 'NO'),
+    required && (isMet(metric) ? 'yes' : 'NO'),
     cpuRatio === undefined ? '' : cpuRatio.toFixed(2),
   ];
 }

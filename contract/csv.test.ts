@@ -9,7 +9,7 @@ const text = fc.oneof(
 );
 const cell: fc.Arbitrary<Cell> = fc.oneof(text, fc.nat(), fc.constant(null));
 
-test('keeps every text distinct and starts no cell like a formula', () => {
+test('keeps every text distinct and starts no cell like a formula (SEC23)', () => {
   const table = fc.integer({ min: 1, max: 5 }).chain((width) => {
     const lengths = { minLength: width, maxLength: width };
     return fc.tuple(fc.array(text, lengths), fc.array(fc.array(cell, lengths)));

@@ -1,22 +1,52 @@
-/** npm test: runs every check and test. The last line is 'N passed, N failed'. */
-import { mkdirSync, rmSync } from 'node:fs';
+/**
+ * npm test: runs every check and test. The last line is 'N passed, N failed'.
+ *
+ * With FULL=1 (npm run test:full) the tests take their complete numbers, and docs/trust.md is written.
+ * Words choose test files by path; `--rounds 3` repeats the tests and names those that didn't end alike;
+ * `--write` writes docs/trust.md after a run that isn't complete.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureChromium } from './chromium.ts';
 import { checkSteps, root, runStep, runSteps, type Step } from './steps.ts';
 import {
   addTallies,
-  failuresInPlaywright,
-  failuresInVitest,
+  failures,
+  inconsistencies,
+  mergeRounds,
   readPlaywright,
   readVitest,
-  skippedByVitest,
+  skips,
   type Tally,
+  type TestResult,
+  tallyOf,
 } from './tally.ts';
+import { trustDocument } from './trust-document.ts';
 import { makeWorkFolder } from './work-folder.ts';
+
+const { values: options, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '1' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const rounds = Number(options.rounds);
+if (!Number.isInteger(rounds) || rounds < 1) {
+  console.error('--rounds takes a number from 1.');
+  process.exit(1);
+}
+const isChosen = words.length > 0;
+const isFull = process.env.FULL === '1';
+const started = Date.now();
 
 const reports = join(root, '.cache', 'reports');
 const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
+const trust = join(root, 'docs', 'trust.md');
 
 const build: Step = { name: 'build', commands: [['scripts/run.mjs', '--build']] };
 const vitest: Step = {
@@ -26,15 +56,36 @@ const vitest: Step = {
       'node_modules/.bin/vitest',
       'run',
       '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${vitestReport}`,
+      '--reporter=./scripts/vitest-reporter.ts',
+      ...words,
+      ...(isChosen ? ['--passWithNoTests'] : []),
     ],
   ],
 };
 const e2e: Step = {
   name: 'e2e tests',
-  commands: [['node_modules/.bin/playwright', 'test', '--reporter=list,json']],
+  commands: [
+    [
+      'node_modules/.bin/playwright',
+      'test',
+      '--reporter=list,json',
+      ...words,
+      ...(isChosen ? ['--pass-with-no-tests'] : []),
+    ],
+  ],
 };
+
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
+
+/** The commit that is tested; with a note when files differ from it. */
+function commitOf(): string {
+  try {
+    const changed = git('status', '--porcelain').trim();
+    return git('rev-parse', '--short', 'HEAD').trim() + (changed ? ' and local changes' : '');
+  } catch {
+    return 'unknown';
+  }
+}
 
 // Child processes inherit it.
 process.env.TMPDIR = makeWorkFolder();
@@ -57,6 +108,7 @@ function browserReady(): boolean {
   }
 }
 
+const commit = commitOf();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
@@ -67,25 +119,60 @@ for (const [index, passed] of (await runSteps(first)).entries()) {
   count(first[index]?.name ?? '', passed);
 }
 
-const vitestPassed = await runStep(vitest);
-outcomes.push([vitest.name, readVitest(vitestReport, vitestPassed)]);
-
-const e2ePassed = await runStep(e2e, { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport });
-outcomes.push([e2e.name, readPlaywright(playwrightReport, e2ePassed)]);
+/** Both runners' results, one list per round. */
+const own: TestResult[][] = [];
+const inBrowser: TestResult[][] = [];
+for (let round = 1; round <= rounds; round += 1) {
+  if (rounds > 1) console.log(`\n── round ${round} of ${rounds}`);
+  rmSync(vitestReport, { force: true });
+  rmSync(playwrightReport, { force: true });
+  let exitedWell = await runStep(vitest, { RESULTS_FILE: vitestReport });
+  own.push(readVitest(vitestReport, { exitedWell, mayBeEmpty: isChosen }));
+  exitedWell = await runStep(e2e, { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport });
+  inBrowser.push(readPlaywright(playwrightReport, { exitedWell, mayBeEmpty: isChosen }));
+}
+outcomes.push([vitest.name, tallyOf(mergeRounds(own))]);
+outcomes.push([e2e.name, tallyOf(mergeRounds(inBrowser))]);
+const results = [...mergeRounds(own), ...mergeRounds(inBrowser)];
 
 console.log('\n── result');
 for (const [name, { passed, failed, skipped }] of outcomes) {
-  const skips = skipped > 0 ? `, ${skipped} skipped` : '';
+  const rest = skipped > 0 ? `, ${skipped} skipped` : '';
   console.log(
-    `${failed > 0 ? 'FAILED' : 'passed'}  ${name}: ${passed} passed, ${failed} failed${skips}`,
+    `${failed > 0 ? 'FAILED' : 'passed'}  ${name}: ${passed} passed, ${failed} failed${rest}`,
   );
 }
-const failures = [...failuresInVitest(vitestReport), ...failuresInPlaywright(playwrightReport)];
-for (const failure of failures) console.log(`\n${failure}`);
+for (const failure of failures(results)) console.log(`\n${failure}`);
+
+const unlike = rounds > 1 ? [...inconsistencies(own), ...inconsistencies(inBrowser)] : [];
+if (unlike.length > 0) console.log(`\nNot the same in every round:`);
+for (const line of unlike) console.log(`  ${line}`);
+
 const total = addTallies(outcomes.map(([, tally]) => tally));
 if (total.skipped > 0) {
-  console.log(`\n${total.skipped} skipped; \`npm run test:full\` runs them:`);
-  for (const name of skippedByVitest(vitestReport)) console.log(`  ${name}`);
+  const hint = isFull ? '' : '; `npm run test:full` runs most of them';
+  console.log(`\n${total.skipped} skipped${hint}:`);
+  for (const name of skips(results)) console.log(`  ${name}`);
+}
+
+if (isFull) {
+  const text = trustDocument(results, {
+    date: new Date(started).toISOString().slice(0, 10),
+    commit,
+    cores: availableParallelism(),
+    memoryGb: Math.round(totalmem() / 1024 ** 3),
+    minutes: Math.round((Date.now() - started) / 60_000),
+    rounds,
+  });
+  const didRun = (results: TestResult[]) => results.some(({ file }) => file !== '');
+  const isComplete = !isChosen && [...own, ...inBrowser].every(didRun);
+  if (isComplete || options.write) writeFileSync(trust, text);
+  else console.log(`\n${text}`);
+  console.log(
+    isComplete || options.write
+      ? '\nWrote docs/trust.md.'
+      : '\nNot written: the run is not complete.',
+  );
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;

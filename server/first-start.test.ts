@@ -21,7 +21,7 @@ import { lockDataDir } from './platform/data-dir.ts';
 const secret = 'a secret for tests alone, long enough to be taken';
 
 onBothDatabases('first start', (engine) => {
-  test('creates one admin, also when two servers start at once', async () => {
+  test('creates one admin, also when two servers start at once (SEC12)', async () => {
     const database = engine === 'postgres' ? await freshPostgres() : null;
     const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'headrack-start-')));
     const contexts = [];

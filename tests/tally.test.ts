@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import {
   addTallies,
-  failuresInPlaywright,
-  failuresInVitest,
+  failures,
+  inconsistencies,
+  mergeRounds,
   readPlaywright,
   readVitest,
-  skippedByVitest,
+  skips,
+  type TestResult,
+  tallyOf,
 } from '../scripts/tally.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'headrack-tally-'));
@@ -21,83 +24,110 @@ function report(content: unknown): string {
   return path;
 }
 
-function vitest(passed: number, failed: number, files: unknown[] = []): string {
-  const counts = { numPassedTests: passed, numFailedTests: failed };
-  return report({ ...counts, numPendingTests: 1, numTodoTests: 1, testResults: files });
+const absent = join(folder, 'none.json');
+const well = { exitedWell: true };
+const badly = { exitedWell: false };
+
+function result(state: TestResult['state'], more: Partial<TestResult> = {}): TestResult {
+  return {
+    project: 'unit',
+    file: 'a.test.ts',
+    title: state,
+    state,
+    why: '',
+    measured: [],
+    ...more,
+  };
 }
 
-function playwright(expected: number, unexpected: number, flaky = 0, errors: unknown[] = []) {
-  return report({ stats: { expected, unexpected, flaky, skipped: 0 }, errors });
+const spec = (title: string, status: string, annotations: object[] = [], message?: string) => ({
+  title,
+  file: 'quote.spec.ts',
+  tests: [
+    {
+      projectName: 'shell',
+      status,
+      annotations,
+      results: [{ errors: message ? [{ message }] : [] }],
+    },
+  ],
+});
+
+function playwright(specs: object[], errors: object[] = []): string {
+  const inner = { title: 'a form', file: 'quote.spec.ts', specs };
+  const file = { title: 'quote.spec.ts', file: 'quote.spec.ts', suites: [inner] };
+  return report({ suites: [file], errors });
 }
 
 test('counts passed, failed and skipped tests', () => {
-  expect(readVitest(vitest(5, 2), false)).toEqual({ passed: 5, failed: 2, skipped: 2 });
-  expect(readPlaywright(playwright(4, 1), false)).toEqual({ passed: 4, failed: 1, skipped: 0 });
+  const path = report([result('passed'), result('failed'), result('skipped')]);
+  expect(tallyOf(readVitest(path, badly))).toEqual({ passed: 1, failed: 1, skipped: 1 });
+  const specs = [spec('one', 'expected'), spec('two', 'unexpected'), spec('three', 'skipped')];
+  const e2e = readPlaywright(playwright(specs), badly);
+  expect(tallyOf(e2e)).toEqual({ passed: 1, failed: 1, skipped: 1 });
 });
 
-test('lists skipped tests by name', () => {
-  const tests = [
-    { status: 'passed', fullName: 'one' },
-    { status: 'skipped', fullName: 'two on postgres' },
-  ];
-  const path = vitest(1, 0, [{ status: 'passed', assertionResults: tests }]);
-  expect(skippedByVitest(path)).toEqual(['two on postgres']);
-  expect(skippedByVitest(join(folder, 'none.json'))).toEqual([]);
+test('reads titles, figures and reasons of Playwright', () => {
+  const measured = { type: 'measured', description: 'drawn in 0.4 s' };
+  const skip = { type: 'skip', description: 'needs a microphone' };
+  const specs = [spec('opens', 'expected', [measured]), spec('records', 'skipped', [skip])];
+  const shared = { project: 'e2e shell', file: 'tests/e2e/quote.spec.ts' };
+  expect(readPlaywright(playwright(specs), well)).toEqual([
+    { ...shared, title: 'a form > opens', state: 'passed', why: '', measured: ['drawn in 0.4 s'] },
+    { ...shared, title: 'a form > records', state: 'skipped', why: skip.description, measured: [] },
+  ]);
+});
+
+test('lists skipped tests by name and reason', () => {
+  const skipped = [result('skipped'), result('skipped', { title: 'two', why: 'needs root' })];
+  expect(skips([result('passed'), ...skipped])).toEqual(['skipped', 'two (needs root)']);
 });
 
 test('lists failures by name with the first lines of the reason, without colors', () => {
-  const tests = [
-    { status: 'passed', fullName: 'one' },
-    { status: 'failed', fullName: 'two', failureMessages: [`no\nline 2${'\nmore'.repeat(50)}`] },
-  ];
-  const files = [
-    { status: 'failed', assertionResults: tests },
-    { status: 'failed', name: 'broken.test.ts', message: 'no such module', assertionResults: [] },
-  ];
-  const [two, broken] = failuresInVitest(vitest(1, 1, files));
-  expect(two?.split('\n').slice(0, 3)).toEqual(['two', '  no', '  line 2']);
-  expect(two?.split('\n')).toHaveLength(17);
-  expect(broken).toBe('broken.test.ts\n  no such module');
-
-  const spec = (ok: boolean) => ({
-    title: `a test that is ${ok}`,
-    ok,
-    tests: [{ results: [{ errors: ok ? [] : [{ message: '\u001b[31mnot visible\u001b[39m' }] }] }],
-  });
-  const path = report({
-    stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 0 },
-    suites: [{ specs: [spec(true)], suites: [{ specs: [spec(false)] }] }],
-    errors: [{ message: 'no server' }],
-  });
-  expect(failuresInPlaywright(path)).toEqual([
-    'a test that is false\n  not visible',
-    'outside a test\n  no server',
-  ]);
-  expect(failuresInPlaywright(join(folder, 'none.json'))).toEqual([]);
-});
-
-test('counts a file that failed before its first test as a failure', () => {
-  const path = vitest(5, 0, [{ status: 'failed', assertionResults: [] }]);
-  expect(readVitest(path, false).failed).toBe(1);
+  const why = `\u001b[31mno\u001b[39m\nline 2${'\nmore'.repeat(50)}`;
+  const [first, second] = failures([result('passed'), result('failed', { why }), result('failed')]);
+  expect(first?.split('\n').slice(0, 3)).toEqual(['failed', '  no', '  line 2']);
+  expect(first?.split('\n')).toHaveLength(17);
+  expect(second?.trim()).toBe('failed');
 });
 
 test('counts a failing exit code as a failure when every test passed', () => {
-  expect(readVitest(vitest(5, 0), false).failed).toBe(1);
-  expect(readPlaywright(playwright(5, 0), false).failed).toBe(1);
+  expect(tallyOf(readVitest(report([result('passed')]), badly)).failed).toBe(1);
+  expect(tallyOf(readPlaywright(playwright([spec('a', 'expected')]), badly)).failed).toBe(1);
 });
 
-test('counts no test and no report as failures', () => {
-  expect(readVitest(vitest(0, 0), true).failed).toBe(1);
-  expect(readPlaywright(playwright(0, 0), true).failed).toBe(1);
-  expect(readVitest(join(folder, 'none.json'), true).failed).toBe(1);
-  expect(readPlaywright(join(folder, 'none.json'), true).failed).toBe(1);
+test('counts no test and no report as failures, unless files were chosen', () => {
+  for (const path of [absent, report([]), report([result('skipped')])]) {
+    expect(tallyOf(readVitest(path, well)).failed).toBe(1);
+  }
+  expect(tallyOf(readPlaywright(playwright([]), well)).failed).toBe(1);
+  expect(tallyOf(readPlaywright(absent, well)).failed).toBe(1);
+  expect(readVitest(absent, { ...well, mayBeEmpty: true })).toEqual([]);
+  expect(readVitest(absent, { ...badly, mayBeEmpty: true })).toHaveLength(1);
 });
 
 test('counts a flaky test and an error outside any test as failures', () => {
-  expect(readPlaywright(playwright(5, 0, 1, [{}]), true).failed).toBe(2);
+  const path = playwright([spec('a', 'expected'), spec('b', 'flaky')], [{ message: 'no server' }]);
+  const results = readPlaywright(path, well);
+  expect(tallyOf(results).failed).toBe(2);
+  expect(failures(results)).toContain('outside a test\n  no server');
 });
 
 test('adds tallies', () => {
   const one = { passed: 1, failed: 2, skipped: 3 };
   expect(addTallies([one, one])).toEqual({ passed: 2, failed: 4, skipped: 6 });
+});
+
+test('a test that failed in one of several rounds has failed and is named', () => {
+  const steady = result('passed', { title: 'steady', measured: ['1 ms'] });
+  const good = result('passed', { title: 'shaky' });
+  const bad = result('failed', { title: 'shaky', why: 'too late' });
+  const rounds = [
+    [steady, good],
+    [{ ...steady, measured: ['2 ms'] }, bad],
+    [steady, good],
+  ];
+  expect(mergeRounds(rounds)).toEqual([steady, bad]);
+  expect(inconsistencies(rounds)).toEqual(['shaky: failed in 1 of 3 rounds, ran in 3']);
+  expect(inconsistencies([[steady], []])).toEqual(['steady: failed in 0 of 2 rounds, ran in 1']);
 });

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { firstAdmin } from '../../tests/harness/server.ts';
 import { fillJobs, withCompany } from '../company.ts';
 import { duration, load, runWorker, type Target } from '../load-generator.ts';
-import { atMost, percentile, type Scenario } from '../metrics.ts';
+import { atMost, type Metric, percentile, type Scenario } from '../metrics.ts';
 import type { Argon2Task } from '../workers/argon2.ts';
 
 /** The server verifies this many passwords concurrently. */
@@ -42,20 +42,58 @@ async function timeRefusals(url: string, known: string) {
   return { known: percentile(times.known, 0.5), unknown: percentile(times.unknown, 0.5) };
 }
 
+const loginOf = (url: string, pid: number): Target => ({
+  url: `${url}/api/login`,
+  pid,
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ username: firstAdmin.username, password: firstAdmin.password }),
+  connections: 8,
+});
+
+/** 20 sign-ins a second beside other requests, then 100 at once; a busy server may refuse some with 503. */
+export function measureSignIns(seconds: number): Promise<Metric[]> {
+  return withCompany(fillJobs, async ({ url, pid }) => {
+    const login = loginOf(url, pid);
+    const visit: Target = { url: `${url}/api/careers`, pid, connections: 4, rate: 200 };
+    const [others, signIns] = await Promise.all([
+      load(visit, seconds),
+      load({ ...login, rate: 20 }, seconds),
+    ]);
+    const start = performance.now();
+    const { method = 'POST', headers = {}, body = '' } = login;
+    const statuses = await Promise.all(
+      Array.from({ length: 100 }, async () => {
+        const response = await fetch(login.url, { method, headers, body: String(body) });
+        await response.arrayBuffer();
+        return response.status;
+      }),
+    );
+    const answered = (performance.now() - start) / 1000;
+    const right = statuses.filter((status) => status === 200 || status === 503).length;
+    return [
+      {
+        name: 'sign-ins',
+        ours: signIns.requests / signIns.seconds,
+        baseline: 20,
+        unit: '/s',
+        min: 0.95,
+      },
+      atMost('p97.5 of sign-ins', signIns.p97, 500, 'ms'),
+      atMost('p99 of other requests meanwhile', others.p99, 100, 'ms'),
+      { name: 'answered of 100 sign-ins at once', ours: right, baseline: 100, unit: '', min: 1 },
+      atMost('time until all 100 were answered', answered, 5, 's'),
+    ];
+  });
+}
+
 /** Sign-ins compared with bare Argon2id, other requests meanwhile, and the time of rejections. */
 export const signIn: Scenario = {
   name: 'sign-in',
   run: () =>
     withCompany(fillJobs, async ({ url, pid, file }) => {
       const { username, password } = firstAdmin;
-      const login: Target = {
-        url: `${url}/api/login`,
-        pid,
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ username, password }),
-        connections: 8,
-      };
+      const login = loginOf(url, pid);
       const task: Argon2Task = { hash: storedHash(file), password, concurrency, seconds: duration };
       const argon2 = new URL('../workers/argon2.ts', import.meta.url);
       const baseline = await runWorker<number>(argon2, task);

@@ -22,6 +22,7 @@ export interface LoadResult {
   errors: number;
   seconds: number;
   /** Milliseconds. */
+  p97: number;
   p99: number;
 }
 
@@ -59,6 +60,7 @@ onTask<LoadTask>(async (task, startMeasuring) => {
     ),
     errors: result.errors,
     seconds: result.duration,
+    p97: result.latency.p97_5,
     p99: result.latency.p99,
   } satisfies LoadResult;
 });

@@ -49,7 +49,7 @@ test.each([
   ['a page of HTML', '<html></html>'],
   ['an error 500', 500],
   ['a connection that breaks', cut],
-])('flags %s', async (_name, answer) => {
+])('flags %s (SEC26)', async (_name, answer) => {
   google.answer = answer;
   expect(await openRecaptcha(config, now, google.url)('token')).toEqual({ flagged: true });
 });
@@ -57,7 +57,7 @@ test.each([
 test.each([
   ['silence', silence],
   ['a body that does not end', slowBody],
-])('flags %s in under 3 s', async (_name, answer) => {
+])('flags %s in under 3 s (SEC26, FLT18)', async (_name, answer) => {
   google.answer = answer;
   const started = performance.now();
   expect(await openRecaptcha(config, now, google.url)('token')).toEqual({ flagged: true });
@@ -74,7 +74,7 @@ test('flags a missing token without a request', async () => {
   expect(google.requested).toEqual([]);
 });
 
-test('accepts a token once, also when two requests arrive at once or after two minutes', async () => {
+test('accepts a token once, also when two requests arrive at once or after two minutes (SEC26)', async () => {
   google.answer = person;
   const verifyCaptcha = openRecaptcha(config, now, google.url);
   const both = await Promise.all([verifyCaptcha('same'), verifyCaptcha('same')]);

@@ -24,18 +24,16 @@ const webDriver = '/usr/bin/WebKitWebDriver';
 const miniBrowser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 const packages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb'];
 
-/** Installs both browsers with apt-get if possible; otherwise throws an error that explains how. */
-export function ensureBrowsers(): void {
+/** Installs both browsers with apt-get if possible; returns why they are missing, null when both are here. */
+export function missingBrowsers(): string | null {
   const areThere = () => [firefox, webDriver, miniBrowser, '/usr/bin/Xvfb'].every(existsSync);
-  if (areThere()) return;
+  if (areThere()) return null;
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
     spawnSync('apt-get', ['-q', ...args], {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
   }
-  if (!areThere()) {
-    throw new Error(`Install Debian's packages ${packages.join(', ')} as root, then try again.`);
-  }
+  return areThere() ? null : `needs Debian's packages ${packages.join(', ')}`;
 }
 
 export async function openFirefox(): Promise<Browser> {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { today } from '#contract/dates.ts';
 import { pages } from '../../web/portal/pages.ts';
 import { newPerson, send, tokenOf } from '../e2e/office-api.ts';
 import { newStaff } from '../e2e/users-api.ts';
 import { firstAdmin, type RunningServer, startServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
-import { type Browser, ensureBrowsers, openFirefox, openWebKit } from './browsers.ts';
+import { type Browser, missingBrowsers, openFirefox, openWebKit } from './browsers.ts';
 
 const publicPages = [
   '/',
@@ -36,7 +36,9 @@ const field = (name: string) => `//*[@name="${name}"]`;
 const button = (name: string) => `//button[normalize-space()="${name}"]`;
 
 // Two browsers and their packages are too much for every run.
-describe.skipIf(process.env.FULL !== '1').each([
+const missing = process.env.FULL === '1' ? missingBrowsers() : 'only in npm run test:full';
+
+describe.each([
   ['Firefox', openFirefox],
   ['WebKit', openWebKit],
 ])('in %s', (_engine, open) => {
@@ -44,10 +46,12 @@ describe.skipIf(process.env.FULL !== '1').each([
   let browser: Browser;
 
   beforeAll(async () => {
-    ensureBrowsers();
+    if (missing) return;
     server = await startServer({ env: { SAMPLE_DATA: 'demo' }, readyWithin: 110_000 });
     browser = await open();
   }, 300_000);
+
+  beforeEach(({ skip }) => skip(missing !== null, missing ?? ''));
 
   afterAll(async () => {
     await browser?.close();

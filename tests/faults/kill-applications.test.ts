@@ -7,7 +7,7 @@ import { pdfOf, sha256 } from '../harness/multipart.ts';
 import type { RunningServer } from '../harness/server.ts';
 import { killRounds } from './kill-rounds.ts';
 
-const rounds = process.env.FULL === '1' ? 50 : 3;
+const rounds = process.env.FULL === '1' ? 50 : 2;
 const senders = 6;
 
 interface PendingApplication {
@@ -86,7 +86,7 @@ async function check(
 }
 
 onBothDatabases('kill -9 while applications arrive', (engine) => {
-  test(`${rounds} rounds lose nothing (FLT1, FLT9)`, { timeout: rounds * 30_000 }, async () => {
+  test(`${rounds} rounds lose nothing (FLT1, FLT9)`, { timeout: rounds * 120_000 }, async () => {
     const sent: PendingApplication[] = [];
     const swept = await killRounds(engine, {
       rounds,

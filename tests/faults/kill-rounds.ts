@@ -59,7 +59,7 @@ export async function killRounds(engine: Engine, options: KillRounds): Promise<n
   let dataDir: string | undefined;
   let swept = 0;
   const start = async () => {
-    const server = await startServer({ ...(dataDir && { dataDir }), env });
+    const server = await startServer({ ...(dataDir && { dataDir }), env, cheapPasswords: true });
     dataDir = server.dataDir;
     await resume(server);
     return server;

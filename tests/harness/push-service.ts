@@ -36,6 +36,8 @@ export interface PushService {
   answers: number[];
   /** Milliseconds until it responds. */
   delay: number;
+  /** It responds only after this. */
+  gate: Promise<unknown>;
   /** Maximum number of concurrent posts. */
   most: number;
   posted: Posted[];
@@ -57,6 +59,7 @@ export async function startPushService(): Promise<PushService> {
     posted.push({ path, headers, body: await buffer(request) });
     // Taken with the post: later statuses are for the next test.
     const status = answers.shift() ?? 201;
+    await service.gate;
     await pause(service.delay);
     answering -= 1;
     response.writeHead(status).end();
@@ -67,11 +70,12 @@ export async function startPushService(): Promise<PushService> {
     host,
     answers,
     delay: 0,
+    gate: Promise.resolve(),
     most: 0,
     posted,
     browser: () => makeBrowser(host, posted),
     count: async (posts) => {
-      await until(`${posts} pushes`, 5_000, () => posted.length >= posts);
+      await until(`${posts} pushes`, 30_000, () => posted.length >= posts);
     },
     close: () =>
       new Promise((resolve) => {

@@ -29,7 +29,7 @@ export type ServerOptions = {
   env?: Record<string, string>;
   /** An existing data folder, for a restart; by default a new one that is removed at the end. */
   dataDir?: string;
-  /** Milliseconds within which /readyz must respond; 30,000 by default. */
+  /** Milliseconds within which /readyz must respond; 120,000 by default, far above what a busy machine needs. */
   readyWithin?: number;
   /** Hashes passwords at minimal cost, for tests that need many users. */
   cheapPasswords?: boolean;
@@ -123,7 +123,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     child.kill(signal);
     return await ended;
   };
-  const until = Date.now() + (options.readyWithin ?? 30_000);
+  const until = Date.now() + (options.readyWithin ?? 120_000);
   while (!(await isReady(url.origin))) {
     if (over || Date.now() > until) {
       await end('SIGKILL');

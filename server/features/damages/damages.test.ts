@@ -119,7 +119,7 @@ onBothDatabases('damages', (engine) => {
     expect([...first.json(), ...second.json()]).toEqual(whole);
   });
 
-  test('lists all or one employee’s for admins, and only their own for employees', async () => {
+  test('lists all or one employee’s for admins, and only their own for employees (SEC4)', async () => {
     await add({ driver_name: 'Marker-Emil' });
     await add({ employee_id: othersId, driver_name: 'Marker-Berta' });
     expect(await list()).toHaveLength(2);

@@ -92,7 +92,7 @@ test.each(['forbidden', 'silent'] as const)(
   },
 );
 
-test('pauses requests to the bucket after five failures', async () => {
+test('pauses requests to the bucket after five failures (FLT8)', async () => {
   const url = await files.link(key, t.employee);
   bucket.fault = 'forbidden';
   for (let count = 0; count < 5; count += 1) await t.app.inject({ url });
@@ -123,7 +123,7 @@ test('a response that the bucket cuts off is incomplete for the client too', asy
   expect(error).toHaveBeenCalledOnce();
 });
 
-test('sweeps bytes that a broken bucket could not delete', async () => {
+test('sweeps bytes that a broken bucket could not delete (FLT8)', async () => {
   vi.spyOn(t.ctx.log, 'warn').mockImplementation(() => undefined);
   bucket.fault = 'forbidden';
   await files.remove('reports', fileId);

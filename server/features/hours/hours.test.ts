@@ -105,7 +105,7 @@ onBothDatabases('the ledger of hours', (engine) => {
     );
   });
 
-  test('lists everyone’s or one employee’s for admins, and only their own for employees', async () => {
+  test('lists everyone’s or one employee’s for admins, and only their own for employees (SEC4)', async () => {
     await set(emil, { work: 4_100 + minutes }, 'Marker-Emil');
     await set(bertasId, { work: 4_100 + minutes }, 'Marker-Berta');
     expect(new Set((await list()).map((entry) => entry.employee_id)).size).toBeGreaterThan(1);

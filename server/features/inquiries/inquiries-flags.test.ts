@@ -70,7 +70,7 @@ describe('with reCAPTCHA', () => {
     expect(mails.map((mail) => mail.recipient)).toEqual([server.ctx.config.officeEmail]);
   });
 
-  test('stores and flags the inquiry within 3 s during an outage', async () => {
+  test('stores and flags the inquiry within 3 s during an outage (SEC26, FLT18)', async () => {
     google.answer = silence;
     const started = performance.now();
     expect((await receive('token')).flagged).toBe(1);
@@ -89,7 +89,7 @@ describe('with reCAPTCHA', () => {
   });
 });
 
-test('returns 429 with Retry-After for the sixth form per hour from one address', async () => {
+test('returns 429 with Retry-After for the sixth form per hour from one address (SEC26)', async () => {
   const server = await startApp('sqlite', { config: { rateLimits: true } });
   const send = () =>
     server.app.inject({ method: 'POST', url: '/api/inquiry', payload: smallInquiry });

@@ -10,7 +10,7 @@ const rounds = process.env.FULL === '1' ? 1000 : 100;
 
 /** Two admins demote or close each other at the same moment, over two pools. */
 onBothDatabases('two admins against each other', (engine) => {
-  test(`leave one admin, ${rounds} times`, { timeout: 120_000 }, async () => {
+  test(`leave one admin, ${rounds} times (SEC27)`, { timeout: 120_000 }, async () => {
     const t = await startApp(engine);
     // A second server on the same PostgreSQL; one SQLite file has one.
     const second =

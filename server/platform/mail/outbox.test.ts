@@ -79,7 +79,7 @@ onBothDatabases('outbox', (engine) => {
     '452 at DATA',
     '550 at MAIL',
   ];
-  test.each(passing)('retries after %s, and each mail arrives once', async (mood) => {
+  test.each(passing)('retries after %s, and each mail arrives once (FLT7)', async (mood) => {
     smtp.mood = mood;
     await outbox.enqueue(mail('a@example.com'), mail('b@example.com'), mail('c@example.com'));
     outbox.hasShortTimeouts = mood.startsWith('hang');
@@ -157,7 +157,7 @@ onBothDatabases('outbox', (engine) => {
     ]);
   });
 
-  test('gives up after 25 tries in about three days', async () => {
+  test('gives up after 25 tries in about three days (FLT7)', async () => {
     await outbox.enqueue(mail('a@example.com'));
     const worker = outbox.worker(async () => {
       throw Object.assign(new Error('connect refused'), { code: 'ECONNECTION' });
@@ -212,7 +212,7 @@ onBothDatabases('outbox', (engine) => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test('sends again with the same Message-ID when killed before recording it', async () => {
+  test('sends again with the same Message-ID when killed before recording it (FLT7)', async () => {
     await outbox.enqueue(mail('a@example.com'));
     const child = spawn(
       process.execPath,
