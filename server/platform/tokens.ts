@@ -29,8 +29,11 @@ export class Tokens {
     this.#verify = createVerifier({
       key: secret,
       algorithms: ['HS256'],
+      checkTyp: 'JWT',
       allowedIss: issuer,
-      requiredClaims: ['exp', 'iat', 'jti', 'sub'],
+      // Ours have none.
+      allowedAud: issuer,
+      requiredClaims: ['exp', 'iat', 'iss', 'jti', 'sub'],
       // `read` checks it against the server's clock.
       ignoreExpiration: true,
     });
@@ -61,10 +64,10 @@ export class Tokens {
   /** Returns the payload of an unexpired token of ours, otherwise null. */
   read(token: string, now: Date): TokenPayload | null {
     // Ours are shorter.
-    if (token.length > 4096) return null;
+    if (token.length > 4096 || !hasExactSignature(token)) return null;
     try {
       const payload = this.#verify(token);
-      return payload.exp * 1000 > now.getTime() ? payload : null;
+      return isTyped(payload) && payload.exp * 1000 > now.getTime() ? payload : null;
     } catch {
       return null;
     }
@@ -112,4 +115,14 @@ export class Tokens {
       return null;
     }
   }
+}
+
+/** Base64url ignores the last bits of a signature, so that four spellings of a token would be valid. */
+function hasExactSignature(token: string): boolean {
+  const signature = token.slice(token.lastIndexOf('.') + 1);
+  return Buffer.from(signature, 'base64url').toString('base64url') === signature;
+}
+
+function isTyped({ sub, jti, exp }: Record<keyof TokenPayload, unknown>): boolean {
+  return typeof sub === 'string' && typeof jti === 'string' && typeof exp === 'number';
 }
