@@ -1,0 +1,99 @@
+/** A creation that is sent twice at once, and again after its response was lost, is stored once (SEC30). */
+import { randomUUID } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { beforeAll, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { injectOptions, type ValidRequest } from './fixtures/requests.ts';
+import { stateSnapshot } from './fixtures/state-snapshot.ts';
+import { validRequest } from './fixtures/valid-requests.ts';
+import { suiteApp } from './harness/app.ts';
+import { onBothDatabases } from './harness/databases.ts';
+
+interface Reply {
+  status: number;
+  body: string;
+}
+
+/** Calls that create or send something, and so take an Idempotency-Key or a client id. */
+const creations = endpoints
+  .filter(({ method, status }) => method === 'POST' && status === 201)
+  .map(({ name }) => name)
+  .concat('sendEmail');
+
+onBothDatabases('repeated writes', (engine) => {
+  const t = suiteApp(engine);
+  let url = '';
+  beforeAll(async () => {
+    url = await t.app.listen({ host: '127.0.0.1', port: 0 });
+  });
+
+  /** Sends it over the network; `killed` disconnects when the response begins, without reading it. */
+  function sendTo(request: ValidRequest, key: string, killed = false): Promise<Reply | null> {
+    const { method, headers, payload } = injectOptions(request);
+    const isForm = Buffer.isBuffer(payload);
+    const body = isForm ? payload : Buffer.from(JSON.stringify(payload ?? {}));
+    return new Promise((resolve, reject) => {
+      const sent = httpRequest(new URL(request.url, url), {
+        method: String(method),
+        agent: false,
+        headers: {
+          ...(isForm ? {} : { 'content-type': 'application/json' }),
+          ...(headers as Record<string, string>),
+          'content-length': body.length,
+          'idempotency-key': key,
+        },
+      });
+      sent.once('response', (response) => {
+        if (killed) {
+          response.destroy();
+          resolve(null);
+          return;
+        }
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk) => {
+          text += chunk;
+        });
+        response.once('end', () => resolve({ status: response.statusCode ?? 0, body: text }));
+      });
+      sent.once('error', reject);
+      sent.end(body);
+    });
+  }
+
+  type Snapshot = { rows: Record<string, number>; files: string[] };
+  const snapshot = async () => (await stateSnapshot(t)) as Snapshot;
+
+  /** What the work adds to each table, and the number of files. */
+  async function added(work: () => Promise<unknown>): Promise<Record<string, number>> {
+    const before = await snapshot();
+    await work();
+    const after = await snapshot();
+    const entries = Object.entries(after.rows).map(([name, rows]) => [
+      name,
+      rows - (before.rows[name] ?? 0),
+    ]);
+    const files = after.files.length - before.files.length;
+    return Object.fromEntries([...entries, ['files', files]].filter(([, count]) => count !== 0));
+  }
+
+  test.each(creations)('%s is stored once and answered alike (SEC30)', async (name) => {
+    const single = await validRequest(t, name);
+    let alone: Reply | null = null;
+    const once = await added(async () => {
+      alone = await sendTo(single, randomUUID());
+    });
+    const request = await validRequest(t, name);
+    const key = randomUUID();
+    const replies: (Reply | null)[] = [];
+    const repeated = await added(async () => {
+      replies.push(...(await Promise.all([sendTo(request, key), sendTo(request, key, true)])));
+      replies.push(await sendTo(request, key), await sendTo(request, key.toUpperCase()));
+    });
+    expect(alone).toMatchObject({ status: replies[0]?.status });
+    const [first, killed, ...retries] = replies;
+    expect(killed).toBeNull();
+    expect(first?.status, first?.body).toBeLessThan(300);
+    expect(retries).toEqual([first, first]);
+    expect(repeated).toEqual(once);
+  });
+});
