@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
-import type { LightMyRequestResponse } from 'fastify';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
@@ -58,12 +58,12 @@ afterAll(async () => {
 });
 
 async function call(
-  options: Parameters<TestApp['app']['inject']>[0],
+  options: InjectOptions & { url: string },
   by: TestPerson | null,
 ): Promise<LightMyRequestResponse> {
-  const response = await t.app.inject(options as object);
+  const response = await t.app.inject(options);
   const text = `${JSON.stringify(response.headers)}\n${response.body}`;
-  responses.push({ by, url: String((options as { url: string }).url), text });
+  responses.push({ by, url: options.url, text });
   return response;
 }
 
@@ -155,7 +155,7 @@ test("an employee's records never occur in a response to another or to a visitor
       for (const url of by ? [request.url, ...urls] : [request.url]) {
         for (const given of by ? queries : queries.slice(0, 1)) {
           const options = injectOptions({ ...request, url, query: given }, by);
-          const response = await call(options, by);
+          const response = await call({ ...options, url }, by);
           calls += 1;
           expect(response.statusCode, `${name} ${response.body}`).toBeLessThan(500);
           if (by && response.headers['content-type']?.toString().startsWith('application/json')) {

@@ -102,6 +102,18 @@ export class Tokens {
     return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
   }
 
+  /** Encrypts a one-time code for a stored reply, so that a repeated call gets the same one. */
+  sealCode(code: string, owner: string): string {
+    return this.encrypt(code, `code of ${owner}`);
+  }
+
+  /** Decrypts a code of `sealCode`; throws under another token secret. */
+  openCode(sealed: string, owner: string): string {
+    const code = this.decrypt(sealed, `code of ${owner}`);
+    if (code === null) throw new Error('the code was stored under another token secret');
+    return code;
+  }
+
   /** Decrypts a stored secret; null when it was changed, or encrypted under another token secret. */
   decrypt(encrypted: string, owner: string): string | null {
     const bytes = Buffer.from(encrypted, 'base64url');

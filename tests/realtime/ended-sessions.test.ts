@@ -76,18 +76,21 @@ onBothDatabases('a session that ends', (engine) => {
     },
   );
 
-  sqliteOnly.test('a page is closed within 5 s when another process ends its session (SEC8)', async () => {
-    const [person, bystander] = [await chat.person('admin'), await chat.person()];
-    const [open, other] = [await chat.open(person), await chat.open(bystander)];
-    const closed = disconnectMs(open);
-    // Like `npm run admin -- reset-password`.
-    await chat.t.ctx.db
-      .updateTable('users')
-      .set((eb) => ({ token_version: eb('token_version', '+', 1) }))
-      .where('user_id', '=', person.userId)
-      .execute();
-    expect((await send(chat.t, 'GET', '/api/user', person)).statusCode).toBe(401);
-    expect(await closed).toBeLessThanOrEqual(maxMs);
-    expect(other.connected).toBe(true);
-  });
+  sqliteOnly.test(
+    'a page is closed within 5 s when another process ends its session (SEC8)',
+    async () => {
+      const [person, bystander] = [await chat.person('admin'), await chat.person()];
+      const [open, other] = [await chat.open(person), await chat.open(bystander)];
+      const closed = disconnectMs(open);
+      // Like `npm run admin -- reset-password`.
+      await chat.t.ctx.db
+        .updateTable('users')
+        .set((eb) => ({ token_version: eb('token_version', '+', 1) }))
+        .where('user_id', '=', person.userId)
+        .execute();
+      expect((await send(chat.t, 'GET', '/api/user', person)).statusCode).toBe(401);
+      expect(await closed).toBeLessThanOrEqual(maxMs);
+      expect(other.connected).toBe(true);
+    },
+  );
 });
