@@ -103,13 +103,13 @@ export class Tokens {
   }
 
   /** Encrypts a one-time code for a stored reply, so that a repeated call gets the same one. */
-  sealCode(code: string, owner: string): string {
+  encryptCode(code: string, owner: string): string {
     return this.encrypt(code, `code of ${owner}`);
   }
 
-  /** Decrypts a code of `sealCode`; throws under another token secret. */
-  openCode(sealed: string, owner: string): string {
-    const code = this.decrypt(sealed, `code of ${owner}`);
+  /** Decrypts a code of `encryptCode`; throws under another token secret. */
+  decryptCode(encryptedCode: string, owner: string): string {
+    const code = this.decrypt(encryptedCode, `code of ${owner}`);
     if (code === null) throw new Error('the code was stored under another token secret');
     return code;
   }

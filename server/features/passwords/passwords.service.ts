@@ -138,11 +138,14 @@ export async function createResetLink(
     await queries.deleteOpenLinks(write.tx, userId);
     const { code, expires_at } = await createLink(write, actor, account);
     await notifyOwner(ctx, write, actor, account, { hasNewLink: true });
-    const sealed = ctx.tokens.sealCode(code, `password ${userId}`);
-    return { message: messages.linkMade, expires_at, sealed };
+    const encryptedCode = ctx.tokens.encryptCode(code, `password ${userId}`);
+    return { message: messages.linkMade, expires_at, encryptedCode };
   };
-  const { sealed, ...reply } = await writeTransaction(ctx, actor, work, call);
-  return { ...reply, url: linkOf(ctx, ctx.tokens.openCode(sealed, `password ${userId}`)) };
+  const { encryptedCode, ...reply } = await writeTransaction(ctx, actor, work, call);
+  return {
+    ...reply,
+    url: linkOf(ctx, ctx.tokens.decryptCode(encryptedCode, `password ${userId}`)),
+  };
 }
 
 const linkOf = ({ config }: Pick<AppContext, 'config'>, code: string) =>

@@ -180,9 +180,7 @@ onBothDatabases('sign-in under attack (SEC10)', (engine) => {
     await known.signIn(owner, owner.password);
     let guesses: number[] = [];
     const hashes = await hashesIn(t, async () => {
-      guesses = await statusesOf(200, (n) =>
-        browserOf(t, `10.1.${n}.1`).signIn(owner, 'a guess'),
-      );
+      guesses = await statusesOf(200, (n) => browserOf(t, `10.1.${n}.1`).signIn(owner, 'a guess'));
     });
     expect([countOf(guesses, 401), countOf(guesses, 429), hashes]).toEqual([50, 150, 50]);
     expect((await known.signIn(owner, owner.password)).statusCode).toBe(200);

@@ -147,7 +147,7 @@ export async function inviteClient(
   key?: string,
 ): Promise<{ message: string; id: number; url: string; expires_at: string }> {
   const urlOf = (code: string) => `${ctx.config.publicUrl}/testimonial/${code}`;
-  const { sealed, ...reply } = await writeTransaction(
+  const { encryptedCode, ...reply } = await writeTransaction(
     ctx,
     actor,
     async (write) => {
@@ -177,12 +177,15 @@ export async function inviteClient(
       });
       afterCommit(() => ctx.mailer.wake());
       publish('admins', testimonialsEvent);
-      const sealed = ctx.tokens.sealCode(code, `testimonial ${inquiryId}`);
-      return { message: messages.invited, id, expires_at: expires.toISOString(), sealed };
+      const encryptedCode = ctx.tokens.encryptCode(code, `testimonial ${inquiryId}`);
+      return { message: messages.invited, id, expires_at: expires.toISOString(), encryptedCode };
     },
     { endpoint: contract.inviteClient, key, body: { inquiryId } },
   );
-  return { ...reply, url: urlOf(ctx.tokens.openCode(sealed, `testimonial ${inquiryId}`)) };
+  return {
+    ...reply,
+    url: urlOf(ctx.tokens.decryptCode(encryptedCode, `testimonial ${inquiryId}`)),
+  };
 }
 
 /** Returns the client that a link was sent to; the same 404 for every invalid link. */
