@@ -1,6 +1,12 @@
 /** Playwright's test with one server per spec file; any console error or uncaught exception fails the test. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+  type Request,
+} from '@playwright/test';
 import axeCore, { type RunOptions } from 'axe-core';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -44,6 +50,15 @@ export async function allowPrefetch(page: Page): Promise<void> {
 /** Whether the settings name that host. */
 function isConfigured(peer: string, env: Record<string, string>): boolean {
   return Object.values(env).some((value) => value.includes(peer));
+}
+
+function isInFrame(request: Request): boolean {
+  try {
+    return request.frame().parentFrame() !== null;
+  } catch {
+    // A new tab, whose frame doesn't exist yet.
+    return false;
+  }
 }
 
 /** The log lines about blocked content. */
@@ -119,7 +134,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const seen: ThirdParty[] = [];
       context.on('request', (request) => {
         const { protocol, hostname, host } = new URL(request.url());
-        if (!protocol.startsWith('http') || hostname === '127.0.0.1') return;
+        if (!protocol.startsWith('http') || /^(127\.0\.0\.1|localhost)$/.test(hostname)) return;
+        // A link to another site is not a part of the page that has it.
+        if (request.isNavigationRequest() && !isInFrame(request)) return;
         // A service worker's requests have no frame.
         const page = request.serviceWorker() ? '' : request.frame().url();
         seen.push({ host, page: URL.parse(page)?.pathname ?? page });
