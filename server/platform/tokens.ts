@@ -29,8 +29,11 @@ export class Tokens {
     this.#verify = createVerifier({
       key: secret,
       algorithms: ['HS256'],
+      checkTyp: 'JWT',
       allowedIss: issuer,
-      requiredClaims: ['exp', 'iat', 'jti', 'sub'],
+      // Ours have none.
+      allowedAud: issuer,
+      requiredClaims: ['exp', 'iat', 'iss', 'jti', 'sub'],
       // `read` checks it against the server's clock.
       ignoreExpiration: true,
     });
@@ -61,10 +64,10 @@ export class Tokens {
   /** Returns the payload of an unexpired token of ours, otherwise null. */
   read(token: string, now: Date): TokenPayload | null {
     // Ours are shorter.
-    if (token.length > 4096) return null;
+    if (token.length > 4096 || !hasExactSignature(token)) return null;
     try {
       const payload = this.#verify(token);
-      return payload.exp * 1000 > now.getTime() ? payload : null;
+      return isTyped(payload) && payload.exp * 1000 > now.getTime() ? payload : null;
     } catch {
       return null;
     }
@@ -99,6 +102,18 @@ export class Tokens {
     return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
   }
 
+  /** Encrypts a one-time code for a stored reply, so that a repeated call gets the same one. */
+  encryptCode(code: string, owner: string): string {
+    return this.encrypt(code, `code of ${owner}`);
+  }
+
+  /** Decrypts a code of `encryptCode`; throws under another token secret. */
+  decryptCode(encryptedCode: string, owner: string): string {
+    const code = this.decrypt(encryptedCode, `code of ${owner}`);
+    if (code === null) throw new Error('the code was stored under another token secret');
+    return code;
+  }
+
   /** Decrypts a stored secret; null when it was changed, or encrypted under another token secret. */
   decrypt(encrypted: string, owner: string): string | null {
     const bytes = Buffer.from(encrypted, 'base64url');
@@ -112,4 +127,14 @@ export class Tokens {
       return null;
     }
   }
+}
+
+/** Base64url ignores the last bits of a signature, so that four spellings of a token would be valid. */
+function hasExactSignature(token: string): boolean {
+  const signature = token.slice(token.lastIndexOf('.') + 1);
+  return Buffer.from(signature, 'base64url').toString('base64url') === signature;
+}
+
+function isTyped({ sub, jti, exp }: Record<keyof TokenPayload, unknown>): boolean {
+  return typeof sub === 'string' && typeof jti === 'string' && typeof exp === 'number';
 }

@@ -14,7 +14,7 @@ async function applicant(server: { url: string }, values: Parameters<typeof appl
   return last_name;
 }
 
-test('an admin reads an application, its resume and, on demand, the rest (A1, A2, A3)', async ({
+test('an admin reads an application, its resume and, on demand, the rest (A1, A2, A3, SEC22)', async ({
   page,
   context,
   server,
@@ -36,6 +36,10 @@ test('an admin reads an application, its resume and, on demand, the rest (A1, A2
   await expect(mine).not.toContainText('Decline');
   await mine.getByRole('button', { name: 'Collapse' }).click();
   await expect(mine.getByText('630-555-0143')).toBeHidden();
+
+  // Gender and race are in no list and no export.
+  await expect(page.getByRole('main')).not.toContainText(/gender|race/i);
+  await expect(page.getByRole('button', { name: /export|download|csv/i })).toHaveCount(0);
 
   await mine.getByRole('button', { name: 'View details' }).click();
   const modal = page.getByRole('dialog', { name });

@@ -1,4 +1,6 @@
+import { pages } from '../../web/portal/pages.ts';
 import { expect, test } from '../harness/e2e.ts';
+import { signedIn } from './office-api.ts';
 
 test.use({
   serverEnv: { RECAPTCHA_SITE_KEY: 'a-site-key', RECAPTCHA_SECRET: 'a-secret' },
@@ -58,4 +60,53 @@ test("sends a token of the action 'submit' when keys are set, on that page only 
   expect(await inWindow()).toBe(false);
   await page.goBack();
   await expect(page).toHaveURL('/inquiry');
+});
+
+const publicPaths = [
+  '/',
+  '/about',
+  '/careers',
+  '/application',
+  '/testimonials',
+  '/privacy',
+  '/login',
+];
+const portalPaths = pages.map(({ href }) => href);
+/** Outside full runs some pages of the portal: all load the same shell. */
+const visited =
+  process.env.FULL === '1' ? portalPaths : portalPaths.filter((_, index) => index % 6 === 0);
+
+test('only /inquiry loads from another host, and only its policy allows it (SEC14)', async ({
+  page,
+  server,
+  thirdParties,
+}) => {
+  test.setTimeout(300_000);
+  await page.route('https://www.google.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: script }),
+  );
+  const policies = new Map<string, string>();
+  const open = async (path: string) => {
+    const response = await page.goto(path);
+    const policy = response?.headers()['content-security-policy'] ?? '';
+    // Without the hashes of the page's own scripts.
+    policies.set(path, policy.replace(/'sha256-[^']+'/g, ''));
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    for (const field of await page.getByRole('textbox').all()) {
+      if (await field.isVisible()) await field.focus().catch(() => undefined);
+    }
+  };
+  for (const path of publicPaths) await open(path);
+  expect(thirdParties).toEqual([]);
+  await signedIn(page, server, 'admin');
+  for (const path of visited) await open(path);
+  expect(thirdParties).toEqual([]);
+  await open('/inquiry');
+  await expect.poll(() => thirdParties).toEqual([{ host: 'www.google.com', page: '/inquiry' }]);
+
+  const inquiry = policies.get('/inquiry') ?? '';
+  expect(inquiry).toContain('https://www.google.com');
+  for (const [path, policy] of policies) {
+    if (path !== '/inquiry') expect(policy, path).not.toMatch(/https?:/);
+  }
 });

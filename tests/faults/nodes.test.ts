@@ -194,7 +194,6 @@ test('closing an account disconnects it on all nodes at once, and no other', asy
     headers: { authorization: `Bearer ${admin.token}` },
   });
   expect(response.ok).toBe(true);
-  // Below the sweep of 15 s: the other node's event disconnects them.
   await until('cut', 5_000, () => pages.every(({ socket }) => !socket.connected));
   // A node that died in another test may be noticed only now, which disconnects all clients; they reconnect.
   await until('the others are there', 5_000, () => others.every(({ socket }) => socket.connected));

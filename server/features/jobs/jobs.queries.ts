@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { JobInput } from '#contract/jobs.ts';
 import type { Db } from '../../database/open.ts';
 import type { JobsTable } from '../../database/tables/jobs.ts';
@@ -93,22 +93,27 @@ export async function insertJob(tx: Db, job: JobInput, now: string): Promise<num
   return id;
 }
 
-/** Updates the fields that are set and returns the job; undefined when the version is stale or there is no job. */
+/** Returns a job, locked until the transaction ends. */
+export async function selectJobForUpdate(tx: Db, id: number): Promise<JobRow | undefined> {
+  // An update without a change locks the row on both engines.
+  return tx
+    .updateTable('jobs')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 export async function updateJobRow(
   tx: Db,
   id: number,
-  change: Partial<JobInput>,
-  version: number | null | undefined,
-): Promise<JobRow | undefined> {
-  const set = Object.fromEntries(
-    Object.entries(jobColumns(change)).filter(([, value]) => value !== undefined),
-  );
-  let query = tx
+  change: Updateable<JobsTable>,
+): Promise<void> {
+  await tx
     .updateTable('jobs')
-    .set((eb) => ({ ...set, version: eb('version', '+', Object.keys(set).length > 0 ? 1 : 0) }))
-    .where('id', '=', id);
-  if (version) query = query.where('version', '=', version);
-  return query.returningAll().executeTakeFirst();
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Deletes a job and returns it. Its applications stay, without a job id. */

@@ -1,16 +1,26 @@
+import type { Updateable } from 'kysely';
 import type { Job, JobChange, JobInput } from '#contract/jobs.ts';
 import * as contract from '#contract/jobs.ts';
 import { jobs as messages } from '#contract/messages/jobs.ts';
 import type { Db } from '../../database/open.ts';
+import type { JobsTable } from '../../database/tables/jobs.ts';
 import type { JobRow } from '../../database/tables/tables.ts';
 import { type Cursor, pageOf } from '../../platform/cursor.ts';
-import { notFound, versionConflict } from '../../platform/errors.ts';
-import { type Actor, type WriteContext, writeTransaction } from '../../platform/writes.ts';
+import { notFound } from '../../platform/errors.ts';
+import {
+  type Actor,
+  changedColumns,
+  currentRow,
+  type WriteContext,
+  writeTransaction,
+} from '../../platform/writes.ts';
 import {
   cursorOf,
   deleteJobRow,
   insertJob,
+  jobColumns,
   selectJob,
+  selectJobForUpdate,
   selectJobs,
   unpinned,
   updateJobRow,
@@ -108,11 +118,18 @@ export async function updateJob(
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async ({ tx, audit, invalidateCache }) => {
-    const job = await updateJobRow(tx, id, fields, version);
-    if (!job) throw versionConflict(await getJob(tx, id));
+    const before = await currentRow(
+      await selectJobForUpdate(tx, id),
+      version,
+      toDto,
+      messages.gone,
+    );
+    const change = changedColumns(before, jobColumns(fields)) as Updateable<JobsTable>;
+    if (Object.keys(change).length === 0) return { message: messages.updated };
+    await updateJobRow(tx, id, change);
     await audit({
       action: 'job.update',
-      target: auditTarget(id, job),
+      target: auditTarget(id, { ...before, ...change } as JobRow),
       detail: { changed: Object.keys(fields) },
     });
     invalidateCache();

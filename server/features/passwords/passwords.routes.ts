@@ -31,7 +31,9 @@ export const passwordsRoutes: Routes = (register, ctx) => {
     confirmPassword(ctx, body.current_password, actor),
   );
 
-  register(contract.makeResetLink, ({ params, actor }) => createResetLink(ctx, params.id, actor));
+  register(contract.makeResetLink, ({ params, actor, key }) =>
+    createResetLink(ctx, params.id, actor, key),
+  );
 
   register(contract.getResetLink, async ({ params, ip }) => {
     // Public reads have no other limit, and codes could be guessed here.

@@ -3,7 +3,7 @@ import { company } from '#contract/company.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { field, general } from '#contract/messages/general.ts';
 import { passwords as messages, users as userMessages } from '#contract/messages/users.ts';
-import type { changePassword as changeEndpoint } from '#contract/passwords.ts';
+import { type changePassword as changeEndpoint, makeResetLink } from '#contract/passwords.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
 import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -118,24 +118,38 @@ export async function changePassword(
   });
 }
 
-/** Creates a link that sets a new password once; an earlier one of the same account stops working. */
+/**
+ * Creates a link that sets a new password once; an earlier one of the same account stops working. Once per
+ * Idempotency-Key: a repeated call gets the same link.
+ */
 export async function createResetLink(
   ctx: AppContext,
   userId: number,
   actor: SessionActor,
+  key?: string,
 ): Promise<{ message: string; url: string; expires_at: string }> {
-  return writeTransaction(ctx, actor, async (write) => {
+  const call = { endpoint: makeResetLink, key, body: { userId } };
+  const work = async (write: Write) => {
     await getOpenAdminsForUpdate(write.tx, ctx.engine);
     const session = await requireOpenSession(ctx, write, actor);
     const account = await getAccountForUpdate(write.tx, userId);
     if (!account) throw notFound(userMessages.unknownUser);
     requireConfirmed(session, write.now);
     await queries.deleteOpenLinks(write.tx, userId);
-    const link = await createLink(ctx, write, actor, account);
+    const { code, expires_at } = await createLink(write, actor, account);
     await notifyOwner(ctx, write, actor, account, { hasNewLink: true });
-    return { message: messages.linkMade, ...link };
-  });
+    const encryptedCode = ctx.tokens.encryptCode(code, `password ${userId}`);
+    return { message: messages.linkMade, expires_at, encryptedCode };
+  };
+  const { encryptedCode, ...reply } = await writeTransaction(ctx, actor, work, call);
+  return {
+    ...reply,
+    url: linkOf(ctx, ctx.tokens.decryptCode(encryptedCode, `password ${userId}`)),
+  };
 }
+
+const linkOf = ({ config }: Pick<AppContext, 'config'>, code: string) =>
+  `${config.publicUrl}/reset/${code}`;
 
 /** Mails a new user the link that sets the first password, in the write of the caller. */
 export async function mailPasswordLink(
@@ -144,11 +158,11 @@ export async function mailPasswordLink(
   actor: Actor,
   account: Pick<UserRow, 'user_id' | 'username' | 'user_email' | 'token_version'>,
 ): Promise<void> {
-  const { url } = await createLink(ctx, write, actor, account);
+  const { code } = await createLink(write, actor, account);
   const body = mailBody([
     `You have an account in the employee portal of ${company.name}. Your username is ${account.username}.`,
     `Set your password with this link. It works once, for ${linkHours} hours.`,
-    { link: url, isOneTime: true },
+    { link: linkOf(ctx, code), isOneTime: true },
     `If it has expired, ask the office for a new one: ${company.phones.general.number}.`,
   ]);
   const subject = `Set your ${company.shortName} portal password`;
@@ -157,11 +171,10 @@ export async function mailPasswordLink(
 }
 
 async function createLink(
-  ctx: AppContext,
   { tx, now, audit }: Write,
   actor: Actor,
   { user_id, username, token_version }: Pick<UserRow, 'user_id' | 'username' | 'token_version'>,
-): Promise<{ url: string; expires_at: string }> {
+): Promise<{ code: string; expires_at: string }> {
   const code = randomBytes(32).toString('base64url');
   const expires_at = new Date(now.getTime() + linkHours * 3_600_000).toISOString();
   await queries.insertLink(tx, {
@@ -174,7 +187,7 @@ async function createLink(
     expires_at,
   });
   await audit({ action: 'password.link', target: { kind: 'user', id: user_id, label: username } });
-  return { url: `${ctx.config.publicUrl}/reset/${code}`, expires_at };
+  return { code, expires_at };
 }
 
 /** When a link expires; the same 404 for every link that doesn't work. */

@@ -35,7 +35,8 @@ export async function endOwnSession(
     const session = open.find(({ jti }) => ctx.tokens.sessionId(jti) === id);
     if (!session) throw notFound(messages.unknown);
     const { jti, device } = session;
-    await endSession(tx, jti, now.toISOString());
+    // A concurrent call may have ended it.
+    if (!(await endSession(tx, jti, now.toISOString()))) throw notFound(messages.unknown);
     await audit({ action: 'session.end-device', detail: { device } });
     afterCommit(() => ctx.accountEvents.ended({ jti }));
     return { message: messages.ended };
@@ -51,10 +52,9 @@ export async function endOtherSessions(
   return writeTransaction(ctx, actor, async ({ tx, now, audit, afterCommit }) => {
     const open = await openSessions(ctx, tx, user.userId);
     const others = open.filter(({ jti }) => jti !== user.jti);
-    for (const { jti } of others) await endSession(tx, jti, now.toISOString());
-    if (others.length > 0) {
-      await audit({ action: 'session.end-others', detail: { count: others.length } });
-    }
+    let count = 0;
+    for (const { jti } of others) if (await endSession(tx, jti, now.toISOString())) count += 1;
+    if (count > 0) await audit({ action: 'session.end-others', detail: { count } });
     afterCommit(() => ctx.accountEvents.ended({ userId: user.userId, exceptJti: user.jti }));
     return { message: messages.othersEnded };
   });

@@ -55,8 +55,15 @@ export async function selectOpenSessionsOf(db: Db, userId: number, { now, idleSi
     .execute();
 }
 
-export async function endSession(tx: Db, jti: string, now: string): Promise<void> {
-  await tx.updateTable('sessions').set({ ended_at: now }).where('jti', '=', jti).execute();
+/** Ends a session; returns whether it was open. */
+export async function endSession(tx: Db, jti: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('jti', '=', jti)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Deletes the sessions that expired before an instant. */

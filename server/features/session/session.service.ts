@@ -98,8 +98,7 @@ export async function openSession(
 /** Ends this session; the user's other devices stay signed in. */
 export async function logout(ctx: AppContext, jti: string, actor: Actor): Promise<undefined> {
   await writeTransaction(ctx, actor, async ({ tx, now, audit, afterCommit }) => {
-    await endSession(tx, jti, now.toISOString());
-    await audit({ action: 'session.end' });
+    if (await endSession(tx, jti, now.toISOString())) await audit({ action: 'session.end' });
     afterCommit(() => ctx.accountEvents.ended({ jti }));
   });
 }

@@ -34,6 +34,20 @@ async function statusesOf(count: number, attempt: (n: number) => Promise<{ statu
   return statuses;
 }
 
+/** Runs the work and returns how many passwords were hashed: a check that a limit ends hashes nothing. */
+async function hashesIn({ ctx: { passwords } }: TestApp, work: () => Promise<unknown>) {
+  let hashes = 0;
+  const check = passwords.check.bind(passwords);
+  const spy = vi.spyOn(passwords, 'check').mockImplementation(async (...args) => {
+    const fits = await check(...args);
+    hashes += 1;
+    return fits;
+  });
+  await work();
+  spy.mockRestore();
+  return hashes;
+}
+
 const countOf = (statuses: readonly number[], status: number) =>
   statuses.filter((each) => each === status).length;
 
@@ -164,11 +178,36 @@ onBothDatabases('sign-in under attack (SEC10)', (engine) => {
     const owner = await t.person('famous', 'admin');
     const known = browserOf(t, '192.0.2.90');
     await known.signIn(owner, owner.password);
-    const guesses = await statusesOf(200, (n) =>
-      browserOf(t, `10.1.${n}.1`).signIn(owner, 'a guess'),
-    );
-    expect([countOf(guesses, 401), countOf(guesses, 429)]).toEqual([50, 150]);
+    let guesses: number[] = [];
+    const hashes = await hashesIn(t, async () => {
+      guesses = await statusesOf(200, (n) => browserOf(t, `10.1.${n}.1`).signIn(owner, 'a guess'));
+    });
+    expect([countOf(guesses, 401), countOf(guesses, 429), hashes]).toEqual([50, 150, 50]);
     expect((await known.signIn(owner, owner.password)).statusCode).toBe(200);
+  });
+
+  test('a thousand guesses of one address are hashed thirty times at most, also in parallel', async ({
+    annotate,
+  }) => {
+    const victim = await t.person('victim', 'employee');
+    const known = browserOf(t, '198.18.7.5');
+    expect((await known.signIn(victim, victim.password)).statusCode).toBe(200);
+    const attacker = browserOf(t, '198.18.7.66');
+    const statuses: number[] = [];
+    const hashes = await hashesIn(t, async () => {
+      for (let burst = 0; burst < 20; burst += 1) {
+        const guesses = Array.from({ length: 50 }, (_, n) =>
+          attacker.signIn(n % 2 ? victim : { username: `name ${burst} ${n}` }, `guess ${n}`),
+        );
+        statuses.push(...(await Promise.all(guesses)).map(({ statusCode }) => statusCode));
+      }
+    });
+    expect(statuses).toHaveLength(1000);
+    expect(statuses.filter((status) => ![401, 429, 503].includes(status))).toEqual([]);
+    expect(hashes).toBeLessThanOrEqual(30);
+    await annotate(`${hashes} hashes for 1000 guesses of one address`, 'measured');
+    // From the attacker's own network.
+    expect((await known.signIn(victim, victim.password)).statusCode).toBe(200);
   });
 
   test('a user who is signed in changes the password while strangers guess it', async () => {

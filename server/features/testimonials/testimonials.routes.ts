@@ -29,7 +29,9 @@ export const testimonialsRoutes: Routes = (register, ctx) => {
     return all ?? [];
   });
 
-  register(contract.inviteClient, ({ params, actor }) => inviteClient(ctx, params.id, actor));
+  register(contract.inviteClient, ({ params, actor, key }) =>
+    inviteClient(ctx, params.id, actor, key),
+  );
 
   register(contract.openInvitation, async ({ params, ip }) => {
     // Public reads are not rate limited, but this one could be used to guess codes.

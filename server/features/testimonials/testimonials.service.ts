@@ -136,43 +136,56 @@ export async function deleteTestimonial(
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
 /**
- * Creates a one-time link for the sender of a won inquiry and mails it; replaces an earlier unused link.
- * Every call sends a new link, because only the hash of the earlier code is stored. The mail says that the newest
- * link works.
+ * Creates a one-time link for the sender of a won inquiry and mails it, once per Idempotency-Key; replaces an earlier
+ * unused link. Another call sends a new link, because only the hash of the earlier code is stored. The mail says that
+ * the newest link works.
  */
 export async function inviteClient(
   ctx: AppContext,
   inquiryId: number,
   actor: Actor,
+  key?: string,
 ): Promise<{ message: string; id: number; url: string; expires_at: string }> {
-  const code = randomBytes(32).toString('base64url');
-  const url = `${ctx.config.publicUrl}/testimonial/${code}`;
-  return writeTransaction(ctx, actor, async ({ tx, now, audit, publish, afterCommit }) => {
-    const expires = new Date(now.getTime() + linkDays * 86_400_000);
-    // Locked, so that the second of two concurrent calls replaces the link of the first.
-    const inquiry = await getInquiryForUpdate(tx, inquiryId);
-    if (inquiry.status !== 'won') throw conflict(messages.notWon);
-    const replaced = await deleteUnused(tx, inquiryId);
-    const id = await insertLink(tx, {
-      inquiry_id: inquiryId,
-      code_hash: hashOf(code),
-      email: inquiry.email_address,
-      invited_by: actor.userId,
-      invited_at: now.toISOString(),
-      expires_at: expires.toISOString(),
-    });
-    const mail = invitationMail(inquiry, { url, expires }, ctx.config.officeEmail);
-    await ctx.mailer.enqueue(tx, [mail]);
-    const label = `${inquiry.contact_person}, ${inquiry.company_name}`;
-    await audit({
-      action: 'testimonial.invite',
-      target: { kind: 'testimonial', id, label },
-      detail: { inquiry: inquiry.reference, replaced: replaced > 0 },
-    });
-    afterCommit(() => ctx.mailer.wake());
-    publish('admins', testimonialsEvent);
-    return { message: messages.invited, id, url, expires_at: expires.toISOString() };
-  });
+  const urlOf = (code: string) => `${ctx.config.publicUrl}/testimonial/${code}`;
+  const { encryptedCode, ...reply } = await writeTransaction(
+    ctx,
+    actor,
+    async (write) => {
+      const { tx, now, audit, publish, afterCommit } = write;
+      const code = randomBytes(32).toString('base64url');
+      const url = urlOf(code);
+      const expires = new Date(now.getTime() + linkDays * 86_400_000);
+      // Locked, so that the second of two concurrent calls replaces the link of the first.
+      const inquiry = await getInquiryForUpdate(tx, inquiryId);
+      if (inquiry.status !== 'won') throw conflict(messages.notWon);
+      const replaced = await deleteUnused(tx, inquiryId);
+      const id = await insertLink(tx, {
+        inquiry_id: inquiryId,
+        code_hash: hashOf(code),
+        email: inquiry.email_address,
+        invited_by: actor.userId,
+        invited_at: now.toISOString(),
+        expires_at: expires.toISOString(),
+      });
+      const mail = invitationMail(inquiry, { url, expires }, ctx.config.officeEmail);
+      await ctx.mailer.enqueue(tx, [mail]);
+      const label = `${inquiry.contact_person}, ${inquiry.company_name}`;
+      await audit({
+        action: 'testimonial.invite',
+        target: { kind: 'testimonial', id, label },
+        detail: { inquiry: inquiry.reference, replaced: replaced > 0 },
+      });
+      afterCommit(() => ctx.mailer.wake());
+      publish('admins', testimonialsEvent);
+      const encryptedCode = ctx.tokens.encryptCode(code, `testimonial ${inquiryId}`);
+      return { message: messages.invited, id, expires_at: expires.toISOString(), encryptedCode };
+    },
+    { endpoint: contract.inviteClient, key, body: { inquiryId } },
+  );
+  return {
+    ...reply,
+    url: urlOf(ctx.tokens.decryptCode(encryptedCode, `testimonial ${inquiryId}`)),
+  };
 }
 
 /** Returns the client that a link was sent to; the same 404 for every invalid link. */

@@ -28,3 +28,18 @@ export function useIdempotencyKey(): { current: () => string; renew: () => void 
     },
   };
 }
+
+/** Sends a creation about one record: retries after a lost response have the key of the first try. */
+export function useKeyedSend<R>(
+  send: (id: number, idempotencyKey: string) => Promise<R>,
+): (id: number) => Promise<R> {
+  const key = useIdempotencyKey();
+  const last = useRef<number | null>(null);
+  return async (id) => {
+    if (last.current !== id) key.renew();
+    last.current = id;
+    const reply = await send(id, key.current());
+    key.renew();
+    return reply;
+  };
+}

@@ -3,6 +3,7 @@ import { makeResetLink } from '#contract/passwords.ts';
 import { resetSecondFactors } from '#contract/second-factors.ts';
 import { closeUser, type User } from '#contract/users.ts';
 import { call } from '#web/lib/api.ts';
+import { useKeyedSend } from '../shared/use-send-once.ts';
 import { usersQuery } from '../shared/users.data.ts';
 
 /** Reloads the list and returns one of its users; null when it isn't there or the call fails. */
@@ -29,7 +30,9 @@ export function useCloseUser() {
 /** Creates a one-time link that sets a new password. */
 export function useCreateResetLink(send: typeof call) {
   return useMutation({
-    mutationFn: (id: number) => send(makeResetLink, { params: { id } }),
+    mutationFn: useKeyedSend((id, idempotencyKey) =>
+      send(makeResetLink, { params: { id } }, { idempotencyKey }),
+    ),
   });
 }
 

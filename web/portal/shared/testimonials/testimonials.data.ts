@@ -13,6 +13,7 @@ import { call } from '#web/lib/api.ts';
 import { badgesQuery } from '../badges.data.ts';
 import { useLiveUpdates } from '../live-updates.ts';
 import type { SaveTarget } from '../use-record-form.ts';
+import { useKeyedSend } from '../use-send-once.ts';
 
 export const testimonialsQuery = queryOptions({
   queryKey: ['testimonials'],
@@ -67,7 +68,9 @@ export function useDeleteTestimonial() {
 /** Creates a link for the sender of a won inquiry and mails it. */
 export function useInviteClient() {
   return useMutation({
-    mutationFn: (inquiryId: number) => call(inviteClient, { params: { id: inquiryId } }),
+    mutationFn: useKeyedSend((inquiryId, idempotencyKey) =>
+      call(inviteClient, { params: { id: inquiryId } }, { idempotencyKey }),
+    ),
     onSettled: useAskAgain(),
   });
 }
