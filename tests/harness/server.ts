@@ -33,6 +33,8 @@ export type ServerOptions = {
   readyWithin?: number;
   /** Hashes passwords at minimal cost, for tests that need many users. */
   cheapPasswords?: boolean;
+  /** Further arguments of Node. */
+  nodeArgs?: readonly string[];
 };
 
 export type RunningServer = {
@@ -94,7 +96,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const url = new URL(`http://127.0.0.1:${await freePort()}`);
   const preload = options.cheapPasswords ? ['--import', './tests/harness/cheap-passwords.ts'] : [];
   const node = join(root, 'node_modules', '.bin', 'node');
-  const child = spawn(node, [...preload, 'server/main.ts'], {
+  const child = spawn(node, [...preload, ...(options.nodeArgs ?? []), 'server/main.ts'], {
     cwd: root,
     env: settings(url, dataDir, options.env ?? {}),
     stdio: ['ignore', 'pipe', 'pipe'],
