@@ -159,9 +159,9 @@ onBothDatabases('a model of two admins, two drivers and their pages', (engine) =
       for (const other of everyone.filter((place) => mayWrite(by, place))) {
         const expected = model.sent.filter(between(by, other));
         const listed = await read<Message[]>(real, by, String(idOf(other)));
-        expect(listed.map(({ id, content, readAt }) => [id, content, readAt !== undefined])).toEqual(
-          expected.map(({ id, content, isRead }) => [id, content, isRead]),
-        );
+        expect(
+          listed.map(({ id, content, readAt }) => [id, content, readAt !== undefined]),
+        ).toEqual(expected.map(({ id, content, isRead }) => [id, content, isRead]));
         const count = expected.filter((one) => one.to === by && !one.isRead).length;
         const found = unread.find(({ senderId }) => senderId === idOf(other));
         expect(found?.unreadCount ?? 0).toBe(count);
