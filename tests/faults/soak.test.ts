@@ -50,6 +50,20 @@ const counts = ['fds', 'timers', 'listeners', 'emitters'] as const;
 
 type Load = () => Promise<unknown>;
 
+/** Rejects when a call takes longer than any should, so that a hang names it. */
+async function inTime<T>(name: string, work: Promise<T>): Promise<T> {
+  const timer = new AbortController();
+  const late = pause(60_000, null, { signal: timer.signal }).then(() => {
+    throw new Error(`${name} took longer than a minute`);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    late.catch(() => undefined);
+    timer.abort();
+  }
+}
+
 /** Each kind of call once: reads, writes that undo themselves, files, refused and broken calls, sockets. */
 async function loadsOn(server: RunningServer): Promise<{ calls: Load[]; connect: Load }> {
   const admin = await signInAdmin(server.url);
@@ -115,7 +129,7 @@ async function loadsOn(server: RunningServer): Promise<{ calls: Load[]; connect:
 
   async function connect(): Promise<void> {
     const socket = page(server.url, driver.token);
-    await connected(socket);
+    await inTime('connecting', connected(socket));
     const content = 'A load of four';
     const ack = await request<{ success: boolean }>(socket, 'send_message', {
       receiverId: admin.userId,
@@ -179,8 +193,11 @@ async function soak(server: RunningServer): Promise<Soaked> {
       await pause(ms);
     }
   };
-  const nextCall: Load = async () => calls[count % calls.length]?.();
-  const watch: Load = async () => samples.push(await measure(server, hours()));
+  const nextCall: Load = async () => {
+    const which = count % calls.length;
+    await inTime(`call ${which}`, calls[which]?.() ?? Promise.resolve());
+  };
+  const watch: Load = async () => samples.push(await inTime('measuring', measure(server, hours())));
   await Promise.all([
     repeat(nextCall, 20),
     repeat(nextCall, 20),
