@@ -206,6 +206,7 @@ export const markRead = endpoint({
     "Marks a person's messages to the caller as read: all of them, or those up to the id `upTo`.",
   body: z.object({ senderId: id(), upTo: optionalId() }),
   status: 200,
+  failures: [404],
   reply: done,
 });
 
@@ -249,5 +250,6 @@ export const sendAttachment = endpoint({
     maxBytes: 'usual',
   },
   status: 201,
+  failures: [403],
   reply: z.object({ message: z.string(), id: z.int(), sent: message }),
 });

@@ -112,5 +112,6 @@ export const acknowledgeDocument = endpoint({
     'Confirms that the caller read the current revision; 409 unless they opened it. Also for employee files.',
   params: idParams,
   status: 200,
+  failures: [409],
   reply: done,
 });

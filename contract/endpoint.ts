@@ -52,6 +52,8 @@ export interface Endpoint {
   idempotent?: true;
   /** A sign-in: takes the device token of an earlier one in `deviceTokenHeader`, and returns a new one. */
   signsIn?: true;
+  /** Statuses of failure that neither its access nor its shape implies, for the OpenAPI document. */
+  failures?: readonly (400 | 401 | 403 | 404 | 409)[];
   /** The list can be read in pages with `limit` and `before`. */
   paged?: true;
   /** The error message for invalid input where the requirements quote one: for any missing required field, or by field. */

@@ -86,7 +86,13 @@ const link = z.object({
 });
 
 /** Every presign call signs any file that the caller may read. */
-const presign = { method: 'GET', access: 'signed-in', status: 200, reply: link } as const;
+const presign = {
+  method: 'GET',
+  access: 'signed-in',
+  status: 200,
+  failures: [404],
+  reply: link,
+} as const;
 
 /** Also for resumes and spotlight pictures (A3, P4). */
 export const presignSettlement = endpoint({

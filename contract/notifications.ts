@@ -72,5 +72,6 @@ export const markAsRead = endpoint({
   summary: 'Marks a notification as read by the caller.',
   body: z.object({ notification_id: id() }),
   status: 200,
+  failures: [404],
   reply: done,
 });

@@ -60,6 +60,7 @@ export const placeOrder = endpoint({
   params: idParams,
   body: z.object({ quantity: whole(1, maxQuantity), note: optionalLine(200) }),
   status: 201,
+  failures: [404],
   reply: created,
   idempotent: true,
 });
@@ -77,6 +78,7 @@ export const updateOrder = endpoint({
     version: version(),
   }),
   status: 200,
+  failures: [403],
   reply: done,
 });
 

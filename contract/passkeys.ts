@@ -48,6 +48,7 @@ export const startPasskey = endpoint({
   summary: 'WebAuthn options for a new passkey; needs the current password or a code.',
   body: ownerProof,
   status: 200,
+  failures: [403, 409],
   reply: options,
 });
 
@@ -73,6 +74,7 @@ export const createPasskey = endpoint({
     ),
   }),
   status: 201,
+  failures: [409],
   /** `recovery_codes` come with the first second factor of an account. */
   reply: z.object({
     message: z.string(),
@@ -90,6 +92,7 @@ export const removePasskey = endpoint({
   params: idParams,
   body: ownerProof,
   status: 200,
+  failures: [403],
   reply: done,
 });
 
@@ -125,6 +128,7 @@ export const signInWithPasskey = endpoint({
     ),
   }),
   status: 200,
+  failures: [401],
   reply: z.object({ token: z.string(), role }),
 });
 

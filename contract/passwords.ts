@@ -33,6 +33,7 @@ export const confirmPassword = endpoint({
     'Confirms this session with the password: for 15 minutes it may make admins, set the passwords of others, create reset links and export its own data.',
   body: z.object({ current_password: currentPassword }),
   status: 200,
+  failures: [403],
   reply: done,
 });
 

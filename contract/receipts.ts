@@ -111,6 +111,7 @@ export const remindMissing = endpoint({
     'Reminds everyone who misses a document, or a person of all they miss, by notification and mail.',
   body: z.object({ file_id: optionalId(), user_id: optionalId() }),
   status: 200,
+  failures: [404],
   reply: z.object({ message: z.string(), reminded: z.int() }),
   idempotent: true,
 });

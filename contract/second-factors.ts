@@ -21,6 +21,7 @@ export const createRecoveryCodes = endpoint({
   summary: 'Replaces the recovery codes; needs the current password or a code.',
   body: ownerProof,
   status: 200,
+  failures: [403, 409],
   reply: z.object({ message: z.string(), recovery_codes: recoveryCodes }),
 });
 
@@ -33,5 +34,6 @@ export const resetSecondFactors = endpoint({
     "Removes another user's passkeys, one-time codes and recovery codes, and ends their sessions. 403 `confirmation_required` when the sign-in is older than 15 minutes.",
   params: idParams,
   status: 200,
+  failures: [409],
   reply: done,
 });

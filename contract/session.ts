@@ -72,6 +72,7 @@ export const login = endpoint({
   /** `otp`: from the authenticator app, or a recovery code; only for accounts with a second factor. */
   body: z.object({ username: line(1000), password: currentPassword, otp: optionalLine() }),
   status: 200,
+  failures: [401],
   reply: z.object({ token: z.string(), role }),
   signsIn: true,
   invalid: messages.loginRequired,

@@ -23,6 +23,7 @@ export const startTotp = endpoint({
   summary: 'Returns a secret for an authenticator app; needs the current password or a code.',
   body: ownerProof,
   status: 200,
+  failures: [403, 409],
   reply: z.object({
     /** Base32. */
     secret: z.string(),
@@ -40,6 +41,7 @@ export const confirmTotp = endpoint({
   summary: 'Turns one-time codes on with the first code of the app.',
   body: z.object({ otp: line() }),
   status: 200,
+  failures: [409],
   /** `recovery_codes` come with the first second factor of an account. */
   reply: z.object({ message: z.string(), recovery_codes: z.optional(recoveryCodes) }),
 });
@@ -52,6 +54,7 @@ export const removeTotp = endpoint({
   summary: 'Turns one-time codes off; needs the current password or a code.',
   body: ownerProof,
   status: 200,
+  failures: [403, 409],
   reply: done,
 });
 

@@ -186,6 +186,7 @@ export const closeUser = endpoint({
   summary: 'Closes an account at once; its content stays.',
   params: idParams,
   status: 200,
+  failures: [409],
   reply: done,
 });
 
@@ -227,6 +228,7 @@ export const ownEmployee = endpoint({
   access: 'signed-in',
   summary: "The caller's own record; 404 when not linked.",
   status: 200,
+  failures: [404],
   reply: employee,
 });
 

@@ -94,21 +94,22 @@ function bodyOf(endpoint: Endpoint): Json | undefined {
 }
 
 function failuresOf(endpoint: Endpoint): string[] {
-  return [
-    '400',
-    ...(endpoint.access === 'public' ? [] : ['401']),
-    ...(endpoint.access === 'admin' ? ['403'] : []),
-    ...(endpoint.name === 'login' ? ['401'] : []),
-    ...(endpoint.params || endpoint.name.startsWith('presign') ? ['404'] : []),
-    ...(endpoint.method === 'PUT' || endpoint.idempotent || endpoint.name === 'closeUser'
-      ? ['409']
-      : []),
-    ...(endpoint.body ? ['413', '415'] : []),
-    ...(endpoint.idempotent ? ['422'] : []),
-    '429',
-    '500',
-    '503',
-  ];
+  const { access, method, failures = [] } = endpoint;
+  const statuses = new Set<number>([
+    400,
+    ...(access === 'public' ? [] : [401]),
+    ...(access === 'admin' ? [403] : []),
+    ...(endpoint.params ? [404] : []),
+    ...(method === 'PUT' || endpoint.idempotent ? [409] : []),
+    // Also without a body: one of another type, or a larger one, is refused before the call.
+    ...(method === 'GET' ? [] : [413, 415]),
+    ...(endpoint.idempotent ? [422] : []),
+    429,
+    500,
+    503,
+    ...failures,
+  ]);
+  return [...statuses].map(String);
 }
 
 function operationOf(endpoint: Endpoint): Json {

@@ -35,6 +35,8 @@ export type ServerOptions = {
   cheapPasswords?: boolean;
   /** Records where the server connects to (`peers`), and refuses it connections to other machines. */
   recordEgress?: boolean;
+  /** Further arguments of Node. */
+  nodeArgs?: readonly string[];
 };
 
 export type RunningServer = {
@@ -102,7 +104,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   ];
   const egressFile = join(dataDir, 'egress.txt');
   const node = join(root, 'node_modules', '.bin', 'node');
-  const child = spawn(node, [...preload, 'server/main.ts'], {
+  const child = spawn(node, [...preload, ...(options.nodeArgs ?? []), 'server/main.ts'], {
     cwd: root,
     env: {
       ...settings(url, dataDir, options.env ?? {}),

@@ -128,7 +128,7 @@ onBothDatabases('a model of one file and three people', (engine) => {
   }
 
   test('agrees with the lists, groups and versions', {
-    timeout: 600_000,
+    timeout: 3_600_000,
   }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { minLength: 8, maxLength: 20 }), async (steps) => {
@@ -142,7 +142,7 @@ onBothDatabases('a model of one file and three people', (engine) => {
         expect((await office.remove('employee-files', file)).statusCode).toBe(200);
         expect(await office.stored()).toEqual([]);
       }),
-      rounds(10),
+      rounds(10, 1000),
     );
   });
 });

@@ -14,7 +14,9 @@ export function cleanFileName(name: string, extension: string): string {
   const last = sent.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const clean = last.replace(unwantedCharacters, '').replace(/\s+/g, ' ').trim();
   if (clean === '' || /^[.\u200c\u200d]+$/.test(clean)) return `file.${extension}`;
-  return shortened(executableExtension.test(clean) ? `${clean}.${extension}` : clean);
+  // Also when only the shortened name has it.
+  const short = shortened(clean);
+  return executableExtension.test(short) ? shortened(`${short}.${extension}`) : short;
 }
 
 function shortened(name: string): string {
@@ -22,5 +24,5 @@ function shortened(name: string): string {
   // Keep the extension.
   const suffix = /\.[a-z0-9]{1,5}$/i.exec(name)?.[0] ?? '';
   const start = name.slice(0, 200 - suffix.length).toWellFormed();
-  return start.replaceAll('\ufffd', '') + suffix;
+  return (start.replaceAll('\ufffd', '') + suffix).trimEnd();
 }
