@@ -50,19 +50,24 @@ function connectChecked(pool: Pool): () => Promise<PoolClient> {
   };
 }
 
-/** Opens a pool for PostgreSQL 15 or newer, with timeouts so that no query or lock hangs a request. */
-export async function openPostgres(url: string): Promise<Kysely<Tables>> {
+/**
+ * Opens a pool for PostgreSQL 15 or newer, with timeouts so that no query or lock hangs a request.
+ * `isUpgrade`: a statement may take any time.
+ */
+export async function openPostgres(
+  url: string,
+  { isUpgrade = false }: { isUpgrade?: boolean } = {},
+): Promise<Kysely<Tables>> {
   const { default: pg } = await import('pg');
   const number = (text: string) => Number(text);
   const pool = new pg.Pool({
     connectionString: url,
     max: 20,
     connectionTimeoutMillis: 2_000,
-    statement_timeout: 5_000,
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 10_000,
-    // Client-side timeout for half-open connections.
-    query_timeout: 6_000,
+    // The second one is the client's, for half-open connections.
+    ...(!isUpgrade && { statement_timeout: 5_000, query_timeout: 6_000 }),
     keepAlive: true,
     application_name: 'headrack',
     types: {
