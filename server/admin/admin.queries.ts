@@ -2,6 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../database/open.ts';
 import type { ObjectsTable } from '../database/tables/platform.ts';
 
+/** Returns the name of the newest migration that the database has. */
+export async function selectNewestStep(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name desc limit 1`.execute(db);
+  return rows[0]?.name ?? '';
+}
+
 /** Whether SQLite finds the database intact. */
 export async function isIntact(db: Db): Promise<boolean> {
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check`.execute(db);

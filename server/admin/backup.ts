@@ -9,7 +9,7 @@ import { encryptFile } from '../platform/storage/encrypted-storage.ts';
 import { EncryptionKeys, encrypted, NotAsStored } from '../platform/storage/encryption.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { ObjectNotFound, type Storage } from '../platform/storage/storage.ts';
-import { selectObjects } from './admin.queries.ts';
+import { selectNewestStep, selectObjects } from './admin.queries.ts';
 import {
   copyStream,
   databaseFile,
@@ -144,6 +144,7 @@ export async function backup(
     const files = [...database, ...copies.entries.values()];
     await writeManifest(folder, {
       made: now.toISOString(),
+      schema: await selectNewestStep(db),
       database: engine,
       encrypted: keys !== null,
       files,

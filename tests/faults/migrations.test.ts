@@ -1,20 +1,32 @@
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { migrate } from '#server/database/migrate.ts';
 import { steps } from '#server/database/migrations/all.ts';
 import { type Db, type OpenDatabase, openDatabase } from '#server/database/open.ts';
+import { openSqlite } from '#server/database/sqlite.ts';
 import { upgradeDatabase } from '#server/database/upgrade.ts';
 import { type Engine, engines, freshPostgres } from '../harness/databases.ts';
+import { columnsOf, insertRows, readRows, sampleRows } from '../harness/table-rows.ts';
 import { waitForQuiet } from './kill-rounds.ts';
 
 const isFull = process.env.FULL === '1';
+const silent = { info: () => undefined, warn: () => undefined };
 const root = join(import.meta.dirname, '../..');
 const folders: string[] = [];
+afterEach(() => vi.unstubAllEnvs());
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
@@ -55,7 +67,9 @@ async function newPlace(engine: Engine): Promise<Place> {
 async function schemaOf({ engine, db }: OpenDatabase): Promise<unknown[]> {
   const { rows } =
     engine === 'sqlite'
-      ? await sql`select type, name, sql from sqlite_master where name not like 'sqlite_stat%' order by type, name`.execute(db)
+      ? await sql`select type, name, sql from sqlite_master where name not like 'sqlite_stat%' order by type, name`.execute(
+          db,
+        )
       : await sql`
           select table_name || '.' || column_name as name,
             concat_ws(' ', data_type, is_nullable, column_default) as what
@@ -142,6 +156,95 @@ describe.each(engines)('migrations on %s', (engine) => {
     expect(counts).not.toContain(null);
     expect(await place.use(({ db }) => executedSteps(db))).toHaveLength(steps.length);
   });
+
+  test('saves the database before its migration, and a new one not at all (FLT12)', async () => {
+    const place = await newPlace(engine);
+    const { dataDir } = place.settings;
+    if (engine === 'postgres') vi.stubEnv('PATH', `${fakeDump()}:${process.env.PATH}`);
+    await upgradeDatabase(place.settings, silent);
+    const saved = () => readdirSync(dataDir).filter((name) => name.startsWith('before-'));
+    expect(saved()).toEqual([]);
+
+    const older = await newPlace(engine);
+    Object.assign(older.settings, { dataDir });
+    if (engine === 'sqlite') rmSync(join(dataDir, 'headrack.sqlite'));
+    await older.use(async (database) => {
+      await migrate(database, steps.slice(0, -1));
+      await database.db.insertInto('visitor_mails').values(mailCount).execute();
+    });
+    writeFileSync(join(dataDir, 'before-001-first-floor.sqlite'), 'of the upgrade before');
+    const logged: unknown[] = [];
+    await upgradeDatabase(older.settings, {
+      ...silent,
+      info: (fields: unknown) => logged.push(fields),
+    });
+    const name = `before-${steps.at(-1)?.name}.${engine === 'sqlite' ? 'sqlite' : 'dump'}`;
+    expect(saved()).toEqual([name]);
+    expect(logged).toEqual([{ file: join(dataDir, name) }]);
+    expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
+    if (engine === 'postgres') {
+      const arguments_ = readFileSync(join(dataDir, name), 'utf8');
+      expect(arguments_).toContain(new URL(older.settings.databaseUrl ?? '').pathname);
+      return;
+    }
+    const copy = openSqlite(join(dataDir, name));
+    expect(await executedSteps(copy)).toEqual(steps.slice(0, -1).map((step) => step.name));
+    expect(await copy.selectFrom('visitor_mails').selectAll().execute()).toEqual([mailCount]);
+    await copy.destroy();
+  });
+
+  test('the statements of the previous release work on the newest schema, and its rows survive (FLT12)', async () => {
+    const rows = await sampleRows();
+    const previous = await newPlace(engine);
+    await previous.use((database) => migrate(database, steps.slice(0, -1)));
+    const columns = await previous.use(columnsOf);
+    await previous.use((database) => insertRows(database, rows, columns));
+    const before = await previous.use(({ db }) => readRows(db, columns));
+    expect(Object.values(before).flat().length).toBeGreaterThan(200);
+    await upgradeDatabase(previous.settings, silent);
+    expect(await previous.use(({ db }) => readRows(db, columns))).toEqual(before);
+
+    const newest = await newPlace(engine);
+    await newest.use(async (database) => {
+      await migrate(database);
+      await insertRows(database, rows, columns);
+      expect(await readRows(database.db, columns)).toEqual(before);
+    });
+  });
 });
 
-const silent = { info: vi.fn(), warn: vi.fn() };
+const mailCount = { recipient: 'a@example.com', day: '2026-01-01', count: 1 };
+
+/** A pg_dump that writes its arguments; returns its folder. */
+function fakeDump(): string {
+  const folder = newFolder();
+  const file = join(folder, 'pg_dump');
+  writeFileSync(
+    file,
+    '#!/bin/sh\nfor a; do case $a in --file=*) echo "$@" > "${a#--file=}";; esac; done\n',
+  );
+  chmodSync(file, 0o700);
+  return folder;
+}
+
+test('starts without pg_dump and logs that the database was not saved (FLT12)', async () => {
+  const place = await newPlace('postgres');
+  await place.use((database) => migrate(database, steps.slice(0, -1)));
+  vi.stubEnv('PATH', newFolder());
+  const logged: unknown[] = [];
+  await upgradeDatabase(place.settings, {
+    ...silent,
+    warn: (fields: unknown) => logged.push(fields),
+  });
+  expect(logged).toEqual([{ reason: 'pg_dump is not installed' }]);
+  expect(await place.use(({ db }) => executedSteps(db))).toHaveLength(steps.length);
+});
+
+test('refuses a database that a newer release has migrated', async () => {
+  const place = await newPlace('sqlite');
+  await upgradeDatabase(place.settings, silent);
+  await place.use(({ db }) =>
+    sql`insert into kysely_migration values ('999-of-a-newer-release', '2026-01-01')`.execute(db),
+  );
+  await expect(upgradeDatabase(place.settings, silent)).rejects.toThrow('A newer release');
+});

@@ -33,6 +33,8 @@ export type ServerOptions = {
   readyWithin?: number;
   /** Hashes passwords at minimal cost, for tests that need many users. */
   cheapPasswords?: boolean;
+  /** Modules that the server loads first. */
+  preload?: readonly string[];
 };
 
 export type RunningServer = {
@@ -41,6 +43,8 @@ export type RunningServer = {
   pid: number;
   /** The output of the process so far, both streams. */
   output: () => string;
+  /** Resolves to the exit code when the process ends by itself. */
+  ended: Promise<number | null>;
   /** SIGTERM; resolves to the exit code, null when it was killed by a signal. */
   stop: () => Promise<number | null>;
   /** SIGKILL, like a power failure; the data folder stays for a restart. */
@@ -92,7 +96,11 @@ async function isReady(url: string): Promise<boolean> {
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? newDataDir();
   const url = new URL(`http://127.0.0.1:${await freePort()}`);
-  const preload = options.cheapPasswords ? ['--import', './tests/harness/cheap-passwords.ts'] : [];
+  const modules = [
+    ...(options.cheapPasswords ? ['./tests/harness/cheap-passwords.ts'] : []),
+    ...(options.preload ?? []),
+  ];
+  const preload = modules.flatMap((module) => ['--import', module]);
   const node = join(root, 'node_modules', '.bin', 'node');
   const child = spawn(node, [...preload, 'server/main.ts'], {
     cwd: root,
@@ -136,6 +144,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     dataDir,
     pid: child.pid ?? 0,
     output: () => text,
+    ended,
     stop: () => end('SIGTERM'),
     kill: async () => {
       await end('SIGKILL');
