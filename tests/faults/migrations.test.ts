@@ -221,7 +221,7 @@ function fakeDump(): string {
   const file = join(folder, 'pg_dump');
   writeFileSync(
     file,
-    '#!/bin/sh\nfor a; do case $a in --file=*) echo "$@" > "${a#--file=}";; esac; done\n',
+    '#!/bin/sh\nfor a; do case $a in --file=*) o=$a;; esac; done\necho "$@" > "$(echo "$o" | cut -c8-)"\n',
   );
   chmodSync(file, 0o700);
   return folder;
