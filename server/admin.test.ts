@@ -20,13 +20,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../tests/harness/app.ts';
 import { parseCsv } from '../tests/harness/csv.ts';
 import { onBothDatabases, postgresOnly, sqliteOnly } from '../tests/harness/databases.ts';
-import { copySqlite, exportedColumns } from './admin/admin.queries.ts';
+import { exportedColumns } from './admin/admin.queries.ts';
 import { backup } from './admin/backup.ts';
 import { encryptFiles } from './admin/encrypt-files.ts';
 import { csvOf, type Exported } from './admin/export.ts';
 import { restore } from './admin/restore.ts';
 import { type Config, readConfig } from './config.ts';
 import { createAppContext } from './create-app-context.ts';
+import { steps } from './database/migrations/all.ts';
+import { copySqlite } from './database/sqlite.ts';
 import { deleteApplication } from './features/applications/applications.service.ts';
 import { findMessages } from './features/chat/chat-search.ts';
 import { login } from './features/session/session.service.ts';
@@ -94,7 +96,7 @@ sqliteOnly.describe('backup and restore on SQLite', () => {
     config = readConfig({ DATA_DIR: join(await newFolder(), 'data') });
   });
 
-  test('restores every row and every byte of a running server', async () => {
+  test('restores every row and every byte of a running server (FLT19)', async () => {
     const unlock = lockDataDir(app.ctx.config.dataDir);
     expect(await backup(app.ctx.config, folder)).toEqual({
       // With the database.
@@ -114,7 +116,7 @@ sqliteOnly.describe('backup and restore on SQLite', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  test('encrypts a backup with ENCRYPTION_KEY and restores it with the same key only', async () => {
+  test('encrypts a backup with ENCRYPTION_KEY and restores it with the same key only (FLT19)', async () => {
     const keys = [randomBytes(32)] as const;
     const saved = await backup({ ...app.ctx.config, encryptionKeys: keys }, folder);
     expect(saved.problems).toEqual([]);
@@ -159,7 +161,7 @@ sqliteOnly.describe('backup and restore on SQLite', () => {
     ['an appended byte', (file: string) => appendFile(file, 'x'), 'was changed'],
     ['a truncated file', (file: string) => truncate(file, 100), 'was changed'],
     ['a missing file', (file: string) => rm(file), 'is missing'],
-  ])('rejects %s and leaves the folder unchanged', async (_, corrupt, message) => {
+  ])('rejects %s and leaves the folder unchanged (FLT19)', async (_, corrupt, message) => {
     await backup(app.ctx.config, folder);
     for (const name of ['headrack.sqlite', 'resumes']) {
       const inside = join(folder, name === 'resumes' ? 'files/resumes' : '');
@@ -187,6 +189,26 @@ sqliteOnly.describe('backup and restore on SQLite', () => {
     await expect(restore(config, folder)).rejects.toThrow('is not valid');
     await rm(file);
     await expect(restore(config, folder)).rejects.toThrow('not a complete backup');
+  });
+
+  test('rejects a backup of another format or of a newer release (FLT19)', async () => {
+    await backup(app.ctx.config, folder);
+    const file = join(folder, 'manifest.json');
+    const manifest = JSON.parse(await readFile(file, 'utf8'));
+    expect(manifest).toMatchObject({ format: 1, schema: steps.at(-1)?.name });
+    const others: [object, string][] = [
+      [{ ...manifest, format: undefined }, 'older release'],
+      [{ ...manifest, format: 0 }, 'older release'],
+      [{ ...manifest, format: 2, files: 'as later releases write them' }, 'newer release'],
+      [{ ...manifest, schema: '999-later' }, 'newer release'],
+    ];
+    for (const [changed, message] of others) {
+      await writeFile(file, JSON.stringify(changed));
+      await expect(restore(config, folder)).rejects.toThrow(message);
+      await expect(readdir(config.dataDir)).rejects.toThrow('ENOENT');
+    }
+    await writeFile(file, JSON.stringify(manifest));
+    await restore(config, folder);
   });
 
   test('rejects a data folder that is in use or not empty', async () => {

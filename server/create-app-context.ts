@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
-import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
+import { upgradeDatabase } from './database/upgrade.ts';
 import { openAccountEvents } from './platform/access.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { AuditChain, auditKey } from './platform/audit-chain.ts';
@@ -33,13 +33,8 @@ export async function createAppContext(
   }: { now?: () => Date; emptyTemporary?: boolean } = {},
 ): Promise<AppContext & { close: () => Promise<void> }> {
   prepareDataDir(config.dataDir);
+  await upgradeDatabase(config, log);
   const database = await openDatabase(config);
-  try {
-    await migrate(database);
-  } catch (error) {
-    await database.db.destroy();
-    throw error;
-  }
   const secret = tokenSecret(config.tokenSecret, config.dataDir);
   const tokens = new Tokens(secret, config.tokenHours);
   const tasks = new Tasks(log);

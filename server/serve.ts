@@ -132,10 +132,9 @@ async function start(): Promise<void> {
     config.metricsPort === null ? null : await serveMetrics(config.host, config.metricsPort);
 
   let closing = false;
-  const stop = (signal: string) => {
+  const stop = (exitCode: number) => {
     if (closing) return;
     closing = true;
-    log.info({ signal }, 'shutting down');
     // Closes the remaining connections, so that the database can close cleanly.
     const timer = setTimeout(() => app.server.closeAllConnections(), shutdownMs);
     mail.close();
@@ -147,15 +146,24 @@ async function start(): Promise<void> {
         clearTimeout(timer);
         unlock();
         log.flush?.();
-        process.exit(0);
+        process.exit(exitCode);
       })
       .catch((error: unknown) => {
         log.fatal({ err: error }, 'shutdown failed');
         process.exit(1);
       });
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  for (const signal of ['SIGTERM', 'SIGINT']) {
+    process.on(signal, () => {
+      log.info({ signal }, 'shutting down');
+      stop(0);
+    });
+  }
+  // What failed is unknown, so a new process must take over; open requests may finish first.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught exception');
+    stop(1);
+  });
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 
   await app.listen({ host: config.host, port: config.port });

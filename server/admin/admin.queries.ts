@@ -1,13 +1,12 @@
-import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Db } from '../database/open.ts';
 import type { ObjectsTable } from '../database/tables/platform.ts';
 
-/** Writes a consistent copy of the SQLite database to a new file, which its owner alone can read. */
-export async function copySqlite(db: Db, file: string): Promise<void> {
-  // SQLite would create it readable for everyone; it accepts an empty one.
-  await (await open(file, 'wx', 0o600)).close();
-  await sql`vacuum into ${file}`.execute(db);
+/** Returns the name of the newest migration that the database has. */
+export async function selectNewestStep(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name desc limit 1`.execute(db);
+  return rows[0]?.name ?? '';
 }
 
 /** Whether SQLite finds the database intact. */

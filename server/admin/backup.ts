@@ -3,12 +3,13 @@ import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
 import { CommandError } from '../config.ts';
 import { type Db, openDatabase } from '../database/open.ts';
+import { copySqlite } from '../database/sqlite.ts';
 import type { ObjectsTable } from '../database/tables/platform.ts';
 import { encryptFile } from '../platform/storage/encrypted-storage.ts';
 import { EncryptionKeys, encrypted, NotAsStored } from '../platform/storage/encryption.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { ObjectNotFound, type Storage } from '../platform/storage/storage.ts';
-import { copySqlite, selectObjects } from './admin.queries.ts';
+import { selectNewestStep, selectObjects } from './admin.queries.ts';
 import {
   copyStream,
   databaseFile,
@@ -143,6 +144,7 @@ export async function backup(
     const files = [...database, ...copies.entries.values()];
     await writeManifest(folder, {
       made: now.toISOString(),
+      schema: await selectNewestStep(db),
       database: engine,
       encrypted: keys !== null,
       files,

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 import { CommandError } from '../config.ts';
+import { steps } from '../database/migrations/all.ts';
 import { isKey } from '../platform/storage/storage.ts';
 
 export const databaseFile = 'headrack.sqlite';
@@ -30,11 +31,17 @@ const entry = z.object({
 });
 export type Entry = z.output<typeof entry>;
 
+/** Of the folder and the manifest. Raise it when an older release couldn't restore the backup correctly, or this one an older one. */
+export const backupFormat = 1;
+
 const manifest = z.object({
+  format: z.literal(backupFormat),
   made: z.string(),
+  /** The newest migration of the saved database. */
+  schema: z.string(),
   database: z.enum(['sqlite', 'postgres']),
-  /** Whether the files are encrypted with ENCRYPTION_KEY; missing in older backups, which are not. */
-  encrypted: z.optional(z.boolean()),
+  /** Whether the files are encrypted with ENCRYPTION_KEY. */
+  encrypted: z.boolean(),
   files: z.array(entry),
   /** Of the list, to detect truncation. */
   sha256: z.string(),
@@ -88,11 +95,23 @@ export async function copyStream(
 /** Writes the manifest, last: a backup without one is incomplete. */
 export async function writeManifest(
   folder: string,
-  content: Omit<Manifest, 'sha256'>,
+  content: Omit<Manifest, 'format' | 'sha256'>,
 ): Promise<void> {
-  const whole: Manifest = { ...content, sha256: listHash(content.files) };
+  const whole: Manifest = { format: backupFormat, ...content, sha256: listHash(content.files) };
   const text = `${JSON.stringify(whole, null, 1)}\n`;
   await writeFile(join(folder, name), text, { flag: 'wx', mode: 0o600, flush: true });
+}
+
+const fromNewerRelease = 'This backup was made by a newer release. Restore it with that release.';
+
+/** Throws for a backup that this release can't restore. */
+function checkFormat(format: unknown): void {
+  if (format === backupFormat) return;
+  throw new CommandError(
+    typeof format === 'number' && format > backupFormat
+      ? fromNewerRelease
+      : 'This backup was made by an older release, in another format. Restore it with that release, then upgrade.',
+  );
 }
 
 /** Reads the manifest and verifies every file; throws when one is missing or changed. */
@@ -105,10 +124,14 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
   let found: Manifest;
   try {
-    found = manifest.parse(JSON.parse(text));
-  } catch {
+    const content = JSON.parse(text);
+    checkFormat(content?.format);
+    found = manifest.parse(content);
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
     throw new CommandError(`The ${name} of ${folder} is not valid: the backup was changed.`);
   }
+  if (!steps.some((step) => step.name === found.schema)) throw new CommandError(fromNewerRelease);
   if (found.sha256 !== listHash(found.files)) {
     throw new CommandError(`The ${name} of ${folder} was changed after the backup.`);
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { steps } from './migrations/all.ts';
-import type { Dialect } from './migrations/steps.ts';
+import type { Dialect, Step } from './migrations/steps.ts';
 import type { OpenDatabase } from './open.ts';
 
 const dialects: Record<OpenDatabase['engine'], Dialect> = {
@@ -13,19 +13,23 @@ const dialects: Record<OpenDatabase['engine'], Dialect> = {
   },
 };
 
-/** Migrates the schema to the newest step: all or nothing, one process at a time. */
-export async function migrate({ engine, db }: OpenDatabase): Promise<void> {
-  const migrator = new Migrator({
+/** The statements of a step for one database. */
+export function statementsOf(step: Step, engine: OpenDatabase['engine']): string[] {
+  const own = engine === 'sqlite' ? step.upSqlite : step.upPostgres;
+  return [...step.up(dialects[engine]), ...(own ?? [])];
+}
+
+function migratorOf({ engine, db }: OpenDatabase, wanted: readonly Step[]): Migrator {
+  return new Migrator({
     db,
     provider: {
       getMigrations: async () =>
         Object.fromEntries(
-          steps.map((step) => [
+          wanted.map((step) => [
             step.name,
             {
               up: async (tx) => {
-                const own = engine === 'sqlite' ? step.upSqlite : step.upPostgres;
-                for (const statement of [...step.up(dialects[engine]), ...(own ?? [])]) {
+                for (const statement of statementsOf(step, engine)) {
                   await sql.raw(statement).execute(tx);
                 }
               },
@@ -34,6 +38,20 @@ export async function migrate({ engine, db }: OpenDatabase): Promise<void> {
         ),
     },
   });
-  const { error } = await migrator.migrateToLatest();
+}
+
+/** Migrates the schema to the last of the steps: all or nothing, one process at a time. */
+export async function migrate(
+  database: OpenDatabase,
+  wanted: readonly Step[] = steps,
+): Promise<void> {
+  const { error } = await migratorOf(database, wanted).migrateToLatest();
   if (error) throw error;
+}
+
+/** Returns the first step that an existing database lacks; null for a new or current one. */
+export async function firstPendingStep(database: OpenDatabase): Promise<string | null> {
+  const migrations = await migratorOf(database, steps).getMigrations();
+  if (!migrations.some(({ executedAt }) => executedAt)) return null;
+  return migrations.find(({ executedAt }) => !executedAt)?.name ?? null;
 }

@@ -12,13 +12,16 @@ export interface OpenDatabase {
   db: Db;
 }
 
-/** Opens PostgreSQL when `databaseUrl` is set, otherwise the SQLite file in the data folder. */
-export async function openDatabase(settings: {
-  databaseUrl: string | null;
-  dataDir: string;
-}): Promise<OpenDatabase> {
+/**
+ * Opens PostgreSQL when `databaseUrl` is set, otherwise the SQLite file in the data folder.
+ * `isUpgrade`: statements may take any time, because a migration can rewrite a large table.
+ */
+export async function openDatabase(
+  settings: { databaseUrl: string | null; dataDir: string },
+  options: { isUpgrade?: boolean } = {},
+): Promise<OpenDatabase> {
   if (settings.databaseUrl) {
-    return { engine: 'postgres', db: await openPostgres(settings.databaseUrl) };
+    return { engine: 'postgres', db: await openPostgres(settings.databaseUrl, options) };
   }
   return { engine: 'sqlite', db: openSqlite(join(settings.dataDir, 'headrack.sqlite')) };
 }

@@ -1,19 +1,73 @@
 import { Kysely, PostgresDialect } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
 import type { Tables } from './tables/tables.ts';
 
-/** Opens a pool for PostgreSQL 15 or newer, with timeouts so that no query or lock hangs a request. */
-export async function openPostgres(url: string): Promise<Kysely<Tables>> {
+/** How long (ms) an idle connection counts as alive; after that it is checked before it is used. */
+const trustMs = 250;
+const checkMs = 1_000;
+
+/**
+ * Returns `connect` for the pool, which never hands out a connection that the other side has forgotten: a lost network
+ * or a failover leaves connections that accept queries and never answer.
+ */
+function connectChecked(pool: Pool): () => Promise<PoolClient> {
+  const answeredAt = new WeakMap<PoolClient, number>();
+  let lastSilence = Number.NEGATIVE_INFINITY;
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+    client.query = (async (...args: unknown[]) => {
+      try {
+        return await query(...args);
+      } catch (error) {
+        if (error instanceof Error && error.message === 'Query read timeout') {
+          lastSilence = performance.now();
+          // Otherwise the next query would wait behind this one.
+          void client.end();
+        }
+        throw error;
+      }
+    }) as typeof client.query;
+  });
+  pool.on('release', (_error, client) => answeredAt.set(client, performance.now()));
+  return async () => {
+    for (;;) {
+      const client = await pool.connect();
+      const answered = answeredAt.get(client) ?? performance.now();
+      if (answered < lastSilence) {
+        client.release(true);
+        continue;
+      }
+      if (performance.now() - answered > trustMs) {
+        try {
+          await client.query({ text: 'select 1', query_timeout: checkMs } as { text: string });
+        } catch (error) {
+          client.release(true);
+          throw error;
+        }
+      }
+      return client;
+    }
+  };
+}
+
+/**
+ * Opens a pool for PostgreSQL 15 or newer, with timeouts so that no query or lock hangs a request.
+ * `isUpgrade`: a statement may take any time.
+ */
+export async function openPostgres(
+  url: string,
+  { isUpgrade = false }: { isUpgrade?: boolean } = {},
+): Promise<Kysely<Tables>> {
   const { default: pg } = await import('pg');
   const number = (text: string) => Number(text);
   const pool = new pg.Pool({
     connectionString: url,
     max: 20,
     connectionTimeoutMillis: 2_000,
-    statement_timeout: 5_000,
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 10_000,
-    // Client-side timeout for half-open connections.
-    query_timeout: 6_000,
+    // The second one is the client's, for half-open connections.
+    ...(!isUpgrade && { statement_timeout: 5_000, query_timeout: 6_000 }),
     keepAlive: true,
     application_name: 'headrack',
     types: {
@@ -28,5 +82,10 @@ export async function openPostgres(url: string): Promise<Kysely<Tables>> {
   // the pool's for an idle connection, the client's for one in use.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const connect = connectChecked(pool);
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: { connect, end: () => pool.end(), options: pool.options },
+    }),
+  });
 }

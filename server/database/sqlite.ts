@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
   CompiledQuery,
@@ -9,6 +10,7 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  sql,
 } from 'kysely';
 import type { Tables } from './tables/tables.ts';
 
@@ -108,6 +110,13 @@ class SqliteDriver implements Driver {
   }
 }
 
+/** Migrates in one transaction: SQLite rolls back changes of the schema, too. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
 /** Opens the SQLite file: WAL, every commit synced to disk, foreign keys on. */
 export function openSqlite(file: string): Kysely<Tables> {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 });
@@ -119,10 +128,17 @@ export function openSqlite(file: string): Kysely<Tables> {
     pragma temp_store = memory;
   `);
   const dialect: Dialect = {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new TransactionalAdapter(),
     createDriver: () => new SqliteDriver(database),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
   return new Kysely<Tables>({ dialect });
+}
+
+/** Writes a consistent copy of the database to a new file, which its owner alone can read. */
+export async function copySqlite(db: Kysely<Tables>, file: string): Promise<void> {
+  // SQLite would create it readable for everyone; it accepts an empty one.
+  await (await open(file, 'wx', 0o600)).close();
+  await sql`vacuum into ${file}`.execute(db);
 }

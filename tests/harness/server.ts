@@ -37,6 +37,8 @@ export type ServerOptions = {
   recordEgress?: boolean;
   /** Further arguments of Node. */
   nodeArgs?: readonly string[];
+  /** Modules that the server loads first. */
+  preload?: readonly string[];
 };
 
 export type RunningServer = {
@@ -47,6 +49,8 @@ export type RunningServer = {
   output: () => string;
   /** `host:port` of each connection that the server has opened; needs `recordEgress`. */
   peers: () => string[];
+  /** Resolves to the exit code when the process ends by itself. */
+  ended: Promise<number | null>;
   /** SIGTERM; resolves to the exit code, null when it was killed by a signal. */
   stop: () => Promise<number | null>;
   /** SIGKILL, like a power failure; the data folder stays for a restart. */
@@ -98,10 +102,12 @@ async function isReady(url: string): Promise<boolean> {
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? newDataDir();
   const url = new URL(`http://127.0.0.1:${await freePort()}`);
-  const preload = [
-    ...(options.cheapPasswords ? ['--import', './tests/harness/cheap-passwords.ts'] : []),
-    ...(options.recordEgress ? ['--import', './tests/harness/egress-recorder.ts'] : []),
+  const modules = [
+    ...(options.cheapPasswords ? ['./tests/harness/cheap-passwords.ts'] : []),
+    ...(options.recordEgress ? ['./tests/harness/egress-recorder.ts'] : []),
+    ...(options.preload ?? []),
   ];
+  const preload = modules.flatMap((module) => ['--import', module]);
   const egressFile = join(dataDir, 'egress.txt');
   const node = join(root, 'node_modules', '.bin', 'node');
   const child = spawn(node, [...preload, ...(options.nodeArgs ?? []), 'server/main.ts'], {
@@ -151,6 +157,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     output: () => text,
     peers: () =>
       existsSync(egressFile) ? readFileSync(egressFile, 'utf8').trim().split('\n') : [],
+    ended,
     stop: () => end('SIGTERM'),
     kill: async () => {
       await end('SIGKILL');

@@ -10,6 +10,8 @@ export interface TcpProxy {
   delay: number;
   /** While true nothing passes, and no side is notified. */
   isStalled: boolean;
+  /** From now on nothing passes on the open connections, and no side is notified; new ones work. */
+  freeze: () => void;
   /** How many connections are open. */
   count: () => number;
   /** Breaks every connection; data in flight is lost. */
@@ -20,9 +22,10 @@ export interface TcpProxy {
 }
 
 /** Passes chunks on in order, each after the delay at its arrival. */
-function pass(proxy: TcpProxy, from: Socket, to: Socket): void {
+function pass(proxy: TcpProxy, frozen: WeakSet<Socket>, from: Socket, to: Socket): void {
   let before: Promise<void> = Promise.resolve();
   from.on('data', (chunk) => {
+    if (frozen.has(from)) return;
     const due = Date.now() + proxy.delay;
     before = before.then(async () => {
       while (!to.destroyed && (proxy.isStalled || Date.now() < due)) {
@@ -34,6 +37,7 @@ function pass(proxy: TcpProxy, from: Socket, to: Socket): void {
     });
   });
   from.on('end', () => {
+    if (frozen.has(from)) return;
     void before.then(() => to.end());
   });
 }
@@ -55,6 +59,7 @@ async function dial(ports: readonly number[]): Promise<Socket | null> {
 /** Starts a proxy on a free port of this machine. */
 export async function startTcpProxy(targets: number[]): Promise<TcpProxy> {
   const open = new Set<Socket>();
+  const frozen = new WeakSet<Socket>();
   const targetsOf = new Map<Socket, Socket>();
   const server = createServer({ noDelay: true, pauseOnConnect: true }, async (client) => {
     const keep = (socket: Socket, other: () => Socket | null) => {
@@ -76,8 +81,8 @@ export async function startTcpProxy(targets: number[]): Promise<TcpProxy> {
     }
     keep(target, () => (targetsOf.has(client) ? client : null));
     targetsOf.set(client, target);
-    pass(proxy, client, target);
-    pass(proxy, target, client);
+    pass(proxy, frozen, client, target);
+    pass(proxy, frozen, target, client);
     client.resume();
   });
   server.listen(0, '127.0.0.1');
@@ -90,6 +95,9 @@ export async function startTcpProxy(targets: number[]): Promise<TcpProxy> {
     targets,
     delay: 0,
     isStalled: false,
+    freeze: () => {
+      for (const socket of open) frozen.add(socket);
+    },
     count: () => open.size / 2,
     cut,
     orphan: () => {

@@ -1,0 +1,278 @@
+/** A real server on PostgreSQL, with a proxy between them. With FULL=1 the PostgreSQL is its own, to be killed. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  describe,
+  expect,
+  inject,
+  onTestFinished,
+  test,
+} from 'vitest';
+import { openPostgres } from '#server/database/postgres.ts';
+import { sampleBody } from '../fixtures/sample-bodies.ts';
+import { freshPostgres } from '../harness/databases.ts';
+import { type Cluster, startCluster } from '../harness/postgres-cluster.ts';
+import { firstAdmin, type RunningServer, startServer } from '../harness/server.ts';
+import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts';
+import { until } from '../harness/until.ts';
+
+const isFull = process.env.FULL === '1';
+/** Time that a busy machine may add, in milliseconds. */
+const slack = 1_000;
+
+interface Answer {
+  status: number;
+  /** Milliseconds. */
+  sentAt: number;
+  took: number;
+}
+
+/** `kill` ends it; without FULL=1 it only looks dead to the server. */
+let database: Pick<Cluster, 'url' | 'kill' | 'start' | 'stop'>;
+let line: TcpProxy;
+let server: RunningServer;
+let token: string;
+
+/** Sends a call; a failure must be a complete 503 that says when to retry. */
+async function call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
+  const sentAt = performance.now();
+  const response = await fetch(server.url + path, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      authorization: `Bearer ${token}`,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(20_000),
+  });
+  const reply = await response.json();
+  if (!response.ok) {
+    expect(reply).toMatchObject({ code: 'unavailable' });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+  }
+  return { status: response.status, sentAt, took: performance.now() - sentAt };
+}
+
+const statusOf = async (path: string) => (await call('GET', path)).status;
+/** Reads rows; never from the memory of the server. */
+const read = () => call('GET', '/api/inquiries');
+const write = (position: string) =>
+  call('POST', '/api/careers', { ...sampleBody('createJob'), position });
+
+async function isHealthy(): Promise<boolean> {
+  expect(await statusOf('/healthz')).toBe(200);
+  return (await statusOf('/readyz')) === 200;
+}
+
+/** Calls until it is stopped; every answer is a success or a 503. */
+function startLoad(clients: number) {
+  const answers: Answer[] = [];
+  const stored: string[] = [];
+  let isOver = false;
+  const work = async () => {
+    while (!isOver) {
+      const position = `Driver ${randomUUID()}`;
+      const written = await write(position);
+      if (written.status === 201) stored.push(position);
+      answers.push(written, await read());
+    }
+  };
+  const working = Promise.all(Array.from({ length: clients }, work));
+  return {
+    answers,
+    stored,
+    stop: () => {
+      isOver = true;
+      return working;
+    },
+  };
+}
+
+const longest = (answers: readonly Answer[]) => Math.max(0, ...answers.map(({ took }) => took));
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+async function openDatabase(): Promise<Cluster> {
+  if (isFull) return startCluster({ durable: true });
+  const { url, drop } = await freshPostgres('newest');
+  const { targets } = line;
+  return {
+    url,
+    kill: async () => {
+      line.targets = [];
+      line.cut();
+    },
+    start: async () => {
+      line.targets = targets;
+    },
+    stop: drop,
+  };
+}
+
+beforeAll(async () => {
+  line = await startTcpProxy([Number(new URL(inject('postgresUrl')).port)]);
+  database = await openDatabase();
+  const url = new URL(database.url);
+  line.targets = [Number(url.port)];
+  url.port = String(line.port);
+  const env = {
+    DATABASE_URL: url.href,
+    TOKEN_SECRET: 'a secret for tests alone, long enough to be taken',
+  };
+  server = await startServer({ env, cheapPasswords: true });
+  const response = await fetch(`${server.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: firstAdmin.username, password: firstAdmin.password }),
+  });
+  ({ token } = (await response.json()) as { token: string });
+});
+afterAll(async () => {
+  await server?.kill();
+  await line?.close();
+  await database?.stop();
+});
+
+describe('a database that fails (FLT5)', () => {
+  afterEach(() => {
+    expect(server.output()).not.toMatch(/unhandled rejection|"level":60/);
+  });
+
+  test('is killed under load: 503 meanwhile, and every acknowledged write is there afterwards', async ({
+    annotate,
+  }) => {
+    const load = startLoad(8);
+    const waits: number[] = [];
+    for (let round = 0; round < (isFull ? 10 : 1); round += 1) {
+      const before = load.stored.length;
+      await until('writes', 10_000, () => load.stored.length > before + 10);
+      await database.kill();
+      const end = performance.now() + (isFull ? 500 + Math.random() * 2_500 : 200);
+      while (performance.now() < end) {
+        expect(await statusOf('/healthz')).toBe(200);
+        expect(await statusOf('/readyz')).toBe(503);
+        await pause(50);
+      }
+      await database.start();
+      waits.push(await until('healthy', 5_000, isHealthy));
+    }
+    await load.stop();
+    const failed = load.answers.filter(({ status }) => status === 503);
+    expect(failed.length).toBeGreaterThan(0);
+    expect(longest(failed)).toBeLessThan(2_000 + slack);
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query('select position from jobs');
+    await client.end();
+    const found = rows.map(({ position }) => position as string);
+    expect(new Set(found).size).toBe(found.length);
+    expect(new Set(load.stored).isSubsetOf(new Set(found))).toBe(true);
+    await annotate(
+      `${waits.length} kills: ${load.stored.length} acknowledged writes, 0 lost; ${failed.length} answers were 503, the slowest after ${seconds(longest(failed))}; healthy at most ${seconds(Math.max(...waits))} after the database`,
+      'measured',
+    );
+  }, 120_000);
+
+  test.skipIf(!isFull)(
+    'no longer answers on open connections: 503 in 2 s, and healthy 5 s after it answers',
+    async ({ annotate }) => {
+      onTestFinished(() => {
+        line.isStalled = false;
+      });
+      await Promise.all(Array.from({ length: 10 }, read));
+      line.isStalled = true;
+      const flying = Promise.all(Array.from({ length: 30 }, read));
+      await pause(500);
+      const [after, ready] = await Promise.all([
+        Promise.all(Array.from({ length: 10 }, read)),
+        call('GET', '/readyz'),
+      ]);
+      expect(await statusOf('/healthz')).toBe(200);
+      expect(ready.status).toBe(503);
+      expect(new Set(after.map(({ status }) => status))).toEqual(new Set([503]));
+      expect(longest([...after, ready])).toBeLessThan(2_000 + slack);
+      // Calls that were waiting for an answer get as long as a statement may take.
+      expect(longest(await flying)).toBeLessThan(6_000 + slack);
+      line.isStalled = false;
+      const healthy = await until('healthy', 5_000, isHealthy);
+      await annotate(
+        `half-open: calls failed after ${seconds(longest([...after, ready]))}, those under way after ${seconds(longest(await flying))}; healthy ${seconds(healthy)} after the database`,
+        'measured',
+      );
+    },
+  );
+
+  test('is replaced while its old connections stay silent: healthy within 5 s', async ({
+    annotate,
+  }) => {
+    await Promise.all(Array.from({ length: 40 }, read));
+    expect(line.count()).toBeGreaterThan(15);
+    await pause(300);
+    line.freeze();
+    const first = await call('GET', '/readyz');
+    expect(first.status).toBe(503);
+    expect(first.took).toBeLessThan(2_000 + slack);
+    const healthy = await until('healthy', 5_000, isHealthy);
+    const answers = await Promise.all(Array.from({ length: 40 }, read));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    await annotate(`after a failover: healthy after ${seconds(healthy)}`, 'measured');
+  });
+
+  test.skipIf(!isFull)(
+    'has no free connection: calls fail in 3 s, and work as soon as one is free',
+    async ({ annotate }) => {
+      const other = new pg.Client({ connectionString: database.url });
+      other.on('error', () => undefined);
+      await other.connect();
+      await other.query('begin');
+      await other.query('lock table jobs in access exclusive mode');
+      // More than the pool has: each waits for the lock until its timeout.
+      const waiting = Promise.all(
+        Array.from({ length: 40 }, () => write(`Driver ${randomUUID()}`)),
+      );
+      await pause(300);
+      const behind = await Promise.all(Array.from({ length: 10 }, read));
+      expect(longest(behind)).toBeLessThan(3_000 + slack);
+      expect(await statusOf('/healthz')).toBe(200);
+      const answers = await waiting;
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+      expect(longest(answers)).toBeLessThan(5_000 + slack);
+      await other.end();
+      const healthy = await until('healthy', 5_000, isHealthy);
+      expect((await write(`Driver ${randomUUID()}`)).status).toBe(201);
+      await annotate(
+        `pool exhausted: calls failed after at most ${seconds(longest([...answers, ...behind]))}; healthy ${seconds(healthy)} after the lock`,
+        'measured',
+      );
+    },
+  );
+
+  test('limits each statement, lock and idle transaction', async () => {
+    const db = await openPostgres(database.url);
+    const { rows } = await sql<{ name: string; setting: string }>`
+      select name, setting from pg_settings where name in
+        ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`.execute(db);
+    expect(Object.fromEntries(rows.map(({ name, setting }) => [name, Number(setting)]))).toEqual({
+      statement_timeout: 5_000,
+      lock_timeout: 3_000,
+      idle_in_transaction_session_timeout: 10_000,
+    });
+    if (isFull) {
+      let written = 0;
+      const forgotten = db.transaction().execute(async (tx) => {
+        await sql`lock table jobs in access exclusive mode`.execute(tx);
+        await pause(10_500);
+        // The lock is free although this transaction never ended.
+        written = (await write(`Driver ${randomUUID()}`)).status;
+        await sql`select 1`.execute(tx);
+      });
+      await expect(forgotten).rejects.toThrow();
+      expect(written).toBe(201);
+    }
+    await db.destroy();
+  });
+});
