@@ -5,10 +5,10 @@ import { CommandError } from '../config.ts';
 import { type Db, openDatabase } from '../database/open.ts';
 import type { ObjectsTable } from '../database/tables/platform.ts';
 import { encryptFile } from '../platform/storage/encrypted-storage.ts';
-import { EncryptionKeys, encrypted, NotAsStored } from '../platform/storage/encryption.ts';
+import { EncryptionKeys, encrypted } from '../platform/storage/encryption.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
-import { ObjectNotFound, type Storage } from '../platform/storage/storage.ts';
-import { copySqlite, selectObjects } from './admin.queries.ts';
+import { NotAsStored, ObjectNotFound, type Storage } from '../platform/storage/storage.ts';
+import { copySqlite, objectsOf } from './admin.queries.ts';
 import {
   copyStream,
   databaseFile,
@@ -18,18 +18,6 @@ import {
   writeManifest,
 } from './manifest.ts';
 import { withDatabase } from './open.ts';
-
-const batchSize = 500;
-
-async function* objectsOf(db: Db): AsyncGenerator<ObjectsTable> {
-  let after = '';
-  for (;;) {
-    const rows = await selectObjects(db, after, batchSize);
-    yield* rows;
-    if (rows.length < batchSize) return;
-    after = rows.at(-1)?.key ?? after;
-  }
-}
 
 async function createEmpty(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

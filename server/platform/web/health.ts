@@ -15,6 +15,14 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+/** What works, but needs somebody to look at it. */
+function warningsOf({ fileChecks: { damaged } }: AppContext): string[] {
+  return [
+    ...(damaged === 1 ? ['1 stored file is damaged.'] : []),
+    ...(damaged > 1 ? [`${damaged} stored files are damaged.`] : []),
+  ];
+}
+
 /** Serves `/healthz` (the process runs) and `/readyz` (database and storage respond, no task is stuck). */
 export function serveHealth(app: FastifyInstance, ctx: AppContext): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -32,6 +40,7 @@ export function serveHealth(app: FastifyInstance, ctx: AppContext): void {
         message: `A background task is stuck: ${ctx.tasks.stuck.join(', ')}.`,
       });
     }
-    return { status: 'ready' };
+    const warnings = warningsOf(ctx);
+    return { status: 'ready', ...(warnings.length > 0 && { warnings }) };
   });
 }
