@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
 import { CommandError } from '../config.ts';
 import { type Db, openDatabase } from '../database/open.ts';
 import type { ObjectsTable } from '../database/tables/platform.ts';
+import { syncFolder } from '../platform/data-dir.ts';
 import { encryptFile } from '../platform/storage/encrypted-storage.ts';
 import { EncryptionKeys, encrypted } from '../platform/storage/encryption.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
@@ -129,12 +131,18 @@ export async function backup(
     const engine = config.databaseUrl === null ? 'sqlite' : 'postgres';
     const database = engine === 'sqlite' ? [await databaseEntry(db, folder, copies, keys)] : [];
     const files = [...database, ...copies.entries.values()];
+    // The manifest promises that all of them are there.
+    const folders = files.map(({ path }) => dirname(join(folder, path)));
+    for (const path of new Set([...folders, join(folder, filesFolder), folder])) {
+      if (existsSync(path)) await syncFolder(path);
+    }
     await writeManifest(folder, {
       made: now.toISOString(),
       database: engine,
       encrypted: keys !== null,
       files,
     });
+    await syncFolder(folder);
     const lines = [`Saved ${files.length} files to ${folder}.`];
     if (engine === 'postgres') {
       lines.push(

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ping } from '../../database/open.ts';
 import type { AppContext } from '../app-context.ts';
+import { diskWarnings } from '../disk-space.ts';
 import { HttpError } from '../errors.ts';
 
 const timeoutMs = 2_000;
@@ -16,8 +17,9 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
 }
 
 /** What works, but needs somebody to look at it. */
-function warningsOf({ fileChecks: { damaged } }: AppContext): string[] {
+async function warningsOf({ config, fileChecks: { damaged } }: AppContext): Promise<string[]> {
   return [
+    ...(await diskWarnings(config)),
     ...(damaged === 1 ? ['1 stored file is damaged.'] : []),
     ...(damaged > 1 ? [`${damaged} stored files are damaged.`] : []),
   ];
@@ -40,7 +42,7 @@ export function serveHealth(app: FastifyInstance, ctx: AppContext): void {
         message: `A background task is stuck: ${ctx.tasks.stuck.join(', ')}.`,
       });
     }
-    const warnings = warningsOf(ctx);
+    const warnings = await warningsOf(ctx);
     return { status: 'ready', ...(warnings.length > 0 && { warnings }) };
   });
 }
