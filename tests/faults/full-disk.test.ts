@@ -216,22 +216,25 @@ describe('a disk of 160 MB that is full', () => {
     );
   }
 
-  test.runIf(isFull)('starts and reads, again and again, also after kill -9 (FLT4)', async ({ skip }) => {
-    if (noDisk) skip(noDisk);
-    const { disk: on, admin } = await begin();
-    for (const end of ['stop', 'kill', 'stop', 'kill'] as const) {
-      on.fill();
-      await admin.server[end]();
-      on.fill();
-      expect(on.free()).toBeLessThan(16 * 1024);
-      admin.server = await start({ dataDir: admin.server.dataDir });
-      await admin.expectReads();
-    }
-    on.makeRoom();
-    await admin.recover();
-    expect(await admin.server.stop()).toBe(0);
-    admin.expectAll();
-  });
+  test.runIf(isFull)(
+    'starts and reads, again and again, also after kill -9 (FLT4)',
+    async ({ skip }) => {
+      if (noDisk) skip(noDisk);
+      const { disk: on, admin } = await begin();
+      for (const end of ['stop', 'kill', 'stop', 'kill'] as const) {
+        on.fill();
+        await admin.server[end]();
+        on.fill();
+        expect(on.free()).toBeLessThan(16 * 1024);
+        admin.server = await start({ dataDir: admin.server.dataDir });
+        await admin.expectReads();
+      }
+      on.makeRoom();
+      await admin.recover();
+      expect(await admin.server.stop()).toBe(0);
+      admin.expectAll();
+    },
+  );
 
   test.runIf(isFull)(
     'the log fills it: the server works on, and logs again (FLT4)',
