@@ -54,7 +54,7 @@ async function download(key: string, range?: string): Promise<Download> {
   }
 }
 
-const refusal = {
+const damagedReply = {
   code: 'file_damaged',
   error: 'This file was damaged in our storage. Ask the office for it, or upload it again.',
 };
@@ -65,7 +65,7 @@ function expectSent({ status, body }: Download, bytes: Buffer, expected = 200): 
 
 function expectRefused({ status, body }: Download): void {
   expect(status).toBe(500);
-  expect(JSON.parse(body.toString())).toMatchObject(refusal);
+  expect(JSON.parse(body.toString())).toMatchObject(damagedReply);
 }
 
 const warnings = async () => (await t.app.inject('/readyz')).json().warnings ?? [];
@@ -176,7 +176,7 @@ test('an encrypted file with a flipped byte is refused, too (FLT20)', async () =
     await expect(other.app.inject({ url })).rejects.toThrow('destroyed');
     const second = await other.app.inject({ url: await of.link(key, other.admin) });
     expect(second.statusCode).toBe(500);
-    expect(second.json()).toMatchObject(refusal);
+    expect(second.json()).toMatchObject(damagedReply);
   } finally {
     await other.close();
   }

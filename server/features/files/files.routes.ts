@@ -4,10 +4,10 @@ import { files as messages } from '#contract/messages/files.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { HttpError, notFound } from '../../platform/errors.ts';
 import type { Routes } from '../../platform/routes.ts';
+import type { CheckedObject } from '../../platform/storage/file-checks.ts';
 import type { ByteRange, StoredBytes } from '../../platform/storage/storage.ts';
 import { ClientDisconnected, NotAsStored, ObjectNotFound } from '../../platform/storage/storage.ts';
 import { FileOpenLog } from './file-open-log.ts';
-import type { StoredObject } from './files.queries.ts';
 import { describeObject, rangeOf } from './files-headers.ts';
 import { type LinkParts, linkTo, type OpenedLink, openLink } from './files-links.ts';
 
@@ -85,8 +85,8 @@ async function sendObject(
   }
 }
 
-interface Sending {
-  object: StoredObject;
+interface BytesToSend {
+  object: CheckedObject;
   bytes: StoredBytes;
   /** Compares the bytes with the hash of the whole file. */
   check: ((chunk: Uint8Array) => void) | undefined;
@@ -95,7 +95,7 @@ interface Sending {
 /** Bypasses the framework, whose streams allocate a buffer for each chunk. */
 async function sendBytes(
   ctx: AppContext,
-  { object, bytes, check }: Sending,
+  { object, bytes, check }: BytesToSend,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { raw } = reply.hijack();

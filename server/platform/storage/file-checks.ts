@@ -101,7 +101,7 @@ export class FileChecks {
   /** Returns whether a file isn't damaged; requests at the same time share one check. */
   #check(object: CheckedObject): Promise<boolean> {
     const running = this.#running.get(object.key);
-    if (running) return running;
+    if (running !== undefined) return running;
     const check = this.#checkNow(object).finally(() => this.#running.delete(object.key));
     this.#running.set(object.key, check);
     return check;
