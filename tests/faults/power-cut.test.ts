@@ -185,7 +185,7 @@ async function cutAtFirstStart(on: LoopDisk, seconds: number) {
 
 test.runIf(isFull)(
   `${rounds.length} power cuts lose nothing that was acknowledged (FLT2)`,
-  { timeout: 1_500_000 },
+  { timeout: 3_000_000 },
   async ({ skip, annotate }) => {
     if (noDisk) skip(noDisk);
     disk = new LoopDisk(2_000);
