@@ -19,6 +19,7 @@ export const auditActions = {
   'email.send': 'Sent email to everybody',
   'employee.create': 'Added employee',
   'employee.update': 'Changed employee',
+  'file.damaged': 'Found damaged file',
   'file.open': 'Opened file',
   'hours.update': 'Changed hours',
   'inquiry.create': 'Received inquiry',

@@ -189,6 +189,11 @@ export const errorTypes = {
     message: general.unexpected,
     description: 'An internal error; `request_id` finds it in the log.',
   },
+  file_damaged: {
+    status: 500,
+    message: files.damaged,
+    description: 'The bytes of the stored file are not those that were uploaded.',
+  },
   unavailable: {
     status: 503,
     message: general.unavailable,

@@ -9,6 +9,7 @@ const usage = `npm run admin -- <command>
   reset-second-factors <username>   removes the account's passkeys and codes, ends its sessions
   backup <folder>                   copies the database and all stored files to a new folder
   restore <folder>                  restores a backup to an empty DATA_DIR
+  scrub                             finds stored files and database pages that changed on the disk
   encrypt-files                     encrypts all stored files with the first key of ENCRYPTION_KEY
   export <what> [file.csv]          exports jobs, applications, inquiries or employees as CSV
   audit verify [head]               checks that nobody changed the audit log
@@ -57,6 +58,10 @@ const commands: Readonly<Record<string, Command>> = {
     arity: [1, 1],
     run: async (config, [folder = '']) =>
       (await import('./admin/restore.ts')).restore(config, resolve(folder)),
+  },
+  scrub: {
+    arity: [0, 0],
+    run: async (config) => (await import('./admin/scrub.ts')).scrub(config),
   },
   'encrypt-files': {
     arity: [0, 0],

@@ -16,6 +16,7 @@ import { Push } from './platform/push/push.ts';
 import { Realtime } from './platform/realtime/realtime.ts';
 import { ResponseCache } from './platform/response-cache.ts';
 import { SessionActivity } from './platform/session-activity.ts';
+import { FileChecks } from './platform/storage/file-checks.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { Tasks } from './platform/tasks.ts';
 import { Tokens } from './platform/tokens.ts';
@@ -38,12 +39,20 @@ export async function createAppContext(
   const secret = tokenSecret(config.tokenSecret, config.dataDir);
   const tokens = new Tokens(secret, config.tokenHours);
   const tasks = new Tasks(log);
+  const storage = await openStorage(config, { emptyTemporary });
   const realtime = new Realtime();
   const ctx = {
     config,
     engine: database.engine,
     db: database.db,
-    storage: await openStorage(config, { emptyTemporary }),
+    storage,
+    fileChecks: new FileChecks({
+      storage,
+      db: database.db,
+      log,
+      now,
+      isLocal: config.storageUrl === null,
+    }),
     mailer: openMailer(config, tokens, now, () => tasks.wake('mail')),
     tokens,
     devices: new Devices(secret),

@@ -18,6 +18,7 @@ import type { AppContext } from './platform/app-context.ts';
 import { auditChainTask, auditRetentionTask } from './platform/audit-chain.ts';
 import { auditEventsTask } from './platform/audit-events.ts';
 import { lockDataDir, prepareDataDir } from './platform/data-dir.ts';
+import { diskSpaceTask, freeReserve } from './platform/disk-space.ts';
 import { sweepIdempotencyKeys } from './platform/idempotency.ts';
 import { mailTask } from './platform/mail/mail-task.ts';
 import { serveMetrics } from './platform/metrics.ts';
@@ -69,12 +70,34 @@ async function closeAudit({ auditEvents, auditChain, log }: AppContext): Promise
   }
 }
 
+/**
+ * Logs to standard error; standard output is for people. While neither can be written, because they are files on a full
+ * disk, the server works on: the log keeps up to 1 MB in memory and writes it later.
+ */
+function openLog(level: string) {
+  const destination = pino.destination({ dest: 2, sync: false, maxLength: 1024 * 1024 });
+  let isFailing = false;
+  destination.on('error', () => {
+    isFailing = true;
+  });
+  destination.on('write', () => {
+    isFailing = false;
+  });
+  // At the exit pino would repeat the write until it succeeds.
+  const flushSync = destination.flushSync.bind(destination);
+  destination.flushSync = () => {
+    if (!isFailing) flushSync();
+  };
+  process.stdout.on('error', () => {});
+  return pino({ level }, destination);
+}
+
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  // Standard output is for people; the log goes to standard error.
-  const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: false }));
+  const log = openLog(config.logLevel);
   prepareDataDir(config.dataDir);
   const unlock = lockDataDir(config.dataDir);
+  freeReserve(config.dataDir);
   const ctx = await createAppContext(config, log);
 
   const signIns: string[] = [];
@@ -90,6 +113,7 @@ async function start(): Promise<void> {
   const app = await buildApp(ctx, pages);
   const mail = mailTask({ ...ctx, onGivenUp: () => ctx.realtime.toAdmins(badgesEvent) });
   ctx.tasks.add(mail);
+  ctx.tasks.add(diskSpaceTask(config, log));
   ctx.tasks.add(newDayTask(ctx));
   ctx.tasks.add(auditEventsTask(ctx.auditEvents));
   ctx.tasks.add(auditChainTask(ctx.auditChain));

@@ -36,6 +36,7 @@ function namesOf(kinds: readonly FileKind[]): string {
 export const files = {
   uploadCancelled: 'Upload cancelled. Nothing was stored.',
   notFound: "File not found, or you don't have access.",
+  damaged: 'This file was damaged in our storage. Ask the office for it, or upload it again.',
   linkExpired: 'This link expired. Go back and open the file again.',
   wrongKind: (kinds: readonly FileKind[]) =>
     `This type of file isn't accepted here. Please send ${namesOf(kinds)}.`,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isDamaged } from '../database/errors.ts';
 import type { Db } from '../database/open.ts';
 import type { ObjectsTable } from '../database/tables/platform.ts';
 
@@ -15,15 +16,54 @@ export async function isIntact(db: Db): Promise<boolean> {
   return rows.length === 1 && rows[0]?.quick_check === 'ok';
 }
 
-/** Rows of stored files, by key, after `after`. */
-export async function selectObjects(db: Db, after: string, count: number): Promise<ObjectsTable[]> {
-  return db
+const batchSize = 500;
+
+/** The rows of all stored files, by key. */
+export async function* objectsOf(db: Db): AsyncGenerator<ObjectsTable> {
+  let after = '';
+  for (;;) {
+    const rows = await db
+      .selectFrom('objects')
+      .selectAll()
+      .where('key', '>', after)
+      .orderBy('key')
+      .limit(batchSize)
+      .execute();
+    yield* rows;
+    if (rows.length < batchSize) return;
+    after = rows.at(-1)?.key ?? after;
+  }
+}
+
+/** Whether a stored file still has its row. */
+export async function hasObject(db: Db, key: string): Promise<boolean> {
+  const row = await db
     .selectFrom('objects')
-    .selectAll()
-    .where('key', '>', after)
-    .orderBy('key')
-    .limit(count)
-    .execute();
+    .select('key')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What SQLite finds wrong in the pages of the database; empty when they are intact. */
+export async function findPageDamage(db: Db): Promise<string[]> {
+  try {
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+    const found = rows.map((row) => row.integrity_check);
+    return found.length === 1 && found[0] === 'ok' ? [] : found;
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+    return [(error as Error).message];
+  }
+}
+
+/** PostgreSQL's page checksums: whether they are on, and how many pages have failed theirs. */
+export async function selectPageChecksums(db: Db): Promise<{ areOn: boolean; failures: number }> {
+  const { rows } = await sql<{ are_on: string; failures: number }>`
+    select current_setting('data_checksums') as are_on,
+      coalesce(checksum_failures, 0)::int as failures
+    from pg_stat_database where datname = current_database()`.execute(db);
+  return { areOn: rows[0]?.are_on === 'on', failures: rows[0]?.failures ?? 0 };
 }
 
 /** The columns of `export`; a new column is exported only when it is added here. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
@@ -5,11 +6,12 @@ import { CommandError } from '../config.ts';
 import { type Db, openDatabase } from '../database/open.ts';
 import { copySqlite } from '../database/sqlite.ts';
 import type { ObjectsTable } from '../database/tables/platform.ts';
+import { syncFolder } from '../platform/data-dir.ts';
 import { encryptFile } from '../platform/storage/encrypted-storage.ts';
-import { EncryptionKeys, encrypted, NotAsStored } from '../platform/storage/encryption.ts';
+import { EncryptionKeys, encrypted } from '../platform/storage/encryption.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
-import { ObjectNotFound, type Storage } from '../platform/storage/storage.ts';
-import { selectNewestStep, selectObjects } from './admin.queries.ts';
+import { NotAsStored, ObjectNotFound, type Storage } from '../platform/storage/storage.ts';
+import { objectsOf, selectNewestStep } from './admin.queries.ts';
 import {
   copyStream,
   databaseFile,
@@ -19,18 +21,6 @@ import {
   writeManifest,
 } from './manifest.ts';
 import { withDatabase } from './open.ts';
-
-const batchSize = 500;
-
-async function* objectsOf(db: Db): AsyncGenerator<ObjectsTable> {
-  let after = '';
-  for (;;) {
-    const rows = await selectObjects(db, after, batchSize);
-    yield* rows;
-    if (rows.length < batchSize) return;
-    after = rows.at(-1)?.key ?? after;
-  }
-}
 
 async function createEmpty(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -142,6 +132,11 @@ export async function backup(
     const engine = config.databaseUrl === null ? 'sqlite' : 'postgres';
     const database = engine === 'sqlite' ? [await databaseEntry(db, folder, copies, keys)] : [];
     const files = [...database, ...copies.entries.values()];
+    // The manifest promises that all of them are there.
+    const folders = files.map(({ path }) => dirname(join(folder, path)));
+    for (const path of new Set([...folders, join(folder, filesFolder), folder])) {
+      if (existsSync(path)) await syncFolder(path);
+    }
     await writeManifest(folder, {
       made: now.toISOString(),
       schema: await selectNewestStep(db),
@@ -149,6 +144,7 @@ export async function backup(
       encrypted: keys !== null,
       files,
     });
+    await syncFolder(folder);
     const lines = [`Saved ${files.length} files to ${folder}.`];
     if (engine === 'postgres') {
       lines.push(

@@ -25,6 +25,18 @@ const networkErrors = new Set([
 // SQLITE_BUSY, LOCKED, IOERR, FULL, CANTOPEN: primary codes in the low byte.
 const sqliteUnavailable = new Set([5, 6, 10, 13, 14]);
 
+/** Whether another connection has the lock: SQLITE_BUSY. */
+export function isBusy(error: unknown): boolean {
+  const { errcode } = (error ?? {}) as DriverError;
+  return typeof errcode === 'number' && (errcode & 0xff) === 5;
+}
+
+/** Whether SQLite found a damaged page: SQLITE_CORRUPT, SQLITE_NOTADB. */
+export function isDamaged(error: unknown): boolean {
+  const { errcode } = (error ?? {}) as DriverError;
+  return typeof errcode === 'number' && [11, 26].includes(errcode & 0xff);
+}
+
 /** Whether the database is unreachable, full or overloaded, so that a retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
   const { code, errcode, message } = (error ?? {}) as DriverError;

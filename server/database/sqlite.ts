@@ -105,7 +105,11 @@ class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     if (!this.#database.isOpen) return;
-    this.#database.exec('pragma optimize');
+    try {
+      this.#database.exec('pragma optimize');
+    } catch {
+      // A full disk or a damaged page must not keep the database open.
+    }
     this.#database.close();
   }
 }

@@ -12,6 +12,7 @@ import type { Push } from './push/push.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { SessionActivity } from './session-activity.ts';
+import type { FileChecks } from './storage/file-checks.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Tasks } from './tasks.ts';
 import type { Tokens } from './tokens.ts';
@@ -22,6 +23,7 @@ export interface AppContext {
   engine: Engine;
   db: Db;
   storage: Storage;
+  fileChecks: FileChecks;
   mailer: Mailer;
   tokens: Tokens;
   devices: Devices;

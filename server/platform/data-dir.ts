@@ -11,13 +11,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SettingError } from '../config.ts';
+import { isBusy } from '../database/errors.ts';
 
 /** Creates the data folder, readable by its owner alone. */
 export function prepareDataDir(dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (made !== undefined) for (const path of [dataDir, made]) syncFolderNow(dirname(path));
   chmodSync(dataDir, 0o700);
 }
 
@@ -30,18 +32,23 @@ export function lockDataDir(dataDir: string): () => void {
   const pidFile = join(dataDir, 'serving.pid');
   const lock = new DatabaseSync(join(dataDir, 'serving.lock'), { timeout: 0 });
   try {
-    lock.exec('pragma locking_mode = exclusive; begin exclusive');
-  } catch {
+    // Without a journal file the lock needs no space on the disk.
+    lock.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive');
+  } catch (error) {
     lock.close();
-    let holder = 'another process';
-    try {
-      holder = `process ${readFileSync(pidFile, 'utf8').trim()}`;
-    } catch {}
+    if (!isBusy(error)) throw error;
+    const pid = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').trim() : '';
+    const holder = pid === '' ? 'another process' : `process ${pid}`;
     throw new SettingError(
       `DATA_DIR ${dataDir} is in use by ${holder}. Stop it first, or set another DATA_DIR.`,
     );
   }
-  writeFileSync(pidFile, String(process.pid), { mode: 0o600 });
+  try {
+    writeFileSync(pidFile, String(process.pid), { mode: 0o600 });
+  } catch (error) {
+    // Only the message above needs the file.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
   return () => lock.close();
 }
 
@@ -59,11 +66,15 @@ export function generatedSecret(dataDir: string, name: string): string {
     const secret = randomBytes(32).toString('base64url');
     writeFileSync(unfinished, secret, { mode: 0o600, flush: true });
     renameSync(unfinished, file);
-    const folder = openSync(dataDir, 'r');
-    fsyncSync(folder);
-    closeSync(folder);
+    syncFolderNow(dataDir);
   }
   return readFileSync(file, 'utf8').trim();
+}
+
+function syncFolderNow(folder: string): void {
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
 }
 
 /** Makes the folder's entries durable: a rename into it survives a power failure. */

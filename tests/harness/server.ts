@@ -1,6 +1,6 @@
 /** Starts the real server as a child process with a free port and its own data folder. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -31,6 +31,8 @@ export type ServerOptions = {
   dataDir?: string;
   /** Milliseconds within which /readyz must respond; 120,000 by default, far above what a busy machine needs. */
   readyWithin?: number;
+  /** A file for the log and all other output of the process, instead of `output()`. */
+  outputFile?: string;
   /** Hashes passwords at minimal cost, for tests that need many users. */
   cheapPasswords?: boolean;
   /** Records where the server connects to (`peers`), and refuses it connections to other machines. */
@@ -108,6 +110,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     ...(options.preload ?? []),
   ];
   const preload = modules.flatMap((module) => ['--import', module]);
+  const output = options.outputFile === undefined ? 'pipe' : openSync(options.outputFile, 'a');
   const egressFile = join(dataDir, 'egress.txt');
   const node = join(root, 'node_modules', '.bin', 'node');
   const child = spawn(node, [...preload, ...(options.nodeArgs ?? []), 'server/main.ts'], {
@@ -116,16 +119,17 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       ...settings(url, dataDir, options.env ?? {}),
       ...(options.recordEgress && { EGRESS_FILE: egressFile }),
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output, output],
   });
+  if (typeof output === 'number') closeSync(output);
   const killOnExit = () => child.kill('SIGKILL');
   process.on('exit', killOnExit);
   let text = '';
   const collect = (piece: Buffer) => {
     text += piece.toString();
   };
-  child.stdout.on('data', collect);
-  child.stderr.on('data', collect);
+  child.stdout?.on('data', collect);
+  child.stderr?.on('data', collect);
   let over = false;
   const ended = new Promise<number | null>((resolve) => {
     child.once('error', (error) => {

@@ -4,8 +4,9 @@ import { files as messages } from '#contract/messages/files.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { HttpError, notFound } from '../../platform/errors.ts';
 import type { Routes } from '../../platform/routes.ts';
+import type { CheckedObject } from '../../platform/storage/file-checks.ts';
 import type { ByteRange, StoredBytes } from '../../platform/storage/storage.ts';
-import { ClientDisconnected, ObjectNotFound } from '../../platform/storage/storage.ts';
+import { ClientDisconnected, NotAsStored, ObjectNotFound } from '../../platform/storage/storage.ts';
 import { FileOpenLog } from './file-open-log.ts';
 import { describeObject, rangeOf } from './files-headers.ts';
 import { type LinkParts, linkTo, type OpenedLink, openLink } from './files-links.ts';
@@ -66,6 +67,8 @@ async function sendObject(
   }
   const bytes = await open(ctx, key, part);
   try {
+    const isWhole = part.end - part.start + 1 === size;
+    const check = await ctx.fileChecks.beforeSending(access.object, isWhole);
     // Later parts of an opened document aren't recorded, nor are the pictures of the store and the spotlight.
     const isFirst =
       !access.isShown &&
@@ -76,16 +79,23 @@ async function sendObject(
       await openings.note({ key, name, userId, ip: request.ip, given: access.given });
     }
     setHeaders();
-    return await sendBytes(ctx, bytes, reply);
+    return await sendBytes(ctx, { object: access.object, bytes, check }, reply);
   } finally {
     await bytes.close();
   }
 }
 
+interface BytesToSend {
+  object: CheckedObject;
+  bytes: StoredBytes;
+  /** Compares the bytes with the hash of the whole file. */
+  check: ((chunk: Uint8Array) => void) | undefined;
+}
+
 /** Bypasses the framework, whose streams allocate a buffer for each chunk. */
 async function sendBytes(
   ctx: AppContext,
-  bytes: StoredBytes,
+  { object, bytes, check }: BytesToSend,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { raw } = reply.hijack();
@@ -95,12 +105,17 @@ async function sendBytes(
   raw.statusCode = reply.statusCode;
   raw.setTimeout(stallMs, () => raw.destroy());
   try {
-    await bytes.sendTo(raw);
+    await bytes.sendTo(raw, check);
     raw.end();
+    if (check) ctx.fileChecks.noteIntact(object);
   } catch (error) {
     // Too late for an error reply: the cut connection shows the client that the file is incomplete.
     raw.destroy();
     if (error instanceof ClientDisconnected) return reply;
+    if (error instanceof NotAsStored) {
+      await ctx.fileChecks.noteDamage(object, error);
+      return reply;
+    }
     ctx.log.error({ err: error }, 'failed to send a stored file completely');
   }
   return reply;

@@ -18,7 +18,7 @@ import type { FileClass } from './files-rules.ts';
 export { createObject, forgetObject } from './files.queries.ts';
 export { readableFile } from './files-links.ts';
 
-type Deps = Pick<AppContext, 'db' | 'storage' | 'log' | 'now'>;
+type Deps = Pick<AppContext, 'db' | 'storage' | 'fileChecks' | 'log' | 'now'>;
 
 /** A file to store: the upload itself or a variant of a picture. */
 interface PendingObject {
@@ -116,6 +116,7 @@ export async function deleteBytes(ctx: Deps, keys: string | readonly string[]): 
   for (const key of typeof keys === 'string' ? [keys] : keys) {
     try {
       await ctx.storage.remove(key);
+      ctx.fileChecks.forget(key);
     } catch (error) {
       ctx.log.warn({ err: error, key }, 'failed to delete a stored file; the sweep will retry');
     }

@@ -10,10 +10,9 @@ import {
   type Header,
   headerBytes,
   mayBeEncrypted,
-  NotAsStored,
   rangeOfBlocks,
 } from './encryption.ts';
-import { type ByteRange, type Storage, type StoredBytes, send } from './storage.ts';
+import { type ByteRange, NotAsStored, type Storage, type StoredBytes, send } from './storage.ts';
 
 /** Writes an encrypted copy of a file; durable when it resolves. */
 export async function encryptFile(keys: EncryptionKeys, from: string, to: string): Promise<void> {
@@ -89,9 +88,12 @@ export class EncryptedStorage implements Storage {
     const bytes = await this.#inner.open(key, rangeOfBlocks(header, range));
     let source: Transform | undefined;
     return {
-      sendTo: async (to) => {
+      sendTo: async (to, check) => {
         source = streamOf(bytes);
-        for await (const chunk of decrypted(header, source, range)) await send(to, chunk);
+        for await (const chunk of decrypted(header, source, range)) {
+          check?.(chunk);
+          await send(to, chunk);
+        }
       },
       close: async () => {
         // `streamOf` closes what it has begun to read.

@@ -13,7 +13,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import type { ByteRange } from './storage.ts';
+import { type ByteRange, NotAsStored } from './storage.ts';
 
 const magic = Buffer.from('HEADRCK1');
 const keyIdBytes = 8;
@@ -21,11 +21,6 @@ const saltBytes = 32;
 export const headerBytes = magic.length + keyIdBytes + saltBytes + 8;
 const blockBytes = 64 * 1024;
 const tagBytes = 16;
-
-/** A file whose bytes are not those that were stored. */
-export class NotAsStored extends Error {
-  override name = 'NotAsStored';
-}
 
 interface Key {
   id: Buffer;

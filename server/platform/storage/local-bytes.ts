@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import type { ByteRange, StoredBytes } from './storage.ts';
-import { send } from './storage.ts';
+import { NotAsStored, send } from './storage.ts';
 
 /** Bytes per read; each reader uses two buffers. */
 const bufferBytes = 128 * 1024;
@@ -24,14 +24,16 @@ export class LocalBytes implements StoredBytes {
     this.#range = range;
   }
 
-  async sendTo(to: Writable): Promise<void> {
+  async sendTo(to: Writable, check?: (chunk: Uint8Array) => void): Promise<void> {
     const buffers: [Buffer, Buffer] = [takeBuffer(), takeBuffer()];
     let sending = Promise.resolve();
     let at = this.#range.start;
     while (at <= this.#range.end) {
       const length = await this.#fill(buffers[0], at);
+      const chunk = buffers[0].subarray(0, length);
+      check?.(chunk);
       await sending;
-      sending = send(to, buffers[0].subarray(0, length));
+      sending = send(to, chunk);
       // A disconnect rejects at the next await; until then it must not count as unhandled.
       sending.catch(() => undefined);
       buffers.reverse();
@@ -49,7 +51,7 @@ export class LocalBytes implements StoredBytes {
   async #fill(buffer: Buffer, at: number): Promise<number> {
     const length = Math.min(buffer.length, this.#range.end - at + 1);
     const { bytesRead } = await this.#handle.read(buffer, 0, length, at);
-    if (bytesRead === 0) throw new Error('a stored file is shorter than its row says');
+    if (bytesRead === 0) throw new NotAsStored('a stored file is shorter than its row says');
     return bytesRead;
   }
 }

@@ -9,10 +9,14 @@ import { LocalBytes } from './local-bytes.ts';
 import type { ByteRange, Storage, StoredBytes } from './storage.ts';
 import { assertKey, isKey, ObjectNotFound } from './storage.ts';
 
+async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
+  await handle.sync().finally(() => handle.close());
+}
+
 async function copyDurably(from: string, to: string): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_EXCL);
-  const handle = await open(to, 'r+');
-  await handle.sync().finally(() => handle.close());
+  await syncFile(to);
   await rm(from, { force: true });
 }
 
@@ -36,6 +40,8 @@ class LocalStorage implements Storage {
       await syncFolder(this.#root);
       this.#createdFolders.add(folder);
     }
+    // A re-encoded picture comes from another process, which doesn't sync it.
+    await syncFile(temporaryFile);
     try {
       await rename(temporaryFile, target);
     } catch (error) {
@@ -91,6 +97,6 @@ class LocalStorage implements Storage {
 /** Opens DATA_DIR/files, readable by its owner alone. */
 export async function openLocalStorage(dataDir: string): Promise<Storage> {
   const root = join(dataDir, 'files');
-  await mkdir(root, { recursive: true, mode: 0o700 });
+  if (await mkdir(root, { recursive: true, mode: 0o700 })) await syncFolder(dataDir);
   return new LocalStorage(await realpath(root));
 }

@@ -46,8 +46,11 @@ class S3Storage implements Storage {
   async open(key: string, { start, end }: ByteRange): Promise<StoredBytes> {
     const bytes = await this.#bytesOf(key, `bytes=${start}-${end}`);
     return {
-      sendTo: async (to) => {
-        for await (const chunk of bytes as AsyncIterable<Uint8Array>) await send(to, chunk);
+      sendTo: async (to, check) => {
+        for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
+          check?.(chunk);
+          await send(to, chunk);
+        }
       },
       close: async () => {
         bytes.destroy();

@@ -8,8 +8,11 @@ export interface ByteRange {
 
 /** Stored bytes that are ready to be sent. The caller that opened them closes them, sent or not. */
 export interface StoredBytes {
-  /** Writes the bytes without ending `to`; rejects when either side breaks off. */
-  sendTo(to: Writable): Promise<void>;
+  /**
+   * Writes the bytes without ending `to`; rejects when either side breaks off. `check` sees each chunk before it is
+   * sent and may throw.
+   */
+  sendTo(to: Writable, check?: (chunk: Uint8Array) => void): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -46,6 +49,11 @@ export function assertKey(key: string): void {
 
 export class ObjectNotFound extends Error {
   override name = 'ObjectNotFound';
+}
+
+/** A file whose bytes are not those that were stored. */
+export class NotAsStored extends Error {
+  override name = 'NotAsStored';
 }
 
 export class ClientDisconnected extends Error {

@@ -1,16 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, open, rm, statfs } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { assertFreeSpace } from '../disk-space.ts';
 import { HttpError } from '../errors.ts';
 
-const minFreeBytes = 500 * 1024 * 1024;
 /** Bytes per write; the same amount arrives during a write. */
 const bufferedBytes = 256 * 1024;
 /** Smallest chunk whose memory is freed explicitly. */
 const minFreedBytes = 48 * 1024;
 
-/** A file on disk, fsynced. */
+/** A temporary file. `Storage.put` syncs it. */
 export interface WrittenFile {
   path: string;
   size: number;
@@ -24,14 +24,6 @@ export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     throw new HttpError('unavailable', { retryAfter: 10, cause: error });
-  }
-}
-
-/** Reserves disk space for the database: 500 MB, or a tenth of a small disk. */
-async function assertFreeSpace(folder: string): Promise<void> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  if (bavail * bsize < Math.min(minFreeBytes, (blocks * bsize) / 10)) {
-    throw new Error('the disk is nearly full: no uploads');
   }
 }
 
@@ -94,7 +86,7 @@ async function write(
   return { size, sha256: hash.digest('hex') };
 }
 
-/** Streams bytes to a new fsynced file in the folder and hashes them. Removes the file on any failure. */
+/** Streams bytes to a new file in the folder and hashes them. Removes the file on any failure. */
 export async function writeToDisk(
   bytes: Readable,
   folder: string,
@@ -106,7 +98,6 @@ export async function writeToDisk(
   let isComplete = false;
   try {
     const { size, sha256 } = await write(bytes, handle, options);
-    await orUnavailable(handle.sync());
     isComplete = true;
     return { path, size, sha256 };
   } finally {

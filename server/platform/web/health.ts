@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ping } from '../../database/open.ts';
 import type { AppContext } from '../app-context.ts';
+import { diskWarnings } from '../disk-space.ts';
 import { HttpError } from '../errors.ts';
 
 const timeoutMs = 2_000;
@@ -13,6 +14,15 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** What works, but needs somebody to look at it. */
+async function warningsOf({ config, fileChecks: { damaged } }: AppContext): Promise<string[]> {
+  return [
+    ...(await diskWarnings(config)),
+    ...(damaged === 1 ? ['1 stored file is damaged.'] : []),
+    ...(damaged > 1 ? [`${damaged} stored files are damaged.`] : []),
+  ];
 }
 
 /** Serves `/healthz` (the process runs) and `/readyz` (database and storage respond, no task is stuck). */
@@ -32,6 +42,7 @@ export function serveHealth(app: FastifyInstance, ctx: AppContext): void {
         message: `A background task is stuck: ${ctx.tasks.stuck.join(', ')}.`,
       });
     }
-    return { status: 'ready' };
+    const warnings = await warningsOf(ctx);
+    return { status: 'ready', ...(warnings.length > 0 && { warnings }) };
   });
 }

@@ -1,0 +1,105 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { cp, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { startApp, suiteApp, type TestApp } from '../../tests/harness/app.ts';
+import { onBothDatabases, sqliteOnly } from '../../tests/harness/databases.ts';
+import { ownedFilesOf } from '../../tests/harness/owned-files.ts';
+import { scrub } from './scrub.ts';
+
+/** Flips one bit of the byte at that offset. */
+async function flipByte(path: string, at: number): Promise<void> {
+  const handle = await open(path, 'r+');
+  const byte = Buffer.alloc(1);
+  await handle.read(byte, 0, 1, at);
+  byte[0] = (byte[0] ?? 0) ^ 1;
+  await handle.write(byte, 0, 1, at);
+  await handle.close();
+}
+
+/** Stores files of different sizes; returns their keys, sorted. */
+async function storeMany(t: TestApp, count: number): Promise<string[]> {
+  const files = ownedFilesOf(() => t);
+  const keys: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    keys.push(await files.store(`reports/${randomUUID()}.pdf`, randomBytes(1 + n * 3_000)));
+  }
+  return keys.sort();
+}
+
+onBothDatabases('scrub', (engine) => {
+  const t = suiteApp(engine);
+
+  test('reports 50 of 50 files with one flipped byte, and no other (FLT20)', async () => {
+    const { config, db } = t.ctx;
+    const keys = await storeMany(t, 60);
+    const intact = await scrub(config);
+    expect(intact.problems).toEqual([]);
+    expect(intact.lines.at(-1)).toBe('60 of 60 stored files are intact.');
+    const damaged = keys.filter((_, n) => n % 6 !== 0);
+    for (const [n, key] of damaged.entries()) {
+      const path = join(config.dataDir, 'files', key);
+      const { size } = await db
+        .selectFrom('objects')
+        .select('size')
+        .where('key', '=', key)
+        .executeTakeFirstOrThrow();
+      // Anywhere: the first byte, the last, and between.
+      await flipByte(path, Math.floor((size - 1) * (n / (damaged.length - 1))));
+    }
+    await rm(join(config.dataDir, 'files', keys[0] ?? ''));
+    const report = await scrub(config);
+    expect(damaged).toHaveLength(50);
+    expect(report.problems).toEqual([
+      `${keys[0]} is missing from storage.`,
+      ...damaged.map((key) => `${key} is damaged: it differs from what was stored.`),
+    ]);
+    expect(report.lines.at(-1)).toBe('9 of 60 stored files are intact.');
+    const entries = await db
+      .selectFrom('audit')
+      .select('target_id')
+      .where('action', '=', 'file.damaged')
+      .orderBy('target_id')
+      .execute();
+    expect(entries.map((entry) => entry.target_id)).toEqual([keys[0] ?? '', ...damaged]);
+  });
+});
+
+sqliteOnly.test('reports encrypted files with one flipped byte (FLT20)', async () => {
+  const t = await startApp('sqlite', { config: { encryptionKeys: [randomBytes(32)] } });
+  try {
+    const keys = await storeMany(t, 10);
+    // In the magic, the key id, the salt, the size, the content and the tag.
+    for (const [n, key] of keys.entries()) {
+      await flipByte(join(t.ctx.config.dataDir, 'files', key), n * 7);
+    }
+    const report = await scrub(t.ctx.config);
+    expect(report.problems).toHaveLength(10);
+  } finally {
+    await t.close();
+  }
+});
+
+sqliteOnly.test('reports a damaged page of the database (FLT20)', async () => {
+  const t = await startApp('sqlite');
+  const folder = await mkdtemp(join(tmpdir(), 'headrack-scrub-'));
+  try {
+    await storeMany(t, 30);
+    await sql`pragma wal_checkpoint(truncate)`.execute(t.ctx.db);
+    const { rows } = await sql<{ page: number; name: string }>`
+      select rootpage as page, name from sqlite_schema where rootpage > 0`.execute(t.ctx.db);
+    for (const { page, name } of rows.filter((_, n) => n % 7 === 0)) {
+      const dataDir = join(folder, name);
+      await cp(t.ctx.config.dataDir, dataDir, { recursive: true });
+      // The type of the page, its first byte.
+      await flipByte(join(dataDir, 'headrack.sqlite'), page === 1 ? 100 : (page - 1) * 4096);
+      const report = await scrub({ ...t.ctx.config, dataDir });
+      expect(report.problems[0], name).toMatch(/^The database is damaged: /);
+    }
+  } finally {
+    await t.close();
+    await rm(folder, { recursive: true });
+  }
+});

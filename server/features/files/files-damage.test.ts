@@ -1,0 +1,183 @@
+/** Bit rot: a stored file whose bytes changed on the disk is never sent completely. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile, rename, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { ownedFilesOf } from '../../../tests/harness/owned-files.ts';
+import { sweepFiles } from './files.service.ts';
+
+const hour = 3_600_000;
+let t: TestApp;
+let base: string;
+let clock = new Date('2026-10-05T12:00:00.000Z');
+const files = ownedFilesOf(() => t);
+beforeAll(async () => {
+  t = await startApp('sqlite', { now: () => clock, config: { tokenHours: 12 } });
+  base = await t.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => t.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const mebibyte = 1024 * 1024;
+const small = randomBytes(300_000);
+const large = randomBytes(3 * mebibyte + 5);
+const pathOf = (key: string, { ctx } = t) => join(ctx.config.dataDir, 'files', key);
+const store = (bytes = large) =>
+  files.store(`reports/${randomUUID()}.mp4`, bytes, { kind: 'mp4', mediaType: 'video/mp4' });
+
+async function flipByte(key: string, at = 299_999, app = t): Promise<void> {
+  const content = await readFile(pathOf(key, app));
+  content[at] = (content[at] ?? 0) ^ 1;
+  await writeFile(pathOf(key, app), content);
+}
+
+interface Download {
+  status: number;
+  body: Buffer;
+  /** Whether the client got as many bytes as announced. */
+  isComplete: boolean;
+}
+
+/** Downloads over a real connection. */
+async function download(key: string, range?: string): Promise<Download> {
+  const url = base + (await files.link(key, t.admin));
+  const response = await fetch(url, range ? { headers: { range } } : {});
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of response.body ?? []) chunks.push(chunk);
+    return { status: response.status, body: Buffer.concat(chunks), isComplete: true };
+  } catch {
+    return { status: response.status, body: Buffer.concat(chunks), isComplete: false };
+  }
+}
+
+const damagedReply = {
+  code: 'file_damaged',
+  error: 'This file was damaged in our storage. Ask the office for it, or upload it again.',
+};
+
+function expectSent({ status, body }: Download, bytes: Buffer, expected = 200): void {
+  expect([status, body.equals(bytes)]).toEqual([expected, true]);
+}
+
+function expectRefused({ status, body }: Download): void {
+  expect(status).toBe(500);
+  expect(JSON.parse(body.toString())).toMatchObject(damagedReply);
+}
+
+const warnings = async () => (await t.app.inject('/readyz')).json().warnings ?? [];
+const damageEntries = (key: string) =>
+  t.ctx.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'file.damaged')
+    .where('target_id', '=', key)
+    .execute();
+
+test.each([
+  ['the first byte of a small file', small, 0],
+  ['the last byte of a small file', small, small.length - 1],
+  ['the first byte', large, 0],
+  ['a byte in the middle', large, large.length / 2],
+  ['the last byte', large, large.length - 1],
+])('%s flipped: the file is not served (FLT20)', async (_, bytes, at) => {
+  const key = await store(bytes);
+  expectSent(await download(key), bytes);
+  clock = new Date(clock.getTime() + hour);
+  await flipByte(key, Math.floor(at));
+  const error = vi.spyOn(t.ctx.log, 'error');
+  const first = await download(key);
+  if (bytes === small) expectRefused(first);
+  else {
+    expect(first.isComplete).toBe(false);
+    expect(first.body.length).toBeLessThan(bytes.length);
+  }
+  expectRefused(await download(key));
+  expectRefused(await download(key, 'bytes=0-9'));
+  // Named in the log and the audit log, each once.
+  const named = error.mock.calls.filter(([line]) => (line as { key?: string }).key === key);
+  expect(named.map(([, message]) => message)).toEqual(['a stored file is damaged']);
+  expect(await damageEntries(key)).toMatchObject([{ user_id: null, label: 'Stored.pdf' }]);
+  expect(await warnings()).toContainEqual(
+    expect.stringMatching(/^\d+ stored files? (is|are) damaged/),
+  );
+});
+
+test('a file that was cut off is refused, too (FLT20)', async () => {
+  const key = await store();
+  await truncate(pathOf(key), 1000);
+  expect((await download(key)).isComplete).toBe(false);
+  expectRefused(await download(key));
+});
+
+test('a damaged file that was deleted is no longer reported (FLT20)', async () => {
+  const before = await warnings();
+  const key = await store(small);
+  await flipByte(key);
+  expectRefused(await download(key));
+  expect(await warnings()).not.toEqual(before);
+  await t.ctx.db.deleteFrom('objects').where('key', '=', key).execute();
+  await sweepFiles(t.ctx, { olderThanMs: -Date.now() });
+  expect(await warnings()).toEqual(before);
+});
+
+test('a file that was restored is sent again (FLT20)', async () => {
+  const key = await store();
+  await flipByte(key);
+  expect((await download(key)).isComplete).toBe(false);
+  expectRefused(await download(key));
+  await writeFile(`${pathOf(key)}.new`, large);
+  await rename(`${pathOf(key)}.new`, pathOf(key));
+  expectSent(await download(key, 'bytes=5-9'), large.subarray(5, 10), 206);
+  expectSent(await download(key), large);
+});
+
+test('a part of a file is sent at once; the whole file is checked right after (FLT20)', async () => {
+  const key = await store();
+  await flipByte(key);
+  expectSent(await download(key, 'bytes=0-9'), large.subarray(0, 10), 206);
+  await vi.waitFor(async () => expect(await damageEntries(key)).toHaveLength(1));
+  expectRefused(await download(key, 'bytes=0-9'));
+});
+
+test('an intact file is hashed once an hour', async () => {
+  const key = await store();
+  const read = vi.spyOn(t.ctx.storage, 'read');
+  await download(key);
+  for (const range of ['bytes=0-9', 'bytes=10-19']) await download(key, range);
+  expect(read).not.toHaveBeenCalled();
+  clock = new Date(clock.getTime() + hour);
+  await download(key, 'bytes=0-9');
+  await download(key, 'bytes=0-9');
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+test('a client that disconnects, and an unreachable storage, are no damage', async () => {
+  const key = await store();
+  vi.spyOn(t.ctx.storage, 'open').mockRejectedValueOnce(new Error('the disk is gone'));
+  expect((await download(key)).status).toBe(500);
+  vi.spyOn(t.ctx.storage, 'read').mockRejectedValueOnce(new Error('the disk is gone'));
+  expect((await download(key, 'bytes=0-9')).status).toBe(206);
+  expectSent(await download(key), large);
+  expect(await damageEntries(key)).toEqual([]);
+});
+
+test('an encrypted file with a flipped byte is refused, too (FLT20)', async () => {
+  const config = { encryptionKeys: [randomBytes(32)] as const };
+  const other = await startApp('sqlite', { config });
+  try {
+    const of = ownedFilesOf(() => other);
+    const key = await of.store(`reports/${randomUUID()}.mp4`, large);
+    await flipByte(key, mebibyte, other);
+    const url = await of.link(key, other.admin);
+    await expect(other.app.inject({ url })).rejects.toThrow('destroyed');
+    const second = await other.app.inject({ url: await of.link(key, other.admin) });
+    expect(second.statusCode).toBe(500);
+    expect(second.json()).toMatchObject(damagedReply);
+  } finally {
+    await other.close();
+  }
+});

@@ -1,0 +1,74 @@
+/** Many writes: the WAL and the tables stay bounded. */
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { migrate } from '#server/database/migrate.ts';
+import { openDatabase } from '#server/database/open.ts';
+
+const isFull = process.env.FULL === '1';
+const mebibyte = 1024 * 1024;
+/** Stops here, however many writes that were. */
+const maxMs = isFull ? 300_000 : 1_500;
+const maxWrites = 10_000_000;
+const perCommit = 1_000;
+/** Rows that live at a time. */
+const live = isFull ? 20_000 : 2_000;
+
+test('the WAL and a table with many inserts, updates and deletes stay bounded (FLT24)', {
+  timeout: maxMs + 60_000,
+}, async ({ annotate }) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'headrack-growth-'));
+  const { db, engine } = await openDatabase({ databaseUrl: null, dataDir });
+  try {
+    await migrate({ db, engine });
+    const size = (suffix = '') => statSync(join(dataDir, `headrack.sqlite${suffix}`)).size;
+    const row = (id: number) => ({
+      at: new Date(id * 1000).toISOString(),
+      company_name: `Dealer ${id}`,
+      text: 'Cars by the truckload. '.repeat(1 + (id % 20)),
+    });
+    // A table with the indexes of a queue: old rows go as new ones come, and each changes once.
+    await sql`create table growth (id integer primary key, at text, company_name text, text text)`.execute(
+      db,
+    );
+    await sql`create index growth_at on growth (at)`.execute(db);
+    let writes = 0;
+    let next = 0;
+    let largestWal = 0;
+    let largest = 0;
+    const end = performance.now() + maxMs;
+    while (writes < maxWrites && (performance.now() < end || next < 3 * live)) {
+      await db.transaction().execute(async (tx) => {
+        for (let n = 0; n < perCommit / 4; n += 1) {
+          next += 1;
+          const { at, company_name, text } = row(next);
+          await sql`insert into growth values (${next}, ${at}, ${company_name}, ${text})`.execute(
+            tx,
+          );
+          const changed = row(next + 7).text;
+          for (const back of [live / 4, live / 2]) {
+            await sql`update growth set text = ${changed} where id = ${next - back}`.execute(tx);
+          }
+          await sql`delete from growth where id = ${next - live}`.execute(tx);
+        }
+      });
+      writes += perCommit;
+      largestWal = Math.max(largestWal, size('-wal'));
+      if (next > 2 * live) largest = Math.max(largest, size());
+    }
+    await sql`pragma wal_checkpoint(truncate)`.execute(db);
+    largest = Math.max(largest, size());
+    await sql.raw(`vacuum into '${join(dataDir, 'compact.sqlite')}'`).execute(db);
+    const compact = statSync(join(dataDir, 'compact.sqlite')).size;
+    expect(largestWal).toBeLessThanOrEqual(256 * mebibyte);
+    expect(largest / compact).toBeLessThanOrEqual(2);
+    const wal = `largest WAL ${(largestWal / mebibyte).toFixed(1)} MB`;
+    const file = `database ${(largest / compact).toFixed(2)} × its live size`;
+    await annotate(`${writes} writes: ${wal}, ${file}`, 'measured');
+  } finally {
+    await db.destroy();
+    rmSync(dataDir, { recursive: true });
+  }
+});

@@ -1,0 +1,295 @@
+/** A full disk: reads continue, writes are refused, and everything recovers without a restart. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { sampleBody } from '../fixtures/sample-bodies.ts';
+import { mp4Of } from '../harness/file-samples.ts';
+import { LoopDisk, whyNoLoopDisk } from '../harness/loop-disk.ts';
+import { multipartOf } from '../harness/multipart.ts';
+import {
+  firstAdmin,
+  type RunningServer,
+  type ServerOptions,
+  startServer,
+} from '../harness/server.ts';
+import { until } from '../harness/until.ts';
+
+const isFull = process.env.FULL === '1';
+const noDisk = isFull ? whyNoLoopDisk() : 'runs with FULL=1';
+const mebibyte = 1024 * 1024;
+
+let disk: LoopDisk | null = null;
+const running: RunningServer[] = [];
+async function start(options: ServerOptions): Promise<RunningServer> {
+  const server = await startServer(options);
+  running.push(server);
+  return server;
+}
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.kill();
+  disk?.remove();
+  disk = null;
+});
+
+/** An admin who posts jobs of 6 kB, and remembers which ones were acknowledged. */
+class Admin {
+  readonly acknowledged = new Set<number>();
+  server: RunningServer;
+  #token = '';
+
+  constructor(server: RunningServer) {
+    this.server = server;
+  }
+
+  async call(path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(this.server.url + path, {
+      ...init,
+      headers: { ...init.headers, authorization: `Bearer ${this.#token}` },
+      signal: AbortSignal.timeout(20_000),
+    });
+  }
+
+  async signIn(): Promise<void> {
+    const { username, password } = firstAdmin;
+    const response = await this.#post('/api/login', { username, password });
+    expect(response.status).toBe(200);
+    this.#token = ((await response.json()) as { token: string }).token;
+  }
+
+  #post(path: string, body: unknown): Promise<Response> {
+    const headers = { 'content-type': 'application/json' };
+    return this.call(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  /** Returns whether the job was stored; a refusal must be a 503 or 507 with a sentence. */
+  async write(): Promise<boolean> {
+    const text = { companyInformation: 'Cars by the truckload. '.repeat(260) };
+    const response = await this.#post('/api/careers', { ...sampleBody('createJob'), ...text });
+    const reply = (await response.json()) as { id: number; error?: string };
+    if (response.status === 201) {
+      this.acknowledged.add(reply.id);
+      return true;
+    }
+    expect([503, 507], JSON.stringify(reply)).toContain(response.status);
+    expect(reply.error).toMatch(/\.$/);
+    return false;
+  }
+
+  /** Writes until the disk is full. */
+  async writeUntilRefused(): Promise<void> {
+    while (await this.write());
+  }
+
+  async upload(bytes: Buffer): Promise<number> {
+    const { payload, headers } = multipartOf([
+      { name: 'user_ids', value: '[1]' },
+      { name: 'file', value: bytes, filename: 'loading.mp4', type: 'video/mp4' },
+    ]);
+    const body = new Uint8Array(payload);
+    const response = await this.call('/api/training/upload', { method: 'POST', headers, body });
+    const reply = (await response.json()) as { error?: string };
+    if (response.status !== 201) expect(reply.error).toMatch(/\.$/);
+    return response.status;
+  }
+
+  /** Reads a record, a list and a page of the portal's data. */
+  async expectReads(): Promise<void> {
+    const [id = 0] = this.acknowledged;
+    for (const path of [`/api/careers/${id}`, '/api/careers?limit=5', '/api/users', '/healthz']) {
+      expect((await this.call(path)).status, path).toBe(200);
+    }
+  }
+
+  async warnings(): Promise<string> {
+    const response = await this.call('/readyz');
+    expect(response.status).toBe(200);
+    return ((await response.json()) as { warnings?: string[] }).warnings?.join(' ') ?? '';
+  }
+
+  /** Waits until a write succeeds; returns the seconds. */
+  async recover(): Promise<number> {
+    return (await until('a write succeeds', 10_000, () => this.write())) / 1000;
+  }
+
+  /** Asserts that the database is intact and has every acknowledged job. */
+  expectAll(): void {
+    const database = new DatabaseSync(join(this.server.dataDir, 'headrack.sqlite'));
+    try {
+      const stored = new Set(
+        database
+          .prepare('select id from jobs')
+          .all()
+          .map((row) => row.id),
+      );
+      expect([...this.acknowledged].filter((id) => !stored.has(id))).toEqual([]);
+      expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
+    } finally {
+      database.close();
+    }
+  }
+}
+
+async function begin(options: ServerOptions = {}): Promise<{ disk: LoopDisk; admin: Admin }> {
+  disk = new LoopDisk(160);
+  const admin = new Admin(await start({ dataDir: join(disk.folder, 'data'), ...options }));
+  await admin.signIn();
+  expect(await admin.write()).toBe(true);
+  await until('the reserve is made', 10_000, () =>
+    existsSync(join(admin.server.dataDir, 'reserve')),
+  );
+  return { disk, admin };
+}
+
+const backup = (folder: string, dataDir: string) =>
+  spawnSync(process.execPath, ['server/admin.ts', 'backup', folder], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    encoding: 'utf8',
+  });
+
+/** The ways to fill the disk; each returns once it is full. */
+const paths: Record<string, (disk: LoopDisk, admin: Admin) => Promise<(() => void) | undefined>> = {
+  'the table': async (on, admin) => {
+    on.fill(8 * mebibyte);
+    await admin.writeUntilRefused();
+    return undefined;
+  },
+  'the WAL': async (on, admin) => {
+    on.fill(8 * mebibyte);
+    // An open read keeps SQLite from reusing the WAL.
+    const reader = new DatabaseSync(join(admin.server.dataDir, 'headrack.sqlite'));
+    reader.exec('begin; select count(*) from jobs');
+    await admin.writeUntilRefused();
+    expect(statSync(join(admin.server.dataDir, 'headrack.sqlite-wal')).size).toBeGreaterThan(
+      6 * mebibyte,
+    );
+    return () => reader.close();
+  },
+  'an upload': async (on, admin) => {
+    on.fill(30 * mebibyte);
+    expect(await admin.upload(mp4Of(60 * mebibyte))).toBe(503);
+    expect(readdirSync(join(admin.server.dataDir, 'tmp'))).toEqual([]);
+    on.fill();
+    expect(await admin.upload(mp4Of(1_000))).toBe(503);
+    return undefined;
+  },
+  'a backup': async (on, admin) => {
+    for (let n = 0; n < 200; n += 1) await admin.write();
+    on.fill(mebibyte);
+    const folder = join(on.folder, 'backup');
+    const { status, stderr } = backup(folder, admin.server.dataDir);
+    expect(status, stderr).toBe(1);
+    expect(stderr).toMatch(/full|ENOSPC/);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(existsSync(join(folder, 'manifest.json'))).toBe(false);
+    on.fill();
+    return undefined;
+  },
+};
+
+describe('a disk of 160 MB that is full', () => {
+  for (const [name, fill] of Object.entries(paths)) {
+    test.runIf(isFull)(
+      `${name} fills it: reads continue, writes are refused, and it recovers (FLT4)`,
+      { timeout: 180_000 },
+      async ({ skip, annotate }) => {
+        if (noDisk) skip(noDisk);
+        const { disk: on, admin } = await begin();
+        const release = await fill(on, admin);
+        await admin.expectReads();
+        on.fill();
+        await admin.writeUntilRefused();
+        await admin.expectReads();
+        expect(await admin.warnings()).toContain('Uploads have stopped.');
+        on.makeRoom();
+        release?.();
+        const seconds = await admin.recover();
+        expect(await admin.upload(mp4Of(100_000))).toBe(201);
+        expect(await admin.warnings()).not.toContain('Uploads have stopped.');
+        expect(await admin.server.stop()).toBe(0);
+        admin.expectAll();
+        const stored = `${admin.acknowledged.size} acknowledged records kept`;
+        await annotate(`${name}: ${seconds.toFixed(1)} s to recover, ${stored}`, 'measured');
+      },
+    );
+  }
+
+  test.runIf(isFull)(
+    'starts and reads, again and again, also after kill -9 (FLT4)',
+    async ({ skip }) => {
+      if (noDisk) skip(noDisk);
+      const { disk: on, admin } = await begin();
+      for (const end of ['stop', 'kill', 'stop', 'kill'] as const) {
+        on.fill();
+        await admin.server[end]();
+        on.fill();
+        expect(on.free()).toBeLessThan(16 * 1024);
+        admin.server = await start({ dataDir: admin.server.dataDir });
+        await admin.expectReads();
+      }
+      on.makeRoom();
+      await admin.recover();
+      expect(await admin.server.stop()).toBe(0);
+      admin.expectAll();
+    },
+  );
+
+  test.runIf(isFull)(
+    'the log fills it: the server works on, and logs again (FLT4)',
+    async ({ skip }) => {
+      if (noDisk) skip(noDisk);
+      disk = new LoopDisk(160);
+      const log = join(disk.folder, 'log');
+      const admin = new Admin(await start({ outputFile: log, env: { LOG_LEVEL: 'debug' } }));
+      await admin.signIn();
+      disk.fill();
+      for (let n = 0; n < 200; n += 1) expect(await admin.write()).toBe(true);
+      await admin.expectReads();
+      disk.makeRoom();
+      const lines = () => readFileSync(log, 'utf8');
+      const size = lines().length;
+      await until('the log continues', 10_000, async () => {
+        await admin.expectReads();
+        return lines().length > size;
+      });
+      expect(await admin.server.stop()).toBe(0);
+      admin.expectAll();
+    },
+  );
+
+  test.runIf(isFull)(
+    'warns below 1 GB or 10 %, and takes no uploads below 500 MB (FLT4)',
+    async ({ skip }) => {
+      if (noDisk) skip(noDisk);
+      disk = new LoopDisk(8_000);
+      const on = disk;
+      const admin = new Admin(await start({ dataDir: join(on.folder, 'data') }));
+      await admin.signIn();
+      const leave = (megabytes: number) => on.take(on.free() - megabytes * mebibyte);
+      leave(1_100);
+      expect(await admin.warnings()).toBe('');
+      leave(1_000);
+      expect(await admin.warnings()).toMatch(/^Only (999|1000) MB \(\d+ %\) .* are free\.$/);
+      leave(520);
+      expect(await admin.upload(mp4Of(100_000))).toBe(201);
+      leave(490);
+      expect(await admin.upload(mp4Of(100_000))).toBe(503);
+      expect(await admin.warnings()).toContain('Uploads have stopped.');
+      expect(await admin.write()).toBe(true);
+    },
+  );
+});
+
+test.skipIf(!existsSync('/dev/full'))(
+  'a log that never can be written stops neither the server nor its end (FLT4)',
+  async () => {
+    const server = await start({ outputFile: '/dev/full', env: { LOG_LEVEL: 'debug' } });
+    for (let n = 0; n < 20; n += 1) {
+      expect((await fetch(`${server.url}/api/careers`)).status).toBe(200);
+    }
+    const ended = await Promise.race([server.stop(), pause(20_000, 'still running')]);
+    expect(ended).toBe(0);
+  },
+);
