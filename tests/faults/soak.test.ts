@@ -128,7 +128,8 @@ async function loadsOn(server: RunningServer): Promise<{ calls: Load[]; connect:
   }
 
   async function connect(): Promise<void> {
-    const socket = page(server.url, driver.token);
+    // As browsers do: without it a connection that ends during the handshake is silent.
+    const socket = page(server.url, driver.token, { reconnection: true });
     await inTime('connecting', connected(socket));
     const content = 'A load of four';
     const ack = await request<{ success: boolean }>(socket, 'send_message', {
