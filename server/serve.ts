@@ -1,31 +1,17 @@
 import { pino } from 'pino';
-import { badgesEvent } from '#contract/portal.ts';
 import { buildApp } from './app.ts';
+import { openBackgroundTasks } from './background-tasks.ts';
 import { readConfig, SettingError } from './config.ts';
 import { createAppContext } from './create-app-context.ts';
-import { refoldWords } from './features/chat/chat-search.ts';
-import { netPayTask } from './features/documents/documents.service.ts';
-import { sweepFiles } from './features/files/files.service.ts';
-import { sweepPush } from './features/push/push.service.ts';
-import { retentionTask } from './features/retention/retention.service.ts';
-import { sweepSessions } from './features/session/session.service.ts';
-import { readNetPay } from './features/settlement-drops/net-pay-reading.ts';
 import { openPageReader } from './features/settlement-drops/page-text.ts';
-import { sweepDrops } from './features/settlement-drops/settlement-drops.service.ts';
 import { ensureFirstAdmin } from './features/users/users.service.ts';
 import { announceSignIns } from './first-sign-ins.ts';
 import type { AppContext } from './platform/app-context.ts';
-import { auditChainTask, auditRetentionTask } from './platform/audit-chain.ts';
-import { auditEventsTask } from './platform/audit-events.ts';
 import { lockDataDir, prepareDataDir } from './platform/data-dir.ts';
-import { diskSpaceTask, freeReserve } from './platform/disk-space.ts';
-import { sweepIdempotencyKeys } from './platform/idempotency.ts';
-import { mailTask } from './platform/mail/mail-task.ts';
+import { freeReserve } from './platform/disk-space.ts';
 import { serveMetrics } from './platform/metrics.ts';
-import { newDayTask } from './platform/response-cache.ts';
 import { builtPages, developmentPages } from './platform/web/page-sources.ts';
 
-const minute = 60_000;
 /** Time for open requests to finish at shutdown. */
 const shutdownMs = 4_000;
 
@@ -111,47 +97,9 @@ async function start(): Promise<void> {
 
   const pages = config.development ? await developmentPages() : builtPages();
   const app = await buildApp(ctx, pages);
-  const mail = mailTask({ ...ctx, onGivenUp: () => ctx.realtime.toAdmins(badgesEvent) });
-  ctx.tasks.add(mail);
-  ctx.tasks.add(diskSpaceTask(config, log));
-  ctx.tasks.add(newDayTask(ctx));
-  ctx.tasks.add(auditEventsTask(ctx.auditEvents));
-  ctx.tasks.add(auditChainTask(ctx.auditChain));
-  ctx.tasks.add(auditRetentionTask(ctx.auditChain, config.auditMonths));
-  ctx.tasks.add({
-    name: 'sweep files',
-    every: 10 * minute,
-    limit: 5 * minute,
-    run: async () => void (await sweepFiles(ctx)),
-  });
-  ctx.tasks.add({
-    name: 'sweep sessions',
-    every: 60 * minute,
-    limit: minute,
-    run: async () => {
-      await sweepSessions(ctx);
-      await sweepPush(ctx);
-      await sweepIdempotencyKeys(ctx.db, ctx.now());
-      await sweepDrops(ctx);
-    },
-  });
-  const pageReader = openPageReader();
-  app.addHook('onClose', () => pageReader.close());
-  ctx.tasks.add({
-    name: netPayTask,
-    every: minute,
-    limit: 5 * minute,
-    run: () => readNetPay(ctx, pageReader),
-  });
-  ctx.tasks.add({
-    name: 'refold chat words',
-    every: 24 * 60 * minute,
-    limit: 30 * minute,
-    run: () => refoldWords(ctx),
-  });
-  const retention = retentionTask(ctx);
-  app.addHook('onClose', async () => retention.close());
-  ctx.tasks.add(retention);
+  // The reader isn't closed: a run that is still reading would take its page for unreadable.
+  const background = openBackgroundTasks(ctx, openPageReader());
+  for (const task of background.tasks) ctx.tasks.add(task);
   const metrics =
     config.metricsPort === null ? null : await serveMetrics(config.host, config.metricsPort);
 
@@ -161,8 +109,8 @@ async function start(): Promise<void> {
     closing = true;
     // Closes the remaining connections, so that the database can close cleanly.
     const timer = setTimeout(() => app.server.closeAllConnections(), shutdownMs);
-    mail.close();
-    Promise.all([app.close(), metrics?.close()])
+    background.stop();
+    Promise.all([app.close(), metrics?.close(), ctx.tasks.stop()])
       // Only the server extends the chain: a command may run with another secret.
       .then(() => closeAudit(ctx))
       .then(() => ctx.close())

@@ -1,6 +1,36 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, PostgresDriver } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import type { Tables } from './tables/tables.ts';
+
+type PostgresConfig = ConstructorParameters<typeof PostgresDriver>[0];
+type Begin = Parameters<PostgresDriver['beginTransaction']>;
+type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0];
+
+class Driver extends PostgresDriver {
+  override async beginTransaction(...[connection, settings]: Begin): Promise<void> {
+    try {
+      await super.beginTransaction(connection, settings);
+    } catch (error) {
+      // It may have begun, after its timeout. Kysely wouldn't roll it back, and the next query of the connection would
+      // run inside it, never committed. Without an answer the rollback makes the pool discard the connection.
+      await this.rollbackTransaction(connection as Connection).catch(() => {});
+      throw error;
+    }
+  }
+}
+
+class Dialect extends PostgresDialect {
+  readonly #config: PostgresConfig;
+
+  constructor(config: PostgresConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): Driver {
+    return new Driver(this.#config);
+  }
+}
 
 /** How long (ms) an idle connection counts as alive; after that it is checked before it is used. */
 const trustMs = 250;
@@ -83,9 +113,6 @@ export async function openPostgres(
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const connect = connectChecked(pool);
-  return new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool: { connect, end: () => pool.end(), options: pool.options },
-    }),
-  });
+  const dialect = new Dialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
+  return new Kysely<Tables>({ dialect });
 }

@@ -91,7 +91,13 @@ class SqliteDriver implements Driver {
 
   // IMMEDIATE: otherwise a transaction that reads first could fail at its first write.
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    try {
+      await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    } catch (error) {
+      // Kysely rolls back only what began. Left open, the transaction would block every later one.
+      await this.rollbackTransaction(connection);
+      throw error;
+    }
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {

@@ -27,15 +27,16 @@ export async function* streamJson(
   read: (before: Cursor | null) => Promise<JsonPage>,
 ): AsyncGenerator<string> {
   let before: Cursor | null = null;
-  let comma = '';
-  yield '[';
+  let separator = '[';
   do {
     const page: JsonPage = await read(before);
     const inside = page.json.slice(1, -1);
-    if (inside) yield comma + inside;
-    comma = ',';
+    if (inside) {
+      yield separator + inside;
+      separator = ',';
+    }
     before = page.end;
     await yieldToEventLoop();
   } while (before);
-  yield ']';
+  yield separator === '[' ? '[]' : ']';
 }

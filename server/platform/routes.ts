@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type {
   BodyOf,
@@ -47,11 +47,11 @@ declare module 'fastify' {
   }
 }
 
-/** A reply that is JSON text already, whole or as a stream. */
+/** A reply that is JSON text already, whole or in chunks. */
 export class RawJson {
-  readonly text: string | Readable;
+  readonly text: string | AsyncGenerator<string>;
 
-  constructor(text: string | Readable) {
+  constructor(text: string | AsyncGenerator<string>) {
     this.text = text;
   }
 }
@@ -197,13 +197,25 @@ async function answer<E extends Endpoint>(
     auditRead(ctx.auditEvents, endpoint, request);
     if (result instanceof CachedResponse) return result.send(request, reply);
     if (result instanceof RawJson) {
-      return reply.type('application/json; charset=utf-8').send(result.text);
+      const { text } = result;
+      const sent = typeof text === 'string' ? text : await startStream(text);
+      return reply.type('application/json; charset=utf-8').send(sent);
     }
     reply.code(endpoint.status);
     return endpoint.status === 204 ? reply.send() : result;
   } finally {
     await received?.discard();
   }
+}
+
+/** Waits for the first chunk: until the stream begins, a failure still gets an error reply. */
+async function startStream(chunks: AsyncGenerator<string>): Promise<Readable> {
+  const first = await chunks.next();
+  async function* all() {
+    if (!first.done) yield first.value;
+    yield* chunks;
+  }
+  return Readable.from(all());
 }
 
 /**

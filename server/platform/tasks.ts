@@ -9,14 +9,19 @@ export interface Task {
   run: () => Promise<void>;
 }
 
-/** Runs background tasks, each at its own interval and never twice at once; logs failures and retries. */
+/** The longest pause after a run that failed or is stuck (ms). */
+const retryMs = 60_000;
+/** How long `stop` waits for the current runs (ms). */
+const stopMs = 3_000;
+
+/** Runs background tasks, each at its own interval and never twice at once; logs failures and retries within a minute. */
 export class Tasks {
   readonly #log: FastifyBaseLogger;
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #running = new Map<string, Promise<void>>();
   readonly #tasks = new Map<string, Task>();
   readonly #stuck = new Set<string>();
-  #stopped = false;
+  #stopping: Promise<void> | null = null;
 
   constructor(log: FastifyBaseLogger) {
     this.#log = log;
@@ -39,15 +44,22 @@ export class Tasks {
     return [...this.#stuck];
   }
 
-  /** Schedules nothing more and waits for the current runs. */
-  async stop(): Promise<void> {
-    this.#stopped = true;
+  /** Schedules nothing more and waits for the current runs, but not for one that hangs. */
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  async #stop(): Promise<void> {
     for (const timer of this.#timers.values()) clearTimeout(timer);
-    await Promise.all(this.#running.values());
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, stopMs);
+    await Promise.race([Promise.all(this.#running.values()), late]);
+    clearTimeout(timer);
   }
 
   #schedule(task: Task, delay: number): void {
-    if (this.#stopped) return;
+    if (this.#stopping !== null) return;
     clearTimeout(this.#timers.get(task.name));
     this.#timers.set(
       task.name,
@@ -60,21 +72,24 @@ export class Tasks {
   }
 
   async #run(task: Task): Promise<void> {
-    if (this.#stopped) return;
-    const { promise: overdue, resolve } = Promise.withResolvers<void>();
+    if (this.#stopping !== null) return;
+    const { promise: overdue, resolve } = Promise.withResolvers<boolean>();
     const timer = setTimeout(() => {
       this.#stuck.add(task.name);
       this.#log.error({ task: task.name }, 'task is stuck');
-      resolve();
+      resolve(false);
     }, task.limit);
-    const work = task
-      .run()
-      .catch((error: unknown) => this.#log.error({ task: task.name, err: error }, 'task failed'))
+    const work = Promise.try(task.run)
+      .then(() => true)
+      .catch((error: unknown) => {
+        this.#log.error({ task: task.name, err: error }, 'task failed');
+        return false;
+      })
       .finally(() => {
         clearTimeout(timer);
         this.#stuck.delete(task.name);
       });
-    await Promise.race([work, overdue]);
-    this.#schedule(task, task.every);
+    const isDone = await Promise.race([work, overdue]);
+    this.#schedule(task, isDone ? task.every : Math.min(task.every, retryMs));
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readToken, saveToken, sessionOf } from './session.ts';
+import { readSession, readToken, saveToken, sessionOf } from './session.ts';
 
 const now = Date.UTC(2026, 0, 5, 12);
 const later = now / 1000 + 60;
@@ -84,5 +84,33 @@ describe('the cookie that marks an open browser', () => {
     saveToken(mine, false);
     set.splice(0, 1, 'headrack_open=1; Path=/; SameSite=Strict');
     expect(readToken()).toBe(mine);
+  });
+});
+
+describe('on a device whose clock is wrong (FLT17)', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it.each([-24, 0, 24])('a new session is valid for its hours, %i hours ahead', (hours) => {
+    const stored = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    });
+    vi.stubGlobal('dispatchEvent', () => true);
+    vi.useFakeTimers({ toFake: ['Date'], now: now + hours * 3_600_000 });
+    const issued = now / 1000;
+    saveToken(token({ iat: issued, exp: issued + 8 * 3600, role: 'employee' }));
+    expect(readSession().state).toBe('valid');
+    vi.setSystemTime(Date.now() + 8 * 3_600_000 - 1000);
+    expect(readSession().state).toBe('valid');
+    vi.setSystemTime(Date.now() + 1000);
+    expect(readSession().state).toBe('expired');
+    // Another token, which this device didn't receive from the server.
+    stored.set('token', token({ exp: Date.now() / 1000 + 60, role: 'admin' }));
+    expect(readSession().state).toBe('valid');
   });
 });

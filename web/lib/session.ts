@@ -7,6 +7,8 @@ const key = 'token';
 const untilClosedKey = 'headrack:until-closed';
 /** A session cookie: the only state that all tabs share and that a closed browser loses. */
 const openMark = 'headrack_open=1; Path=/; SameSite=Strict';
+/** Holds the end of the token and how many ms the device's clock was ahead of the server's when it was issued. */
+const clockKey = 'headrack:clock';
 const changed = 'headrack:session';
 
 /** The claims of the stored token, which only the server can verify. */
@@ -51,9 +53,15 @@ function isSameBrowserSession(): boolean {
 }
 
 /** The session of the stored token. */
-export function readSession(now: number = Date.now()): Session {
+export function readSession(): Session {
   const token = readToken();
-  return token === null ? none : sessionOf(token, now);
+  return token === null ? none : sessionOf(token, serverTime(token));
+}
+
+/** The server's time (ms): on a device whose clock is a day ahead, every new token would look expired. */
+function serverTime(token: string): number {
+  const [end, ahead] = (localStorage.getItem(clockKey) ?? '').split(' ');
+  return Date.now() - (end === endOf(token) ? Number(ahead) : 0);
 }
 
 /** Decodes a token's payload: `exp` in seconds, the role in `role`, `user.role` or `roles[0]`. */
@@ -99,6 +107,10 @@ export function saveToken(token: string, lasting = !endsWithBrowser(readToken() 
   }
   if (lasting || !isSameBrowserSession()) localStorage.removeItem(untilClosedKey);
   else localStorage.setItem(untilClosedKey, endOf(token));
+  const { iat } = payloadOf(token) ?? {};
+  if (typeof iat === 'number') {
+    localStorage.setItem(clockKey, `${endOf(token)} ${Date.now() - iat * 1000}`);
+  }
   localStorage.setItem(key, token);
   dispatchEvent(new Event(changed));
 }
@@ -125,5 +137,5 @@ function subscribe(listener: () => void): () => void {
 /** The current session, updated on login and logout in every tab; 'none' on the server. */
 export function useSession(): Session {
   const token = useSyncExternalStore(subscribe, readToken, () => null);
-  return token === null ? none : sessionOf(token, Date.now());
+  return token === null ? none : sessionOf(token, serverTime(token));
 }

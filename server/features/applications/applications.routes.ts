@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import * as contract from '#contract/applications.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { checkFormLimit } from '../../platform/form-limit.ts';
@@ -23,7 +22,7 @@ export const applicationsRoutes: Routes = (register, ctx) => {
     const before = decodeCursor(query.before);
     if (query.limit === undefined && before === null) {
       // Streamed: a list of 40,000 built at once would block all other requests.
-      return new RawJson(Readable.from(allApplications(ctx)));
+      return new RawJson(allApplications(ctx));
     }
     const { json, end } = await listApplications(ctx, query.limit ?? 500, before);
     if (end) reply.header('x-next-before', encodeCursor(end));

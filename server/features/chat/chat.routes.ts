@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import * as contract from '#contract/chat.ts';
 import { decodeCursor } from '../../platform/cursor.ts';
 import { RawJson, type Routes } from '../../platform/routes.ts';
@@ -44,7 +43,7 @@ export const chatRoutes: Routes = (register, ctx, app) => {
     if (limit === undefined) {
       // Building a conversation of years at once would block other requests.
       const chunks = await streamMessages(ctx, user, params.id, { before, after });
-      return new RawJson(Readable.from(chunks));
+      return new RawJson(chunks);
     }
     const { rows, next } = await listMessages(ctx, user, params.id, { limit, before, after });
     if (next) reply.header('x-next-before', next);

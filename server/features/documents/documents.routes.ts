@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { acknowledgeDocument, documentCalls, documentKinds } from '#contract/documents.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { RawJson, type Routes } from '../../platform/routes.ts';
@@ -24,7 +23,7 @@ export const documentsRoutes: Routes = (register, ctx) => {
       const before = decodeCursor(query.before);
       if (query.limit === undefined && before === null) {
         // Up to 10,000 rows: building the list at once would block other requests.
-        return new RawJson(Readable.from(allDocuments(ctx, list)));
+        return new RawJson(allDocuments(ctx, list));
       }
       const { json, end } = await listDocuments(ctx, list, query.limit ?? 500, before);
       if (end) reply.header('x-next-before', encodeCursor(end));

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import * as contract from '#contract/hours.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { RawJson, type Routes } from '../../platform/routes.ts';
@@ -11,7 +10,7 @@ export const hoursRoutes: Routes = (register, { db }) => {
     const before = decodeCursor(query.before);
     if (query.limit === undefined && before === null) {
       // Building a list of 100,000 changes at once would block all other calls.
-      return new RawJson(Readable.from(wholeLedger(db, ledgerQuery)));
+      return new RawJson(wholeLedger(db, ledgerQuery));
     }
     const { entries, end } = await listLedger(db, ledgerQuery, query.limit, before);
     if (end) reply.header('x-next-before', encodeCursor(end));

@@ -1,4 +1,3 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { employeeName } from '#contract/employee-name.ts';
 import { hoursEvent, hoursKinds, type LedgerEntry } from '#contract/hours.ts';
 import { hours as messages } from '#contract/messages/users.ts';
@@ -7,6 +6,7 @@ import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
+import { streamJson } from '../../platform/json-stream.ts';
 import type { Actor, Write } from '../../platform/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
@@ -133,17 +133,9 @@ export async function listLedger(
 }
 
 /** Streams the whole ledger as one JSON list, yielding to other calls between the chunks. */
-export async function* wholeLedger(db: Db, query: LedgerQuery): AsyncGenerator<string> {
-  let before: Cursor | null = null;
-  let comma = '';
-  yield '[';
-  do {
-    const page = await listLedger(db, query, chunkSize, before);
-    const inside = JSON.stringify(page.entries).slice(1, -1);
-    if (inside) yield comma + inside;
-    comma = ',';
-    before = page.end;
-    await yieldToOthers();
-  } while (before);
-  yield ']';
+export function wholeLedger(db: Db, query: LedgerQuery): AsyncGenerator<string> {
+  return streamJson(async (before) => {
+    const { entries, end } = await listLedger(db, query, chunkSize, before);
+    return { json: JSON.stringify(entries), end };
+  });
 }

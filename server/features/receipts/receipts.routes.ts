@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import * as contract from '#contract/receipts.ts';
 import { RawJson, type Routes } from '../../platform/routes.ts';
 import {
@@ -18,10 +17,7 @@ export const receiptsRoutes: Routes = (register, ctx) => {
 
   register(contract.listReceiptTotals, async () => new RawJson(await totalsOfPeople(ctx)));
 
-  register(
-    contract.listDocumentTotals,
-    async () => new RawJson(Readable.from(totalsOfDocuments(ctx))),
-  );
+  register(contract.listDocumentTotals, async () => new RawJson(totalsOfDocuments(ctx)));
 
   register(contract.listEarlierReceipts, ({ params }) => earlierReceipts(ctx.db, params.id));
 

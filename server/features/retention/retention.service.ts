@@ -127,6 +127,8 @@ export async function deleteExpired(
 /** Runs once a night on all nodes together: on the first one that looks after three o'clock. */
 export function retentionTask(ctx: AppContext): Task & { close: () => void } {
   const closing = new AbortController();
+  /** The day of a run that failed or is still going on. */
+  let unfinished = '';
   return {
     name: 'retention',
     every: 15 * minute,
@@ -134,7 +136,12 @@ export function retentionTask(ctx: AppContext): Task & { close: () => void } {
     async run() {
       const clock = wallClock(ctx.now());
       if (Number(clock.slice(11, 13)) < startHour) return;
-      if (await claimRun(ctx.db, clock.slice(0, 10))) await deleteExpired(ctx, closing.signal);
+      const day = clock.slice(0, 10);
+      // The next run continues a failed one, although its day is claimed.
+      if (unfinished !== day && !(await claimRun(ctx.db, day))) return;
+      unfinished = day;
+      await deleteExpired(ctx, closing.signal);
+      unfinished = '';
     },
     close: () => closing.abort(),
   };

@@ -86,6 +86,14 @@ export function admit(io: Sockets, ctx: AppContext): void {
   });
 }
 
+/** Disconnects sockets whose token has expired by the server's clock, which may have been set forward. */
+export function disconnectExpired(io: Sockets, { now }: Pick<AppContext, 'now'>): void {
+  const at = now().getTime();
+  for (const socket of io.sockets.sockets.values()) {
+    if (socket.data.expires <= at) socket.disconnect(true);
+  }
+}
+
 /** Disconnects sockets whose session another process ended: another node, or the command line. */
 export async function disconnectEnded(io: Sockets, ctx: AppContext): Promise<void> {
   const jtis = new Set([...io.sockets.sockets.values()].map(({ data }) => data.user.jti));

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import { HttpError, notFound } from '../errors.ts';
 import { joinNodes } from './adapter.ts';
-import { admit, disconnectEnded } from './connection-limits.ts';
+import { admit, disconnectEnded, disconnectExpired } from './connection-limits.ts';
 import {
   addressReader,
   connectionIdOf,
@@ -20,6 +20,8 @@ import { listenToPages } from './socket-events.ts';
 const connectTimeoutMs = 5_000;
 /** Interval of the search for sessions that another process ended; one small query. */
 const sweepMs = 3_000;
+/** Interval of the search for sockets whose timer a change of the clock has made too late. */
+const expirySweepMs = 2_000;
 /** Time for clients to close their sockets at shutdown. */
 const closeTimeoutMs = 500;
 
@@ -97,6 +99,12 @@ export async function serveRealtime(app: FastifyInstance, ctx: AppContext): Prom
     every: sweepMs,
     limit: 15_000,
     run: () => disconnectEnded(io, ctx),
+  });
+  ctx.tasks.add({
+    name: 'close expired sockets',
+    every: expirySweepMs,
+    limit: sweepMs,
+    run: async () => disconnectExpired(io, ctx),
   });
 
   app.addHook('preClose', async () => {

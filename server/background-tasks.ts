@@ -1,0 +1,75 @@
+import { badgesEvent } from '#contract/portal.ts';
+import { refoldWords } from './features/chat/chat-search.ts';
+import { netPayTask } from './features/documents/documents.service.ts';
+import { sweepFiles } from './features/files/files.service.ts';
+import { sweepPush } from './features/push/push.service.ts';
+import { retentionTask } from './features/retention/retention.service.ts';
+import { sweepSessions } from './features/session/session.service.ts';
+import { readNetPay } from './features/settlement-drops/net-pay-reading.ts';
+import type { PageReader } from './features/settlement-drops/page-text.ts';
+import { sweepDrops } from './features/settlement-drops/settlement-drops.service.ts';
+import type { AppContext } from './platform/app-context.ts';
+import { auditChainTask, auditRetentionTask } from './platform/audit-chain.ts';
+import { auditEventsTask } from './platform/audit-events.ts';
+import { diskSpaceTask } from './platform/disk-space.ts';
+import { sweepIdempotencyKeys } from './platform/idempotency.ts';
+import { mailTask } from './platform/mail/mail-task.ts';
+import { newDayTask } from './platform/response-cache.ts';
+import type { Task } from './platform/tasks.ts';
+
+const minute = 60_000;
+
+export interface BackgroundTasks {
+  tasks: readonly Task[];
+  /** Ends long runs early. */
+  stop: () => void;
+}
+
+/** Creates the tasks that only the server runs; those of open pages are in `serveRealtime`. */
+export function openBackgroundTasks(ctx: AppContext, pageReader: PageReader): BackgroundTasks {
+  const mail = mailTask({ ...ctx, onGivenUp: () => ctx.realtime.toAdmins(badgesEvent) });
+  const retention = retentionTask(ctx);
+  const tasks = [
+    mail,
+    diskSpaceTask(ctx.config, ctx.log),
+    newDayTask(ctx),
+    auditEventsTask(ctx.auditEvents),
+    auditChainTask(ctx.auditChain),
+    auditRetentionTask(ctx.auditChain, ctx.config.auditMonths),
+    {
+      name: 'sweep files',
+      every: 10 * minute,
+      limit: 5 * minute,
+      run: async () => void (await sweepFiles(ctx)),
+    },
+    {
+      name: 'sweep sessions',
+      every: 60 * minute,
+      limit: minute,
+      run: async () => {
+        await sweepSessions(ctx);
+        await sweepPush(ctx);
+        await sweepIdempotencyKeys(ctx.db, ctx.now());
+        await sweepDrops(ctx);
+      },
+    },
+    {
+      name: netPayTask,
+      every: minute,
+      limit: 5 * minute,
+      run: () => readNetPay(ctx, pageReader),
+    },
+    {
+      name: 'refold chat words',
+      every: 24 * 60 * minute,
+      limit: 30 * minute,
+      run: () => refoldWords(ctx),
+    },
+    retention,
+  ];
+  const stop = () => {
+    mail.close();
+    retention.close();
+  };
+  return { tasks, stop };
+}
