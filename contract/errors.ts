@@ -1,7 +1,7 @@
 import { files } from './messages/files.ts';
 import { general } from './messages/general.ts';
 import { passkeys, secondFactors } from './messages/second-factors.ts';
-import { session } from './messages/session.ts';
+import { sessionRefusals } from './messages/session-refusals.ts';
 import { passwords } from './messages/users.ts';
 
 interface ErrorType {
@@ -75,7 +75,7 @@ export const errorTypes = {
   },
   invalid_credentials: {
     status: 401,
-    message: session.loginInvalid,
+    message: sessionRefusals.loginInvalid,
     description: 'Wrong username or password.',
   },
   second_factor_required: {

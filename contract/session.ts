@@ -3,7 +3,7 @@ import { type Role, roles } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { atLeast, atMost, done, email, idParams, instant, line, optionalLine } from './fields.ts';
 import { field } from './messages/general.ts';
-import { session as messages } from './messages/session.ts';
+import { sessionRefusals as messages } from './messages/session-refusals.ts';
 import { createShape, type RecordFields } from './record-fields.ts';
 
 /** What a token carries; `exp` and `iat` in seconds since 1970. */

@@ -206,7 +206,7 @@ test('the manifest, the calendar, mail and the portal use the profile', async ()
   const { entries } = await import('#web/portal/page-list.ts');
   const { directory } = await import('#contract/directory.ts');
   const { newJobValues } = await import('#web/portal/jobs/job-defaults.ts');
-  const { session } = await import('#contract/messages/session.ts');
+  const { sessionRefusals } = await import('#contract/messages/session-refusals.ts');
   expect(PortalLayout).toBeDefined();
   const { invitationMail } = await import('#server/features/testimonials/testimonials.mails.ts');
   const { acknowledgementMail } = await import('#server/features/inquiries/inquiries.mails.ts');
@@ -238,7 +238,7 @@ test('the manifest, the calendar, mail and the portal use the profile', async ()
     pages: JSON.stringify(entries),
     directory: JSON.stringify([directory.main, directory.sections.map(({ title }) => title)]),
     job: JSON.stringify(newJobValues()),
-    session: JSON.stringify(session),
+    session: JSON.stringify(sessionRefusals),
   };
   for (const [label, text] of Object.entries(texts)) await expectNoSampleValue(text, label);
 });

@@ -104,7 +104,8 @@ async function checkReadable(page: Page, also?: () => Promise<void>): Promise<vo
       document.documentElement.style.fontSize = `${size}%`;
     }, percent);
     await fits(page);
-    expect(await page.evaluate(splitWords), `broken with ${name}`).toEqual([]);
+    // Controls may still be taking the new size.
+    await expect.poll(() => page.evaluate(splitWords), `broken with ${name}`).toEqual([]);
     expect(await page.evaluate(outsideHeader), `outside with ${name}`).toEqual([]);
     await also?.();
   }

@@ -221,7 +221,7 @@ test('shows the alert when the session ends during an action (G3)', async ({
   await expect(page.getByRole('alert')).toHaveText(['Session expired. Please log in again.']);
 });
 
-test('the account menu has the password, the devices and Logout, also by keyboard', async ({
+test('the account menu has the password, the devices, the own data and Logout, also by keyboard', async ({
   page,
   server,
 }) => {
@@ -244,6 +244,8 @@ test('the account menu has the password, the devices and Logout, also by keyboar
   await expect(page.getByRole('link', { name: 'Sign-in and devices' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(way).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Your data' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Logout' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -21,7 +21,7 @@ const engines: Engine[] = process.env.FULL === '1' ? ['sqlite', 'postgres'] : ['
 /** Tasks that find nothing to do here: they change no rows. */
 const withoutRows = [
   ...['new day', 'prune audit log', 'refold chat words'],
-  ...['sweep sockets', 'close expired sockets'],
+  ...['sweep sockets', 'close expired sockets', 'check disk space'],
 ];
 
 /** The tasks of an app and of the server. */

@@ -8,7 +8,7 @@ import {
   type ReplyOf,
 } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
-import { session } from '#contract/messages/session.ts';
+import { sessionRefusals } from '#contract/messages/session-refusals.ts';
 import type { SessionEnd } from '#contract/session.ts';
 import { readDeviceToken, saveDeviceToken } from './device-token.ts';
 import { addFlashAlert } from './flash-alerts.ts';
@@ -276,7 +276,7 @@ function expire(sent: string | null, answer: unknown): void {
   if (leaving || readToken() !== sent) return;
   leaving = true;
   addFlashAlert(general.sessionExpired, 'error');
-  const reason = isErrorBody(answer) && session.ended[answer.code as SessionEnd];
+  const reason = isErrorBody(answer) && sessionRefusals.ended[answer.code as SessionEnd];
   if (reason) addFlashAlert(reason, 'info');
   saveReturnPath();
   clearToken();

@@ -1,6 +1,6 @@
 import { replace } from 'react-router';
 import { general } from '#contract/messages/general.ts';
-import { session as messages } from '#contract/messages/session.ts';
+import { sessionRefusals as messages } from '#contract/messages/session-refusals.ts';
 import { addFlashAlert } from '#web/lib/flash-alerts.ts';
 import { saveLoginReturn } from '#web/lib/return-path.ts';
 import { pageLoaded } from '#web/lib/route-files.ts';
