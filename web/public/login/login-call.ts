@@ -1,7 +1,7 @@
 import { CallError } from '#contract/endpoint.ts';
 import { passkeys } from '#contract/messages/second-factors.ts';
 import { session as messages } from '#contract/messages/session.ts';
-import { sessionRefusals as refusals } from '#contract/messages/session-refusals.ts';
+import { sessionRefusals } from '#contract/messages/session-refusals.ts';
 import { login } from '#contract/session.ts';
 import { CallTimeout, call, serverMessage } from '#web/lib/api.ts';
 import { blockNavigations } from '#web/lib/route-files.ts';
@@ -54,8 +54,8 @@ function enter(token: string, lasting: boolean): void {
 function reasonOf(error: unknown): string {
   if (error instanceof CallTimeout) return messages.loginTimeout;
   if (!(error instanceof CallError) || error.status === 0) return messages.loginUnexpected;
-  if (error.status === 401) return refusals.loginInvalid;
+  if (error.status === 401) return sessionRefusals.loginInvalid;
   // The server's message says how long to wait.
   const wait = (error.status === 429 || error.status === 503) && serverMessage(error);
-  return wait ? `${refusals.loginFailed} ${wait}` : refusals.loginFailed;
+  return wait ? `${sessionRefusals.loginFailed} ${wait}` : sessionRefusals.loginFailed;
 }
