@@ -86,6 +86,8 @@ test('a notification sent while offline is shown after the reconnect', async ({
   allowConsole('ERR_INTERNET_DISCONNECTED', 'WebSocket connection');
   await signedIn(page, server, 'employee');
   await connected(page);
+  // Otherwise a list that is still loading could bring the message.
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   const message = unique('While you were away');
   await send(server, 'POST', '/api/send-notification', await tokenOf(server), { message });
