@@ -34,7 +34,10 @@ const isApi = (file: string) => /from '.*\/(app|databases|mail-\w+)\.ts'/.test(t
 const usesPostgres = (file: string) =>
   /\b(onBothDatabases|engines|postgresOnly)\b/.test(textOf(file));
 
-const faults = files.filter(isFault);
+/** An hour in the long run. */
+const soak = 'tests/faults/soak.test.ts';
+
+const faults = files.filter((file) => isFault(file) && file !== soak);
 const loads = files.filter(isLoad);
 const rest = files.filter((file) => !isFault(file) && !isLoad(file));
 const api = rest.filter(isApi);
@@ -56,9 +59,18 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/harness/postgres.ts'],
     // More workers than cores: tests wait for databases, servers and timeouts. The projects share
-    // the workers in alphabetical order, so that the short unit tests fill the gaps at the end.
+    // the workers in alphabetical order, so that the longest test begins first and the short unit tests
+    // fill the gaps at the end.
     maxWorkers: 4,
     projects: [
+      {
+        test: {
+          ...shared,
+          name: 'a-soak',
+          include: [soak],
+          provide: { engines: ['sqlite', 'postgres'] },
+        },
+      },
       { test: { ...shared, name: 'unit', include: unit } },
       apiProject('sqlite', api),
       apiProject('postgres', api.filter(usesPostgres)),

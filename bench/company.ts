@@ -2,7 +2,12 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { jobInput } from '#contract/jobs.ts';
-import { firstAdmin, type RunningServer, startServer } from '../tests/harness/server.ts';
+import {
+  firstAdmin,
+  type RunningServer,
+  type ServerOptions,
+  startServer,
+} from '../tests/harness/server.ts';
 
 export interface Company extends RunningServer {
   /** Path of the SQLite file. */
@@ -15,9 +20,9 @@ export interface Company extends RunningServer {
 export async function withCompany<T>(
   fill: (file: string) => void,
   work: (company: Company) => Promise<T>,
-  env: Record<string, string> = {},
+  options: ServerOptions = {},
 ): Promise<T> {
-  const server = await startServer({ env: { LOG_LEVEL: 'error', ...env } });
+  const server = await startServer({ ...options, env: { LOG_LEVEL: 'error', ...options.env } });
   try {
     const file = join(server.dataDir, 'headrack.sqlite');
     fill(file);

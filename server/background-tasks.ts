@@ -14,6 +14,7 @@ import { auditEventsTask } from './platform/audit-events.ts';
 import { diskSpaceTask } from './platform/disk-space.ts';
 import { sweepIdempotencyKeys } from './platform/idempotency.ts';
 import { mailTask } from './platform/mail/mail-task.ts';
+import { publicChangesTask } from './platform/public-changes.ts';
 import { newDayTask } from './platform/response-cache.ts';
 import type { Task } from './platform/tasks.ts';
 
@@ -33,6 +34,7 @@ export function openBackgroundTasks(ctx: AppContext, pageReader: PageReader): Ba
     mail,
     diskSpaceTask(ctx.config, ctx.log),
     newDayTask(ctx),
+    ...(ctx.engine === 'postgres' ? [publicChangesTask(ctx.db)] : []),
     auditEventsTask(ctx.auditEvents),
     auditChainTask(ctx.auditChain),
     auditRetentionTask(ctx.auditChain, ctx.config.auditMonths),

@@ -12,6 +12,7 @@ import { Devices } from './platform/devices.ts';
 import { Limits } from './platform/limits.ts';
 import { openMailer } from './platform/mail/mailer.ts';
 import { Passwords } from './platform/passwords.ts';
+import { publicChangesReader } from './platform/public-changes.ts';
 import { Push } from './platform/push/push.ts';
 import { Realtime } from './platform/realtime/realtime.ts';
 import { ResponseCache } from './platform/response-cache.ts';
@@ -64,8 +65,9 @@ export async function createAppContext(
     auditEvents: new AuditEvents({ db: database.db, now }),
     auditChain: new AuditChain({ ...database, log, now, key: auditKey(secret) }),
     sessionActivity: new SessionActivity(database.db, log, now, config.sessionIdleMinutes),
-    // On PostgreSQL other nodes may write.
-    responseCache: new ResponseCache(database.engine === 'sqlite'),
+    responseCache: new ResponseCache(
+      database.engine === 'postgres' ? publicChangesReader(database.db) : null,
+    ),
     tasks,
     log,
     now,

@@ -51,7 +51,7 @@ export function measurePostgresWrites(databaseUrl: string): Promise<Metric[]> {
       atMost('p99 of writes on PostgreSQL', p99, 100, 'ms'),
     ];
   };
-  return withCompany(nothing, work, env);
+  return withCompany(nothing, work, { env });
 }
 
 /** Creates a job durably, compared with a small app on its own database. */

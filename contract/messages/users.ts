@@ -90,7 +90,7 @@ export const passwords = {
   changed: 'Password changed. Your other devices are signed out.',
   oldWrong: 'The old password is incorrect.',
   currentWrong: 'The current password is incorrect.',
-  confirmFirst: 'Enter your password to confirm this change.',
+  confirmFirst: 'Enter your password to continue.',
   confirmed: 'Password confirmed.',
   chosenByOther: 'This password was chosen for you.',
   linkMade: 'The link is ready. It works once, for 24 hours.',

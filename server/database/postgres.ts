@@ -34,7 +34,9 @@ class Dialect extends PostgresDialect {
 
 /** How long (ms) an idle connection counts as alive; after that it is checked before it is used. */
 const trustMs = 250;
+/** Half of the time for the check, the rest for a new connection when it fails. */
 const checkMs = 1_000;
+const connectMs = 2_000;
 
 /**
  * Returns `connect` for the pool, which never hands out a connection that the other side has forgotten: a lost network
@@ -59,25 +61,45 @@ function connectChecked(pool: Pool): () => Promise<PoolClient> {
     }) as typeof client.query;
   });
   pool.on('release', (_error, client) => answeredAt.set(client, performance.now()));
-  return async () => {
-    for (;;) {
-      const client = await pool.connect();
-      const answered = answeredAt.get(client) ?? performance.now();
-      if (answered < lastSilence) {
-        client.release(true);
-        continue;
-      }
-      if (performance.now() - answered > trustMs) {
-        try {
-          await client.query({ text: 'select 1', query_timeout: checkMs } as { text: string });
-        } catch (error) {
-          client.release(true);
-          throw error;
-        }
-      }
-      return client;
+  async function connectBy(deadline: number): Promise<PoolClient> {
+    const client = await pool.connect();
+    const answered = answeredAt.get(client) ?? performance.now();
+    if (answered < lastSilence) {
+      client.release(true);
+      return connectBy(deadline);
     }
-  };
+    if (performance.now() - answered <= trustMs) return client;
+    try {
+      await client.query({ text: 'select 1', query_timeout: checkMs } as { text: string });
+      return client;
+    } catch (error) {
+      client.release(true);
+      // A new connection shows whether the database is there.
+      const left = deadline - performance.now();
+      if (left <= 0) throw error;
+      return inTime(connectBy(deadline), left, error);
+    }
+  }
+  return () => connectBy(performance.now() + connectMs);
+}
+
+/** The connection, or the error after that time; a late one goes back to the pool. */
+async function inTime(
+  connecting: Promise<PoolClient>,
+  ms: number,
+  error: unknown,
+): Promise<PoolClient> {
+  let isLate = false;
+  const timer = Promise.withResolvers<never>();
+  const timeout = setTimeout(() => {
+    isLate = true;
+    timer.reject(error);
+  }, ms);
+  connecting.then(
+    (client) => isLate && client.release(),
+    () => {},
+  );
+  return Promise.race([connecting, timer.promise]).finally(() => clearTimeout(timeout));
 }
 
 /**
@@ -93,7 +115,7 @@ export async function openPostgres(
   const pool = new pg.Pool({
     connectionString: url,
     max: 20,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: connectMs,
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 10_000,
     // The second one is the client's, for half-open connections.

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -12,134 +12,115 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely';
+import { Statements } from './sqlite-statements.ts';
+import { Writer } from './sqlite-writer.ts';
 import type { Tables } from './tables/tables.ts';
 
-const maxStatements = 500;
+/** What Kysely calls a connection: a caller, who reads at once and writes when it is its turn. */
+class Caller implements DatabaseConnection {
+  readonly #reader: Statements;
+  readonly #writer: Writer;
+  #inTransaction = false;
 
-function bindable(value: unknown): SQLInputValue {
-  // node:sqlite would bind these incorrectly or throw an unspecific error.
-  if (value === undefined) throw new TypeError('undefined cannot be stored; use null');
-  if (value instanceof Date) throw new TypeError('a Date cannot be stored; use its text');
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  return value as SQLInputValue;
-}
-
-class SqliteConnection implements DatabaseConnection {
-  readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
-
-  constructor(database: DatabaseSync) {
-    this.#database = database;
+  constructor(reader: Statements, writer: Writer) {
+    this.#reader = reader;
+    this.#writer = writer;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { statement, returnsRows } = this.#prepare(query.sql);
-    const values = query.parameters.map(bindable);
-    if (returnsRows) return { rows: statement.all(...values) as R[] };
-    const { changes, lastInsertRowid } = statement.run(...values);
-    return {
-      rows: [],
-      numAffectedRows: BigInt(changes),
-      insertId: BigInt(lastInsertRowid),
-    };
+    if (this.#inTransaction) return this.#writer.execute(query);
+    const isRead = query.query.kind === 'SelectQueryNode' || /^\s*select\b/i.test(query.sql);
+    // Reads don't see what is not on the disk yet, and wait for nobody.
+    return isRead ? this.#reader.execute(query) : this.#writer.executeAlone(query);
   }
 
-  // biome-ignore lint/correctness/useYield: a stream would hold the only connection; pages go by key instead
+  // biome-ignore lint/correctness/useYield: a stream would hold the connection; pages go by key instead
   async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('streaming would hold the only connection; page by key instead');
+    throw new Error('streaming would hold the connection; page by key instead');
   }
 
-  #prepare(sql: string) {
-    const prepared = this.#statements.get(sql);
-    if (prepared) return prepared;
-    const statement = this.#database.prepare(sql);
-    const entry = { statement, returnsRows: statement.columns().length > 0 };
-    // As a number, a row id beyond 2^53 throws, and SQLite's full-text index has such internal ones.
-    if (!entry.returnsRows) statement.setReadBigInts(true);
-    if (this.#statements.size >= maxStatements) this.#statements.clear();
-    this.#statements.set(sql, entry);
-    return entry;
+  async begin(): Promise<void> {
+    await this.#writer.begin();
+    this.#inTransaction = true;
+  }
+
+  async commit(): Promise<void> {
+    const committed = this.#writer.release();
+    this.#inTransaction = false;
+    await committed;
+  }
+
+  async rollback(): Promise<void> {
+    // Kysely also rolls back what failed at its commit.
+    if (!this.#inTransaction) return;
+    this.#inTransaction = false;
+    await this.#writer.rollback();
   }
 }
 
-/** Has one connection, given to one caller at a time. */
+/** Reads have a connection of their own: in WAL mode they and the writer don't wait for each other. */
 class SqliteDriver implements Driver {
-  readonly #database: DatabaseSync;
-  readonly #connection: SqliteConnection;
-  #free: Promise<void> = Promise.resolve();
-  #release: (() => void) | undefined;
+  readonly #writer: Writer;
+  readonly #reader: Statements;
 
-  constructor(database: DatabaseSync) {
-    this.#database = database;
-    this.#connection = new SqliteConnection(database);
+  constructor(writer: DatabaseSync, reader: DatabaseSync) {
+    this.#writer = new Writer(writer);
+    this.#reader = new Statements(reader);
   }
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<DatabaseConnection> {
-    const before = this.#free;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#free = promise;
-    await before;
-    this.#release = resolve;
-    return this.#connection;
+  async acquireConnection(): Promise<Caller> {
+    return new Caller(this.#reader, this.#writer);
   }
 
-  async releaseConnection(): Promise<void> {
-    this.#release?.();
+  async releaseConnection(): Promise<void> {}
+
+  beginTransaction(caller: DatabaseConnection): Promise<void> {
+    return (caller as Caller).begin();
   }
 
-  // IMMEDIATE: otherwise a transaction that reads first could fail at its first write.
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    try {
-      await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-    } catch (error) {
-      // Kysely rolls back only what began. Left open, the transaction would block every later one.
-      await this.rollbackTransaction(connection);
-      throw error;
-    }
+  commitTransaction(caller: DatabaseConnection): Promise<void> {
+    return (caller as Caller).commit();
   }
 
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'));
-  }
-
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // SQLite rolls back on its own when the disk is full.
-    if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
+  rollbackTransaction(caller: DatabaseConnection): Promise<void> {
+    return (caller as Caller).rollback();
   }
 
   async destroy(): Promise<void> {
-    if (!this.#database.isOpen) return;
-    try {
-      this.#database.exec('pragma optimize');
-    } catch {
-      // A full disk or a damaged page must not keep the database open.
-    }
-    this.#database.close();
+    if (!this.#reader.database.isOpen) return;
+    this.#reader.database.close();
+    this.#writer.close();
   }
 }
 
 /** Migrates in one transaction: SQLite rolls back changes of the schema, too. */
-class TransactionalAdapter extends SqliteAdapter {
+class Adapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
 /** Opens the SQLite file: WAL, every commit synced to disk, foreign keys on. */
 export function openSqlite(file: string): Kysely<Tables> {
-  const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 });
-  database.exec(`
+  const writer = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 });
+  writer.exec(`
     pragma journal_mode = wal;
     pragma synchronous = full;
     pragma journal_size_limit = 67108864;
-    pragma cache_size = -16000;
+    pragma cache_size = -8000;
     pragma temp_store = memory;
   `);
+  const reader = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  reader.exec('pragma cache_size = -8000; pragma temp_store = memory;');
   const dialect: Dialect = {
-    createAdapter: () => new TransactionalAdapter(),
-    createDriver: () => new SqliteDriver(database),
+    createAdapter: () => new Adapter(),
+    createDriver: () => new SqliteDriver(writer, reader),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };

@@ -35,15 +35,13 @@ export async function updateHead(tx: Db, head: AuditHead): Promise<void> {
   await tx.updateTable('audit_head').set(head).where('id', '=', 1).execute();
 }
 
-/** Entries with a greater id that aren't in the chain, by id. */
-export async function selectUnchained(db: Db, after: number, count: number): Promise<AuditRow[]> {
+/** Entries with a greater id, by id. After the last id of the chain none is in it. */
+export async function selectAfter(db: Db, last: number, count: number): Promise<AuditRow[]> {
   return db
     .selectFrom('audit')
-    .leftJoin('audit_chain', 'audit_chain.audit_id', 'audit.id')
-    .select(columns.map((column) => `audit.${column}` as const))
-    .where('audit.id', '>', after)
-    .where('audit_chain.audit_id', 'is', null)
-    .orderBy('audit.id')
+    .select(columns)
+    .where('id', '>', last)
+    .orderBy('id')
     .limit(count)
     .execute();
 }

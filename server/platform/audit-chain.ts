@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db, Engine } from '../database/open.ts';
 import { recordAudit } from './audit.ts';
@@ -8,17 +8,17 @@ import {
   type ChainRow,
   deleteChained,
   insertChainRows,
+  selectAfter,
   selectChained,
   selectChainRow,
   selectHead,
   selectHeadForUpdate,
   selectTransactions,
-  selectUnchained,
   updateHead,
 } from './audit-chain.queries.ts';
 import type { Task } from './tasks.ts';
 
-/** Entries per transaction: a few milliseconds on SQLite's only connection. */
+/** Entries per transaction: a few milliseconds, in which nobody else writes on SQLite. */
 const batchSize = 200;
 /** A run extends no further after this, so that it never counts as stuck. */
 const runBudgetMs = 30_000;
@@ -42,7 +42,7 @@ export function keyIdOf(key: Buffer): string {
 export function hashOf(before: string, position: number, row: AuditRow): string {
   const { id, at, user_id, action, target_kind, target_id, detail } = row;
   const fields = [before, position, id, at, user_id, action, target_kind, target_id, detail];
-  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+  return hash('sha256', JSON.stringify(fields));
 }
 
 function signatureOf(key: Buffer, head: AuditHead): string {
@@ -141,7 +141,7 @@ export class AuditChain {
       // Another node is at it.
       if (!head) return 0;
       await this.#check(tx, head);
-      const unchained = await selectUnchained(tx, head.last_audit_id, batchSize);
+      const unchained = await selectAfter(tx, head.last_audit_id, batchSize);
       const rows = engine === 'sqlite' ? unchained : await this.#inOrder(tx, head, unchained);
       if (rows.length === 0) return 0;
       let { position, hash, last_audit_id } = head;

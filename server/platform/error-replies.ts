@@ -76,7 +76,9 @@ export function sendFailure(
   const body = errorBody(httpError, request.id);
   const status = httpError?.status ?? 500;
   const line = { code: body.code, status, route: request.routeOptions.url };
-  if (status >= 500) request.log.error({ err: error, ...line }, 'request failed');
+  // Refused on purpose: an attack mustn't fill the log with stack traces.
+  if (body.code === 'busy') request.log.warn(line, 'request refused');
+  else if (status >= 500) request.log.error({ err: error, ...line }, 'request failed');
   else request.log.info(line, 'request refused');
   if (httpError?.retryAfter !== undefined)
     reply.header('retry-after', String(httpError.retryAfter));

@@ -89,13 +89,14 @@ function bestEncoding(accepted: string | undefined): Encoding {
 export class ResponseCache {
   readonly #responses: LRUCache<string, CachedResponse>;
   readonly #pending = new Map<string, Promise<CachedResponse | null>>();
-  readonly #isOnlyWriter: boolean;
+  readonly #readVersion: (() => Promise<unknown>) | null;
+  #version: unknown = null;
   /** Rises with each invalidation, so that a response built from older data is not stored. */
   #generation = 0;
 
-  /** `isOnlyWriter`: whether no other process writes the same database. */
-  constructor(isOnlyWriter: boolean, maxBytes = defaultMaxBytes) {
-    this.#isOnlyWriter = isOnlyWriter;
+  /** `readVersion` returns a value that changes with every write of other processes; null where none writes. */
+  constructor(readVersion: (() => Promise<unknown>) | null, maxBytes = defaultMaxBytes) {
+    this.#readVersion = readVersion;
     this.#responses = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ maxBytes: size }, key) => size + 2 * key.length,
@@ -107,16 +108,12 @@ export class ResponseCache {
     return this.#responses.calculatedSize;
   }
 
-  /**
-   * Returns the stored response of a key, or builds and stores it; null is returned but not stored.
-   * `maxStaleMs`: how old a response may be where other processes write; by default it isn't stored there.
-   */
+  /** Returns the stored response of a key, or builds and stores it; null is returned but not stored. */
   async get(
     key: string,
     build: () => Promise<CachedResponse | null>,
-    maxStaleMs = 0,
   ): Promise<CachedResponse | null> {
-    if (!this.#isOnlyWriter && maxStaleMs === 0) return build();
+    if (this.#readVersion) this.#expect(await this.#readVersion());
     const stored = this.#responses.get(key);
     if (stored) return stored;
     const pending = this.#pending.get(key);
@@ -128,12 +125,18 @@ export class ResponseCache {
     try {
       const response = await building;
       if (response && generation === this.#generation) {
-        this.#responses.set(key, response, this.#isOnlyWriter ? {} : { ttl: maxStaleMs });
+        this.#responses.set(key, response);
       }
       return response;
     } finally {
       if (this.#pending.get(key) === building) this.#pending.delete(key);
     }
+  }
+
+  #expect(version: unknown): void {
+    if (version === this.#version) return;
+    this.#version = version;
+    this.invalidate();
   }
 
   /** Call after every committed write to publicly readable data. */

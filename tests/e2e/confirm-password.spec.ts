@@ -36,7 +36,7 @@ test('promoting a user long after the sign-in asks for the password and loses no
   await axe(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(form(page).getByText('Enter your password to confirm this change.')).toBeVisible();
+  await expect(form(page).getByText('Enter your password to continue.')).toBeVisible();
   await expect(form(page).getByLabel('Phone')).toHaveValue('630-555-0191');
 
   await page.getByRole('button', { name: 'Update User & Employee' }).click();

@@ -178,6 +178,7 @@ describe.each(engines)('the work of the tasks on %s', (engine) => {
       'application/pdf',
     );
     await t.person(`user-${randomUUID()}`, 'employee');
+    if (engine === 'postgres') for (const _ of [1, 2]) await createId(t, 'createJob');
     const old = { created_at: '2020-01-01T00:00:00.000Z', expires_at: '2020-01-01T08:00:00.000Z' };
     await db.updateTable('sessions').set(old).where('user_id', '>', 2).execute();
     await db

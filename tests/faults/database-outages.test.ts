@@ -206,20 +206,23 @@ describe('a database that fails (FLT5)', () => {
     },
   );
 
-  test('is replaced while its old connections stay silent: healthy within 5 s', async ({
+  test('is replaced while its old connections stay silent: the next call gets a new one, in 2 s', async ({
     annotate,
   }) => {
     await Promise.all(Array.from({ length: 40 }, read));
     expect(line.count()).toBeGreaterThan(15);
     await pause(300);
     line.freeze();
-    const first = await call('GET', '/readyz');
-    expect(first.status).toBe(503);
+    const first = await read();
     expect(first.took).toBeLessThan(2_000 + slack);
+    expect(first.status).toBe(200);
     const healthy = await until('healthy', 5_000, isHealthy);
     const answers = await Promise.all(Array.from({ length: 40 }, read));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    await annotate(`after a failover: healthy after ${seconds(healthy)}`, 'measured');
+    await annotate(
+      `after a failover: the first call took ${seconds(first.took)}, healthy ${seconds(healthy)} later`,
+      'measured',
+    );
   });
 
   test.skipIf(!isFull)(

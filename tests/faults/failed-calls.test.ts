@@ -244,7 +244,10 @@ function expectChange(name: string, changed: Change, change: Change, about: stri
 }
 
 /** Tables with an entry per call. */
-const logs = ['audit', 'sessions', 'outbox', 'notifications', 'notification_recipients'];
+const logs = [
+  ...['audit', 'sessions', 'outbox', 'notifications', 'notification_recipients'],
+  'public_changes',
+];
 
 /** A repeated request whose first answer was lost changes nothing, or finds that it is done, or does it over. */
 function expectOnce(name: string, success: number, repeated: Answer, change: Change): void {
@@ -253,8 +256,9 @@ function expectOnce(name: string, success: number, repeated: Answer, change: Cha
     expect([repeated.status, change], about).toEqual([success, {}]);
     return;
   }
-  // The record is deleted, the session ended, the link used.
-  expect([success, 401, 404, 409], about).toContain(repeated.status);
+  // The record is deleted, the session ended, the link or the challenge used.
+  const done = usesChallenge.test(name) ? [400] : [401, 404, 409];
+  expect([success, ...done], about).toContain(repeated.status);
   if (repeated.status !== success) expect(change, about).toEqual({});
   const records = Object.entries(change).filter(([table]) => !logs.includes(table));
   for (const [table, [removed, added]] of records)

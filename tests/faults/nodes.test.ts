@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import type { Message } from '#contract/chat.ts';
 import { notificationEvent } from '#contract/notifications.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { createAppContext } from '#server/create-app-context.ts';
+import { sampleBody } from '../fixtures/sample-bodies.ts';
 import { ChatClient, type Colleague, createUser, signInAdmin } from '../harness/chat-client.ts';
 import { type FreshPostgres, freshPostgres } from '../harness/databases.ts';
 import { pdfOf } from '../harness/multipart.ts';
@@ -94,6 +95,35 @@ test('an event on one node reaches the pages of the other', async () => {
     expect.objectContaining({ message: 'To both nodes' }),
   ]);
 });
+
+test('once a change is answered no node serves a stored page from before it', async () => {
+  const third = await start(database.url);
+  onTestFinished(third.kill);
+  const all = [...nodes, third];
+  const send = async (url: string, method: string, body: object) => {
+    const response = await fetch(url, {
+      method,
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(response.ok, url).toBe(true);
+    return (await response.json()) as { id: number };
+  };
+  const job = sampleBody('createJob');
+  const { id } = await send(`${nodes[0].url}/api/careers`, 'POST', job);
+  const paths = ['/careers', `/careers/${id}`, '/api/careers', `/api/careers/${id}`];
+  for (let round = 0; round < 12; round += 1) {
+    const position = `Driver ${randomUUID()}`;
+    const writer = all[round % all.length]?.url;
+    await send(`${writer}/api/careers/${id}`, 'PUT', { ...job, position });
+    for (const time of ['first', 'again']) {
+      const urls = all.flatMap(({ url }) => paths.map((path) => url + path));
+      const texts = await Promise.all(urls.map(async (url) => (await fetch(url)).text()));
+      const stale = urls.filter((_, index) => !texts[index]?.includes(position));
+      expect(stale, `${time} after a change on ${writer}`).toEqual([]);
+    }
+  }
+}, 60_000);
 
 test('a message on one node reaches the other, and both count the same unread', async () => {
   const driver = await createDriver();

@@ -42,7 +42,7 @@ test.skipIf(commit === null)(
       const projects = ['--project', 'api-sqlite', '--project', 'api-postgres'];
       const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
         const { NODE_ENV: _, VITEST: __, ...own } = process.env;
-        const env = { ...own, NO_COLOR: '1' };
+        const env = { ...own, FULL: '', NO_COLOR: '1' };
         execFile(
           process.execPath,
           [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...projects, 'server/features/'],

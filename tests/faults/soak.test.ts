@@ -6,7 +6,7 @@ import { sampleBody } from '../fixtures/sample-bodies.ts';
 import { type Colleague, createUser, signInAdmin } from '../harness/chat-client.ts';
 import { engines, freshPostgres } from '../harness/databases.ts';
 import { formBody, multipartOf, pdfOf } from '../harness/multipart.ts';
-import { marker, type Resources } from '../harness/report-resources.ts';
+import { marker, type Resources, readResources } from '../harness/resources.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { connected, page, request } from '../realtime/pages.ts';
 
@@ -36,14 +36,10 @@ function slopeOf(samples: readonly Sample[], key: 'rss' | 'heapUsed') {
   return { slope, error: Math.sqrt(rest / (points.length - 2) / spread) };
 }
 
-async function measure(server: RunningServer, at: number): Promise<Sample> {
-  const countOf = () => server.output().split(marker).length;
-  const before = countOf();
-  process.kill(server.pid, 'SIGUSR2');
-  while (countOf() === before || !server.output().endsWith('\n')) await pause(20);
-  const line = server.output().split(marker).at(-1)?.split('\n')[0] ?? '';
-  return { at, ...(JSON.parse(line) as Resources) };
-}
+const measure = async (server: RunningServer, at: number): Promise<Sample> => ({
+  at,
+  ...(await readResources(server)),
+});
 
 /** What must not grow. */
 const counts = ['fds', 'timers', 'listeners', 'emitters'] as const;
@@ -208,7 +204,7 @@ async function soak(server: RunningServer): Promise<Soaked> {
   return { samples, calls: count, before, after: await atRest(server, before) };
 }
 
-test.for(isFull ? engines : (['sqlite'] as const))(
+test.concurrent.for(isFull ? engines : (['sqlite'] as const))(
   'keeps memory, files, timers and listeners on %s (FLT16)',
   { timeout: (minutes + 10) * 60_000 },
   async (engine, { annotate }) => {
@@ -237,6 +233,15 @@ test.for(isFull ? engines : (['sqlite'] as const))(
       for (const { slope, error } of minutes < 30 ? [] : [rss, heap]) {
         expect(slope - 2 * error, memory).toBeLessThan(maxSlope);
       }
+    } catch (error) {
+      const lines = server.output().split('\n');
+      console.error(
+        lines
+          .filter((line) => !line.startsWith(marker))
+          .join('\n')
+          .slice(-5_000),
+      );
+      throw error;
     } finally {
       await server.kill();
       await database?.drop();

@@ -106,7 +106,8 @@ describe('an error that no handler expects (FLT22)', () => {
     onTestFinished(() => ending.kill());
     const body = JSON.stringify({ username: 'admin', password: 'wrong' });
     const head = `POST /api/login HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
-    const others = Array.from({ length: isFull ? 100 : 10 }, () => rawClient(ending.url, head));
+    // Fewer than the 50 that may wait for their hash.
+    const others = Array.from({ length: isFull ? 40 : 10 }, () => rawClient(ending.url, head));
     await until('all heads are read', 5_000, () =>
       others.every((entry) => entry.text().startsWith('HTTP/1.1 100')),
     );

@@ -3,6 +3,8 @@
  * SQLite's own tests do. Calls are found by their asynchronous context, so that concurrent work isn't affected.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { StatementSync } from 'node:sqlite';
 import pg from 'pg';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -117,9 +119,13 @@ async function failQuery(
     // As the client reports it when the answer doesn't come in time; the connection stays open.
     throw new Error('Query read timeout');
   }
-  const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } })
-    .connection;
-  stream.destroy();
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  if (!stream.destroyed) {
+    // As with a cut connection, the pool knows before the query fails.
+    const ended = once(client, 'end');
+    stream.destroy();
+    await ended;
+  }
   throw new Error('Connection terminated unexpectedly');
 }
 

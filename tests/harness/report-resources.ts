@@ -1,25 +1,12 @@
 /**
- * Preloaded into a server: on SIGUSR2 it prints a line with what the process holds, after a garbage collection.
- * Needs --expose-gc.
+ * Preloaded into a server: on SIGUSR2 it prints a line with what the process holds, after a garbage collection
+ * (which needs --expose-gc), and how long its event loop was held up since the line before.
  */
 import { EventEmitter } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { queryObjects } from 'node:v8';
-
-export interface Resources {
-  rss: number;
-  heapUsed: number;
-  /** Open files and connections. */
-  fds: number;
-  /** Active timers. */
-  timers: number;
-  /** Listeners of the process itself. */
-  listeners: number;
-  /** Event emitters in the heap: sockets, streams, requests. */
-  emitters: number;
-}
-
-export const marker = 'resources: ';
+import { marker, type Resources } from './resources.ts';
 
 function openFiles(): number {
   try {
@@ -30,7 +17,12 @@ function openFiles(): number {
   }
 }
 
+const resolution = 5;
+const delays = monitorEventLoopDelay({ resolution });
+delays.enable();
+
 process.on('SIGUSR2', () => {
+  const loopDelay = Math.max(0, delays.percentile(99) / 1e6 - resolution);
   globalThis.gc?.();
   // A turn later, what finalizers released is gone too.
   setImmediate(() => {
@@ -44,7 +36,10 @@ process.on('SIGUSR2', () => {
       timers: process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length,
       listeners: names.reduce((sum, name) => sum + process.listenerCount(name), 0),
       emitters: Number(queryObjects(EventEmitter, { format: 'count' })),
+      loopDelay,
     };
+    // The collections above held it up.
+    delays.reset();
     process.stdout.write(`${marker}${JSON.stringify(resources)}\n`);
   });
 });

@@ -16,6 +16,7 @@ import { secondFactors } from './019-second-factors.ts';
 import { sessionDevices } from './020-session-devices.ts';
 import { personalData } from './021-personal-data.ts';
 import { encryptedMails } from './022-encrypted-mails.ts';
+import { publicChanges } from './023-public-changes.ts';
 import type { Step } from './steps.ts';
 
 /** Every step, in order. Never edit a released step. */
@@ -38,4 +39,5 @@ export const steps: readonly Step[] = [
   sessionDevices,
   personalData,
   encryptedMails,
+  publicChanges,
 ];

@@ -98,6 +98,11 @@ export interface AuditHeadTable {
   signature: string;
 }
 
+/** The sum of `count` says how often what visitors see has changed; on PostgreSQL only. */
+export interface PublicChangesTable {
+  count: Generated<number>;
+}
+
 /** The first reply to each Idempotency-Key; kept for 24 hours. */
 export interface IdempotencyKeysTable {
   caller: string;

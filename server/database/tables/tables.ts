@@ -25,6 +25,7 @@ import type {
   IdempotencyKeysTable,
   ObjectsTable,
   OutboxTable,
+  PublicChangesTable,
   VisitorMailsTable,
 } from './platform.ts';
 import type { PushSubscriptionsTable } from './push.ts';
@@ -62,6 +63,7 @@ export interface Tables {
   audit_chain: AuditChainTable;
   audit_head: AuditHeadTable;
   idempotency_keys: IdempotencyKeysTable;
+  public_changes: PublicChangesTable;
   facts: FactsTable;
   hours_ledger: HoursLedgerTable;
   damages: DamagesTable;

@@ -70,7 +70,7 @@ onBothDatabases('events of any shape and size', (engine) => {
         if (!ack.success) expect(ack.error).toMatch(/^\p{Lu}.+\.$/u);
       }
     });
-    await fc.assert(property, rounds(300));
+    await fc.assert(property, rounds(300, 10_000));
     // Acknowledged after all events without an acknowledgement.
     const last = await sendMessage(socket, { receiverId: chat.t.admin.userId, content: 'Last' });
     expect(last.success).toBe(true);

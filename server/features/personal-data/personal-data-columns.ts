@@ -251,6 +251,7 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
     reason: 'personal-data.service.ts exports it: labels of other records are left out',
   },
   audit_chain: { technical: ['position', 'audit_id', 'hash'] },
+  public_changes: { technical: ['count'] },
   audit_head: {
     technical: [
       ...['id', 'position', 'hash', 'last_audit_id', 'pruned_position', 'pruned_hash'],

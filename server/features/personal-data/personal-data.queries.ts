@@ -58,7 +58,7 @@ interface AuditedRecords {
   ids: readonly number[];
 }
 
-/** Ids per query: some 15 ms on SQLite's only connection if all of them are the person's. */
+/** Ids per query: some 15 ms of the event loop on SQLite if all of them are the person's. */
 const auditRange = 5000;
 
 /** Audit entries by a user, and about records, in pages. */

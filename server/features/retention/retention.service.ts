@@ -17,7 +17,7 @@ import { expiringInquiries, expiringInquiryNames } from '../inquiries/inquiries.
 import { expiringUnsentMail } from '../unsent-mail/unsent-mail.service.ts';
 import { claimRun } from './retention.queries.ts';
 
-/** Records per transaction: a few milliseconds on SQLite's only connection. */
+/** Records per transaction: a few milliseconds, in which nobody else writes on SQLite. */
 const batchSize = 100;
 /** Between two transactions (ms), so that requests go first. */
 const pauseMs = 20;

@@ -73,9 +73,10 @@ export class FileChecks {
     if (this.#damaged.delete(key)) this.#deps.log.info({ key }, 'a damaged file is intact again');
   }
 
-  /** A deleted file is no longer damaged. */
+  /** Forgets a deleted file. */
   forget(key: string): void {
     this.#damaged.delete(key);
+    this.#intact.delete(key);
   }
 
   /** Takes note of a damaged file: in the log and, once, in the audit log. */

@@ -22,9 +22,6 @@ export interface PageSource {
   attach?: (app: FastifyInstance) => void;
 }
 
-/** How old a cached page may be where other nodes write. */
-const maxStaleMs = 1_000;
-
 /** What rendering needs from the server. */
 interface PageServer {
   app: FastifyInstance;
@@ -99,16 +96,12 @@ async function page(
   }
   const key = `page ${url.pathname}${url.search}`;
   let other: RenderedPage | undefined;
-  const cached = await ctx.responseCache.get(
-    key,
-    async () => {
-      const response = await render(server, request, url, 9);
-      if (response instanceof CachedResponse) return response;
-      other = response;
-      return null;
-    },
-    maxStaleMs,
-  );
+  const cached = await ctx.responseCache.get(key, async () => {
+    const response = await render(server, request, url, 9);
+    if (response instanceof CachedResponse) return response;
+    other = response;
+    return null;
+  });
   return send(cached ?? (other as RenderedPage), request, reply);
 }
 

@@ -8,8 +8,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { errorMessage } from '../shared/error-messages.ts';
-import { toast } from '../shared/toast.tsx';
 import { usDay } from '../shared/us-dates.ts';
+import { announce } from './factor-dialog.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { useAddPasskey, usePasskeys, useRemovePasskey } from './sign-in.data.ts';
 import { SignInSection } from './sign-in-section.tsx';
@@ -84,13 +84,7 @@ function AddDialog({ hasFactor, onClose }: { hasFactor: boolean; onClose: () => 
         const name = String(data.get('name')).trim();
         setNameMissing(name === '');
         if (name === '') return;
-        const onSuccess = (reply: { message: string; recovery_codes?: string[] | undefined }) => {
-          // It would cover the button below the codes.
-          if (reply.recovery_codes) return;
-          toast.show(reply.message, 'success');
-          onClose();
-        };
-        add.mutate({ name, proof }, { onSuccess });
+        add.mutate({ name, proof }, announce(onClose));
       }}
       submitLabel="Add passkey"
       title="Add a passkey"
@@ -118,13 +112,7 @@ function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
       failed={messages.removeFailed}
       hasFactor
       onClose={onClose}
-      onSubmit={(proof) => {
-        const onSuccess = (reply: { message: string }) => {
-          toast.show(reply.message, 'success');
-          onClose();
-        };
-        remove.mutate({ id: passkey.passkey_id, proof }, { onSuccess });
-      }}
+      onSubmit={(proof) => remove.mutate({ id: passkey.passkey_id, proof }, announce(onClose))}
       submitLabel="Remove passkey"
       title="Remove this passkey?"
     />

@@ -1,16 +1,13 @@
-import { type FormEvent, useId } from 'react';
+import type { FormEvent } from 'react';
 import { CallError } from '#contract/endpoint.ts';
 import { totp as messages } from '#contract/messages/second-factors.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { errorMessage } from '../shared/error-messages.ts';
-import { toast } from '../shared/toast.tsx';
+import { announce, FactorDialog } from './factor-dialog.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { QrCode } from './qr-code.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import { useConfirmTotp, useStartTotp } from './sign-in.data.ts';
 
 interface SetUpTotpDialogProps {
@@ -43,46 +40,26 @@ interface AppDialogProps {
 }
 
 function AppDialog({ secret, uri, onClose }: AppDialogProps) {
-  const id = useId();
   const confirm = useConfirmTotp();
   const { data, error, isPending } = confirm;
   const fields = (error instanceof CallError && error.body.fields) || {};
-  const codes = data?.recovery_codes;
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     event.stopPropagation();
     const otp = String(new FormData(event.currentTarget).get('otp'));
-    confirm.mutate(otp, {
-      onSuccess: (reply) => {
-        // It would cover the button below the codes.
-        if (reply.recovery_codes) return;
-        toast.show(reply.message, 'success');
-        onClose();
-      },
-    });
+    confirm.mutate(otp, announce(onClose));
   }
 
-  const footer = codes ? (
-    <Button onClick={onClose}>I saved the codes</Button>
-  ) : (
-    <>
-      <DialogCancel />
-      <Button busy={isPending} form={id} type="submit">
-        Turn on
-      </Button>
-    </>
-  );
   return (
-    <Dialog
-      footer={footer}
-      onOpenChange={(open) => !open && onClose()}
-      open
-      title={codes ? 'Recovery codes' : 'Set up one-time codes'}
+    <FactorDialog
+      busy={isPending}
+      codes={data?.recovery_codes}
+      onClose={onClose}
+      submitLabel="Turn on"
+      title="Set up one-time codes"
     >
-      {codes ? (
-        <RecoveryCodes codes={codes} />
-      ) : (
+      {(id) => (
         <form className="grid gap-4 pb-3" id={id} noValidate onSubmit={submit}>
           <p>Scan this with your authenticator app, then enter the code that it shows.</p>
           <QrCode label="QR code for your authenticator app" text={uri} />
@@ -101,6 +78,6 @@ function AppDialog({ secret, uri, onClose }: AppDialogProps) {
           )}
         </form>
       )}
-    </Dialog>
+    </FactorDialog>
   );
 }

@@ -3,8 +3,8 @@ import { totp as messages } from '#contract/messages/second-factors.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { errorMessage } from '../shared/error-messages.ts';
-import { toast } from '../shared/toast.tsx';
 import { usDay } from '../shared/us-dates.ts';
+import { announce } from './factor-dialog.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { SetUpTotpDialog } from './set-up-totp-dialog.tsx';
 import { useCreateRecoveryCodes, useRemoveTotp, useTotp } from './sign-in.data.ts';
@@ -79,13 +79,7 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
       failed={messages.removeFailed}
       hasFactor
       onClose={onClose}
-      onSubmit={(proof) => {
-        const onSuccess = (reply: { message: string }) => {
-          toast.show(reply.message, 'success');
-          onClose();
-        };
-        remove.mutate(proof, { onSuccess });
-      }}
+      onSubmit={(proof) => remove.mutate(proof, announce(onClose))}
       submitLabel="Turn off"
       title="Turn off one-time codes?"
     />
