@@ -13,6 +13,7 @@ import {
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/errors.ts';
+import { inTurns } from '../../platform/in-turns.ts';
 import { type Actor, writeTransaction } from '../../platform/writes.ts';
 import {
   countReactions,
@@ -58,6 +59,9 @@ export async function listReactors(
   }));
 }
 
+/** Per post: without it a late reply to COMMIT sends older counts after newer ones. */
+const postTurns = inTurns<number>();
+
 /** Sets a user's reaction or, with null, removes it, and updates open pages; 404 when the post is gone. */
 export async function setReaction(
   ctx: AppContext,
@@ -65,16 +69,18 @@ export async function setReaction(
   emoji: Emoji | null,
   actor: Actor,
 ): Promise<ReplyOf<typeof react>> {
-  return writeTransaction(ctx, actor, async ({ tx, now, publish }) => {
-    // One at a time, so that the counts of the last one include all.
-    if (!(await selectPostForReaction(tx, ctx.engine, postId))) throw notFound(messages.gone);
-    const reaction = { postId, userId: actor.userId };
-    const isNew = await (emoji === null
-      ? deleteReaction(tx, reaction)
-      : upsertReaction(tx, reaction, emoji, now.toISOString()));
-    const reactions = await listReactions(tx, postId);
-    const update: ReactionsNews = { post_id: postId, reactions };
-    if (isNew) publish('everyone', reactionsEvent, update);
-    return { message: messages.reacted, reactions };
-  });
+  return postTurns(postId, () =>
+    writeTransaction(ctx, actor, async ({ tx, now, publish }) => {
+      // One at a time, so that the counts of the last one include all.
+      if (!(await selectPostForReaction(tx, ctx.engine, postId))) throw notFound(messages.gone);
+      const reaction = { postId, userId: actor.userId };
+      const isNew = await (emoji === null
+        ? deleteReaction(tx, reaction)
+        : upsertReaction(tx, reaction, emoji, now.toISOString()));
+      const reactions = await listReactions(tx, postId);
+      const update: ReactionsNews = { post_id: postId, reactions };
+      if (isNew) publish('everyone', reactionsEvent, update);
+      return { message: messages.reacted, reactions };
+    }),
+  );
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { lengthOf } from '#contract/characters.ts';
 import { testimonials as messages } from '#contract/messages/testimonials.ts';
@@ -12,6 +13,9 @@ import { RecordForm } from '../shared/record-form.tsx';
 import { saveTestimonial, testimonialsQuery } from '../shared/testimonials/testimonials.data.ts';
 import { useRecordForm } from '../shared/use-record-form.ts';
 
+/** A form closes by then even without a connection. */
+const maxWaitMs = 3_000;
+
 interface TestimonialFormProps {
   testimonial: Testimonial;
   onDirty: (isDirty: boolean) => void;
@@ -21,13 +25,20 @@ interface TestimonialFormProps {
 
 /** Edits a testimonial without changing its status. */
 export function TestimonialForm({ testimonial, onDirty, onCancel, onSaved }: TestimonialFormProps) {
+  const client = useQueryClient();
   const state = useRecordForm({
     draft: 'testimonial',
     record: testimonial,
     idOf: ({ id }) => id,
     valuesOf: (record) => formValues(testimonialFields, record ?? {}),
     schema: writeTestimonial.body,
-    save: saveTestimonial,
+    save: async (body, to) => {
+      const reply = await saveTestimonial(body, to);
+      // The card that replaces the form then shows and approves the new text, not the one before.
+      const reloaded = client.invalidateQueries(testimonialsQuery);
+      await Promise.race([reloaded, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
+      return reply;
+    },
     queryKey: testimonialsQuery.queryKey,
     messages,
     onDirty,
