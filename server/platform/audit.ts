@@ -1,6 +1,9 @@
+import type { Insertable } from 'kysely';
 import type { AuditAction } from '#contract/audit-actions.ts';
 import { foldText } from '#contract/text-fold.ts';
 import type { Db } from '../database/open.ts';
+import { prepared } from '../database/prepared.ts';
+import type { AuditTable } from '../database/tables/platform.ts';
 
 export interface AuditEntry {
   /** Null for a visitor or the system. */
@@ -13,21 +16,32 @@ export interface AuditEntry {
   detail?: Record<string, unknown>;
 }
 
+const insertEntry = prepared((db, values: Required<Omit<Insertable<AuditTable>, 'id'>>) =>
+  db.insertInto('audit').values({
+    at: values.at,
+    user_id: values.user_id,
+    action: values.action,
+    target_kind: values.target_kind,
+    target_id: values.target_id,
+    label: values.label,
+    label_folded: values.label_folded,
+    ip: values.ip,
+    detail: values.detail,
+  }),
+);
+
 /** Adds an entry to the append-only audit log, in the transaction of the write. */
 export async function recordAudit(tx: Db, now: Date, entry: AuditEntry): Promise<void> {
   const label = entry.target?.label ?? '';
-  await tx
-    .insertInto('audit')
-    .values({
-      at: now.toISOString(),
-      user_id: entry.userId,
-      action: entry.action,
-      target_kind: entry.target?.kind ?? '',
-      target_id: String(entry.target?.id ?? ''),
-      label,
-      label_folded: foldText(label),
-      ip: entry.ip,
-      detail: JSON.stringify(entry.detail ?? {}),
-    })
-    .execute();
+  await insertEntry(tx, {
+    at: now.toISOString(),
+    user_id: entry.userId,
+    action: entry.action,
+    target_kind: entry.target?.kind ?? '',
+    target_id: String(entry.target?.id ?? ''),
+    label,
+    label_folded: foldText(label),
+    ip: entry.ip,
+    detail: JSON.stringify(entry.detail ?? {}),
+  });
 }

@@ -32,7 +32,7 @@ export class SessionActivity {
 
   openAt(now: Date): OpenAt {
     const idleSince =
-      this.#idleMs === null ? null : new Date(now.getTime() - this.#idleMs).toISOString();
+      this.#idleMs === null ? '' : new Date(now.getTime() - this.#idleMs).toISOString();
     return { now: now.toISOString(), idleSince };
   }
 

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { SessionEnd, TokenPayload } from '#contract/session.ts';
 import type { Db, Engine } from '../database/open.ts';
+import { prepared } from '../database/prepared.ts';
 
 /** Ids per statement: both databases limit the number of parameters. */
 const perSelect = 500;
@@ -8,17 +9,13 @@ const perSelect = 500;
 /** What makes a session open, besides its account. */
 export interface OpenAt {
   now: string;
-  /** Sessions last seen before this instant have ended; null without an idle timeout. */
-  idleSince: string | null;
+  /** Sessions last seen before this instant have ended; empty without an idle timeout. */
+  idleSince: string;
 }
 
-/** Returns the user of a token's session; undefined when the session ended or the account is closed. */
-export async function findSession(
-  db: Db,
-  { jti, sub }: Pick<TokenPayload, 'jti' | 'sub'>,
-  { now, idleSince }: OpenAt,
-) {
-  const row = await db
+/** Each request behind a token runs it. */
+const selectUserOfSession = prepared((db, { jti, now, idleSince }: OpenAt & { jti: string }) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.user_id', 'sessions.user_id')
     .select(['users.user_id', 'users.username', 'users.user_role'])
@@ -27,8 +24,16 @@ export async function findSession(
     .where('sessions.expires_at', '>', now)
     .where('users.closed_at', 'is', null)
     .whereRef('sessions.token_version', '=', 'users.token_version')
-    .$if(idleSince !== null, (query) => query.where(seenSince(idleSince ?? '')))
-    .executeTakeFirst();
+    .where(seenSince(idleSince)),
+);
+
+/** Returns the user of a token's session; undefined when the session ended or the account is closed. */
+export async function findSession(
+  db: Db,
+  { jti, sub }: Pick<TokenPayload, 'jti' | 'sub'>,
+  openAt: OpenAt,
+) {
+  const [row] = await selectUserOfSession(db, { jti, ...openAt });
   return String(row?.user_id) === sub ? row : undefined;
 }
 
@@ -99,7 +104,7 @@ export async function selectOpenSessions(
       .where('sessions.expires_at', '>', now)
       .where('users.closed_at', 'is', null)
       .whereRef('sessions.token_version', '=', 'users.token_version')
-      .$if(idleSince !== null, (query) => query.where(seenSince(idleSince ?? '')))
+      .where(seenSince(idleSince))
       .execute();
     for (const { jti } of rows) open.add(jti);
   }

@@ -1,14 +1,22 @@
 import * as contract from '#contract/damages.ts';
-import { decodeCursor } from '../../platform/cursor.ts';
-import type { Routes } from '../../platform/routes.ts';
-import { createDamage, deleteDamage, listDamages, updateDamage } from './damages.service.ts';
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import { RawJson, type Routes } from '../../platform/routes.ts';
+import {
+  allDamages,
+  createDamage,
+  deleteDamage,
+  listDamages,
+  updateDamage,
+} from './damages.service.ts';
 
 export const damagesRoutes: Routes = (register, ctx) => {
   register(contract.listDamages, async ({ query, user, reply }) => {
-    const before = decodeCursor(query.before);
-    const { damages, next } = await listDamages(ctx.db, user, { ...query, before });
-    if (next) reply.header('x-next-before', next);
-    return damages;
+    const { employee_id: employeeId, limit } = query;
+    const asked = { user, employeeId, before: decodeCursor(query.before) };
+    if (limit === undefined) return new RawJson(allDamages(ctx, asked));
+    const { json, end } = await listDamages(ctx, asked, limit);
+    if (end) reply.header('x-next-before', encodeCursor(end));
+    return new RawJson(json);
   });
 
   register(contract.createDamage, ({ body, actor, key }) => createDamage(ctx, body, actor, key));

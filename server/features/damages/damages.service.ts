@@ -5,8 +5,9 @@ import { damages as messages } from '#contract/messages/damages.ts';
 import type { Db } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { type Cursor, pageOf } from '../../platform/cursor.ts';
+import type { Cursor } from '../../platform/cursor.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
+import { type JsonPage, jsonPage, streamJson } from '../../platform/json-stream.ts';
 import { type Actor, changedColumns, currentRow, writeTransaction } from '../../platform/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
@@ -19,6 +20,9 @@ import {
   selectEmployeeForShare,
   updateDamageRow,
 } from './damages.queries.ts';
+
+/** Rows per query: few enough to block other requests for milliseconds only. */
+const chunkRows = 1_000;
 
 type Fields = BodyOf<typeof contract.createDamage>;
 type Change = BodyOf<typeof contract.updateDamage>;
@@ -50,20 +54,31 @@ async function accountsOf(tx: Db, ctx: AppContext, employeeId: number): Promise<
   throw invalid({ employee_id: messages.employeeMissing }, messages.employeeMissing);
 }
 
-/** Lists damages, newest date first: for admins all or one employee's, for employees their own. */
+interface ListRequest {
+  user: Pick<AuthUser, 'userId' | 'role'>;
+  employeeId: number | undefined;
+  before: Cursor | null;
+}
+
+/** A page of damages as JSON, newest date first: for admins of all or one employee's, for employees of their own. */
 export async function listDamages(
-  db: Db,
-  { userId, role }: Pick<AuthUser, 'userId' | 'role'>,
-  query: { employee_id?: number | undefined; limit?: number | undefined; before: Cursor | null },
-): Promise<{ damages: contract.Damage[]; next: string | null }> {
-  const { employee_id: employeeId, limit, before } = query;
-  const owner = role === 'admin' ? { employeeId } : { userId };
-  const found = await selectDamages(db, owner, limit && limit + 1, before);
-  const { rows, next } = pageOf(found, limit, (row) => ({
-    at: row.damage_date,
-    id: row.damage_id,
-  }));
-  return { damages: rows.map(toDto), next };
+  { db, engine }: Pick<AppContext, 'db' | 'engine'>,
+  { user, employeeId, before }: ListRequest,
+  limit: number,
+): Promise<JsonPage> {
+  const owner = user.role === 'admin' ? { employeeId } : { userId: user.userId };
+  const found = await selectDamages(db, engine, owner, limit + 1, before);
+  return jsonPage(found, limit, (row) => ({ at: row.damage_date, id: row.damage_id }));
+}
+
+/** All such damages after `before`, as chunks of one JSON list. */
+export function allDamages(
+  ctx: Pick<AppContext, 'db' | 'engine'>,
+  asked: ListRequest,
+): AsyncGenerator<string> {
+  return streamJson((last) =>
+    listDamages(ctx, { ...asked, before: last ?? asked.before }, chunkRows),
+  );
 }
 
 /** Adds a damage and notifies the employee, once per Idempotency-Key. An unknown employee is 400. */

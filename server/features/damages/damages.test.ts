@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Damage, latestDamageDate } from '#contract/damages.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
@@ -117,6 +118,43 @@ onBothDatabases('damages', (engine) => {
     const second = await call('GET', `?limit=2&before=${before}`);
     expect(second.headers['x-next-before']).toBeUndefined();
     expect([...first.json(), ...second.json()]).toEqual(whole);
+  });
+
+  test('writes any text and amount as they are stored, in a list longer than one query', async () => {
+    const text = fc
+      .string({ unit: 'binary', maxLength: 12 })
+      .map((some) => some.replaceAll('\0', '').toWellFormed());
+    const rows = fc.sample(
+      fc.record({
+        driver_name: text,
+        damage_description: fc.oneof(
+          text,
+          fc.constantFrom('"', '\\', '%s', '\u2028', '\u001f', '0'),
+        ),
+        damage_date: fc.constantFrom('2025-01-02', '2025-01-03'),
+        amount_cents: fc.oneof(fc.nat(100_000), fc.constantFrom(0, 1, 999_999_999)),
+      }),
+      { numRuns: 1_100, seed: 1 },
+    );
+    const now = t.ctx.now().toISOString();
+    const stored = await t.ctx.db
+      .insertInto('damages')
+      .values(rows.map((row) => ({ ...row, employee_id: emil, version: 1, created_at: now })))
+      .returningAll()
+      .execute();
+    const expected = stored
+      .toSorted((a, b) => b.damage_id - a.damage_id)
+      .toSorted((a, b) => b.damage_date.localeCompare(a.damage_date))
+      .map(({ amount_cents, created_at: _, ...row }) => ({
+        ...row,
+        damage_amount: amount_cents / 100,
+        employee_name: 'Emil Novotny',
+      }));
+    expect(await list()).toEqual(expected);
+    const pages = await call('GET', '?limit=2');
+    expect(pages.json()).toEqual(expected.slice(0, 2));
+    const before = String(pages.headers['x-next-before']);
+    expect(await list(`?before=${before}`)).toEqual(expected.slice(2));
   });
 
   test('lists all or one employee’s for admins, and only their own for employees (SEC4)', async () => {

@@ -49,7 +49,7 @@ export async function selectOpenSessionsOf(db: Db, userId: number, { now, idleSi
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .whereRef('sessions.token_version', '=', 'users.token_version')
-    .$if(idleSince !== null, (query) => query.where(seenSince(idleSince ?? '')))
+    .where(seenSince(idleSince))
     .orderBy('sessions.created_at', 'desc')
     .orderBy('jti')
     .execute();
