@@ -1,4 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { type JsonLines, lineEnd } from '../database/json-lines.ts';
 import type { Cursor } from './cursor.ts';
 
 export interface JsonPage {
@@ -8,18 +9,24 @@ export interface JsonPage {
   end: Cursor | null;
 }
 
-/** Builds a page of rows that are JSON already. Pass `limit + 1` rows. */
-export function jsonPage<R extends { json: string }>(
-  found: readonly R[],
+/** Builds a page of records. Pass `limit + 1` of them. */
+export function jsonPage<R>(
+  { text, count }: JsonLines,
   limit: number,
-  cursorOf: (row: R) => Cursor,
+  cursorOf: (record: R) => Cursor,
 ): JsonPage {
-  const rows = found.slice(0, limit);
-  const last = found.length > limit ? rows.at(-1) : undefined;
-  return {
-    json: `[${rows.map((row) => row.json).join(',')}]`,
-    end: last ? cursorOf(last) : null,
-  };
+  if (count <= limit) return { json: `[${text}]`, end: null };
+  const json = `[${text.slice(0, text.lastIndexOf(lineEnd))}]`;
+  return { json, end: cursorOf(endsOf<R>(json)[1]) };
+}
+
+/** The first and the last record of a page that has any. */
+export function endsOf<R>(json: string): [first: R, last: R] {
+  const lines = json.slice(1, -1);
+  const [firstEnd, lastEnd] = [lines.indexOf(lineEnd), lines.lastIndexOf(lineEnd)];
+  const first = firstEnd < 0 ? lines : lines.slice(0, firstEnd);
+  const last = lastEnd < 0 ? lines : lines.slice(lastEnd + lineEnd.length);
+  return [JSON.parse(first) as R, JSON.parse(last) as R];
 }
 
 /** Streams a long list page by page as one JSON list; other requests run between the pages. */

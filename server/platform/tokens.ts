@@ -12,6 +12,8 @@ import type { Role } from '#contract/access.ts';
 import type { TokenPayload } from '#contract/session.ts';
 
 const issuer = 'headrack';
+/** Tokens in memory, about 1 kB each. */
+const maxVerified = 2_000;
 
 /** Signs and verifies session tokens and file links; does not know which sessions have ended. */
 export class Tokens {
@@ -21,6 +23,8 @@ export class Tokens {
   readonly #sessionKey: Buffer;
   readonly #handleKey: Buffer;
   readonly #secretKey: Buffer;
+  /** Payloads of tokens whose signature was right, by token; the oldest is dropped first. */
+  readonly #verified = new Map<string, TokenPayload>();
   readonly hours: number;
 
   constructor(secret: string, hours: number) {
@@ -63,11 +67,23 @@ export class Tokens {
 
   /** Returns the payload of an unexpired token of ours, otherwise null. */
   read(token: string, now: Date): TokenPayload | null {
+    const payload = this.#verified.get(token) ?? this.#check(token);
+    return payload && payload.exp * 1000 > now.getTime() ? payload : null;
+  }
+
+  /** The payload of a token that we signed, expired or not. */
+  #check(token: string): TokenPayload | null {
     // Ours are shorter.
     if (token.length > 4096 || !hasExactSignature(token)) return null;
     try {
       const payload = this.#verify(token);
-      return isTyped(payload) && payload.exp * 1000 > now.getTime() ? payload : null;
+      if (!isTyped(payload)) return null;
+      this.#verified.set(token, payload);
+      if (this.#verified.size > maxVerified) {
+        const [oldest = ''] = this.#verified.keys();
+        this.#verified.delete(oldest);
+      }
+      return payload;
     } catch {
       return null;
     }

@@ -7,6 +7,7 @@ import {
   workReference,
 } from '#contract/applications.ts';
 import { jsonRow, jsonRows } from '../../database/expressions.ts';
+import { type JsonLines, selectLines } from '../../database/json-lines.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { ApplicationsTable } from '../../database/tables/applications.ts';
 import type { ApplicationRow } from '../../database/tables/tables.ts';
@@ -60,15 +61,8 @@ const applicationColumns = Object.keys(columns);
 const experienceColumns = Object.keys(workExperience.shape);
 const referenceColumns = Object.keys(workReference.shape);
 
-/** An application as JSON, and its sort key. */
-export interface ApplicationJson {
-  id: number;
-  created_at: string;
-  json: string;
-}
-
 /**
- * Lists applications, newest first, after `before`.
+ * Lists applications as JSON, newest first, after `before`.
  * The database writes the JSON: creating and serializing row objects took most of the time of a long list.
  */
 export async function selectApplications(
@@ -76,10 +70,9 @@ export async function selectApplications(
   engine: Engine,
   limit: number,
   before: { at: string; id: number } | null,
-): Promise<ApplicationJson[]> {
+): Promise<JsonLines> {
   let query = db
     .selectFrom('applications')
-    .select(['id', 'created_at'])
     .select(
       jsonRow(engine, 'applications', applicationColumns, {
         work_experiences: jsonRows(
@@ -107,7 +100,7 @@ export async function selectApplications(
       eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(before.at, before.id)),
     );
   }
-  return query.execute();
+  return selectLines(db, engine, query);
 }
 
 /** Deletes an application with its rows; returns undefined when it doesn't exist. */

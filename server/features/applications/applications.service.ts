@@ -121,7 +121,10 @@ export async function listApplications(
   before: Cursor | null,
 ): Promise<JsonPage> {
   const found = await selectApplications(db, engine, limit + 1, before);
-  return jsonPage(found, limit, (row) => ({ at: row.created_at, id: row.id }));
+  return jsonPage<contract.Application>(found, limit, (row) => ({
+    at: row.created_at,
+    id: row.id,
+  }));
 }
 
 /** Streams all applications as one JSON list. */

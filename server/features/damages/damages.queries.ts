@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { damages as messages } from '#contract/messages/damages.ts';
 import { jsonLine } from '../../database/expressions.ts';
+import { selectLines } from '../../database/json-lines.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { DamagesTable } from '../../database/tables/damages.ts';
 import type { Cursor } from '../../platform/cursor.ts';
@@ -21,7 +22,7 @@ function selectWithEmployee(db: Db) {
 }
 
 /**
- * Lists damages as JSON with their sort keys, newest date first, after `before`.
+ * Lists damages as JSON, newest date first, after `before`.
  * The database writes the JSON: row objects took most of the time of a long list.
  */
 export async function selectDamages(
@@ -48,7 +49,7 @@ export async function selectDamages(
   let query = db
     .selectFrom('damages')
     .innerJoin('employees', 'employees.employee_id', 'damages.employee_id')
-    .select(['damage_id', 'damage_date', json.as('json')])
+    .select(json.as('json'))
     .orderBy('damage_date', 'desc')
     .orderBy('damage_id', 'desc')
     .limit(limit);
@@ -61,7 +62,7 @@ export async function selectDamages(
       eb(eb.refTuple('damage_date', 'damage_id'), '<', eb.tuple(before.at, before.id)),
     );
   }
-  return query.execute();
+  return selectLines(db, engine, query);
 }
 
 /** Returns a damage, locked until the transaction ends. */

@@ -68,7 +68,10 @@ export async function listDamages(
 ): Promise<JsonPage> {
   const owner = user.role === 'admin' ? { employeeId } : { userId: user.userId };
   const found = await selectDamages(db, engine, owner, limit + 1, before);
-  return jsonPage(found, limit, (row) => ({ at: row.damage_date, id: row.damage_id }));
+  return jsonPage<contract.Damage>(found, limit, (row) => ({
+    at: row.damage_date,
+    id: row.damage_id,
+  }));
 }
 
 /** All such damages after `before`, as chunks of one JSON list. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { jsonLine } from '../../database/expressions.ts';
+import { type JsonLines, selectLines } from '../../database/json-lines.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 import type { Kind } from './documents.queries.ts';
@@ -62,7 +63,7 @@ export async function selectDocuments(
   reader: Reader,
   limit: number,
   before: Cursor | null,
-): Promise<{ json: string }[]> {
+): Promise<JsonLines> {
   let query = documentsFor(db, engine, reader)
     .where('d.kind', '=', kind)
     .orderBy('d.uploaded_at', 'desc')
@@ -74,7 +75,7 @@ export async function selectDocuments(
       eb(eb.refTuple('d.uploaded_at', 'd.file_id'), '<', eb.tuple(before.at, before.id)),
     );
   }
-  return query.execute();
+  return selectLines(db, engine, query);
 }
 
 export async function selectDocument(

@@ -1,7 +1,7 @@
 import { type Document, documentsEvent } from '#contract/documents.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import type { Cursor } from '../../platform/cursor.ts';
-import { type JsonPage, jsonPage, streamJson } from '../../platform/json-stream.ts';
+import { endsOf, type JsonPage, jsonPage, streamJson } from '../../platform/json-stream.ts';
 import { type Actor, writeTransaction } from '../../platform/writes.ts';
 import type { Kind } from './documents.queries.ts';
 import { type Reader, selectDocuments } from './documents-lists.queries.ts';
@@ -17,10 +17,7 @@ export interface ListRequest extends Reader {
   isRead: boolean;
 }
 
-function cursorOf({ json }: { json: string }): Cursor {
-  const { uploaded_at, file_id } = JSON.parse(json) as Document;
-  return { at: uploaded_at, id: file_id };
-}
+const cursorOf = ({ uploaded_at, file_id }: Document): Cursor => ({ at: uploaded_at, id: file_id });
 
 /** Records the first delivery of documents to a person. Failures are logged, not thrown: the list must still be sent. */
 export async function noteDelivery(
@@ -52,12 +49,14 @@ export async function listDocuments(
   const { db, engine } = ctx;
   const { userId } = reader;
   const found = await selectDocuments(db, engine, kind, reader, limit + 1, before);
-  const [newest, oldest] = [found[0], found.slice(0, limit).at(-1)];
-  if (isRead && newest && oldest) {
-    const fresh = await selectUndelivered(db, kind, userId, cursorOf(newest), cursorOf(oldest));
+  const page = jsonPage(found, limit, cursorOf);
+  if (isRead && found.count > 0) {
+    const [newest, oldest] = endsOf<Document>(page.json);
+    const ends = [cursorOf(newest), cursorOf(oldest)] as const;
+    const fresh = await selectUndelivered(db, kind, userId, ...ends);
     await noteDelivery(ctx, kind, fresh, { userId, ip });
   }
-  return jsonPage(found, limit, cursorOf);
+  return page;
 }
 
 /** All documents of a kind, as chunks of one JSON list. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isAmong, jsonLine, jsonRow } from '../../database/expressions.ts';
+import { type JsonLines, selectLines } from '../../database/json-lines.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 
@@ -28,7 +29,7 @@ function given(db: Db, { fileId, userId }: Filter) {
 }
 
 /** Receipts of the current revisions as JSON, missing ones first. */
-export async function selectReceipts(db: Db, engine: Engine, filter: Filter): Promise<string[]> {
+export async function selectReceipts(db: Db, engine: Engine, filter: Filter): Promise<JsonLines> {
   const columns = ['file_id', 'kind', 'file_name', 'revision', 'uploaded_at', 'acknowledge'];
   const json = jsonRow(engine, 'd', columns, {
     user_id: sql.ref('a.user_id'),
@@ -39,7 +40,7 @@ export async function selectReceipts(db: Db, engine: Engine, filter: Filter): Pr
     reminded_at: sql.ref('a.reminded_at'),
     missing: sql.ref('a.missing'),
   });
-  const rows = await given(db, filter)
+  const query = given(db, filter)
     .leftJoin('employees as e', 'e.user_id', 'a.user_id')
     .leftJoin('document_receipts as r', (join) =>
       join
@@ -52,13 +53,12 @@ export async function selectReceipts(db: Db, engine: Engine, filter: Filter): Pr
     .orderBy('d.uploaded_at', 'desc')
     .orderBy('d.file_id', 'desc')
     .orderBy('u.username_key')
-    .orderBy('a.user_id')
-    .execute();
-  return rows.map((row) => row.json);
+    .orderBy('a.user_id');
+  return selectLines(db, engine, query);
 }
 
 /** Totals of open accounts as JSON, most missing first. */
-export async function selectPeopleTotals(db: Db, engine: Engine): Promise<string[]> {
+export async function selectPeopleTotals(db: Db, engine: Engine): Promise<JsonLines> {
   const orNone = (column: string): RawBuilder<unknown> => sql`coalesce(${sql.ref(column)}, 0)`;
   const json = jsonRow(engine, 'u', ['user_id'], {
     ...names,
@@ -66,7 +66,7 @@ export async function selectPeopleTotals(db: Db, engine: Engine): Promise<string
     opened: orNone('t.opened'),
     missing: orNone('t.missing'),
   });
-  const rows = await db
+  const query = db
     .selectFrom('users as u')
     .leftJoin('employees as e', 'e.user_id', 'u.user_id')
     .leftJoin(
@@ -87,9 +87,8 @@ export async function selectPeopleTotals(db: Db, engine: Engine): Promise<string
     .select(json.as('json'))
     .where('u.closed_at', 'is', null)
     .orderBy((eb) => eb.fn.coalesce('t.missing', eb.lit(0)), 'desc')
-    .orderBy('u.username_key')
-    .execute();
-  return rows.map((row) => row.json);
+    .orderBy('u.username_key');
+  return selectLines(db, engine, query);
 }
 
 /** Totals of documents of every kind as JSON, newest first. */
@@ -98,7 +97,7 @@ export async function selectDocumentTotals(
   engine: Engine,
   limit: number,
   before: Cursor | null,
-): Promise<{ json: string }[]> {
+): Promise<JsonLines> {
   const json = jsonLine(engine, {
     file_id: [sql.ref('d.file_id'), 'raw'],
     kind: [sql.ref('d.kind'), 'plain'],
@@ -124,7 +123,7 @@ export async function selectDocumentTotals(
       eb(eb.refTuple('d.uploaded_at', 'd.file_id'), '<', eb.tuple(before.at, before.id)),
     );
   }
-  return query.execute();
+  return selectLines(db, engine, query);
 }
 
 /** The current revision of a document; undefined when there is none. */

@@ -34,29 +34,28 @@ type Deps = Pick<AppContext, 'db' | 'engine'>;
 
 /** Rows per query: few enough to block other requests for milliseconds only. */
 const chunkRows = 2_000;
-const jsonList = (rows: readonly string[]) => `[${rows.join(',')}]`;
 
 /** Receipts of a document or a person as a JSON list, missing ones first; 400 when neither is given. */
 export async function listReceipts({ db, engine }: Deps, filter: Filter): Promise<string> {
   if (filter.fileId === undefined && filter.userId === undefined) {
     throw invalid({ file_id: field.required });
   }
-  return jsonList(await selectReceipts(db, engine, filter));
+  return `[${(await selectReceipts(db, engine, filter)).text}]`;
 }
 
 /** The numbers of assigned, opened and missing documents by person, as a JSON list. */
 export async function totalsOfPeople({ db, engine }: Deps): Promise<string> {
-  return jsonList(await selectPeopleTotals(db, engine));
+  return `[${(await selectPeopleTotals(db, engine)).text}]`;
 }
 
 /** The numbers of assigned, opened and missing people by document, as chunks of one JSON list. */
 export function totalsOfDocuments({ db, engine }: Deps): AsyncGenerator<string> {
   const read = async (before: Cursor | null): Promise<JsonPage> => {
     const found = await selectDocumentTotals(db, engine, chunkRows + 1, before);
-    return jsonPage(found, chunkRows, ({ json }) => {
-      const { uploaded_at, file_id } = JSON.parse(json) as DocumentTotals;
-      return { at: uploaded_at, id: file_id };
-    });
+    return jsonPage<DocumentTotals>(found, chunkRows, (row) => ({
+      at: row.uploaded_at,
+      id: row.file_id,
+    }));
   };
   return streamJson(read);
 }
