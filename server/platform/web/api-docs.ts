@@ -1,9 +1,30 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { company } from '#contract/company.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { openApi } from '../openapi.ts';
 import { CachedResponse } from '../response-cache.ts';
 import { docsPolicy } from './content-security.ts';
+
+/** The viewer's files. Its plugin isn't loaded: it would add to the memory and the start of every server. */
+const viewerFiles = join(
+  dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))),
+  'static',
+);
+const page = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${company.name} API</title>
+<link rel="icon" href="/api/docs/static/favicon-32x32.png">
+<link rel="stylesheet" href="/api/docs/static/swagger-ui.css">
+<div id="viewer"></div>
+<script src="/api/docs/static/swagger-ui-bundle.js"></script>
+<script src="/api/docs/start.js"></script>
+`;
+const script = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#viewer', deepLinking: true });\n`;
 
 /** Serves `/api/openapi.json`, generated from the contract, and `/api/docs`, its viewer. */
 export async function serveApiDocs(
@@ -12,19 +33,27 @@ export async function serveApiDocs(
   publicUrl: string,
 ): Promise<void> {
   let response: CachedResponse | undefined;
-  const document = () => openApi(endpoints, company.name, publicUrl);
   app.get('/api/openapi.json', async (request, reply) => {
-    response ??= new CachedResponse(JSON.stringify(document()));
+    response ??= new CachedResponse(JSON.stringify(openApi(endpoints, company.name, publicUrl)));
     return response.send(request, reply);
   });
 
-  await app.register(async (scope) => {
-    const { default: swagger } = await import('@fastify/swagger');
-    const { default: swaggerUi } = await import('@fastify/swagger-ui');
-    await scope.register(swagger, {
-      mode: 'static',
-      specification: { document: document() as never },
-    });
-    await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: docsPolicy });
-  });
+  await app.register(
+    async (scope) => {
+      scope.addHook('onSend', async (_request, reply) => {
+        reply.header('content-security-policy', docsPolicy);
+      });
+      scope.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+      scope.get('/start.js', (_request, reply) =>
+        reply.type('text/javascript; charset=utf-8').send(script),
+      );
+      await scope.register(fastifyStatic, {
+        root: viewerFiles,
+        prefix: '/static/',
+        index: false,
+        decorateReply: false,
+      });
+    },
+    { prefix: '/api/docs' },
+  );
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
 import type { PageSource } from './pages.ts';
-import { renderPage } from './render-page.ts';
 import { openWorkerRenderer } from './worker-renderer.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -20,6 +19,8 @@ export function builtPages(): PageSource {
 /** Serves the pages from their sources, with hot reload. */
 export async function developmentPages(): Promise<PageSource> {
   const { createServer } = await import('vite');
+  // In production only the worker thread loads it, and React Router with it.
+  const { renderPage } = await import('./render-page.ts');
   const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
   const build = () =>
     vite.ssrLoadModule('virtual:react-router/server-build') as unknown as Promise<ServerBuild>;
