@@ -35,6 +35,8 @@ export interface Config {
   publicUploadBytes: number;
   /** Months that audit entries are kept. */
   auditMonths: number;
+  /** Megabytes; server/main.mjs has applied it before this check. */
+  heapMb: number | null;
   metricsPort: number | null;
   logLevel: string;
   /** Hosts (with ports) of further push services. */
@@ -233,6 +235,7 @@ export function readConfig(env: Environment): Config {
     uploadBytes: whole('UPLOAD_MB', 25, 1, 10_000) * 1024 * 1024,
     publicUploadBytes: whole('PUBLIC_UPLOAD_MB', 1000, 1, 1_000_000) * 1024 * 1024,
     auditMonths: whole('AUDIT_MONTHS', 36, 1, 1_200),
+    heapMb: text('HEAP_MB') === null ? null : whole('HEAP_MB', 0, 128, 65_536),
     metricsPort,
     logLevel: oneOf('LOG_LEVEL', 'info', logLevels),
     pushServices: pushServicesOf(text('PUSH_SERVICES')),

@@ -118,6 +118,7 @@ sqliteOnly.test('runs SQLite with durable settings', async () => {
 });
 
 sqliteOnly.test.each([
+  [{ HEAP_MB: '64' }, "HEAP_MB must be a whole number from 128 to 65536, not '64'."],
   [{ PORT: '80a' }, "PORT must be a whole number from 0 to 65535, not '80a'."],
   [{ SAMPLE_DATA: 'all' }, "SAMPLE_DATA must be one of demo, none, not 'all'."],
   [

@@ -48,8 +48,8 @@ const planted: [path: string, text: string, why: string][] = [
   ['server/features/jobs/jobs.service.ts', "import './jobs.routes.ts';", 'never imports routes'],
   ['server/features/jobs/jobs.queries.ts', "import './jobs.service.ts';", 'queries never import'],
   ['server/features/jobs/jobs.service.ts', "import { sql } from 'kysely';", 'import kysely'],
-  ['server/main.ts', "import { SqliteDialect } from 'kysely/sqlite';", 'import kysely'],
-  ['server/main.ts', "import pg from 'pg';", 'open a database'],
+  ['server/main.mjs', "import { SqliteDialect } from 'kysely/sqlite';", 'import kysely'],
+  ['server/main.mjs', "import pg from 'pg';", 'open a database'],
   ['server/features/jobs/jobs.queries.ts', "import 'node:sqlite';", 'open a database'],
   [
     'server/features/jobs/jobs.service.ts',

@@ -275,7 +275,7 @@ test.each([
   '/.git/config',
   '/.env',
   '/package.json',
-  '/server/main.ts',
+  '/server/main.mjs',
   '/build/client/',
   '/assets',
   '/assets/',

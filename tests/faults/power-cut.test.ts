@@ -172,7 +172,7 @@ async function cutWhileServing(on: LoopDisk, [moment, seconds]: [Moment, number]
 
 async function cutAtFirstStart(on: LoopDisk, seconds: number) {
   const dataDir = join(on.folder, `new-${seconds}`);
-  const child = run(['server/main.ts'], { DATA_DIR: dataDir, PORT: '0' });
+  const child = run(['server/main.mjs'], { DATA_DIR: dataDir, PORT: '0' });
   await pause(seconds * 1000);
   on.cutPower();
   await ended(child);

@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -27,7 +35,7 @@ async function failsToStart(env: Record<string, string>): Promise<Ended> {
   return new Promise((resolve) => {
     execFile(
       join(root, 'node_modules/.bin/node'),
-      ['server/main.ts'],
+      ['server/main.mjs'],
       {
         cwd: root,
         timeout: 120_000,
@@ -91,6 +99,17 @@ describe('a second process on the same data', () => {
     const ended = await failsToStart({ DATA_DIR: newFolder(), PORT: port });
     expectSentence(ended, /PORT/);
   });
+});
+
+test('limits its memory, by default and by HEAP_MB, in the process that was started', async () => {
+  for (const [env, limit] of [
+    [{}, /--max-old-space-size=(512|[1-4]?\d\d)\0/],
+    [{ HEAP_MB: '200' }, /--max-old-space-size=200\0/],
+  ] as const) {
+    const server = await startServer({ env });
+    expect(readFileSync(`/proc/${server.pid}/cmdline`, 'utf8')).toMatch(limit);
+    expect(await server.stop()).toBe(0);
+  }
 });
 
 // The unit tests of server/config.ts check each sentence.

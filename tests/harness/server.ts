@@ -100,7 +100,7 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Starts server/main.ts and resolves when it is ready; rejects with its output when it ends before. */
+/** Starts server/main.mjs and resolves when it is ready; rejects with its output when it ends before. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? newDataDir();
   const url = new URL(`http://127.0.0.1:${await freePort()}`);
@@ -113,7 +113,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const output = options.outputFile === undefined ? 'pipe' : openSync(options.outputFile, 'a');
   const egressFile = join(dataDir, 'egress.txt');
   const node = join(root, 'node_modules', '.bin', 'node');
-  const child = spawn(node, [...preload, ...(options.nodeArgs ?? []), 'server/main.ts'], {
+  const child = spawn(node, [...preload, ...(options.nodeArgs ?? []), 'server/main.mjs'], {
     cwd: root,
     env: {
       ...settings(url, dataDir, options.env ?? {}),
