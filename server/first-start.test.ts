@@ -166,7 +166,7 @@ sqliteOnly.test.each([
   ['development', 'development'],
   ['test', 'test'],
 ])('NODE_ENV %o starts the server in %s', (given, expected) => {
-  const main = join(import.meta.dirname, 'main.ts');
+  const main = join(import.meta.dirname, 'main.mjs');
   const report = 'process.on("exit", () => console.log(process.env.NODE_ENV))';
   const { stdout } = spawnSync(
     process.execPath,
