@@ -19,7 +19,7 @@ function heapMb() {
 const isReplaced = process.execArgv.some((arg) => arg.startsWith('--max-old-space-size'));
 // `node --watch` could not watch the files of a process that replaced itself.
 if (!isReplaced && NODE_ENV !== 'development') {
-  const limits = [`--max-old-space-size=${heapMb()}`, '--max-semi-space-size=4'];
+  const limits = [`--max-old-space-size=${heapMb()}`, '--max-semi-space-size=8'];
   const args = [...limits, ...process.execArgv, ...process.argv.slice(1)];
   const cache = NODE_COMPILE_CACHE ?? join(import.meta.dirname, '../node_modules/.cache/headrack');
   const env = { ...process.env, NODE_COMPILE_CACHE: cache };
