@@ -257,7 +257,7 @@ function expectOnce(name: string, success: number, repeated: Answer, change: Cha
     return;
   }
   // The record is deleted, the session ended, the link or the challenge used.
-  const done = usesChallenge.test(name) ? [400] : [401, 404, 409];
+  const done = usesChallenge.test(name) ? [400, 401] : [401, 404, 409];
   expect([success, ...done], about).toContain(repeated.status);
   if (repeated.status !== success) expect(change, about).toEqual({});
   const records = Object.entries(change).filter(([table]) => !logs.includes(table));
