@@ -3,10 +3,10 @@
  *
  * With FULL=1 (npm run test:full) the tests take their complete numbers, and docs/trust.md is written.
  * Words choose test files by path; `--rounds 3` repeats the tests and names those that didn't end alike;
- * `--write` writes docs/trust.md after a run that isn't complete.
+ * `--again` takes them into the last complete run, and writes docs/trust.md anew.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -24,14 +24,14 @@ import {
   type TestResult,
   tallyOf,
 } from './tally.ts';
-import { trustDocument } from './trust-document.ts';
+import { type Run, trustDocument } from './trust-document.ts';
 import { makeWorkFolder } from './work-folder.ts';
 
 const { values: options, positionals: words } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '1' },
-    write: { type: 'boolean', default: false },
+    again: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(options.rounds);
@@ -47,6 +47,12 @@ const reports = join(root, '.cache', 'reports');
 const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
 const trust = join(root, 'docs', 'trust.md');
+/** The last complete run, with its later results. */
+const fullRun = join(root, '.cache', 'full-run.json');
+if (options.again && !(isFull && isChosen && existsSync(fullRun))) {
+  console.error('--again takes files to run again, after a complete `npm run test:full`.');
+  process.exit(1);
+}
 
 const build: Step = { name: 'build', commands: [['scripts/run.mjs', '--build']] };
 const vitest: Step = {
@@ -156,23 +162,34 @@ if (total.skipped > 0) {
 }
 
 if (isFull) {
-  const text = trustDocument(results, {
-    date: new Date(started).toISOString().slice(0, 10),
+  const date = new Date(started).toISOString().slice(0, 10);
+  const run: Run = {
+    date,
     commit,
     cores: availableParallelism(),
     memoryGb: Math.round(totalmem() / 1024 ** 3),
     minutes: Math.round((Date.now() - started) / 60_000),
     rounds,
-  });
+    again: [],
+  };
+  const page = { run, results };
+  if (options.again) {
+    const last = JSON.parse(readFileSync(fullRun, 'utf8')) as typeof page;
+    const files = new Set(results.map(({ file }) => file));
+    page.run = {
+      ...last.run,
+      again: [...last.run.again, `${words.join(', ')} (${date}, commit ${commit})`],
+    };
+    page.results = [...last.results.filter(({ file }) => !files.has(file)), ...results];
+  }
+  const text = trustDocument(page.results, page.run);
   const didRun = (results: TestResult[]) => results.some(({ file }) => file !== '');
   const isComplete = !isChosen && [...own, ...inBrowser].every(didRun);
-  if (isComplete || options.write) writeFileSync(trust, text);
-  else console.log(`\n${text}`);
-  console.log(
-    isComplete || options.write
-      ? '\nWrote docs/trust.md.'
-      : '\nNot written: the run is not complete.',
-  );
+  if (isComplete || options.again) {
+    writeFileSync(fullRun, JSON.stringify(page));
+    writeFileSync(trust, text);
+    console.log('\nWrote docs/trust.md.');
+  } else console.log(`\n${text}\nNot written: the run is not complete.`);
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -10,6 +10,8 @@ export interface Run {
   memoryGb: number;
   minutes: number;
   rounds: number;
+  /** Later runs of chosen files, whose results replace the first ones: when, which commit, which files. */
+  again: string[];
 }
 
 const sections = [
@@ -68,7 +70,7 @@ const list = (title: string, lines: readonly string[]) =>
 
 export function trustDocument(results: readonly TestResult[], run: Run): string {
   const { passed, failed, skipped } = tallyOf(results);
-  const { date, commit, cores, memoryGb, minutes, rounds } = run;
+  const { date, commit, cores, memoryGb, minutes, rounds, again } = run;
   const machine = `${cores} cores, ${memoryGb} GB of memory, ${minutes} minutes`;
   const failedTitles = failures(results).map((text) => text.split('\n')[0] ?? '');
   return [
@@ -77,6 +79,7 @@ export function trustDocument(results: readonly TestResult[], run: Run): string 
     'What Headrack promises about attacks, faults and loads, and what the tests of each promise measured. Written by `npm run test:full`; do not edit.',
     '',
     `${date}, commit ${commit}. ${machine}${rounds > 1 ? `, ${rounds} rounds` : ''}. ${passed} tests passed, ${failed} failed, ${skipped} skipped.`,
+    ...(again.length > 0 ? ['', `Run again, and counted instead: ${again.join('; ')}.`] : []),
     ...sections.flatMap(([title, prefix]) => [
       '',
       `## ${title}`,

@@ -15,6 +15,7 @@ const run = {
   memoryGb: 24,
   minutes: 61,
   rounds: 1,
+  again: [],
 };
 
 /** The row of an id. */
@@ -68,6 +69,9 @@ test('has one row per promise, with the figures of its tests', () => {
   expect(text).toContain(
     '2026-11-22, commit abc1234. 2 cores, 24 GB of memory, 61 minutes. 2 tests passed, 1 failed, 1 skipped.',
   );
+  const again = trustDocument([], { ...run, again: ['loads (2026-11-23, commit def5678)'] });
+  expect(again).toContain('Run again, and counted instead: loads (2026-11-23, commit def5678).');
+  expect(text).not.toContain('Run again');
   expect(text).toMatch(/## Failed tests\n\n- breaks \(SEC2\)\n/);
   expect(text).toMatch(/## Skipped tests\n\n- later \(needs a loop device\)\n$/);
 });
