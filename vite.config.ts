@@ -6,7 +6,7 @@ import { oldestBrowsers } from './scripts/supported-browsers.ts';
 
 const { chrome, edge, firefox, safari, safari_ios: ios } = oldestBrowsers;
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   resolve: {
     alias: {
@@ -19,6 +19,8 @@ export default defineConfig({
     target: [`chrome${chrome}`, `edge${edge}`, `firefox${firefox}`, `safari${safari}`, `ios${ios}`],
   },
   environments: {
+    // The rendering thread loads what pages use, not whole libraries.
+    ssr: { resolve: command === 'build' ? { noExternal: true } : {} },
     client: {
       build: {
         rolldownOptions: {
@@ -67,4 +69,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

@@ -6,13 +6,15 @@ import { useEffect } from 'react';
 
 /** Creates a component that applies its styles while at least one is mounted. */
 export function styleSingleton() {
-  const sheet = new CSSStyleSheet();
+  // Made when it is first needed, because the server has none.
+  let sheet: CSSStyleSheet | undefined;
   let mounted = 0;
   return function Style({ styles, dynamic }: { styles: string; dynamic?: boolean }): null {
     // biome-ignore lint/correctness/useExhaustiveDependencies: as in the package, styles change only when dynamic
     useEffect(() => {
       mounted += 1;
       if (mounted === 1) {
+        sheet ??= new CSSStyleSheet();
         sheet.replaceSync(styles);
         document.adoptedStyleSheets.push(sheet);
       }
