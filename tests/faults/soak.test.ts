@@ -8,7 +8,7 @@ import { engines, freshPostgres } from '../harness/databases.ts';
 import { formBody, multipartOf, pdfOf } from '../harness/multipart.ts';
 import { marker, type Resources, readResources } from '../harness/resources.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
-import { connected, page, request } from '../realtime/pages.ts';
+import { page, request } from '../realtime/pages.ts';
 
 const isFull = process.env.FULL === '1';
 /** Minutes under load; without FULL a few seconds, which show what a single call leaves open. */
@@ -60,17 +60,32 @@ async function inTime<T>(name: string, work: Promise<T>): Promise<T> {
   }
 }
 
+interface Loads {
+  calls: Load[];
+  connect: Load;
+  /** How often a busy server asked to come again. */
+  refused: () => number;
+}
+
 /** Each kind of call once: reads, writes that undo themselves, files, refused and broken calls, sockets. */
-async function loadsOn(server: RunningServer): Promise<{ calls: Load[]; connect: Load }> {
+async function loadsOn(server: RunningServer): Promise<Loads> {
   const admin = await signInAdmin(server.url);
   const driver = await createUser(server.url, admin, 'driver');
   const bearer = ({ token }: Colleague) => ({ authorization: `Bearer ${token}` });
+  let refusals = 0;
 
   async function call(method: string, path: string, init: RequestInit = {}, allowed = [200, 201]) {
     // A connection per call, so that none is left open between them.
     const headers = { ...bearer(admin), connection: 'close', ...init.headers };
-    const timeout = AbortSignal.timeout(30_000);
-    const response = await fetch(server.url + path, { method, signal: timeout, ...init, headers });
+    const signal = AbortSignal.timeout(30_000);
+    const ask = () => fetch(server.url + path, { method, signal, ...init, headers });
+    let response = await ask();
+    // The other tests of a full run share the database's disk.
+    for (; response.status === 503; response = await ask()) {
+      await response.arrayBuffer();
+      refusals += 1;
+      await pause(1000);
+    }
     const text = await response.text();
     if (!allowed.includes(response.status)) {
       throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
@@ -124,15 +139,17 @@ async function loadsOn(server: RunningServer): Promise<{ calls: Load[]; connect:
   }
 
   async function connect(): Promise<void> {
-    // As browsers do: without it a connection that ends during the handshake is silent.
+    // As pages do: a server that may have missed events of other nodes ends its connections, and they come again.
     const socket = page(server.url, driver.token, { reconnection: true });
-    await inTime('connecting', connected(socket));
-    const content = 'A load of four';
-    const ack = await request<{ success: boolean }>(socket, 'send_message', {
+    await inTime('connecting', new Promise<void>((resolve) => socket.once('connect', resolve)));
+    const message = {
       receiverId: admin.userId,
-      content,
+      content: 'A load of four',
       clientId: randomUUID(),
-    });
+    };
+    const send = () => request<{ success: boolean }>(socket, 'send_message', message);
+    // What stays unanswered is sent again; its id lets it be stored once.
+    const ack = await inTime('sending', send().catch(send).catch(send));
     expect(ack.success).toBe(true);
     socket.disconnect();
   }
@@ -151,12 +168,13 @@ async function loadsOn(server: RunningServer): Promise<{ calls: Load[]; connect:
     () => call('POST', '/api/training/upload', form(multipartOf([])), [400, 415]),
     () => call('GET', '/api/users', { headers: { authorization: 'Bearer a.b.c' } }, [401]),
   ];
-  return { calls, connect };
+  return { calls, connect, refused: () => refusals };
 }
 
 interface Soaked {
   samples: Sample[];
   calls: number;
+  refused: number;
   /** At rest, after each call was made once and after the load. */
   before: Sample;
   after: Sample;
@@ -175,7 +193,7 @@ async function atRest(server: RunningServer, before: Sample): Promise<Sample> {
 
 /** Two callers, and a visitor who connects again and again. */
 async function soak(server: RunningServer): Promise<Soaked> {
-  const { calls, connect } = await loadsOn(server);
+  const { calls, connect, refused } = await loadsOn(server);
   for (const work of [...calls, connect, ...calls, connect]) await work();
   await pause(300);
   const before = await measure(server, 0);
@@ -201,7 +219,8 @@ async function soak(server: RunningServer): Promise<Soaked> {
     repeat(connect, isFull ? 3_600_000 / connectsPerHour : 20),
     repeat(watch, (minutes * 60_000) / 150),
   ]);
-  return { samples, calls: count, before, after: await atRest(server, before) };
+  const after = await atRest(server, before);
+  return { samples, calls: count, refused: refused(), before, after };
 }
 
 test.concurrent.for(isFull ? engines : (['sqlite'] as const))(
@@ -215,18 +234,21 @@ test.concurrent.for(isFull ? engines : (['sqlite'] as const))(
     const nodeArgs = ['--expose-gc', '--import', './tests/harness/report-resources.ts'];
     const server = await startServer({ env, nodeArgs, cheapPasswords: true });
     try {
-      const { samples, calls, before, after } = await soak(server);
+      const { samples, calls, refused, before, after } = await soak(server);
       const held = Object.fromEntries(counts.map((key) => [key, after[key]]));
       const heldBefore = Object.fromEntries(counts.map((key) => [key, before[key]]));
       const about = JSON.stringify({ before: heldBefore, after: held });
       for (const key of counts) expect(after[key], about).toBeLessThanOrEqual(before[key]);
-      expect(server.output()).not.toMatch(/"level":(?:50|60)|MaxListenersExceeded/);
+      const lines = server.output().split('\n');
+      const errors = lines.filter((line) => /"level":[56]0|MaxListenersExceeded/.test(line));
+      expect(errors.filter((line) => !line.includes('"status":503'))).toEqual([]);
+      expect(refused).toBeLessThanOrEqual(calls / 1000);
       if (!isFull) return;
       const warm = samples.filter(({ at }) => at * 60 > minutes * warmUp);
       const [rss, heap] = [slopeOf(warm, 'rss'), slopeOf(warm, 'heapUsed')];
       const text = ({ slope, error }: typeof rss) =>
         `${slope.toFixed(2)} ± ${error.toFixed(2)} MB/h`;
-      const sum = `${calls} calls in ${minutes} min on ${engine}`;
+      const sum = `${calls} calls in ${minutes} min on ${engine}, ${refused} of them refused with 503`;
       const memory = `memory ${text(rss)}, heap ${text(heap)}`;
       await annotate(`${sum}: ${memory}, before and after ${about}`, 'measured');
       // Memory is given back in steps, and caches fill: only half an hour or more shows a slope.
