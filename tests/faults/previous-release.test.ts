@@ -40,12 +40,20 @@ test.skipIf(commit === null)(
         symlinkSync(join(root, shared), join(folder, shared));
       cpSync(join(root, migrations), join(folder, migrations), { recursive: true });
       const projects = ['--project', 'api-sqlite', '--project', 'api-postgres'];
+      // It knows the tables and columns of its own release alone.
+      const exclude = ['--exclude', '**/personal-data-columns.test.ts'];
       const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
         const { NODE_ENV: _, VITEST: __, ...own } = process.env;
         const env = { ...own, FULL: '', NO_COLOR: '1' };
         execFile(
           process.execPath,
-          [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...projects, 'server/features/'],
+          [
+            join(root, 'node_modules/vitest/vitest.mjs'),
+            'run',
+            ...projects,
+            ...exclude,
+            'server/features/',
+          ],
           { cwd: folder, env, maxBuffer: 100_000_000 },
           (error, stdout, stderr) =>
             resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),
