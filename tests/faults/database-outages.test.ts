@@ -211,8 +211,9 @@ describe('a database that fails (FLT5)', () => {
   }) => {
     await Promise.all(Array.from({ length: 40 }, read));
     expect(line.count()).toBeGreaterThan(15);
-    await pause(300);
     line.freeze();
+    // A connection that a background task has just used counts as alive for a quarter of a second.
+    await pause(300);
     const first = await read();
     expect(first.took).toBeLessThan(2_000 + slack);
     expect(first.status).toBe(200);
