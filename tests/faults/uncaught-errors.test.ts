@@ -144,6 +144,6 @@ describe('an error that no handler expects (FLT22)', () => {
     expect(Number(setting('RestartMaxDelaySec'))).toBeGreaterThanOrEqual(30);
     // Longer than the server takes to finish its requests.
     expect(Number(setting('TimeoutStopSec'))).toBeGreaterThan(5);
-    expect(setting('ExecStart')).toMatch(/node_modules\/\.bin\/node server\/main\.ts$/);
+    expect(setting('ExecStart')).toMatch(/node_modules\/\.bin\/node server\/main\.mjs$/);
   });
 });
