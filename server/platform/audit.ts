@@ -41,7 +41,8 @@ export async function recordAudit(tx: Db, now: Date, entry: AuditEntry): Promise
     target_id: String(entry.target?.id ?? ''),
     label,
     label_folded: foldText(label),
-    ip: entry.ip,
+    // A client that is gone has no address any more.
+    ip: entry.ip ?? '',
     detail: JSON.stringify(entry.detail ?? {}),
   });
 }
