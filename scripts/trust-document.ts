@@ -59,9 +59,28 @@ export function held(tests: readonly TestResult[]): string {
 
 const cell = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').trim();
 
+const number = /\d[\d,]*(?:\.\d+)?/g;
+const amountOf = (text: string) => Number(text.replaceAll(',', ''));
+
+/** Texts that differ in their numbers only become one, with the range of each number. */
+export function summarize(texts: readonly string[]): string[] {
+  const alike = Map.groupBy(texts, (text) => text.replaceAll(number, '#'));
+  return [...alike.values()].map((group) => {
+    const columns = group.map((text) => text.match(number) ?? []);
+    let index = 0;
+    const summary = (group[0] ?? '').replaceAll(number, () => {
+      const values = columns.map((column) => column[index] ?? '');
+      values.sort((a, b) => amountOf(a) - amountOf(b));
+      index += 1;
+      return unique([values[0] ?? '', values.at(-1) ?? '']).join(' to ');
+    });
+    return group.length > 1 ? `${summary} (${group.length} tests)` : summary;
+  });
+}
+
 function rowOf(id: string, promise: string, results: readonly TestResult[]): string {
   const tests = testsOf(id, results);
-  const measured = unique(tests.flatMap((test) => test.measured)).join('; ');
+  const measured = summarize(tests.flatMap((test) => test.measured)).join('; ');
   return `| ${[id, promise, measured, held(tests)].map(cell).join(' | ')} |`;
 }
 

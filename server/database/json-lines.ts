@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Engine } from './open.ts';
+import { prepared } from './prepared.ts';
 
 /** Separates the lines; inside of them JSON escapes line breaks. */
 export const lineEnd = ',\n';
@@ -10,21 +11,26 @@ export interface JsonLines {
   count: number;
 }
 
-/** Runs a query that selects `json`, in its order. One text takes half the time of a row for each record. */
-export async function selectLines<T>(
-  db: Db,
-  engine: Engine,
+/**
+ * Prepares a query that selects `json`; its records become one text, in its order, which takes half the time of a row
+ * for each record. `build` as for `prepared`.
+ */
+export function preparedLines<V extends object, T>(
   // biome-ignore lint/suspicious/noExplicitAny: any tables
-  query: SelectQueryBuilder<any, any, T & { json: string }>,
-): Promise<JsonLines> {
-  const separator = sql.lit(lineEnd);
-  const text =
-    engine === 'sqlite'
-      ? sql<string | null>`group_concat(json, ${separator})`
-      : sql<string | null>`string_agg(json, ${separator})`;
-  const row = await db
-    .selectFrom(query.as('lines'))
-    .select([text.as('text'), sql<number | string>`count(*)`.as('count')])
-    .executeTakeFirstOrThrow();
-  return { text: row.text ?? '', count: Number(row.count) };
+  build: (db: Db, values: V, engine: Engine) => SelectQueryBuilder<any, any, T & { json: string }>,
+): (db: Db, values: V) => Promise<JsonLines> {
+  const select = prepared((db, values: V, engine) => {
+    const separator = sql.lit(lineEnd);
+    const text =
+      engine === 'sqlite'
+        ? sql<string | null>`group_concat(json, ${separator})`
+        : sql<string | null>`string_agg(json, ${separator})`;
+    return db
+      .selectFrom(build(db, values, engine).as('lines'))
+      .select([text.as('text'), sql<number | string>`count(*)`.as('count')]);
+  });
+  return async (db, values) => {
+    const [row] = await select(db, values);
+    return { text: row?.text ?? '', count: Number(row?.count ?? 0) };
+  };
 }

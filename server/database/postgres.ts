@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, PostgresDriver } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { statementNameOf } from './prepared.ts';
 import type { Tables } from './tables/tables.ts';
 
 type PostgresConfig = ConstructorParameters<typeof PostgresDriver>[0];
@@ -48,8 +49,10 @@ function connectChecked(pool: Pool): () => Promise<PoolClient> {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
     client.query = (async (...args: unknown[]) => {
+      const [text, values] = args;
+      const name = typeof text === 'string' && statementNameOf(text);
       try {
-        return await query(...args);
+        return await (name ? query({ name, text, values }) : query(...args));
       } catch (error) {
         if (error instanceof Error && error.message === 'Query read timeout') {
           lastSilence = performance.now();

@@ -1,5 +1,5 @@
-import type { CompiledQuery } from 'kysely';
-import type { Db } from './open.ts';
+import { type CompiledQuery, PostgresAdapter } from 'kysely';
+import type { Db, Engine } from './open.ts';
 
 class Placeholder {
   readonly name: string;
@@ -9,27 +9,40 @@ class Placeholder {
   }
 }
 
-/** Stands for values of any names. */
-const placeholders = new Proxy(
-  {},
-  { get: (_, name) => (typeof name === 'string' ? new Placeholder(name) : undefined) },
-);
+/** The name of each query for PostgreSQL, by its text. */
+const statementNames = new Map<string, string>();
+
+/** Returns the name under which PostgreSQL parses and plans a query once per connection; undefined for most queries. */
+export function statementNameOf(sql: string): string | undefined {
+  return statementNames.get(sql);
+}
+
+/** All columns: a prepared statement that returns them fails after a migration has added one. */
+const allColumns = /(?<!\()\*/;
 
 /**
- * Returns a query that Kysely builds and compiles once per database, which takes longer than SQLite takes to run it.
- * `build` sees placeholders: it may pass each on as a value, but neither look at one nor spread them.
+ * Returns a query that Kysely builds and compiles once per database and set of given values, which takes longer than
+ * SQLite takes to run it. `build` gets placeholders for the values that aren't undefined: it may ask whether a value is
+ * given and pass it on, but not look at it.
  */
 export function prepared<V extends object, R>(
-  build: (db: Db, values: V) => { compile(): CompiledQuery<R> },
+  build: (db: Db, values: V, engine: Engine) => { compile(): CompiledQuery<R> },
 ): (db: Db, values: V) => Promise<R[]> {
-  const compiled = new WeakMap<object, CompiledQuery<R>>();
+  const compiled = new WeakMap<object, Map<string, CompiledQuery<R>>>();
   return async (db, values) => {
     // Transactions share it with their database.
     const { adapter } = db.getExecutor();
-    let query = compiled.get(adapter);
+    const queries = compiled.get(adapter) ?? new Map<string, CompiledQuery<R>>();
+    compiled.set(adapter, queries);
+    const names = Object.keys(values).filter((name) => values[name as keyof V] !== undefined);
+    const shape = names.join();
+    let query = queries.get(shape);
     if (!query) {
-      query = build(db, placeholders as V).compile();
-      compiled.set(adapter, query);
+      const placeholders = Object.fromEntries(names.map((name) => [name, new Placeholder(name)]));
+      const engine = adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
+      query = build(db, placeholders as V, engine).compile();
+      queries.set(shape, query);
+      if (!allColumns.test(query.sql)) statementNames.set(query.sql, `q${statementNames.size}`);
     }
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.name as keyof V] : parameter,

@@ -16,18 +16,8 @@ export interface AuditEntry {
   detail?: Record<string, unknown>;
 }
 
-const insertEntry = prepared((db, values: Required<Omit<Insertable<AuditTable>, 'id'>>) =>
-  db.insertInto('audit').values({
-    at: values.at,
-    user_id: values.user_id,
-    action: values.action,
-    target_kind: values.target_kind,
-    target_id: values.target_id,
-    label: values.label,
-    label_folded: values.label_folded,
-    ip: values.ip,
-    detail: values.detail,
-  }),
+const insertEntry = prepared((db, row: Insertable<AuditTable>) =>
+  db.insertInto('audit').values(row),
 );
 
 /** Adds an entry to the append-only audit log, in the transaction of the write. */

@@ -7,7 +7,7 @@ import {
   workReference,
 } from '#contract/applications.ts';
 import { jsonRow, jsonRows } from '../../database/expressions.ts';
-import { type JsonLines, selectLines } from '../../database/json-lines.ts';
+import { preparedLines } from '../../database/json-lines.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { ApplicationsTable } from '../../database/tables/applications.ts';
 import type { ApplicationRow } from '../../database/tables/tables.ts';
@@ -62,46 +62,34 @@ const experienceColumns = Object.keys(workExperience.shape);
 const referenceColumns = Object.keys(workReference.shape);
 
 /**
- * Lists applications as JSON, newest first, after `before`.
+ * Lists applications as JSON, newest first; those after `at` and `id`, if given.
  * The database writes the JSON: creating and serializing row objects took most of the time of a long list.
  */
-export async function selectApplications(
-  db: Db,
-  engine: Engine,
-  limit: number,
-  before: { at: string; id: number } | null,
-): Promise<JsonLines> {
-  let query = db
-    .selectFrom('applications')
-    .select(
-      jsonRow(engine, 'applications', applicationColumns, {
-        work_experiences: jsonRows(
-          engine,
-          'work_experiences',
-          experienceColumns,
-          'application_id',
-          'applications',
-        ),
-        work_references: jsonRows(
-          engine,
-          'work_references',
-          referenceColumns,
-          'application_id',
-          'applications',
-        ),
-      }).as('json'),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit);
-  if (before) {
-    // A row comparison can use the index.
-    query = query.where((eb) =>
-      eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(before.at, before.id)),
-    );
-  }
-  return selectLines(db, engine, query);
-}
+export const selectApplications = preparedLines(
+  (
+    db,
+    { limit, at, id }: { limit: number; at?: string | undefined; id?: number | undefined },
+    engine,
+  ) => {
+    const nested = (table: 'work_experiences' | 'work_references', of: readonly string[]) =>
+      jsonRows(engine, table, of, 'application_id', 'applications');
+    const json = jsonRow(engine, 'applications', applicationColumns, {
+      work_experiences: nested('work_experiences', experienceColumns),
+      work_references: nested('work_references', referenceColumns),
+    });
+    let query = db
+      .selectFrom('applications')
+      .select(json.as('json'))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit);
+    if (at && id) {
+      // A row comparison can use the index.
+      query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(at, id)));
+    }
+    return query;
+  },
+);
 
 /** Deletes an application with its rows; returns undefined when it doesn't exist. */
 export async function deleteApplicationRow(

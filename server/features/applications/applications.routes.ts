@@ -22,9 +22,9 @@ export const applicationsRoutes: Routes = (register, ctx) => {
     const before = decodeCursor(query.before);
     if (query.limit === undefined && before === null) {
       // Streamed: a list of 40,000 built at once would block all other requests.
-      return new RawJson(allApplications(ctx));
+      return new RawJson(allApplications(ctx.db));
     }
-    const { json, end } = await listApplications(ctx, query.limit ?? 500, before);
+    const { json, end } = await listApplications(ctx.db, query.limit ?? 500, before);
     if (end) reply.header('x-next-before', encodeCursor(end));
     return new RawJson(json);
   });

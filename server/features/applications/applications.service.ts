@@ -116,11 +116,11 @@ export async function openApplication(ctx: AppContext, id: number, actor: Actor)
 
 /** Returns one page of applications as JSON, newest first. */
 export async function listApplications(
-  { db, engine }: Pick<AppContext, 'db' | 'engine'>,
+  db: Db,
   limit: number,
   before: Cursor | null,
 ): Promise<JsonPage> {
-  const found = await selectApplications(db, engine, limit + 1, before);
+  const found = await selectApplications(db, { limit: limit + 1, ...before });
   return jsonPage<contract.Application>(found, limit, (row) => ({
     at: row.created_at,
     id: row.id,
@@ -128,8 +128,8 @@ export async function listApplications(
 }
 
 /** Streams all applications as one JSON list. */
-export function allApplications(ctx: Pick<AppContext, 'db' | 'engine'>): AsyncGenerator<string> {
-  return streamJson((before) => listApplications(ctx, chunkSize, before));
+export function allApplications(db: Db): AsyncGenerator<string> {
+  return streamJson((before) => listApplications(db, chunkSize, before));
 }
 
 /** Deletes an application, its rows and its resume; 404 when it doesn't exist. */

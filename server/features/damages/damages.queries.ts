@@ -1,17 +1,22 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { damages as messages } from '#contract/messages/damages.ts';
 import { jsonLine } from '../../database/expressions.ts';
-import { selectLines } from '../../database/json-lines.ts';
+import { preparedLines } from '../../database/json-lines.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { DamagesTable } from '../../database/tables/damages.ts';
-import type { Cursor } from '../../platform/cursor.ts';
 
 type Row = Selectable<DamagesTable>;
 export type DamageRow = Row & { first_name: string; last_name: string };
 export type DamageColumns = Omit<Insertable<DamagesTable>, 'damage_id' | 'version' | 'created_at'>;
 
-/** One employee's damages, those of a user's employee, or all. */
-export type DamageOwner = { employeeId?: number | undefined } | { userId: number };
+/** Of one employee, of a user's employee, or of all; those after `at` and `id`, if given. */
+export interface DamagesAsked {
+  employeeId?: number | undefined;
+  userId?: number | undefined;
+  limit: number;
+  at?: string | undefined;
+  id?: number | undefined;
+}
 
 function selectWithEmployee(db: Db) {
   return db
@@ -22,16 +27,11 @@ function selectWithEmployee(db: Db) {
 }
 
 /**
- * Lists damages as JSON, newest date first, after `before`.
+ * Lists damages as JSON, newest date first.
  * The database writes the JSON: row objects took most of the time of a long list.
  */
-export async function selectDamages(
-  db: Db,
-  engine: Engine,
-  owner: DamageOwner,
-  limit: number,
-  before: Cursor | null,
-) {
+export const selectDamages = preparedLines((db, asked: DamagesAsked, engine) => {
+  const { employeeId, userId, limit, at, id } = asked;
   const name = sql`trim(employees.first_name || ' ' || employees.last_name)`;
   const json = jsonLine(engine, {
     damage_id: [sql.ref('damage_id'), 'raw'],
@@ -53,17 +53,13 @@ export async function selectDamages(
     .orderBy('damage_date', 'desc')
     .orderBy('damage_id', 'desc')
     .limit(limit);
-  if ('userId' in owner) query = query.where('employees.user_id', '=', owner.userId);
-  else if (owner.employeeId !== undefined) {
-    query = query.where('damages.employee_id', '=', owner.employeeId);
+  if (userId) query = query.where('employees.user_id', '=', userId);
+  if (employeeId) query = query.where('damages.employee_id', '=', employeeId);
+  if (at && id) {
+    query = query.where((eb) => eb(eb.refTuple('damage_date', 'damage_id'), '<', eb.tuple(at, id)));
   }
-  if (before) {
-    query = query.where((eb) =>
-      eb(eb.refTuple('damage_date', 'damage_id'), '<', eb.tuple(before.at, before.id)),
-    );
-  }
-  return selectLines(db, engine, query);
-}
+  return query;
+});
 
 /** Returns a damage, locked until the transaction ends. */
 export async function selectDamageForUpdate(tx: Db, id: number): Promise<DamageRow | undefined> {

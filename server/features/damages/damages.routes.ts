@@ -13,8 +13,8 @@ export const damagesRoutes: Routes = (register, ctx) => {
   register(contract.listDamages, async ({ query, user, reply }) => {
     const { employee_id: employeeId, limit } = query;
     const asked = { user, employeeId, before: decodeCursor(query.before) };
-    if (limit === undefined) return new RawJson(allDamages(ctx, asked));
-    const { json, end } = await listDamages(ctx, asked, limit);
+    if (limit === undefined) return new RawJson(allDamages(ctx.db, asked));
+    const { json, end } = await listDamages(ctx.db, asked, limit);
     if (end) reply.header('x-next-before', encodeCursor(end));
     return new RawJson(json);
   });

@@ -62,12 +62,12 @@ interface ListRequest {
 
 /** A page of damages as JSON, newest date first: for admins of all or one employee's, for employees of their own. */
 export async function listDamages(
-  { db, engine }: Pick<AppContext, 'db' | 'engine'>,
+  db: Db,
   { user, employeeId, before }: ListRequest,
   limit: number,
 ): Promise<JsonPage> {
   const owner = user.role === 'admin' ? { employeeId } : { userId: user.userId };
-  const found = await selectDamages(db, engine, owner, limit + 1, before);
+  const found = await selectDamages(db, { ...owner, limit: limit + 1, ...before });
   return jsonPage<contract.Damage>(found, limit, (row) => ({
     at: row.damage_date,
     id: row.damage_id,
@@ -75,12 +75,9 @@ export async function listDamages(
 }
 
 /** All such damages after `before`, as chunks of one JSON list. */
-export function allDamages(
-  ctx: Pick<AppContext, 'db' | 'engine'>,
-  asked: ListRequest,
-): AsyncGenerator<string> {
+export function allDamages(db: Db, asked: ListRequest): AsyncGenerator<string> {
   return streamJson((last) =>
-    listDamages(ctx, { ...asked, before: last ?? asked.before }, chunkRows),
+    listDamages(db, { ...asked, before: last ?? asked.before }, chunkRows),
   );
 }
 

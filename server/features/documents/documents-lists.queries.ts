@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { jsonLine } from '../../database/expressions.ts';
-import { type JsonLines, selectLines } from '../../database/json-lines.ts';
+import { preparedLines } from '../../database/json-lines.ts';
 import type { Db, Engine } from '../../database/open.ts';
-import type { Cursor } from '../../platform/cursor.ts';
 import type { Kind } from './documents.queries.ts';
 
 /** The reader of a list: admins see every document, employees their own. */
@@ -11,9 +10,21 @@ export interface Reader {
   isAdmin: boolean;
 }
 
-function documentsFor(db: Db, engine: Engine, { userId, isAdmin }: Reader) {
-  const ids = isAdmin ? sql.ref('d.user_ids') : sql`cast(${String(userId)} as text)`;
-  const count = (column: string) => [isAdmin ? sql.ref(column) : sql`'null'`, 'raw'] as const;
+/** What both queries below get. */
+interface Asked {
+  userId: number;
+  /** `userId` for an employee's own documents, as text; undefined for all. */
+  onlyOf?: string | undefined;
+}
+
+export const askedBy = ({ userId, isAdmin }: Reader): Asked => ({
+  userId,
+  onlyOf: isAdmin ? undefined : String(userId),
+});
+
+function documentsFor(db: Db, engine: Engine, { userId, onlyOf }: Asked) {
+  const ids = onlyOf ? sql`cast(${onlyOf} as text)` : sql.ref('d.user_ids');
+  const count = (column: string) => [onlyOf ? sql`'null'` : sql.ref(column), 'raw'] as const;
   const json = jsonLine(engine, {
     file_id: [sql.ref('d.file_id'), 'raw'],
     file_name: [sql.ref('d.file_name'), 'text'],
@@ -49,42 +60,45 @@ function documentsFor(db: Db, engine: Engine, { userId, isAdmin }: Reader) {
       join.onRef('rev.file_id', '=', 'd.file_id').onRef('rev.revision', '=', 'd.revision'),
     )
     .select(json.as('json'));
-  return isAdmin ? query : query.where('a.user_id', '=', userId);
+  return onlyOf ? query.where('a.user_id', '=', userId) : query;
+}
+
+/** A page of a kind; those after `at` and `id`, if given. */
+interface PageAsked extends Asked {
+  kind: Kind;
+  limit: number;
+  at?: string | undefined;
+  id?: number | undefined;
 }
 
 /**
- * Documents of a kind as JSON, newest upload first, after `before`.
+ * Documents of a kind as JSON, newest upload first.
  * The database writes the JSON: row objects took most of the time of a long list.
  */
-export async function selectDocuments(
-  db: Db,
-  engine: Engine,
-  kind: Kind,
-  reader: Reader,
-  limit: number,
-  before: Cursor | null,
-): Promise<JsonLines> {
-  let query = documentsFor(db, engine, reader)
+export const selectDocuments = preparedLines((db, asked: PageAsked, engine) => {
+  const { kind, limit, at, id } = asked;
+  let query = documentsFor(db, engine, asked)
     .where('d.kind', '=', kind)
     .orderBy('d.uploaded_at', 'desc')
     .orderBy('d.file_id', 'desc')
     .limit(limit);
-  if (before) {
+  if (at && id) {
     // A row comparison uses the index.
     query = query.where((eb) =>
-      eb(eb.refTuple('d.uploaded_at', 'd.file_id'), '<', eb.tuple(before.at, before.id)),
+      eb(eb.refTuple('d.uploaded_at', 'd.file_id'), '<', eb.tuple(at, id)),
     );
   }
-  return selectLines(db, engine, query);
-}
+  return query;
+});
 
+/** A document as the reader's list has it; undefined when there is none. */
 export async function selectDocument(
   db: Db,
   engine: Engine,
   fileId: number,
   reader: Reader,
 ): Promise<string | undefined> {
-  const row = await documentsFor(db, engine, reader)
+  const row = await documentsFor(db, engine, askedBy(reader))
     .where('d.file_id', '=', fileId)
     .executeTakeFirst();
   return row?.json;

@@ -4,7 +4,7 @@ import type { Cursor } from '../../platform/cursor.ts';
 import { endsOf, type JsonPage, jsonPage, streamJson } from '../../platform/json-stream.ts';
 import { type Actor, writeTransaction } from '../../platform/writes.ts';
 import type { Kind } from './documents.queries.ts';
-import { type Reader, selectDocuments } from './documents-lists.queries.ts';
+import { askedBy, type Reader, selectDocuments } from './documents-lists.queries.ts';
 import { markDelivered, selectUndelivered } from './documents-receipts.queries.ts';
 
 /** Rows per query: few enough to block other requests for milliseconds only. */
@@ -46,9 +46,12 @@ export async function listDocuments(
   limit: number,
   before: Cursor | null,
 ): Promise<JsonPage> {
-  const { db, engine } = ctx;
+  const { db } = ctx;
   const { userId } = reader;
-  const found = await selectDocuments(db, engine, kind, reader, limit + 1, before);
+  const found = await selectDocuments(db, {
+    ...askedBy(reader),
+    ...{ kind, limit: limit + 1, ...before },
+  });
   const page = jsonPage(found, limit, cursorOf);
   if (isRead && found.count > 0) {
     const [newest, oldest] = endsOf<Document>(page.json);

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isAmong, jsonLine, jsonRow } from '../../database/expressions.ts';
-import { type JsonLines, selectLines } from '../../database/json-lines.ts';
+import { preparedLines } from '../../database/json-lines.ts';
 import type { Db, Engine } from '../../database/open.ts';
-import type { Cursor } from '../../platform/cursor.ts';
 
 /** The receipts of a document, of a person, or of that person for that document. */
 export interface Filter {
@@ -29,7 +28,7 @@ function given(db: Db, { fileId, userId }: Filter) {
 }
 
 /** Receipts of the current revisions as JSON, missing ones first. */
-export async function selectReceipts(db: Db, engine: Engine, filter: Filter): Promise<JsonLines> {
+export const selectReceipts = preparedLines((db, filter: Filter, engine) => {
   const columns = ['file_id', 'kind', 'file_name', 'revision', 'uploaded_at', 'acknowledge'];
   const json = jsonRow(engine, 'd', columns, {
     user_id: sql.ref('a.user_id'),
@@ -40,7 +39,7 @@ export async function selectReceipts(db: Db, engine: Engine, filter: Filter): Pr
     reminded_at: sql.ref('a.reminded_at'),
     missing: sql.ref('a.missing'),
   });
-  const query = given(db, filter)
+  return given(db, filter)
     .leftJoin('employees as e', 'e.user_id', 'a.user_id')
     .leftJoin('document_receipts as r', (join) =>
       join
@@ -54,11 +53,10 @@ export async function selectReceipts(db: Db, engine: Engine, filter: Filter): Pr
     .orderBy('d.file_id', 'desc')
     .orderBy('u.username_key')
     .orderBy('a.user_id');
-  return selectLines(db, engine, query);
-}
+});
 
 /** Totals of open accounts as JSON, most missing first. */
-export async function selectPeopleTotals(db: Db, engine: Engine): Promise<JsonLines> {
+export const selectPeopleTotals = preparedLines((db, _: object, engine) => {
   const orNone = (column: string): RawBuilder<unknown> => sql`coalesce(${sql.ref(column)}, 0)`;
   const json = jsonRow(engine, 'u', ['user_id'], {
     ...names,
@@ -66,7 +64,7 @@ export async function selectPeopleTotals(db: Db, engine: Engine): Promise<JsonLi
     opened: orNone('t.opened'),
     missing: orNone('t.missing'),
   });
-  const query = db
+  return db
     .selectFrom('users as u')
     .leftJoin('employees as e', 'e.user_id', 'u.user_id')
     .leftJoin(
@@ -88,16 +86,17 @@ export async function selectPeopleTotals(db: Db, engine: Engine): Promise<JsonLi
     .where('u.closed_at', 'is', null)
     .orderBy((eb) => eb.fn.coalesce('t.missing', eb.lit(0)), 'desc')
     .orderBy('u.username_key');
-  return selectLines(db, engine, query);
+});
+
+/** A page of a list: `limit` records, those after `at` and `id` if given. */
+interface Page {
+  limit: number;
+  at?: string | undefined;
+  id?: number | undefined;
 }
 
 /** Totals of documents of every kind as JSON, newest first. */
-export async function selectDocumentTotals(
-  db: Db,
-  engine: Engine,
-  limit: number,
-  before: Cursor | null,
-): Promise<JsonLines> {
+export const selectDocumentTotals = preparedLines((db, { limit, at, id }: Page, engine) => {
   const json = jsonLine(engine, {
     file_id: [sql.ref('d.file_id'), 'raw'],
     kind: [sql.ref('d.kind'), 'plain'],
@@ -118,13 +117,13 @@ export async function selectDocumentTotals(
     .orderBy('d.uploaded_at', 'desc')
     .orderBy('d.file_id', 'desc')
     .limit(limit);
-  if (before) {
+  if (at && id) {
     query = query.where((eb) =>
-      eb(eb.refTuple('d.uploaded_at', 'd.file_id'), '<', eb.tuple(before.at, before.id)),
+      eb(eb.refTuple('d.uploaded_at', 'd.file_id'), '<', eb.tuple(at, id)),
     );
   }
-  return selectLines(db, engine, query);
-}
+  return query;
+});
 
 /** The current revision of a document; undefined when there is none. */
 export async function selectRevision(db: Db, fileId: number): Promise<number | undefined> {

@@ -12,12 +12,12 @@ import {
 export const receiptsRoutes: Routes = (register, ctx) => {
   register(contract.listReceipts, async ({ query }) => {
     const which = { fileId: query.file_id, userId: query.user_id };
-    return new RawJson(await listReceipts(ctx, which));
+    return new RawJson(await listReceipts(ctx.db, which));
   });
 
-  register(contract.listReceiptTotals, async () => new RawJson(await totalsOfPeople(ctx)));
+  register(contract.listReceiptTotals, async () => new RawJson(await totalsOfPeople(ctx.db)));
 
-  register(contract.listDocumentTotals, async () => new RawJson(totalsOfDocuments(ctx)));
+  register(contract.listDocumentTotals, async () => new RawJson(totalsOfDocuments(ctx.db)));
 
   register(contract.listEarlierReceipts, ({ params }) => earlierReceipts(ctx.db, params.id));
 

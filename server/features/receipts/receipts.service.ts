@@ -30,28 +30,26 @@ import {
   selectRevision,
 } from './receipts.queries.ts';
 
-type Deps = Pick<AppContext, 'db' | 'engine'>;
-
 /** Rows per query: few enough to block other requests for milliseconds only. */
 const chunkRows = 2_000;
 
 /** Receipts of a document or a person as a JSON list, missing ones first; 400 when neither is given. */
-export async function listReceipts({ db, engine }: Deps, filter: Filter): Promise<string> {
+export async function listReceipts(db: Db, filter: Filter): Promise<string> {
   if (filter.fileId === undefined && filter.userId === undefined) {
     throw invalid({ file_id: field.required });
   }
-  return `[${(await selectReceipts(db, engine, filter)).text}]`;
+  return `[${(await selectReceipts(db, filter)).text}]`;
 }
 
 /** The numbers of assigned, opened and missing documents by person, as a JSON list. */
-export async function totalsOfPeople({ db, engine }: Deps): Promise<string> {
-  return `[${(await selectPeopleTotals(db, engine)).text}]`;
+export async function totalsOfPeople(db: Db): Promise<string> {
+  return `[${(await selectPeopleTotals(db, {})).text}]`;
 }
 
 /** The numbers of assigned, opened and missing people by document, as chunks of one JSON list. */
-export function totalsOfDocuments({ db, engine }: Deps): AsyncGenerator<string> {
+export function totalsOfDocuments(db: Db): AsyncGenerator<string> {
   const read = async (before: Cursor | null): Promise<JsonPage> => {
-    const found = await selectDocumentTotals(db, engine, chunkRows + 1, before);
+    const found = await selectDocumentTotals(db, { limit: chunkRows + 1, ...before });
     return jsonPage<DocumentTotals>(found, chunkRows, (row) => ({
       at: row.uploaded_at,
       id: row.file_id,
