@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type JsonLines, lineEnd } from '../database/json-lines.ts';
 import type { Cursor } from './cursor.ts';
@@ -46,4 +47,25 @@ export async function* streamJson(
     await yieldToEventLoop();
   } while (before);
   yield separator === '[' ? '[]' : ']';
+}
+
+/** A reply that is JSON text already, whole or in chunks. */
+export class RawJson {
+  readonly #text: string | AsyncGenerator<string>;
+
+  constructor(text: string | AsyncGenerator<string>) {
+    this.#text = text;
+  }
+
+  /** Waits for the first chunk: until the stream begins, a failure still gets an error reply. */
+  async toBody(): Promise<string | Readable> {
+    const chunks = this.#text;
+    if (typeof chunks === 'string') return chunks;
+    const first = await chunks.next();
+    async function* all() {
+      if (!first.done) yield first.value;
+      yield* chunks as AsyncGenerator<string>;
+    }
+    return Readable.from(all());
+  }
 }

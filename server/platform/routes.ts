@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type {
   BodyOf,
@@ -16,6 +15,8 @@ import type { AppContext } from './app-context.ts';
 import { knownDevice } from './device-header.ts';
 import { HttpError, invalid } from './errors.ts';
 import { assertIdempotencyKey } from './idempotency.ts';
+import { RawJson } from './json-stream.ts';
+import { Overload } from './overload.ts';
 import { auditRead } from './request-audit.ts';
 import { CachedResponse } from './response-cache.ts';
 import { stopBodyTimer, type UploadTimeouts } from './timeouts.ts';
@@ -44,15 +45,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** When the call was authorized while its body was still arriving; else null. */
     authorizedEarly: Date | null;
-  }
-}
-
-/** A reply that is JSON text already, whole or in chunks. */
-export class RawJson {
-  readonly text: string | AsyncGenerator<string>;
-
-  constructor(text: string | AsyncGenerator<string>) {
-    this.text = text;
   }
 }
 
@@ -95,6 +87,7 @@ export function registry(
 ): Registry {
   const endpoints: Endpoint[] = [];
   app.decorateRequest('authorizedEarly', null);
+  const overload = new Overload();
   const visitors = ctx.config.rateLimits ? new VisitorUploads() : null;
   const readUpload: ReadUpload = async (request, rule) => {
     const read = () => {
@@ -110,10 +103,14 @@ export function registry(
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: bodyBytes,
       onRequest: async (request) => {
+        // What visitors read is in memory.
+        if (endpoint.access !== 'public' || endpoint.method !== 'GET') {
+          overload.admit(isBulk(endpoint, request) ? 'bulk' : 'usual');
+        }
         if (endpoint.access === 'public') await countPublicCall(endpoint, ctx, request);
         else {
           const now = ctx.now();
-          await identify(endpoint, ctx, request);
+          await overload.firstQuery(() => identify(endpoint, ctx, request));
           // A body that arrived with the headers is complete by then: the check isn't repeated.
           setImmediate(() => {
             if (request.raw.complete === false) request.authorizedEarly = now;
@@ -129,6 +126,11 @@ export function registry(
 }
 
 type ReadUpload = (request: FastifyRequest, rule: UploadRule) => Promise<Upload>;
+/** Whether a call uploads a file or reads a whole list. */
+function isBulk({ upload, paged }: Endpoint, { query }: FastifyRequest): boolean {
+  return Boolean(upload ?? (paged && (query as { limit?: unknown }).limit === undefined));
+}
+
 /** Counts a public write: per device where the account that it brings once signed in, otherwise per line. */
 async function countPublicCall(
   { method }: Endpoint,
@@ -197,25 +199,13 @@ async function answer<E extends Endpoint>(
     auditRead(ctx.auditEvents, endpoint, request);
     if (result instanceof CachedResponse) return result.send(request, reply);
     if (result instanceof RawJson) {
-      const { text } = result;
-      const sent = typeof text === 'string' ? text : await startStream(text);
-      return reply.type('application/json; charset=utf-8').send(sent);
+      return reply.type('application/json; charset=utf-8').send(await result.toBody());
     }
     reply.code(endpoint.status);
     return endpoint.status === 204 ? reply.send() : result;
   } finally {
     await received?.discard();
   }
-}
-
-/** Waits for the first chunk: until the stream begins, a failure still gets an error reply. */
-async function startStream(chunks: AsyncGenerator<string>): Promise<Readable> {
-  const first = await chunks.next();
-  async function* all() {
-    if (!first.done) yield first.value;
-    yield* chunks;
-  }
-  return Readable.from(all());
 }
 
 /**

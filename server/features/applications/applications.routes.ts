@@ -1,7 +1,8 @@
 import * as contract from '#contract/applications.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { checkFormLimit } from '../../platform/form-limit.ts';
-import { RawJson, type Routes } from '../../platform/routes.ts';
+import { RawJson } from '../../platform/json-stream.ts';
+import type { Routes } from '../../platform/routes.ts';
 import {
   allApplications,
   deleteApplication,

@@ -1,6 +1,7 @@
 import * as contract from '#contract/chat.ts';
 import { decodeCursor } from '../../platform/cursor.ts';
-import { RawJson, type Routes } from '../../platform/routes.ts';
+import { RawJson } from '../../platform/json-stream.ts';
+import type { Routes } from '../../platform/routes.ts';
 import { getUnread, listMessages, markAsRead, streamMessages } from './chat.service.ts';
 import { checkSending, sendFile } from './chat-files.ts';
 import { listConversations } from './chat-list.ts';

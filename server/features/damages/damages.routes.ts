@@ -1,6 +1,7 @@
 import * as contract from '#contract/damages.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
-import { RawJson, type Routes } from '../../platform/routes.ts';
+import { RawJson } from '../../platform/json-stream.ts';
+import type { Routes } from '../../platform/routes.ts';
 import {
   allDamages,
   createDamage,

@@ -1,6 +1,7 @@
 import * as contract from '#contract/hours.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
-import { RawJson, type Routes } from '../../platform/routes.ts';
+import { RawJson } from '../../platform/json-stream.ts';
+import type { Routes } from '../../platform/routes.ts';
 import { listLedger, wholeLedger } from './hours.service.ts';
 
 /** The ledger of hours; hours change with the employee. */

@@ -1,5 +1,6 @@
 import * as contract from '#contract/receipts.ts';
-import { RawJson, type Routes } from '../../platform/routes.ts';
+import { RawJson } from '../../platform/json-stream.ts';
+import type { Routes } from '../../platform/routes.ts';
 import {
   earlierReceipts,
   listReceipts,
