@@ -108,3 +108,39 @@ export function fillApplications(file: string, count: number): void {
   `);
   database.close();
 }
+
+/** Documents of four kinds, each assigned to two of the users from 2 on, most of whom have opened it. */
+export function fillDocuments(file: string, count: number, people: number): void {
+  const database = new DatabaseSync(file, { timeout: 5000 });
+  database.exec(`
+    pragma synchronous = off;
+    begin;
+    create temp table counter as
+      with recursive counter (n) as (select 1 union all select n + 1 from counter where n < ${count})
+      select n, 1700000000 + n * 600 as second from counter;
+    create temp table kinds as select key, value as kind from json_each('["training","settlements","reports","employee-files"]');
+    insert into objects (key, kind, media_type, size, sha256, original_name, created_at)
+    select kind || '/0f8fad5b-d9cb-469f-a165-' || (708670000000 + n) || '.pdf', 'pdf',
+      'application/pdf', 50000 + n, hex(randomblob(32)), 'Week ' || n || '.pdf',
+      strftime('%Y-%m-%dT%H:%M:%fZ', second, 'unixepoch')
+    from counter join kinds on key = n % 4;
+    insert into documents (kind, file_name, object_key, acknowledge, uploaded_by, uploaded_at)
+    select substr(key, 1, instr(key, '/') - 1), original_name, key, size % 2, 1, created_at
+    from objects where key like '%/0f8fad5b-%' order by size;
+    insert into document_revisions (file_id, revision, sha256, size, original_name, uploaded_at)
+    select file_id, 1, sha256, objects.size, original_name, uploaded_at
+    from documents join objects on key = object_key;
+    insert into document_assignments (file_id, user_id, assigned_at)
+    select file_id, (file_id * 7 + n * 97) % ${people} + 2, uploaded_at
+    from documents, counter where n <= 2;
+    commit;
+    begin;
+    insert into document_receipts (file_id, revision, user_id, delivered_at, opened_at, acknowledged_at)
+    select file_id, 1, user_id, assigned_at, iif(assignment_id % 4, assigned_at, null),
+      iif(assignment_id % 4 = 1, assigned_at, null)
+    from document_assignments;
+    commit;
+    analyze;
+  `);
+  database.close();
+}

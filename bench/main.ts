@@ -5,6 +5,7 @@ import { chat, sockets } from './scenarios/chat.ts';
 import { create } from './scenarios/create.ts';
 import { files } from './scenarios/files.ts';
 import { flood } from './scenarios/flood.ts';
+import { growth } from './scenarios/growth.ts';
 import { pages } from './scenarios/pages.ts';
 import { reads } from './scenarios/reads.ts';
 import { signIn } from './scenarios/sign-in.ts';
@@ -12,7 +13,7 @@ import { start } from './scenarios/start.ts';
 import { volume } from './scenarios/volume.ts';
 
 const scenarios: Scenario[] = [
-  ...[reads, create, signIn, files, chat, sockets, volume, flood, start, pages],
+  ...[reads, create, signIn, files, chat, sockets, volume, growth, flood, start, pages],
 ];
 
 const wanted = process.argv.slice(2);

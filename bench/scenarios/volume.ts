@@ -1,7 +1,6 @@
-import { DatabaseSync } from 'node:sqlite';
 import { readResources } from '../../tests/harness/resources.ts';
 import { fillChatPeople, fillMessages, signInAll } from '../chat-company.ts';
-import { type Company, fillApplications, withCompany } from '../company.ts';
+import { type Company, fillApplications, fillDocuments, withCompany } from '../company.ts';
 import { duration, load } from '../load-generator.ts';
 import { atMost, type Metric, percentile, type Scenario } from '../metrics.ts';
 
@@ -10,42 +9,6 @@ const applications = 100_000;
 const messages = Number(process.env.BENCH_MESSAGES ?? 1_000_000);
 const documents = Number(process.env.BENCH_DOCUMENTS ?? 200_000);
 const rounds = 40;
-
-/** Documents of four kinds, each assigned to two people, most of whom have opened it. */
-function fillDocuments(file: string): void {
-  const database = new DatabaseSync(file, { timeout: 5000 });
-  database.exec(`
-    pragma synchronous = off;
-    begin;
-    create temp table counter as
-      with recursive counter (n) as (select 1 union all select n + 1 from counter where n < ${documents})
-      select n, 1700000000 + n * 600 as second from counter;
-    create temp table kinds as select key, value as kind from json_each('["training","settlements","reports","employee-files"]');
-    insert into objects (key, kind, media_type, size, sha256, original_name, created_at)
-    select kind || '/0f8fad5b-d9cb-469f-a165-' || (708670000000 + n) || '.pdf', 'pdf',
-      'application/pdf', 50000 + n, hex(randomblob(32)), 'Week ' || n || '.pdf',
-      strftime('%Y-%m-%dT%H:%M:%fZ', second, 'unixepoch')
-    from counter join kinds on key = n % 4;
-    insert into documents (kind, file_name, object_key, acknowledge, uploaded_by, uploaded_at)
-    select substr(key, 1, instr(key, '/') - 1), original_name, key, size % 2, 1, created_at
-    from objects where key like '%/0f8fad5b-%' order by size;
-    insert into document_revisions (file_id, revision, sha256, size, original_name, uploaded_at)
-    select file_id, 1, sha256, objects.size, original_name, uploaded_at
-    from documents join objects on key = object_key;
-    insert into document_assignments (file_id, user_id, assigned_at)
-    select file_id, (file_id * 7 + n * 97) % ${people} + 2, uploaded_at
-    from documents, counter where n <= 2;
-    commit;
-    begin;
-    insert into document_receipts (file_id, revision, user_id, delivered_at, opened_at, acknowledged_at)
-    select file_id, 1, user_id, assigned_at, iif(assignment_id % 4, assigned_at, null),
-      iif(assignment_id % 4 = 1, assigned_at, null)
-    from document_assignments;
-    commit;
-    analyze;
-  `);
-  database.close();
-}
 
 async function measureList(url: string, path: string, token: string, isAdmin: boolean) {
   const times: number[] = [];
@@ -135,7 +98,7 @@ export const volume: Scenario = {
       (file) => {
         fillChatPeople(file, 10, people - 10);
         fillApplications(file, applications);
-        fillDocuments(file);
+        fillDocuments(file, documents, people);
       },
       measure,
       { nodeArgs: ['--expose-gc'], preload: ['./tests/harness/report-resources.ts'] },
