@@ -43,7 +43,7 @@ export function isUnavailable(error: unknown): boolean {
   if (typeof errcode === 'number') return sqliteUnavailable.has(errcode & 0xff);
   if (typeof code === 'string' && (postgresUnavailable.test(code) || networkErrors.has(code)))
     return true;
-  return /Connection terminated|timeout exceeded when trying to connect|Query read timeout|is not queryable|connection has been discarded/.test(
+  return /Connection terminated|timeout exceeded when trying to connect|is not queryable|connection has been discarded/.test(
     String(message),
   );
 }

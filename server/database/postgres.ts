@@ -33,35 +33,45 @@ class Dialect extends PostgresDialect {
   }
 }
 
+/** How long (ms) a query waits for its answer: longer than the server lets a statement run. */
+const answerMs = 6_000;
 /** How long (ms) an idle connection counts as alive; after that it is checked before it is used. */
 const trustMs = 250;
 /** Half of the time for the check, the rest for a new connection when it fails. */
 const checkMs = 1_000;
 const connectMs = 2_000;
 
+/** Rejects when there is no answer within `ms`. */
+type Query = (text: string, values: readonly unknown[], ms?: number | null) => Promise<unknown>;
+
 /**
  * Returns `connect` for the pool, which never hands out a connection that the other side has forgotten: a lost network
  * or a failover leaves connections that accept queries and never answer.
  */
-function connectChecked(pool: Pool): () => Promise<PoolClient> {
+function connectChecked(pool: Pool, silenceMs: number | null): () => Promise<PoolClient> {
   const answeredAt = new WeakMap<PoolClient, number>();
   let lastSilence = Number.NEGATIVE_INFINITY;
   pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
-    client.query = (async (...args: unknown[]) => {
-      const [text, values] = args;
-      const name = typeof text === 'string' && statementNameOf(text);
+    const query = client.query.bind(client) as (config: object) => Promise<unknown>;
+    const timedQuery: Query = async (text, values, ms = silenceMs) => {
+      const name = statementNameOf(text);
+      let isAnswered = false;
+      const giveUp = () => {
+        if (isAnswered) return;
+        lastSilence = performance.now();
+        // Rejects the query; otherwise the next one would wait behind it.
+        void client.end();
+      };
+      // When the process stood still, timers run before the answer that has arrived is read.
+      const timer = ms === null ? undefined : setTimeout(() => setImmediate(giveUp), ms);
       try {
-        return await (name ? query({ name, text, values }) : query(...args));
-      } catch (error) {
-        if (error instanceof Error && error.message === 'Query read timeout') {
-          lastSilence = performance.now();
-          // Otherwise the next query would wait behind this one.
-          void client.end();
-        }
-        throw error;
+        return await query({ text, values, ...(name && { name }) });
+      } finally {
+        isAnswered = true;
+        clearTimeout(timer);
       }
-    }) as typeof client.query;
+    };
+    client.query = timedQuery as unknown as typeof client.query;
   });
   pool.on('release', (_error, client) => answeredAt.set(client, performance.now()));
   async function connectBy(deadline: number): Promise<PoolClient> {
@@ -73,7 +83,7 @@ function connectChecked(pool: Pool): () => Promise<PoolClient> {
     }
     if (performance.now() - answered <= trustMs) return client;
     try {
-      await client.query({ text: 'select 1', query_timeout: checkMs } as { text: string });
+      await (client.query as unknown as Query)('select 1', [], checkMs);
       return client;
     } catch (error) {
       client.release(true);
@@ -111,7 +121,7 @@ async function inTime(
  */
 export async function openPostgres(
   url: string,
-  { isUpgrade = false }: { isUpgrade?: boolean } = {},
+  { isUpgrade = false, silenceMs = answerMs }: { isUpgrade?: boolean; silenceMs?: number } = {},
 ): Promise<Kysely<Tables>> {
   const { default: pg } = await import('pg');
   const number = (text: string) => Number(text);
@@ -121,8 +131,7 @@ export async function openPostgres(
     connectionTimeoutMillis: connectMs,
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 10_000,
-    // The second one is the client's, for half-open connections.
-    ...(!isUpgrade && { statement_timeout: 5_000, query_timeout: 6_000 }),
+    ...(!isUpgrade && { statement_timeout: 5_000 }),
     keepAlive: true,
     application_name: 'headrack',
     types: {
@@ -137,7 +146,7 @@ export async function openPostgres(
   // the pool's for an idle connection, the client's for one in use.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const connect = connectChecked(pool);
+  const connect = connectChecked(pool, isUpgrade ? null : silenceMs);
   const dialect = new Dialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
   return new Kysely<Tables>({ dialect });
 }

@@ -30,16 +30,16 @@ const isAdmitted = (kind: 'usual' | 'bulk') => {
 
 test('answers a burst whole', async () => {
   overload.admit('usual');
-  now += 900;
+  now += 1_900;
   expect([isAdmitted('bulk'), isAdmitted('usual')]).toEqual([true, true]);
   await endOfTurn();
   await turn(10);
-  await turn(900);
+  await turn(1_900);
   expect(isAdmitted('usual')).toBe(true);
 });
 
 test('refuses late calls while turns stay slow, bulk work sooner', async () => {
-  for (let turns = 0; turns < 22; turns += 1) await turn(60);
+  for (let turns = 0; turns < 22; turns += 1) await turn(110);
   expect(isAdmitted('bulk')).toBe(true);
   now += 60;
   expect([isAdmitted('bulk'), isAdmitted('usual')]).toEqual([false, true]);
@@ -56,9 +56,9 @@ test('refuses late calls while turns stay slow, bulk work sooner', async () => {
 test('refuses calls while others wait long for the database', async () => {
   const query = Promise.withResolvers<void>();
   const waiting = overload.firstQuery(() => query.promise);
-  now += 60;
+  now += 110;
   await turn(1);
-  now += 1_100;
+  now += 2_100;
   expect(isAdmitted('usual')).toBe(false);
   query.resolve();
   await waiting;

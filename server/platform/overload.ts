@@ -1,9 +1,9 @@
 import { HttpError } from './errors.ts';
 
 /** A turn of the event loop, or a wait for the database, that takes so long (ms) is slow. */
-const slowMs = 50;
+const slowMs = 100;
 /** Slowness of less than this time (ms) is a burst, which is answered whole. */
-const burstMs = 1_000;
+const burstMs = 2_000;
 /** While overloaded, calls that arrive later in a turn, or behind a longer wait (ms), are refused; bulk work sooner. */
 const limitMs = { usual: 100, bulk: 50 };
 

@@ -255,6 +255,20 @@ describe('a database that fails (FLT5)', () => {
     },
   );
 
+  test('reads an answer that arrived while the process stood still (FLT5)', async () => {
+    const db = await openPostgres(database.url, { silenceMs: 300 });
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+    const answer = sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+    // Once it is sent.
+    await new Promise((resolve) => setImmediate(resolve));
+    const until = performance.now() + 600;
+    while (performance.now() < until);
+    expect((await answer).rows).toEqual(rows);
+    const silent = sql`select pg_sleep(3)`.execute(db);
+    await expect(silent).rejects.toThrow('Connection terminated');
+    await db.destroy();
+  });
+
   test('limits each statement, lock and idle transaction', async () => {
     const db = await openPostgres(database.url);
     const { rows } = await sql<{ name: string; setting: string }>`

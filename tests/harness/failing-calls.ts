@@ -95,10 +95,9 @@ type Query = (this: pg.Client, ...given: unknown[]) => Promise<unknown>;
 function patchPostgres(): () => void {
   const original = pg.Client.prototype.query as unknown as Query;
   const patched: Query = function (...given) {
-    const [text] = given;
-    // The messages between nodes come with a callback; a lost one is noticed as a gap.
-    const isCounted = typeof text === 'string' && typeof given.at(-1) !== 'function';
-    const fault = isCounted ? faultOf(text) : null;
+    const { text } = given[0] as { text?: string };
+    // The messages between nodes are plain text; a lost one is noticed as a gap.
+    const fault = text === undefined ? null : faultOf(text);
     if (!fault) return original.apply(this, given);
     return failQuery(fault, this, () => original.apply(this, given));
   };
@@ -116,8 +115,9 @@ async function failQuery(
   if (fault === 'broken') throw Object.assign(new Error('internal error'), { code: 'XX000' });
   if (fault === 'lost') {
     await query();
-    // As the client reports it when the answer doesn't come in time; the connection stays open.
-    throw new Error('Query read timeout');
+    // As when the answer doesn't come in time.
+    void client.end();
+    throw new Error('Connection terminated');
   }
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   if (!stream.destroyed) {
