@@ -1,6 +1,6 @@
 /**
- * Starts the server. Node takes its limits of memory and its cache of compiled code only from its start, so the process
- * replaces itself once. JavaScript, because the parser of TypeScript takes 25 MB: the cache holds the other files.
+ * Starts the server. Node takes its limits of memory and its cache of compiled code only from its start, and so does
+ * the C library its number of memory pools, so the process replaces itself once. JavaScript, because the parser of TypeScript takes 25 MB: the cache holds the other files.
  */
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ if (!isReplaced && NODE_ENV !== 'development') {
   const limits = [`--max-old-space-size=${heapMb()}`, '--max-semi-space-size=8'];
   const args = [...limits, ...process.execArgv, ...process.argv.slice(1)];
   const cache = NODE_COMPILE_CACHE ?? join(import.meta.dirname, '../node_modules/.cache/headrack');
-  const env = { ...process.env, NODE_COMPILE_CACHE: cache };
+  const env = { MALLOC_ARENA_MAX: '2', ...process.env, NODE_COMPILE_CACHE: cache };
   process.execve(process.execPath, [process.execPath, ...args], env);
 }
 

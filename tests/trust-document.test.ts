@@ -55,19 +55,20 @@ test('has one row per promise, with the figures of its tests', () => {
   const text = trustDocument(
     [
       result('ready soon (FLT1)', { measured: ['ready 0.4 s\nafter a kill', 'a | b'] }),
-      result('also (FLT1)', { measured: ['a | b'] }),
+      result('also (FLT1)', { measured: ['a | b', '1,500 calls, at most 7.5 ms'] }),
+      result('again (FLT1)', { measured: ['1,500 calls, at most 12 ms'] }),
       result('breaks (SEC2)', { state: 'failed' }),
       result('later', { state: 'skipped', why: 'needs a loop device' }),
     ],
     run,
   );
   expect(rowIn(text, 'FLT1')).toBe(
-    `| FLT1 | ${promises.FLT1} | ready 0.4 s after a kill; a \\| b | held on SQLite |`,
+    `| FLT1 | ${promises.FLT1} | ready 0.4 s after a kill; a \\| b (2 tests); 1,500 calls, at most 7.5 to 12 ms (2 tests) | held on SQLite |`,
   );
   expect(rowIn(text, 'SEC2')).toBe(`| SEC2 | ${promises.SEC2} |  | failed: breaks |`);
   for (const id of Object.keys(promises)) expect(rowIn(text, id), id).toBeDefined();
   expect(text).toContain(
-    '2026-11-22, commit abc1234. 2 cores, 24 GB of memory, 61 minutes. 2 tests passed, 1 failed, 1 skipped.',
+    '2026-11-22, commit abc1234. 2 cores, 24 GB of memory, 61 minutes. 3 tests passed, 1 failed, 1 skipped.',
   );
   const again = trustDocument([], { ...run, again: ['loads (2026-11-23, commit def5678)'] });
   expect(again).toContain('Run again, and counted instead: loads (2026-11-23, commit def5678).');

@@ -42,7 +42,9 @@ export function prepared<V extends object, R>(
       const engine = adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
       query = build(db, placeholders as V, engine).compile();
       queries.set(shape, query);
-      if (!allColumns.test(query.sql)) statementNames.set(query.sql, `q${statementNames.size}`);
+      if (!statementNames.has(query.sql) && !allColumns.test(query.sql)) {
+        statementNames.set(query.sql, `q${statementNames.size}`);
+      }
     }
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.name as keyof V] : parameter,
