@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, PostgresDriver } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { statementNameOf } from './prepared.ts';
+import { statementNameOf } from './statement-names.ts';
 import type { Tables } from './tables/tables.ts';
 
 type PostgresConfig = ConstructorParameters<typeof PostgresDriver>[0];

@@ -1,5 +1,6 @@
 import { type CompiledQuery, PostgresAdapter } from 'kysely';
 import type { Db, Engine } from './open.ts';
+import { nameStatement } from './statement-names.ts';
 
 class Placeholder {
   readonly name: string;
@@ -8,17 +9,6 @@ class Placeholder {
     this.name = name;
   }
 }
-
-/** The name of each query for PostgreSQL, by its text. */
-const statementNames = new Map<string, string>();
-
-/** Returns the name under which PostgreSQL parses and plans a query once per connection; undefined for most queries. */
-export function statementNameOf(sql: string): string | undefined {
-  return statementNames.get(sql);
-}
-
-/** All columns: a prepared statement that returns them fails after a migration has added one. */
-const allColumns = /(?<!\()\*/;
 
 /**
  * Returns a query that Kysely builds and compiles once per database and set of given values, which takes longer than
@@ -42,9 +32,7 @@ export function prepared<V extends object, R>(
       const engine = adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
       query = build(db, placeholders as V, engine).compile();
       queries.set(shape, query);
-      if (!statementNames.has(query.sql) && !allColumns.test(query.sql)) {
-        statementNames.set(query.sql, `q${statementNames.size}`);
-      }
+      nameStatement(query.sql);
     }
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.name as keyof V] : parameter,

@@ -7,8 +7,8 @@ const burstMs = 2_000;
 /** While overloaded, calls that arrive later in a turn, or behind a longer wait (ms), are refused; bulk work sooner. */
 const limitMs = { usual: 100, bulk: 50 };
 
-// Created once: a refusal must cost a fraction of a call.
-const refusal = new HttpError('busy', { retryAfter: 2 });
+// Created once: refusing must cost a fraction of a call.
+const busy = new HttpError('busy', { retryAfter: 2 });
 
 /**
  * Refuses the calls that the server can't answer soon, so that those it accepts are answered quickly. SQLite and the
@@ -28,7 +28,7 @@ export class Overload {
       setImmediate(() => this.#endTurn());
     }
     if (this.#slowSince === null || now - this.#slowSince < burstMs) return;
-    if (Math.max(now - this.#turn, this.#waitAt(now)) > limitMs[kind]) throw refusal;
+    if (Math.max(now - this.#turn, this.#waitAt(now)) > limitMs[kind]) throw busy;
   }
 
   /** Runs the first query of a call: how long it takes shows how long calls wait for the database. */
