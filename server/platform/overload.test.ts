@@ -38,6 +38,14 @@ test('answers a burst whole', async () => {
   expect(isAdmitted('usual')).toBe(true);
 });
 
+test('forgets what was slow before a pause', async () => {
+  for (let turns = 0; turns < 22; turns += 1) await turn(110);
+  now += 200;
+  overload.admit('usual');
+  now += 300;
+  expect(isAdmitted('bulk')).toBe(true);
+});
+
 test('refuses late calls while turns stay slow, bulk work sooner', async () => {
   for (let turns = 0; turns < 22; turns += 1) await turn(110);
   expect(isAdmitted('bulk')).toBe(true);
@@ -56,9 +64,8 @@ test('refuses late calls while turns stay slow, bulk work sooner', async () => {
 test('refuses calls while others wait long for the database', async () => {
   const query = Promise.withResolvers<void>();
   const waiting = overload.firstQuery(() => query.promise);
-  now += 110;
-  await turn(1);
-  now += 2_100;
+  // Each turn is quick.
+  for (let turns = 0; turns < 37; turns += 1) await turn(60);
   expect(isAdmitted('usual')).toBe(false);
   query.resolve();
   await waiting;

@@ -1,11 +1,11 @@
 import { HttpError } from './errors.ts';
 
-/** A turn of the event loop, or a wait for the database, that takes so long (ms) is slow. */
-const slowMs = 100;
+/** Waits of so long (ms) are slow. */
+const slowMs = 150;
 /** Slowness of less than this time (ms) is a burst, which is answered whole. */
 const burstMs = 2_000;
-/** While overloaded, calls that arrive later in a turn, or behind a longer wait (ms), are refused; bulk work sooner. */
-const limitMs = { usual: 100, bulk: 50 };
+/** While overloaded, calls that would wait longer (ms) are refused; bulk work sooner. */
+const limitMs = { usual: 200, bulk: 100 };
 
 // Created once: refusing must cost a fraction of a call.
 const busy = new HttpError('busy', { retryAfter: 2 });
@@ -18,6 +18,7 @@ export class Overload {
   readonly #lookups = new Set<{ since: number }>();
   /** When the present turn began its first call. */
   #turn: number | null = null;
+  #turnEnded = Number.NEGATIVE_INFINITY;
   #slowSince: number | null = null;
 
   /** Throws 503 when the call would wait too long. `bulk`: uploads and whole lists. */
@@ -25,10 +26,12 @@ export class Overload {
     const now = performance.now();
     if (this.#turn === null) {
       this.#turn = now;
+      // A pause ends an overload.
+      if (now - this.#turnEnded > slowMs) this.#slowSince = null;
       setImmediate(() => this.#endTurn());
     }
     if (this.#slowSince === null || now - this.#slowSince < burstMs) return;
-    if (Math.max(now - this.#turn, this.#waitAt(now)) > limitMs[kind]) throw busy;
+    if (this.#waitAt(now) > limitMs[kind]) throw busy;
   }
 
   /** Runs the first query of a call: how long it takes shows how long calls wait for the database. */
@@ -44,13 +47,15 @@ export class Overload {
 
   #waitAt(now: number): number {
     const [oldest] = this.#lookups;
-    return oldest ? now - oldest.since : 0;
+    // What is read in this turn has waited for one like it.
+    const turns = 2 * (now - (this.#turn ?? now));
+    return Math.max(turns, oldest ? now - oldest.since : 0);
   }
 
   #endTurn(): void {
     const now = performance.now();
-    const isSlow = now - (this.#turn ?? now) > slowMs || this.#waitAt(now) > slowMs;
-    this.#slowSince = isSlow ? (this.#slowSince ?? now) : null;
+    this.#slowSince = this.#waitAt(now) > slowMs ? (this.#slowSince ?? now) : null;
     this.#turn = null;
+    this.#turnEnded = now;
   }
 }
