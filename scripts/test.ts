@@ -5,12 +5,12 @@
  * Words choose test files by path; `--rounds 3` repeats the tests and names those that didn't end alike;
  * `--again` takes them into the last complete run, and writes docs/trust.md anew.
  */
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from './chromium.ts';
+import { commitOf } from './commit.ts';
 import { checkSteps, root, runStep, runSteps, type Step } from './steps.ts';
 import {
   addTallies,
@@ -80,18 +80,6 @@ const e2e: Step = {
     ],
   ],
 };
-
-const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
-
-/** The commit that is tested; with a note when files differ from it. */
-function commitOf(): string {
-  try {
-    const changed = git('status', '--porcelain').trim();
-    return git('rev-parse', '--short', 'HEAD').trim() + (changed ? ' and local changes' : '');
-  } catch {
-    return 'unknown';
-  }
-}
 
 // Child processes inherit it.
 process.env.TMPDIR = makeWorkFolder();
