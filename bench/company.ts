@@ -16,16 +16,16 @@ export interface Company extends RunningServer {
   admin: { authorization: string };
 }
 
-/** Runs `work` on a fresh server whose SQLite file `fill` has filled before the first request. */
+/** Runs `work` on a fresh server whose database `fill` has filled before the first request. */
 export async function withCompany<T>(
-  fill: (file: string) => void,
+  fill: (file: string) => void | Promise<void>,
   work: (company: Company) => Promise<T>,
   options: ServerOptions = {},
 ): Promise<T> {
   const server = await startServer({ ...options, env: { LOG_LEVEL: 'error', ...options.env } });
   try {
     const file = join(server.dataDir, 'headrack.sqlite');
-    fill(file);
+    await fill(file);
     const { username, password } = firstAdmin;
     const response = await fetch(`${server.url}/api/login`, {
       method: 'POST',
@@ -59,24 +59,35 @@ export const jobOf380 = jobInput.parse({
   companyCulture: sentence(30),
 });
 
-/** Twenty jobs of 380 characters. */
+const at = '2026-01-05T15:00:00.000Z';
+const upTo = (count: number) =>
+  `with recursive counter (n) as (select 1 union all select n + 1 from counter where n < ${count})`;
+
+/** Twenty jobs of 380 characters, in the SQL of both engines. */
+export const insertJobs = `
+  insert into jobs (position, location, department, date_posted, company_information,
+    role_information, job_responsibilities, skills, description_of_benefits, company_culture,
+    created_at)
+  ${upTo(20)}
+  select '${jobOf380.position}', '${jobOf380.location}', '${jobOf380.department}',
+    '${jobOf380.datePosted}', '${jobOf380.companyInformation}', '${jobOf380.roleInformation}',
+    '${jobOf380.jobResponsibilities}', '${jobOf380.skills}', '${jobOf380.descriptionOfBenefits}',
+    '${jobOf380.companyCulture}', '${at}' from counter;`;
+
+/** An employee with a hundred damages, in the SQL of both engines. */
+export const insertDamages = `
+  insert into employees (first_name, last_name, department, position, pto_hundredths,
+    work_hundredths, created_at)
+  values ('Robin', 'Walker', 'Operations', 'Car Haul Driver', 0, 0, '${at}');
+  insert into damages (employee_id, driver_name, damage_date, amount_cents, damage_description,
+    created_at)
+  ${upTo(100)}
+  select (select max(employee_id) from employees), 'Robin Walker', '2025-0' || (n % 9 + 1) || '-05',
+    n * 1250, '${sentence(120)}', '${at}' from counter;`;
+
 export function fillJobs(file: string): void {
   const database = new DatabaseSync(file, { timeout: 5000 });
-  const insert = database.prepare(
-    `insert into jobs (position, location, department, date_posted, company_information,
-      role_information, job_responsibilities, skills, description_of_benefits, company_culture,
-      created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const { position, location, department, datePosted, ...texts } = jobOf380;
-  const { companyInformation, roleInformation, jobResponsibilities, skills } = texts;
-  const { descriptionOfBenefits, companyCulture } = texts;
-  for (let n = 0; n < 20; n += 1) {
-    insert.run(
-      ...[position, location, department, datePosted, companyInformation, roleInformation],
-      ...[jobResponsibilities, skills, descriptionOfBenefits, companyCulture],
-      new Date().toISOString(),
-    );
-  }
+  database.exec(insertJobs);
   database.close();
 }
 

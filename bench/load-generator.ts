@@ -1,11 +1,11 @@
-/** Loads one process, or two in turns. Targets and load generators are separate processes. */
+/** Loads a process. Targets and load generators are separate processes. */
 import { type ChildProcess, fork } from 'node:child_process';
-import type { Metric } from './metrics.ts';
 import { cpuSeconds } from './process-stats.ts';
 import type { LoadResult, LoadTask } from './workers/autocannon.ts';
 import type { RawTask } from './workers/raw-server.ts';
+import type { SmallApp, SmallAppTask } from './workers/small-app.ts';
 
-/** Seconds for which each metric is measured. */
+/** Seconds of a load. */
 export const duration = Number(process.env.BENCH_SECONDS ?? 3);
 const connections = 32;
 
@@ -72,6 +72,8 @@ export interface Target {
   rate?: number;
   /** Appends a number to the URL, another one in each request. */
   unique?: boolean;
+  /** The body that every response must have, byte for byte. */
+  response?: Buffer;
 }
 
 export interface Outcome extends LoadResult {
@@ -80,7 +82,7 @@ export interface Outcome extends LoadResult {
   cpu: number;
 }
 
-/** Loads a target; throws when any response has another status. */
+/** Loads a target; throws when any response has another status or another body. */
 export async function load(target: Target, seconds = duration): Promise<Outcome> {
   const { pid, url, expect = 200 } = target;
   let before = Number.NaN;
@@ -94,6 +96,7 @@ export async function load(target: Target, seconds = duration): Promise<Outcome>
     warmUpSeconds: 0.3,
     rate: target.rate,
     unique: target.unique ?? false,
+    response: target.response,
   };
   const file = new URL('./workers/autocannon.ts', import.meta.url);
   const result = await runWorker<LoadResult>(file, task, () => {
@@ -103,41 +106,12 @@ export async function load(target: Target, seconds = duration): Promise<Outcome>
   const requests = result.statuses[expect] ?? 0;
   const allowed = [expect, target.accept].map(String);
   const isBroken = Object.keys(result.statuses).some((status) => !allowed.includes(status));
-  if (requests === 0 || isBroken || result.errors > 0) {
+  if (requests === 0 || isBroken || result.errors > 0 || result.mismatches > 0) {
     const statuses = JSON.stringify(result.statuses);
-    throw new Error(`${new URL(url).pathname}: statuses ${statuses}, ${result.errors} errors`);
+    const faults = `${result.errors} errors, ${result.mismatches} other bodies`;
+    throw new Error(`${new URL(url).pathname}: statuses ${statuses}, ${faults}`);
   }
   return { ...result, requests, cpu };
-}
-
-function total(outcomes: readonly Outcome[], value: (outcome: Outcome) => number): number {
-  return outcomes.reduce((sum, outcome) => sum + value(outcome), 0);
-}
-
-function rate(outcomes: readonly Outcome[], per: 'seconds' | 'cpu'): number {
-  return total(outcomes, ({ requests }) => requests) / total(outcomes, (outcome) => outcome[per]);
-}
-
-/** Compares throughput in turns, so that a slow moment of the machine affects both. */
-export async function compare(name: string, min: number, ours: Target, baseline: Target) {
-  // Unmeasured first: code that isn't optimized yet runs at half speed.
-  await load(baseline, duration / 2);
-  await load(ours, duration / 2);
-  const [own, other]: [Outcome[], Outcome[]] = [[], []];
-  for (let round = 0; round < 2; round += 1) {
-    other.push(await load(baseline, duration / 2));
-    own.push(await load(ours, duration / 2));
-  }
-  const cpuRatio = rate(own, 'cpu') / rate(other, 'cpu');
-  const metric: Metric = {
-    name,
-    ours: rate(own, 'seconds'),
-    baseline: rate(other, 'seconds'),
-    unit: '/s',
-    min,
-    ...(Number.isFinite(cpuRatio) ? { cpuRatio } : {}),
-  };
-  return { metric, p99: Math.max(...own.map((outcome) => outcome.p99)) };
 }
 
 /** Starts a bare node:http server; its result is its URL. */
@@ -145,25 +119,8 @@ export function startRawServer(task: RawTask): Promise<Worker<string>> {
   return startWorker<string>(new URL('./workers/raw-server.ts', import.meta.url), task);
 }
 
-const copiedHeaders = ['content-type', 'content-encoding', 'content-length', 'etag'];
-
-/** Compares a read with node:http that sends the same bytes; p99 is ours. */
-export async function compareWithRaw(name: string, min: number, ours: Target) {
-  // fetch would add Accept-Encoding and get a compressed response, unlike the load generator.
-  const headers = { 'accept-encoding': 'identity', ...ours.headers };
-  const response = await fetch(ours.url, { headers });
-  if (response.status !== (ours.expect ?? 200)) throw new Error(`${name}: ${response.status}`);
-  const raw = await startRawServer({
-    kind: 'bytes',
-    status: response.status,
-    headers: Object.fromEntries(
-      [...response.headers].filter(([key]) => copiedHeaders.includes(key)),
-    ),
-    body: Buffer.from(await response.arrayBuffer()),
-  });
-  try {
-    return await compare(name, min, ours, { ...ours, pid: raw.pid, url: raw.result });
-  } finally {
-    await raw.stop();
-  }
+/** Starts the small app on the SQLite file of a company. */
+export function startSmallApp(file: string): Promise<Worker<SmallApp>> {
+  const task: SmallAppTask = { file };
+  return startWorker<SmallApp>(new URL('./workers/small-app.ts', import.meta.url), task);
 }

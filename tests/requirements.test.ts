@@ -77,7 +77,7 @@ function missingDocuments(text: string, names: ReadonlySet<string>): string[] {
 }
 
 test('every document that a file names is in the repository', () => {
-  const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
+  const documents = globSync(['*.md', '{bench,docs}/**/*.md'], { cwd: root });
   const names = new Set(documents.map((path) => basename(path)));
   const sources = globSync('{bench,contract,scripts,server,tests,web}/**/*.{ts,tsx,mjs,css}', {
     cwd: root,

