@@ -56,11 +56,20 @@ export default defineConfig(({ command }) => ({
                   test: /web\/lib\/(hydrate-on-interaction|draft|form-values|idempotency-key)\./,
                 },
                 { name: 'navigation', test: /web\/lib\/(route-files|dialog-history)\./ },
-                // Prefetched data and small modules that many pages share load with the shell: each level of
-                // files costs a round trip.
+                // Public pages and the portal share these: the portal's groups would take them along.
+                { name: 'search', test: /contract\/text-fold\.|web\/lib\/use-url-filter\./ },
+                { name: 'accounts', test: /contract\/messages\/users\./ },
+                { name: 'passwords', test: /contract\/passwords\./ },
+                // The portal's first screen, with what it imports.
                 {
                   name: 'portal',
-                  test: /web\/portal\/(page-list\.|pages\.|shell\/(?!portal-layout)|notifications\/|shared\/(?!form-|record-|field-values|use-confirmed|use-record)[^/]+$|shared\/files\/(picture|signed-link|use-|file-facts|running-uploads|upload-progress))|web\/lib\/dollars\.|contract\/(store|spotlight|files)\.|contract\/messages\/(store|spotlight|files)\.|node_modules\/(@tanstack|@radix-ui|sonner|lucide-react)\//,
+                  test: /web\/portal\/(page-list\.|pages\.|shell\/(?!portal-layout))|web\/(ui\/page-header|lib\/form-draft)\.|node_modules\/(@tanstack\/|lucide-react\/.*\/(arrow-right|external-link)\.)/,
+                },
+                // What several other screens share: forms, lists, files, icons.
+                {
+                  name: 'records',
+                  test: /web\/portal\/shared\/(?!documents|receipts|testimonials|push)|web\/(ui\/(dialog|table|card)|lib\/(text-match|dollars|save-csv|mail-href))\.|node_modules\/(lucide-react|react-hook-form|@hookform)\//,
+                  minShareCount: 2,
                 },
               ],
             },

@@ -1,4 +1,4 @@
-/** The first load of each public page stays within its byte budget. */
+/** The first load of each public page and of the portal stays within its byte budget. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createJob } from '#server/features/jobs/jobs.service.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
@@ -91,6 +91,12 @@ describe('first load', () => {
     });
 
     test('sends every text compressed', () => expect(loaded.uncompressed).toEqual([]));
+  });
+
+  test("the portal's home loads few scripts", async () => {
+    const { script } = await firstLoad(fetchPath, '/portal');
+    expect(script).toBeGreaterThan(budgets.script);
+    expect(script).toBeLessThanOrEqual(budgets.portalHome);
   });
 
   // /newhire has little more than the shell, so a page's additional scripts are its own.

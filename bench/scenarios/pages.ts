@@ -17,7 +17,7 @@ function fetchFrom(url: string): Fetch {
   };
 }
 
-/** Bytes of the first load of each public page. */
+/** Bytes of the first load of each public page and of the portal. */
 export const pages: Scenario = {
   name: 'pages',
   run: () =>
@@ -32,6 +32,8 @@ export const pages: Scenario = {
           atMost(`${path}: font`, font, budgets.font, 'B'),
         );
       }
+      const { script } = await firstLoad(fetchFrom(url), '/portal');
+      metrics.push(atMost('/portal: script', script, budgets.portalHome, 'B'));
       return metrics;
     }),
 };

@@ -10,6 +10,7 @@ export const notifications = {
   /** Of the page with read and unread ones. */
   noneYet: 'No notifications yet',
   noneYetHint: "When something changes that concerns you, you'll find it here.",
+  formFailed: "Couldn't open the form. Check your connection and try again.",
   sendFailed: 'Failed to send notification. Please try again.',
   emailFailed: 'Failed to send email. Please try again.',
   emailSent: 'Email sent successfully.',

@@ -5,6 +5,7 @@ export const portal = {
   nothingToday: 'Nothing needs you right now.',
   retry: 'Try again',
   retryLink: 'Retry',
+  passwordChosenByOther: 'This password was chosen for you.',
   userFailed: "Couldn't load your account. Please log in again.",
   continueAt: (title: string) => `Continue where you were: ${title}`,
   draftRestored: 'We restored your unsaved input.',

@@ -92,7 +92,6 @@ export const passwords = {
   currentWrong: 'The current password is incorrect.',
   confirmFirst: 'Enter your password to continue.',
   confirmed: 'Password confirmed.',
-  chosenByOther: 'This password was chosen for you.',
   linkMade: 'The link is ready. It works once, for 24 hours.',
   linkBroken: 'This link is incomplete. Copy the whole link.',
   linkDead:

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { passwords as messages } from '#contract/messages/users.ts';
+import { portal as messages } from '#contract/messages/portal.ts';
 import { readToken } from '#web/lib/session.ts';
 import { readStored, writeStored } from '#web/lib/storage.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -30,7 +30,7 @@ export function PasswordPrompt() {
       }
       className="mb-6"
     >
-      {messages.chosenByOther}{' '}
+      {messages.passwordChosenByOther}{' '}
       <Link className="text-link" to="/password">
         Choose your own password
       </Link>

@@ -20,7 +20,7 @@ export function NotificationsBell() {
   );
   return (
     <HeaderPopover
-      className="flex max-h-[min(70dvh,36rem)] w-[min(24rem,calc(100vw-1rem))] flex-col"
+      className="max-h-[min(70dvh,36rem)] w-[min(24rem,calc(100vw-1rem))] flex-col open:flex"
       label="Notifications"
       trigger={trigger}
       triggerClass="relative"

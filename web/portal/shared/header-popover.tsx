@@ -1,5 +1,5 @@
-import { Popover } from 'radix-ui';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 
 /**
  * Classes of buttons and links in the portal's header. Icons have pixel sizes, so that all of them fit a phone with text at 200 %.
@@ -21,7 +21,12 @@ interface HeaderPopoverProps {
   children: (panel: { leave: () => void; focus: () => void }) => ReactNode;
 }
 
-/** A panel below a button of the portal's header. */
+/** Pixels between button and panel, and between panel and the edge of a narrow window. */
+const gaps = { button: 6, edge: 8 };
+/** From this width of the window (px) the widest panel fits below its button. */
+const minAlignedWidth = 1024;
+
+/** A panel below a button of the portal's header; native, because a library for its place would be 9 kB of the first load. */
 export function HeaderPopover({
   label,
   triggerLabel,
@@ -31,47 +36,74 @@ export function HeaderPopover({
   className,
   children,
 }: HeaderPopoverProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const isLeaving = useRef(false);
+  const [body, setBody] = useState<HTMLElement | null>(null);
   const focus = () => panel.current?.focus();
-  const leave = () => {
-    isLeaving.current = true;
-    setOpen(false);
-  };
+  const leave = () => panel.current?.hidePopover();
+
+  // In the commit that adds the page, React would put the panel before the page's skip link.
+  useEffect(() => setBody(document.body), []);
+
+  function place() {
+    if (!button.current || !panel.current) return;
+    const { bottom, right } = button.current.getBoundingClientRect();
+    const { clientWidth } = document.documentElement;
+    const edge = clientWidth < minAlignedWidth ? gaps.edge : clientWidth - right;
+    panel.current.style.top = `${bottom + gaps.button}px`;
+    panel.current.style.right = `${edge}px`;
+  }
+
   return (
-    <Popover.Root onOpenChange={setOpen} open={open}>
-      <Popover.Trigger
+    <>
+      <button
+        aria-expanded={open}
+        aria-haspopup="dialog"
         aria-label={triggerLabel}
         className={`${headerButtonClass} ${triggerClass}`}
+        popoverTarget={id}
+        ref={button}
         title={triggerTitle}
+        type="button"
       >
         {trigger}
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="end"
-          aria-label={label}
-          className={`z-40 border-t-4 border-signal bg-sheet text-ink shadow-lift outline-none ${className}`}
-          collisionPadding={8}
-          onCloseAutoFocus={(event) => {
-            // The next page takes the focus.
-            if (isLeaving.current) event.preventDefault();
-            isLeaving.current = false;
-          }}
-          onOpenAutoFocus={(event) => {
-            // Not the first control: a second Enter would press it by accident.
-            event.preventDefault();
-            focus();
-          }}
-          ref={panel}
-          sideOffset={6}
-          tabIndex={-1}
-        >
-          {children({ leave, focus })}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+      </button>
+      {body &&
+        createPortal(
+          <div
+            aria-label={label}
+            className={`fixed inset-auto border-t-4 border-signal bg-sheet text-ink shadow-lift outline-none ${className}`}
+            id={id}
+            onBeforeToggle={({ newState }) => {
+              if (newState !== 'open') return;
+              // Closing returns the focus to what had it, and Safari doesn't focus a pressed button.
+              button.current?.focus();
+              place();
+              setOpen(true);
+            }}
+            onBlur={({ relatedTarget }) => {
+              if (!(relatedTarget instanceof Node)) return;
+              const isInside = panel.current?.contains(relatedTarget);
+              if (!isInside && !button.current?.contains(relatedTarget)) leave();
+            }}
+            onToggle={({ newState }) => {
+              // Not the first control: a second Enter would press it by accident.
+              if (newState === 'open') focus();
+              // Not earlier: a removed control would lose the focus instead of returning it.
+              else setOpen(false);
+            }}
+            popover="auto"
+            ref={panel}
+            role="dialog"
+            tabIndex={-1}
+          >
+            {open && children({ leave, focus })}
+          </div>,
+          body,
+        )}
+    </>
   );
 }
 
