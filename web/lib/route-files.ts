@@ -84,14 +84,23 @@ async function fetchFile(file: string, options: RequestInit): Promise<void> {
   await response.arrayBuffer();
 }
 
-/** Fetches before importing: some browsers cache a failed import, but every browser repeats a fetch. */
-async function loadPage(pathname: string, timeout: number): Promise<void> {
+/** The modules of a page's routes. */
+type RouteModules = Record<string, unknown>[];
+
+/**
+ * Loads a page's scripts and runs them. Fetches before importing: some browsers cache a failed import, but every
+ * browser repeats a fetch.
+ */
+export async function loadPage(pathname: string, timeout = tryTimeout): Promise<RouteModules> {
   const files = missingFiles(pathname);
   const signal = AbortSignal.timeout(timeout);
   await Promise.all(files.map((file) => fetchFile(file, { signal })));
   const entries = routesOf(pathname).flatMap(entriesOf);
-  await Promise.all(entries.map((file) => import(/* @vite-ignore */ file)));
+  const modules: RouteModules = await Promise.all(
+    entries.map((file) => import(/* @vite-ignore */ file)),
+  );
   for (const file of files) loaded.add(file);
+  return modules;
 }
 
 const prefetched = new Set<string>();

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Role } from '#contract/access.ts';
@@ -33,6 +34,15 @@ export interface Page {
   clearsExpiredSession?: true;
   /** Missing if other pages link to it; a list has one entry for each role. */
   nav?: NavEntry | readonly NavEntry[];
+}
+
+/** The `handle` of a page's route module. */
+export interface PageHandle {
+  /**
+   * Starts the page's first request when the user points at its link. Only for reads without a trace: not the lists in
+   * `auditedLists`, and no documents, which count as delivered.
+   */
+  prefetch: (client: QueryClient) => unknown;
 }
 
 /** A navigation entry without a page. */

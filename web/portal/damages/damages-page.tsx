@@ -5,11 +5,15 @@ import { useSession } from '#web/lib/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import type { PageHandle } from '../page.ts';
 import { useOpenRecord } from '../shared/record-dialog.tsx';
 import { DamageDialog } from './damage-dialog.tsx';
+import { prefetchDamages } from './damages.data.ts';
 import { DamagesList } from './damages-list.tsx';
 
 const title = 'Damages Report';
+
+export const handle: PageHandle = { prefetch: prefetchDamages };
 
 export default function DamagesPage() {
   const { role } = useSession();

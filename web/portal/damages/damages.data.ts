@@ -1,4 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { Role } from '#contract/access.ts';
 import {
   createDamage,
@@ -9,10 +15,27 @@ import {
 } from '#contract/damages.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { call } from '#web/lib/api.ts';
+import { readSession } from '#web/lib/session.ts';
 import type { SaveTarget } from '../shared/use-record-form.ts';
-import { useCurrentUser } from '../shared/users.data.ts';
+import { currentUserQuery, useCurrentUser } from '../shared/users.data.ts';
 
 export const damagesKey = ['damages'];
+
+/** An employee's id is undefined for admins, and for users without an employee record. */
+const damagesQuery = (role: Role, employeeId: number | undefined) =>
+  queryOptions({
+    queryKey: [...damagesKey, role, employeeId],
+    queryFn: ({ signal }) => call(listDamages, { query: { employee_id: employeeId } }, { signal }),
+  });
+
+/** Starts the request of `useDamages`. */
+export async function prefetchDamages(client: QueryClient): Promise<void> {
+  const { role } = readSession();
+  const user = client.getQueryData(currentUserQuery.queryKey);
+  if (role === 'admin') await client.prefetchQuery(damagesQuery(role, undefined));
+  else if (role && user)
+    await client.prefetchQuery(damagesQuery(role, user.employee_id ?? undefined));
+}
 
 /** Damages, newest date first: all for admins, their own for employees. */
 export function useDamages(role: Role) {
@@ -21,10 +44,9 @@ export function useDamages(role: Role) {
   // An admin with an employee record still sees every damage.
   const employeeId = isEmployee ? (user.data?.employee_id ?? undefined) : undefined;
   return useQuery({
-    queryKey: [...damagesKey, role, employeeId],
+    ...damagesQuery(role, employeeId),
     // The server filters by the token, so a failed user request must not hide the list.
     enabled: !isEmployee || !user.isPending,
-    queryFn: ({ signal }) => call(listDamages, { query: { employee_id: employeeId } }, { signal }),
   });
 }
 

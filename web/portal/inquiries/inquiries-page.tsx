@@ -7,9 +7,10 @@ import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Field } from '#web/ui/field.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Select } from '#web/ui/select.tsx';
+import type { PageHandle } from '../page.ts';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { countOf, SearchBox } from '../shared/search-box.tsx';
-import { useInquiries } from './inquiries.data.ts';
+import { inquiriesQuery, useInquiries } from './inquiries.data.ts';
 import { InquiryDialog } from './inquiry-dialog.tsx';
 import {
   type Filter,
@@ -19,6 +20,8 @@ import {
   statusNames,
 } from './inquiry-labels.ts';
 import { InquiryRow } from './inquiry-row.tsx';
+
+export const handle: PageHandle = { prefetch: (client) => client.prefetchQuery(inquiriesQuery) };
 
 export default function InquiriesPage() {
   return (

@@ -5,8 +5,12 @@ import { useSession } from '#web/lib/session.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import type { PageHandle } from '../page.ts';
 import { JobForm } from './job-form.tsx';
 import { JobList } from './job-list.tsx';
+import { jobsQuery } from './jobs.data.ts';
+
+export const handle: PageHandle = { prefetch: (client) => client.prefetchQuery(jobsQuery) };
 
 interface OpenForm {
   /** Null to add one. */

@@ -19,7 +19,7 @@ export function useUsers(enabled = true) {
   return useQuery({ ...usersQuery, enabled });
 }
 
-const currentUserQuery = queryOptions({
+export const currentUserQuery = queryOptions({
   queryKey: ['user'],
   queryFn: ({ signal }) => call(currentUser, {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Role } from '#contract/access.ts';
-import { nextTry, prefetchPage } from '#web/lib/route-files.ts';
-import { navigation } from '../pages.ts';
+import { loadPage, nextTry, prefetchPage } from '#web/lib/route-files.ts';
+import type { PageHandle } from '../page.ts';
+import { canonical, navigation, pageAt } from '../pages.ts';
 
 /** Milliseconds between checks whether the first screen has loaded. */
 const settle = 500;
+/** Milliseconds for which a link must be pointed at or have the focus. */
+const intent = 60;
 
 function pagesFor(role: Role): string[] {
   const reachable = navigation.filter(
@@ -50,4 +53,40 @@ export function usePrefetchPages(role: Role | null): void {
     void run();
     return () => stop.abort();
   }, [client, role]);
+}
+
+/** Loads the scripts of the page whose link the user points at or focuses, and what its `handle` prefetches. */
+export function usePrefetchOnIntent(role: Role | null): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (role === null || savesData()) return;
+    const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const load = async (pathname: string) => {
+      for (const { handle } of await loadPage(pathname)) {
+        await (handle as PageHandle | undefined)?.prefetch(client);
+      }
+    };
+    const onPoint = ({ target }: Event) => {
+      clearTimeout(timer);
+      const link = target instanceof Element ? target.closest('a') : null;
+      if (link?.origin !== location.origin || !isReachable(link.pathname, role)) return;
+      // Best effort: the navigation tries again.
+      timer = setTimeout(() => void load(link.pathname).catch(() => undefined), intent);
+    };
+    for (const type of ['pointerover', 'focusin']) {
+      document.addEventListener(type, onPoint, { signal: stop.signal });
+    }
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [client, role]);
+}
+
+/** Whether the path is another page of this role. */
+function isReachable(pathname: string, role: Role): boolean {
+  const page = pageAt(pathname);
+  if (!page || canonical(pathname) === canonical(location.pathname)) return false;
+  return page.roles === 'page' || page.roles.includes(role);
 }
