@@ -13,6 +13,8 @@ const instrumentations: ComponentProps<typeof HydratedRouter>['instrumentations'
   },
 ];
 
+document.querySelector('script[type=speculationrules]')?.remove();
+
 startTransition(() => {
   hydrateRoot(
     document,

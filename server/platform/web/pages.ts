@@ -69,6 +69,13 @@ export function servePages(app: FastifyInstance, ctx: AppContext, source: PageSo
   });
 }
 
+/** How long a navigation may use data that the browser prefetched. */
+const prefetchedSeconds = 10;
+
+function isPrefetch({ headers }: FastifyRequest): boolean {
+  return String(headers['sec-purpose']).startsWith('prefetch');
+}
+
 function isData(url: string): boolean {
   return /\.data(\?|$)/i.test(url);
 }
@@ -122,7 +129,10 @@ async function send(
   if (response instanceof CachedResponse) return response.send(request, reply);
   reply.code(response.status);
   for (const [name, value] of response.headers) reply.header(name, value);
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  if (!reply.hasHeader('cache-control')) {
+    const isUsed = isPrefetch(request) && isData(request.url) && response.status === 200;
+    reply.header('cache-control', isUsed ? `private, max-age=${prefetchedSeconds}` : 'no-store');
+  }
   return reply.send(bytesOf(response));
 }
 

@@ -41,7 +41,7 @@ export default function AboutPage() {
       </NumberedSection>
       <NumberedSection
         intro={
-          <LinkButton className="mt-2" to="/careers" variant="secondary">
+          <LinkButton className="mt-2" prefetch="intent" to="/careers" variant="secondary">
             See open jobs
           </LinkButton>
         }

@@ -18,7 +18,7 @@ export function Hero() {
             {company.carsPerLoad} cars at a time, nationwide.
           </p>
           <p className="hero-limit">We do not transport personally owned vehicles.</p>
-          <LinkButton className="hero-contact" size="lg" to="/inquiry">
+          <LinkButton className="hero-contact" prefetch="intent" size="lg" to="/inquiry">
             Contact Us
           </LinkButton>
         </div>

@@ -14,6 +14,7 @@ export function JobRow({ job, query }: JobRowProps) {
       <h2 className="w-full min-w-0 font-display text-lg leading-snug font-bold md:w-auto md:flex-[5_1_12rem]">
         <Link
           className="group-hover:underline after:absolute after:inset-0"
+          prefetch="intent"
           state={{ search: query }}
           to={`/careers/${job.id}`}
         >

@@ -32,7 +32,7 @@ export function Footer() {
           <ul>
             {navLinks.map(({ to, label }) => (
               <li key={to}>
-                <Link className={link} to={to}>
+                <Link className={link} prefetch="intent" to={to}>
                   {label}
                 </Link>
               </li>
@@ -74,7 +74,7 @@ export function Footer() {
           </span>
           <span className="flex gap-x-6">
             {legalLinks.map(({ to, label }) => (
-              <Link className={link} key={to} to={to}>
+              <Link className={link} key={to} prefetch="intent" to={to}>
                 {label}
               </Link>
             ))}

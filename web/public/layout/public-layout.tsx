@@ -50,7 +50,7 @@ function CallBar() {
         </Link>
       )}
       {!withoutQuote.test(pathname) && (
-        <Link className={action} to="/inquiry">
+        <Link className={action} prefetch="intent" to="/inquiry">
           Ask for a quote
         </Link>
       )}

@@ -35,7 +35,7 @@ export function SiteHeader() {
             <ul className="flex flex-wrap gap-x-8">
               {[...navLinks, portalLink].map((link) => (
                 <li key={link.to}>
-                  <NavLink className="nav-link" end to={link.to}>
+                  <NavLink className="nav-link" end prefetch={prefetchOf(link)} to={link.to}>
                     {link.label}
                   </NavLink>
                 </li>
@@ -88,6 +88,7 @@ function BurgerMenu() {
                 className="display block py-3.5 text-xl aria-[current]:text-lane"
                 end
                 onClick={close}
+                prefetch={prefetchOf(link)}
                 to={link.to}
               >
                 {link.label}
@@ -113,6 +114,9 @@ export const legalLinks = [
 ] as const;
 
 const portalLink = { to: '/portal', label: 'Employee Portal' } as const;
+
+/** Not the portal: its scripts would be more than those of the page. */
+const prefetchOf = (link: { to: string }) => (link === portalLink ? 'none' : 'intent');
 
 export function Wordmark() {
   const [first, ...rest] = company.name.split(' ');
