@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { company } from '#contract/company.ts';
 import { CallError } from '#contract/endpoint.ts';
@@ -11,6 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from '../../styles/portal.css?url';
 import { pageAt } from '../pages.ts';
 import type { Route } from './+types/portal-layout.ts';
+import { PortalQueryClient } from './portal-query-client.ts';
 import { PortalShell } from './portal-shell.tsx';
 import { requireRole } from './require-role.ts';
 
@@ -57,8 +58,8 @@ function Portal() {
 }
 
 /** A query client for one signed-in user; it retries once after a network or server error. */
-function createQueryClient(): QueryClient {
-  return new QueryClient({
+function createQueryClient(): PortalQueryClient {
+  return new PortalQueryClient({
     defaultOptions: {
       queries: {
         staleTime: 10_000,
