@@ -1,4 +1,5 @@
 /** Accounts with passkeys and one-time codes. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { stepOf, totpCode } from '#server/features/totp/totp-code.ts';
 import { send } from '../fixtures/requests.ts';
@@ -34,8 +35,14 @@ export async function passkeyAnswer(t: TestApp, authenticator: Authenticator) {
   return authenticator.answer(json());
 }
 
+const stepMs = 30_000;
+/** So long (ms) before the end of a time step no code is made: it would be another one's when it arrives. */
+const marginMs = 2_000;
+
 /** Starts the set-up of one-time codes; `codeAt` is the code of the app, some steps from now. */
 export async function startTotp(t: TestApp, by: TestPerson) {
+  const left = stepMs - (t.ctx.now().getTime() % stepMs);
+  if (left < marginMs) await pause(left);
   const { secret, uri } = await reply(t, by, '/api/totp/start', proofOf(by));
   const codeAt = (offset = 0) => totpCode(secret, stepOf(t.ctx.now()) + offset);
   return { secret: String(secret), uri: String(uri), codeAt };
