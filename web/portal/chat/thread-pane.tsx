@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Role } from '#contract/access.ts';
 import { chat as chatMessages } from '#contract/messages/chat.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -132,7 +132,8 @@ function blockedText({ isOpen, role }: Person, viewerRole: Role): string | null 
 
 /** Escape also returns to the list, wherever the focus is; an open dialog closes instead. */
 function useEscape(back: (() => void) | undefined): void {
-  useEffect(() => {
+  // Before the conversation is seen: a quick press must not be lost.
+  useLayoutEffect(() => {
     if (back === undefined) return;
     const onKey = (event: KeyboardEvent) => {
       const { key, target, isComposing, defaultPrevented } = event;
