@@ -15,7 +15,6 @@ import { damages } from './scenarios/damages.ts';
 import { files } from './scenarios/files.ts';
 import { flood } from './scenarios/flood.ts';
 import { growth } from './scenarios/growth.ts';
-import { overloaded } from './scenarios/overload.ts';
 import { pages } from './scenarios/pages.ts';
 import { reads } from './scenarios/reads.ts';
 import { signIn } from './scenarios/sign-in.ts';
@@ -23,21 +22,7 @@ import { start } from './scenarios/start.ts';
 import { volume } from './scenarios/volume.ts';
 
 const scenarios: Scenario[] = [
-  ...[
-    reads,
-    damages,
-    create,
-    signIn,
-    files,
-    chat,
-    sockets,
-    volume,
-    growth,
-    flood,
-    overloaded,
-    start,
-    pages,
-  ],
+  ...[reads, damages, create, signIn, files, chat, sockets, volume, growth, flood, start, pages],
 ];
 
 const wanted = process.argv.slice(2);
