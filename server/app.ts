@@ -42,6 +42,7 @@ import { refuseAddress, refuseBytes, refuseUnmatched } from './platform/fallback
 import { watchRequests } from './platform/metrics.ts';
 import { isForSockets } from './platform/realtime/handshake.ts';
 import { serveRealtime } from './platform/realtime/serve-realtime.ts';
+import { repeatResponses } from './platform/repeated-responses.ts';
 import { refuseOtherMethods, registry } from './platform/routes.ts';
 import { closeWhenAnswered, defaultTimeouts, timeBodies } from './platform/timeouts.ts';
 import { multipartOptions } from './platform/uploads/receive-upload.ts';
@@ -193,5 +194,6 @@ export async function buildApp(
     pages.attach?.(app);
     servePages(app, ctx, pages);
   }
+  repeatResponses(app, ctx.responseCache);
   return app;
 }

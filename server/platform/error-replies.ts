@@ -58,10 +58,12 @@ export function handleErrors(app: FastifyInstance, events: Pick<AuditEvents, 'no
   });
 }
 
+export const requestIdHeader = 'x-request-id';
+
 /** Adds the request id of logs and error bodies to every API response. */
 export function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (/^\/api(?:[/?]|$)/i.test(request.url)) reply.header('x-request-id', request.id);
+    if (/^\/api(?:[/?]|$)/i.test(request.url)) reply.header(requestIdHeader, request.id);
     done();
   });
 }
@@ -84,7 +86,7 @@ export function sendFailure(
     reply.header('retry-after', String(httpError.retryAfter));
   return reply
     .code(status)
-    .header('x-request-id', request.id)
+    .header(requestIdHeader, request.id)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body));

@@ -9,9 +9,14 @@ type Observe = (
 // Null unless METRICS_PORT is set: collecting costs memory and time.
 let observe: Observe | null = null;
 
+const isDebugging = ({ log }: FastifyInstance) => log.level === 'debug' || log.level === 'trace';
+
+/** Whether each request is logged or observed, not just the failed ones. */
+export const watchesAll = (app: FastifyInstance): boolean => isDebugging(app) || observe !== null;
+
 /** Logs each request at level debug and observes its duration, with the route's pattern and never the URL. */
 export function watchRequests(app: FastifyInstance): void {
-  const debug = app.log.level === 'debug' || app.log.level === 'trace';
+  const debug = isDebugging(app);
   app.addHook('onResponse', (request, reply, done) => {
     const failed = reply.statusCode >= 500;
     if (failed || debug || observe) {

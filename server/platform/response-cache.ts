@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { today } from '#contract/dates.ts';
+import { requestIdHeader } from './error-replies.ts';
 import type { Task } from './tasks.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -11,13 +13,24 @@ const compressGzip = promisify(gzip);
 
 type Encoding = 'br' | 'gzip' | 'identity';
 const encodings = 3;
-/** Allowance for a response's objects and its key, in bytes. */
-const overheadBytes = 1024;
+/** Allowance for a response's objects, headers and key, in bytes. */
+const overheadBytes = 4096;
+/** URLs whose stored response is found without the framework, and their characters at most. */
+const maxUrls = 1000;
+const maxUrlLength = 500;
 /** Bytes that all responses may take; a page with its variants takes 50 to 90 kB. */
 const defaultMaxBytes = 32 * 1024 * 1024;
 
 /** Brotli qualities: 9 for a response that is sent often, 4 for one that is sent once. */
 export type BrotliQuality = 9 | 4;
+
+/** A response ready for node:http; headers as a flat list of names and values. */
+export interface Repeat {
+  status: number;
+  headers: readonly string[];
+  hasRequestId: boolean;
+  body: Buffer | undefined;
+}
 
 /** A response body with its entity tag; compressed once per encoding, on first use. */
 export class CachedResponse {
@@ -27,6 +40,7 @@ export class CachedResponse {
   readonly headers: Record<string, string>;
   readonly #quality: BrotliQuality;
   readonly #encoded = new Map<Encoding, Buffer>();
+  readonly #repeats = new Map<Encoding | 'unchanged', Repeat>();
 
   constructor(
     body: string | Buffer,
@@ -51,10 +65,34 @@ export class CachedResponse {
     reply.headers(this.headers);
     // Public: any cache may store it but must revalidate.
     reply.headers({ etag: this.etag, vary: 'Accept-Encoding', 'cache-control': 'no-cache' });
-    if (request.headers['if-none-match']?.includes(this.etag)) return reply.code(304).send();
-    const encoding = bestEncoding(request.headers['accept-encoding']);
-    if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return reply.type(this.type).send(await this.#encode(encoding));
+    const variant = this.#variantFor(request.headers);
+    if (variant === 'unchanged') {
+      this.#remember(variant, reply.code(304));
+      return reply.send();
+    }
+    if (variant !== 'identity') reply.header('content-encoding', variant);
+    const body = await this.#encode(variant);
+    this.#remember(variant, reply.type(this.type), body);
+    return reply.send(body);
+  }
+
+  /** The same response as an earlier one to such a request; undefined before the first. */
+  repeatFor(headers: IncomingHttpHeaders): Repeat | undefined {
+    return this.#repeats.get(this.#variantFor(headers));
+  }
+
+  #variantFor(headers: IncomingHttpHeaders): Encoding | 'unchanged' {
+    if (headers['if-none-match']?.includes(this.etag)) return 'unchanged';
+    return bestEncoding(headers['accept-encoding']);
+  }
+
+  #remember(variant: Encoding | 'unchanged', reply: FastifyReply, body?: Buffer): void {
+    if (this.#repeats.has(variant)) return;
+    const { [requestIdHeader]: requestId, ...others } = reply.getHeaders();
+    const headers = Object.entries(others).flatMap(([name, value]) => [name, String(value)]);
+    if (body) headers.push('content-length', String(body.length));
+    const { statusCode: status } = reply;
+    this.#repeats.set(variant, { status, headers, hasRequestId: Boolean(requestId), body });
   }
 
   async #encode(encoding: Encoding): Promise<Buffer> {
@@ -88,6 +126,8 @@ function bestEncoding(accepted: string | undefined): Encoding {
  */
 export class ResponseCache {
   readonly #responses: LRUCache<string, CachedResponse>;
+  /** The keys of URLs that were answered from here; a key may be gone. */
+  readonly #keys = new LRUCache<string, string>({ max: maxUrls });
   readonly #pending = new Map<string, Promise<CachedResponse | null>>();
   readonly #readVersion: (() => Promise<unknown>) | null;
   #version: unknown = null;
@@ -108,11 +148,17 @@ export class ResponseCache {
     return this.#responses.calculatedSize;
   }
 
-  /** Returns the stored response of a key, or builds and stores it; null is returned but not stored. */
+  /**
+   * Returns the stored response of a key, or builds and stores it; null is returned but not stored. Every request for
+   * the same URL must get the response of that key.
+   */
   async get(
     key: string,
     build: () => Promise<CachedResponse | null>,
+    request?: FastifyRequest,
   ): Promise<CachedResponse | null> {
+    const url = request?.raw.url;
+    if (url && url.length <= maxUrlLength) this.#keys.set(url, key);
     if (this.#readVersion) this.#expect(await this.#readVersion());
     const stored = this.#responses.get(key);
     if (stored) return stored;
@@ -130,6 +176,24 @@ export class ResponseCache {
       return response;
     } finally {
       if (this.#pending.get(key) === building) this.#pending.delete(key);
+    }
+  }
+
+  /** Calls `found` with the stored response of a URL, or undefined: at once where no other process writes. */
+  find(url: string, found: (stored: CachedResponse | undefined) => void): void {
+    const key = this.#keys.get(url);
+    if (key === undefined) {
+      found(undefined);
+    } else if (this.#readVersion) {
+      this.#readVersion().then(
+        (version) => {
+          this.#expect(version);
+          found(this.#responses.get(key));
+        },
+        () => found(undefined),
+      );
+    } else {
+      found(this.#responses.get(key));
     }
   }
 

@@ -14,6 +14,7 @@ export function holidaysRoutes(app: FastifyInstance, ctx: AppContext): void {
         new CachedResponse(holidayCalendar(year), 'text/calendar; charset=utf-8', {
           'content-disposition': 'inline; filename="holidays.ics"',
         }),
+      request,
     );
     return calendar?.send(request, reply);
   });

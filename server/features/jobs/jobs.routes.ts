@@ -9,12 +9,13 @@ import { createJob, deleteJob, getJob, listJobPage, listJobs, updateJob } from '
 export const jobsRoutes: Routes = (register, ctx) => {
   const { db, responseCache } = ctx;
 
-  register(contract.listJobs, async ({ query, reply }) => {
+  register(contract.listJobs, async ({ query, request, reply }) => {
     const cursor = decodeCursor(query.before);
     if (query.limit === undefined && !cursor) {
       const all = await responseCache.get(
         'api jobs',
         async () => new CachedResponse(JSON.stringify(await listJobs(db))),
+        request,
       );
       return all ?? [];
     }
@@ -23,10 +24,11 @@ export const jobsRoutes: Routes = (register, ctx) => {
     return page.jobs;
   });
 
-  register(contract.getJob, async ({ params }) => {
+  register(contract.getJob, async ({ params, request }) => {
     const job = await responseCache.get(
       `api job ${params.id}`,
       async () => new CachedResponse(JSON.stringify(await getJob(db, params.id))),
+      request,
     );
     if (!job) throw notFound(messages.gone);
     return job;

@@ -59,6 +59,7 @@ export function siteRoutes(app: FastifyInstance, ctx: AppContext): void {
           siteMap(publicUrl, await openJobs(ctx)),
           'application/xml; charset=utf-8',
         ),
+      request,
     );
     return sitemap?.send(request, reply);
   });

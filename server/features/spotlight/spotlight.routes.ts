@@ -20,7 +20,7 @@ export const spotlightRoutes: Routes = (register, ctx) => {
   const opened = <E extends Endpoint>(endpoint: E): E =>
     isPublic ? endpoint : { ...endpoint, access: 'signed-in' };
 
-  register(opened(contract.listPosts), async ({ query, reply }) => {
+  register(opened(contract.listPosts), async ({ query, request, reply }) => {
     const before = decodeCursor(query.before);
     const { limit } = query;
     // Only public responses are cached.
@@ -28,6 +28,7 @@ export const spotlightRoutes: Routes = (register, ctx) => {
       const all = await responseCache.get(
         'api posts',
         async () => new CachedResponse(JSON.stringify((await listPosts(db)).posts)),
+        request,
       );
       return all ?? [];
     }

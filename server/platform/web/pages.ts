@@ -103,12 +103,13 @@ async function page(
   }
   const key = `page ${url.pathname}${url.search}`;
   let other: RenderedPage | undefined;
-  const cached = await ctx.responseCache.get(key, async () => {
+  const build = async () => {
     const response = await render(server, request, url, 9);
     if (response instanceof CachedResponse) return response;
     other = response;
     return null;
-  });
+  };
+  const cached = await ctx.responseCache.get(key, build, request);
   return send(cached ?? (other as RenderedPage), request, reply);
 }
 

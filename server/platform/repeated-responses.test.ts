@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { get, type IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { sampleBody } from '../../tests/fixtures/sample-bodies.ts';
+import { suiteApp } from '../../tests/harness/app.ts';
+import { onBothDatabases } from '../../tests/harness/databases.ts';
+import { builtPages } from './web/page-sources.ts';
+
+interface Answer {
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** Not `fetch`, which would decompress the body. */
+function ask(url: string, headers: Record<string, string>): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  get(url, { headers }, async (response) => {
+    const { statusCode: status, headers: given } = response;
+    resolve({ status, headers: given, body: await buffer(response) });
+  }).once('error', reject);
+  return promise;
+}
+
+/** Without what differs between any two responses. */
+function comparable({ status, headers, body }: Answer) {
+  const { date: _, 'x-request-id': id, ...others } = headers;
+  return { status, headers: others, hasId: id !== undefined, body };
+}
+
+const paths = ['/api/careers', '/api/careers/1', '/', '/careers?utm_source=mail', '/careers/1'];
+const others = ['/api/spotlight/posts', '/portal', '/sitemap.xml', '/holidays.ics'];
+
+onBothDatabases('repeated responses', (engine) => {
+  const t = suiteApp(engine, { pages: builtPages() });
+  let base: string;
+  const createJob = (position: string) =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/careers',
+      payload: { ...sampleBody('createJob'), position },
+      headers: { ...t.admin.headers, 'idempotency-key': randomUUID() },
+    });
+  beforeAll(async () => {
+    await createJob('Driver');
+    base = await t.app.listen({ host: '127.0.0.1', port: 0 });
+  });
+
+  test.each([...paths, ...others])('%s is the same from memory', async (path) => {
+    const stored = vi.spyOn(t.ctx.responseCache, 'get');
+    const etag = String((await ask(base + path, {})).headers.etag);
+    const requests: Record<string, string>[] = [
+      {},
+      { 'accept-encoding': 'gzip' },
+      { 'accept-encoding': 'gzip, deflate, br, zstd' },
+      { 'accept-encoding': 'br;q=0, gzip;q=0' },
+      { 'if-none-match': etag },
+      { 'if-none-match': etag, 'accept-encoding': 'br' },
+    ];
+    for (const headers of requests) {
+      const first = await ask(base + path, headers);
+      stored.mockClear();
+      const second = await ask(base + path, headers);
+      expect(stored).not.toHaveBeenCalled();
+      expect(comparable(second)).toEqual(comparable(first));
+      if (second.headers['x-request-id']) {
+        expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
+      }
+    }
+    stored.mockRestore();
+  });
+
+  test('a change shows in the next response', async () => {
+    for (const position of ["Driver's mate", 'Dispatcher']) {
+      await ask(`${base}/api/careers`, {});
+      await ask(`${base}/careers`, {});
+      expect((await createJob(position)).statusCode).toBe(201);
+      const list = await ask(`${base}/api/careers`, {});
+      expect(
+        JSON.parse(String(list.body)).map((job: { position: string }) => job.position),
+      ).toContain(position);
+      const page = await ask(`${base}/careers`, {});
+      expect(String(page.body)).toContain(position.replace("'", '&#x27;'));
+    }
+  });
+});
