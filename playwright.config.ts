@@ -1,24 +1,11 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium, findHeadlessShell } from './scripts/chromium.ts';
+import { findChromium, launchOptions } from './scripts/chromium.ts';
 
-const isRoot = process.getuid?.() === 0;
-
-/** Launch options for the browser at `path`, without background services that use the network. */
-const launched = (path: string | undefined) => ({
-  executablePath: path,
-  args: [
-    // Chromium can't use its sandbox as root.
-    ...(isRoot ? ['--no-sandbox'] : []),
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    // Optimizing compilers take a seventh of the run time and never pay off in such short pages.
-    '--js-flags=--no-opt,--no-maglev',
-  ],
-});
+/** Optimizing compilers take a seventh of the run time and never pay off in such short pages. */
+function launched(path?: string) {
+  const { args, ...options } = launchOptions(path);
+  return { ...options, args: [...args, '--js-flags=--no-opt,--no-maglev'] };
+}
 
 /** These need the PDF viewer or notifications, which only the full browser has. */
 const wholeBrowser = /(viewing|push)\.spec\.ts$/;
@@ -50,7 +37,7 @@ export default defineConfig({
     {
       name: 'shell',
       testIgnore: wholeBrowser,
-      use: { launchOptions: launched(findHeadlessShell() ?? findChromium()) },
+      use: { launchOptions: launched() },
     },
     {
       name: 'browser',

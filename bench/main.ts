@@ -9,12 +9,14 @@ import { commitOf } from '../scripts/commit.ts';
 import { postgresVersion } from './engines.ts';
 import type { Scenario } from './metrics.ts';
 import { type Measured, resultsDocument } from './results.ts';
+import { browser } from './scenarios/browser.ts';
 import { chat, sockets } from './scenarios/chat.ts';
 import { create } from './scenarios/create.ts';
 import { damages } from './scenarios/damages.ts';
 import { files } from './scenarios/files.ts';
 import { flood } from './scenarios/flood.ts';
 import { growth } from './scenarios/growth.ts';
+import { overloaded } from './scenarios/overload.ts';
 import { pages } from './scenarios/pages.ts';
 import { reads } from './scenarios/reads.ts';
 import { signIn } from './scenarios/sign-in.ts';
@@ -22,7 +24,8 @@ import { start } from './scenarios/start.ts';
 import { volume } from './scenarios/volume.ts';
 
 const scenarios: Scenario[] = [
-  ...[reads, damages, create, signIn, files, chat, sockets, volume, growth, flood, start, pages],
+  ...[reads, damages, create, signIn, files, chat, sockets, volume, growth, flood, overloaded],
+  ...[start, pages, browser],
 ];
 
 const wanted = process.argv.slice(2);

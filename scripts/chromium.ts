@@ -34,6 +34,21 @@ export function findHeadlessShell(): string | undefined {
   return findInPath(shell);
 }
 
+/** Launches the browser at `path` without background services that use the network. */
+export const launchOptions = (path = findHeadlessShell() ?? findChromium()) => ({
+  ...(path === undefined ? {} : { executablePath: path }),
+  args: [
+    // Chromium can't use its sandbox as root.
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+});
+
 function apt(...args: string[]): string | undefined {
   const result = spawnSync('apt-get', args, {
     encoding: 'utf8',

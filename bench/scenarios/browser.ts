@@ -1,0 +1,148 @@
+/** What a visitor on a phone sees and when: Chromium on slow 4G with a processor four times slower. */
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { launchOptions } from '../../scripts/chromium.ts';
+import { firstAdmin } from '../../tests/harness/server.ts';
+import { type Company, withCompany } from '../company.ts';
+import { publicPages } from '../first-load.ts';
+import { atMost, type Metric, type Scenario } from '../metrics.ts';
+
+/** As Lighthouse's mobile profile: 1.6 Mbit/s down, 750 kbit/s up, 150 ms for each response. */
+const slow4g = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+const cpuSlowdown = 4;
+const runs = 3;
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+async function slowPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  const line = await context.newCDPSession(page);
+  await line.send('Network.enable');
+  await line.send('Network.emulateNetworkConditions', slow4g);
+  await line.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  return page;
+}
+
+/** Milliseconds until the largest element was painted. */
+function largestPaint(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN);
+        }).observe({ type: 'largest-contentful-paint', buffered: true });
+      }),
+  );
+}
+
+/** Milliseconds from the navigation until an element is shown. */
+async function shownAfter(page: Page, selector: string): Promise<number> {
+  await page.waitForSelector(selector);
+  return page.evaluate(() => performance.now());
+}
+
+type Measure = () => Promise<number>;
+
+async function several(measure: Measure): Promise<number[]> {
+  const values: number[] = [];
+  for (let run = 0; run < runs; run += 1) values.push(await measure());
+  return values;
+}
+
+const toDo = 'section[aria-labelledby=today] :is(li, p)';
+/** Pages that people open from the portal's home, with what shows their data. */
+const screens = ['/Hours', '/damages', '/Directory', '/Settlements', '/Holiday'];
+
+/** Milliseconds from the press on a link until the page shows its data. */
+async function moveTo(page: Page, href: string): Promise<number> {
+  const link = page.locator(`main a[href="${href}"]`).first();
+  const pressed = await link.evaluate((element: HTMLElement) => {
+    element.click();
+    return performance.now();
+  });
+  await page.waitForURL(new RegExp(`${href}$`));
+  await page.waitForFunction(() => !document.querySelector('main [role=status]'));
+  return page.evaluate((since) => performance.now() - since, pressed);
+}
+
+async function measurePortal({ url }: Company, open: () => Promise<BrowserContext>) {
+  const signedIn = await open();
+  const { username, password } = firstAdmin;
+  const reply = await signedIn.request.post(`${url}/api/login`, { data: { username, password } });
+  const { token } = (await reply.json()) as { token: string };
+  await signedIn.close();
+  const visit = async (context: BrowserContext) => {
+    const page = await slowPage(context);
+    await page.goto(`${url}/portal`, { waitUntil: 'commit' });
+    const shown = await shownAfter(page, toDo);
+    return { page, shown };
+  };
+  const withToken = async () => {
+    const context = await open();
+    await context.addInitScript((kept) => localStorage.setItem('token', kept), token);
+    return context;
+  };
+  const cold: number[] = [];
+  const warm: number[] = [];
+  const firstMoves: number[] = [];
+  const laterMoves: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const context = await withToken();
+    const first = await visit(context);
+    cold.push(first.shown);
+    await first.page.waitForLoadState('networkidle');
+    await first.page.close();
+    const { page, shown } = await visit(context);
+    warm.push(shown);
+    await page.waitForLoadState('networkidle');
+    for (const moves of [firstMoves, laterMoves]) {
+      for (const href of screens) {
+        moves.push(await moveTo(page, href));
+        await page.goBack();
+        await page.waitForSelector(toDo);
+      }
+    }
+    await context.close();
+  }
+  return [
+    atMost('portal home, first visit', cold, 2_500, 'ms'),
+    atMost('portal home, later visit', warm, 800, 'ms'),
+    atMost('from home to another page, first time', firstMoves, 300, 'ms'),
+    atMost('from home to another page, later', laterMoves, 100, 'ms'),
+  ];
+}
+
+export const browser: Scenario = {
+  name: 'browser',
+  run: () =>
+    withCompany(
+      () => undefined,
+      async (company) => {
+        const { url } = company;
+        const chrome = await chromium.launch(launchOptions());
+        const open = () => chrome.newContext(phone);
+        const metrics: Metric[] = [];
+        try {
+          for (const path of publicPages(1)) {
+            const paints = await several(async () => {
+              const context = await open();
+              const page = await slowPage(context);
+              await page.goto(url + path, { waitUntil: 'load' });
+              const paint = await largestPaint(page);
+              await context.close();
+              return paint;
+            });
+            metrics.push(atMost(`${path}: largest paint`, paints, 1_500, 'ms'));
+          }
+          metrics.push(...(await measurePortal(company, open)));
+        } finally {
+          await chrome.close();
+        }
+        return metrics;
+      },
+      { env: { SAMPLE_DATA: 'demo' } },
+    ),
+};
