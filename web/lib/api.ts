@@ -15,6 +15,10 @@ import { addFlashAlert } from './flash-alerts.ts';
 import { saveReturnPath } from './return-path.ts';
 import { clearToken, readToken, saveToken } from './session.ts';
 
+declare global {
+  var prefetchedResponses: Map<string, Promise<Response>> | undefined;
+}
+
 /** The call took longer than its `timeout`; its status is 0. */
 export class CallTimeout extends CallError {
   override name = 'CallTimeout';
@@ -97,13 +101,14 @@ async function request<E extends Endpoint>(
   const timer = options.timeout === undefined ? [] : [AbortSignal.timeout(options.timeout)];
   const given = options.signal ? [options.signal] : [];
   try {
-    const response = await fetch(url, {
+    const init = {
       method: endpoint.method,
       headers: headersOf(endpoint, token, options, type),
       body,
       keepalive: options.keepalive === true && sizeOf(body) <= keepaliveMaxBytes,
       signal: AbortSignal.any([...given, ...timer]),
-    });
+    };
+    const response = await (takePrefetched(token + url) ?? fetch(url, init));
     const reply = replyOf(endpoint, token, response.status, await response.text());
     if (endpoint.signsIn) saveDeviceToken(response.headers.get(deviceTokenHeader));
     return { reply, headers: response.headers };
@@ -112,6 +117,14 @@ async function request<E extends Endpoint>(
     if (timer[0]?.aborted) throw new CallTimeout(0, { error: general.timedOut });
     throw networkFailure();
   }
+}
+
+/** The response to a prefetched call of the page (`prefetched-calls.tsx`), by token and path. */
+function takePrefetched(key: string): Promise<Response> | undefined {
+  const { prefetchedResponses } = globalThis;
+  const response = prefetchedResponses?.get(key);
+  prefetchedResponses?.delete(key);
+  return response;
 }
 
 function networkFailure(): CallError {

@@ -1,9 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
+import { unreadTotal } from '#contract/chat.ts';
 import { company } from '#contract/company.ts';
 import { CallError } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
+import { badges } from '#contract/portal.ts';
+import { currentUser } from '#contract/session.ts';
 import { sweepFormDrafts } from '#web/lib/form-draft.ts';
+import type { PrefetchHandle } from '#web/lib/prefetched-calls.tsx';
 import { blockNavigations } from '#web/lib/route-files.ts';
 import { useSession } from '#web/lib/session.ts';
 import { ConfirmProvider } from '#web/ui/alert-dialog.tsx';
@@ -22,6 +26,11 @@ export const meta: Route.MetaFunction = ({ location }) => [
   { title: `${pageAt(location.pathname)?.title} | ${company.shortName} portal` },
   { name: 'robots', content: 'noindex' },
 ];
+
+/** What the shell asks first. */
+export const handle: PrefetchHandle = {
+  prefetchedCalls: [currentUser.path, badges.path, unreadTotal.path],
+};
 
 /** Guards every portal page before its own loader runs. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [

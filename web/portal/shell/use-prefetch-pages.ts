@@ -64,7 +64,7 @@ export function usePrefetchOnIntent(role: Role | null): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = async (pathname: string) => {
       for (const { handle } of await loadPage(pathname)) {
-        await (handle as PageHandle | undefined)?.prefetch(client);
+        await (handle as Partial<PageHandle> | undefined)?.prefetch?.(client);
       }
     };
     const onPoint = ({ target }: Event) => {
