@@ -53,6 +53,9 @@ export async function serveMetrics(host: string, port: number): Promise<Server> 
     }
     response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics());
   });
+  server.once('close', () => {
+    observe = null;
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
