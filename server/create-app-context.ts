@@ -17,6 +17,7 @@ import { Push } from './platform/push/push.ts';
 import { Realtime } from './platform/realtime/realtime.ts';
 import { ResponseCache } from './platform/response-cache.ts';
 import { SessionActivity } from './platform/session-activity.ts';
+import { sessionReader } from './platform/session-reader.ts';
 import { FileChecks } from './platform/storage/file-checks.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { Tasks } from './platform/tasks.ts';
@@ -65,6 +66,7 @@ export async function createAppContext(
     auditEvents: new AuditEvents({ db: database.db, now }),
     auditChain: new AuditChain({ ...database, log, now, key: auditKey(secret) }),
     sessionActivity: new SessionActivity(database.db, log, now, config.sessionIdleMinutes),
+    readSession: sessionReader(database),
     responseCache: new ResponseCache(
       database.engine === 'postgres' ? publicChangesReader(database.db) : null,
     ),

@@ -6,7 +6,8 @@ import type { Config } from '../config.ts';
 import type { Db } from '../database/open.ts';
 import { forbidden, HttpError, notSignedIn } from './errors.ts';
 import type { SessionActivity } from './session-activity.ts';
-import { findSession, findSessionEnd, hasSecondFactor } from './sessions.queries.ts';
+import type { ReadSession } from './session-reader.ts';
+import { findSessionEnd, hasSecondFactor } from './sessions.queries.ts';
 import type { Tokens } from './tokens.ts';
 
 /** The user of a valid token, as the database has them now. */
@@ -31,6 +32,7 @@ interface Deps {
   now: () => Date;
   config: Pick<Config, 'requireSecondFactor'>;
   sessionActivity: SessionActivity;
+  readSession: ReadSession;
 }
 
 /** Returns the user of a token and when it expires (ms since 1970); null when the token is not valid. */
@@ -40,9 +42,10 @@ export async function authenticate(
 ): Promise<{ user: AuthUser; token: string; expires: number } | null> {
   const now = ctx.now();
   const payload = ctx.tokens.read(token, now);
-  const open = ctx.sessionActivity.openAt(now);
-  const row = payload && (await findSession(ctx.db, payload, open));
-  if (!row) return null;
+  const row = payload && (await ctx.readSession(payload.jti));
+  if (!row || String(row.user_id) !== payload.sub) return null;
+  const openAt = ctx.sessionActivity.openAt(now);
+  if (row.expires_at <= openAt.now || row.seen_at <= openAt.idleSince) return null;
   const { jti } = payload;
   ctx.sessionActivity.record(jti);
   const user = { userId: row.user_id, username: row.username, role: row.user_role, jti };

@@ -12,6 +12,7 @@ import type { Push } from './push/push.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { SessionActivity } from './session-activity.ts';
+import type { ReadSession } from './session-reader.ts';
 import type { FileChecks } from './storage/file-checks.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Tasks } from './tasks.ts';
@@ -35,6 +36,7 @@ export interface AppContext {
   auditEvents: AuditEvents;
   auditChain: AuditChain;
   sessionActivity: SessionActivity;
+  readSession: ReadSession;
   responseCache: ResponseCache;
   tasks: Tasks;
   log: FastifyBaseLogger;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coalesced } from './coalesced.ts';
+import { coalesced, inBatches } from './coalesced.ts';
 
 test('callers share a call, but none that began before they asked', async () => {
   const calls: PromiseWithResolvers<number>[] = [];
@@ -32,4 +32,15 @@ test('a failed call fails its callers only', async () => {
   const [first, second] = [read(), read()];
   await expect(first).rejects.toThrow('gone');
   expect(await second).toBe(2);
+});
+
+test('keys that wait share a call, and each gets its own value', async () => {
+  const calls: string[][] = [];
+  const lengthOf = inBatches(async (keys: string[]) => {
+    calls.push(keys);
+    return new Map(keys.filter(Boolean).map((key) => [key, key.length]));
+  });
+  const lengths = await Promise.all(['a', 'bb', '', 'bb', 'ccc'].map((key) => lengthOf(key)));
+  expect(lengths).toEqual([1, 2, undefined, 2, 3]);
+  expect(calls).toEqual([['a'], ['bb', '', 'ccc']]);
 });

@@ -19,3 +19,22 @@ export function coalesced<T>(read: () => Promise<T>): () => Promise<T> {
     return next;
   };
 }
+
+/**
+ * Returns a function whose callers share a call of `read`, each with a key of its own, though never one that began
+ * before they asked.
+ */
+export function inBatches<K, V>(
+  read: (keys: K[]) => Promise<Map<K, V>>,
+): (key: K) => Promise<V | undefined> {
+  let waiting = new Set<K>();
+  const readAll = coalesced(() => {
+    const keys = [...waiting];
+    waiting = new Set();
+    return read(keys);
+  });
+  return async (key) => {
+    waiting.add(key);
+    return (await readAll()).get(key);
+  };
+}

@@ -13,29 +13,23 @@ export interface OpenAt {
   idleSince: string;
 }
 
-/** Each request behind a token runs it. */
-const selectUserOfSession = prepared((db, { jti, now, idleSince }: OpenAt & { jti: string }) =>
+/** The sessions of open accounts that were neither ended nor replaced by a new password. */
+const sessionsInUse = (db: Db) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.user_id', 'sessions.user_id')
-    .select(['users.user_id', 'users.username', 'users.user_role'])
-    .where('sessions.jti', '=', jti)
     .where('sessions.ended_at', 'is', null)
-    .where('sessions.expires_at', '>', now)
     .where('users.closed_at', 'is', null)
-    .whereRef('sessions.token_version', '=', 'users.token_version')
-    .where(seenSince(idleSince)),
-);
+    .whereRef('sessions.token_version', '=', 'users.token_version');
 
-/** Returns the user of a token's session; undefined when the session ended or the account is closed. */
-export async function findSession(
-  db: Db,
-  { jti, sub }: Pick<TokenPayload, 'jti' | 'sub'>,
-  openAt: OpenAt,
-) {
-  const [row] = await selectUserOfSession(db, { jti, ...openAt });
-  return String(row?.user_id) === sub ? row : undefined;
-}
+/** Sessions by id, several only on PostgreSQL; the caller checks whether they expired. Most requests run it. */
+export const selectSessionUsers = prepared(
+  (db, { jtis }: { jtis: string | readonly string[] }, engine) =>
+    sessionsInUse(db)
+      .select(['sessions.jti', 'sessions.expires_at', lastSeen.as('seen_at')])
+      .select(['users.user_id', 'users.username', 'users.user_role'])
+      .where(sql<SqlBool>`sessions.jti = ${engine === 'postgres' ? sql`any(${jtis})` : jtis}`),
+);
 
 /** The times at which a session was opened and last confirmed with the password. */
 export interface OpenSession {
@@ -43,23 +37,18 @@ export interface OpenSession {
   confirmed_at: string | null;
 }
 
-/** Returns a session like `findSession`; it and its account stay as they are until the transaction ends. */
+/** Returns an open session of a user; it and its account stay as they are until the transaction ends. */
 export async function selectOpenSessionForShare(
   tx: Db,
   engine: Engine,
   { jti, sub }: Pick<TokenPayload, 'jti' | 'sub'>,
   now: Date,
 ): Promise<OpenSession | undefined> {
-  const query = tx
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.user_id', 'sessions.user_id')
+  const query = sessionsInUse(tx)
     .select(['sessions.created_at', 'sessions.confirmed_at'])
     .where('sessions.jti', '=', jti)
     .where('sessions.user_id', '=', Number(sub))
-    .where('sessions.ended_at', 'is', null)
-    .where('sessions.expires_at', '>', now.toISOString())
-    .where('users.closed_at', 'is', null)
-    .whereRef('sessions.token_version', '=', 'users.token_version');
+    .where('sessions.expires_at', '>', now.toISOString());
   // SQLite has one writer at a time.
   return (engine === 'postgres' ? query.forShare() : query).executeTakeFirst();
 }
@@ -95,15 +84,10 @@ export async function selectOpenSessions(
 ): Promise<Set<string>> {
   const open = new Set<string>();
   for (let from = 0; from < jtis.length; from += perSelect) {
-    const rows = await db
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.user_id', 'sessions.user_id')
+    const rows = await sessionsInUse(db)
       .select('sessions.jti')
       .where('sessions.jti', 'in', jtis.slice(from, from + perSelect))
-      .where('sessions.ended_at', 'is', null)
       .where('sessions.expires_at', '>', now)
-      .where('users.closed_at', 'is', null)
-      .whereRef('sessions.token_version', '=', 'users.token_version')
       .where(seenSince(idleSince))
       .execute();
     for (const { jti } of rows) open.add(jti);
@@ -111,10 +95,12 @@ export async function selectOpenSessions(
   return open;
 }
 
-/** Whether a session was seen after an instant; sessions of an earlier release count from their beginning. */
-export function seenSince(instant: string): Expression<SqlBool> {
-  return sql<SqlBool>`coalesce(sessions.last_seen_at, sessions.created_at) > ${instant}`;
-}
+/** When a session was last seen; those of an earlier release count from their beginning. */
+const lastSeen = sql<string>`coalesce(sessions.last_seen_at, sessions.created_at)`;
+
+/** Whether a session was seen after an instant. */
+export const seenSince = (instant: string): Expression<SqlBool> =>
+  sql<SqlBool>`${lastSeen} > ${instant}`;
 
 /** Records that a session was used; only when it was last seen before `cutoff`. */
 export async function setLastSeen(db: Db, jti: string, now: string, cutoff: string): Promise<void> {

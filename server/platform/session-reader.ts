@@ -1,0 +1,16 @@
+import type { Db, Engine } from '../database/open.ts';
+import { inBatches } from './coalesced.ts';
+import { selectSessionUsers } from './sessions.queries.ts';
+
+/** A session and its user as the database has them now; undefined when it ended or the account is closed. */
+export type ReadSession = ReturnType<typeof sessionReader>;
+
+/** On PostgreSQL, requests that wait share one query. */
+export function sessionReader({ db, engine }: { db: Db; engine: Engine }) {
+  const read = (jtis: string | string[]) => selectSessionUsers(db, { jtis });
+  if (engine === 'sqlite') return async (jti: string) => (await read(jti))[0];
+  return inBatches(async (jtis: string[]) => {
+    const rows = await read(jtis);
+    return new Map(rows.map((row) => [row.jti, row]));
+  });
+}
