@@ -66,7 +66,7 @@ export interface Target {
   connections?: number;
   /** The status that every response must have; 200 unless given. */
   expect?: number;
-  /** Another status that responses may have; they count neither as requests nor in the latencies. */
+  /** Another status that responses may have; doesn't count as a request. */
   accept?: number;
   /** Requests a second; as many as possible unless given. */
   rate?: number;
@@ -95,7 +95,6 @@ export async function load(target: Target, seconds = duration): Promise<Outcome>
     seconds,
     warmUpSeconds: 0.3,
     rate: target.rate,
-    timed: target.accept === undefined ? undefined : expect,
     unique: target.unique ?? false,
     response: target.response,
   };
