@@ -46,6 +46,7 @@ export async function createAppContext(
   const ctx = {
     config,
     engine: database.engine,
+    queryWait: database.queryWait,
     db: database.db,
     storage,
     fileChecks: new FileChecks({

@@ -90,7 +90,7 @@ postgresOnly.test('sslmode=verify-full connects to no PostgreSQL without TLS', a
   const { sql } = await import('kysely');
   const database = await freshPostgres();
   const select = async (url: URL) => {
-    const db = await openPostgres(url.href);
+    const { db } = await openPostgres(url.href);
     return sql`select 1`.execute(db).finally(() => db.destroy());
   };
   const url = new URL(database.url);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { openPostgres } from './postgres.ts';
+import { openPostgres, type QueryWait } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Tables } from './tables/tables.ts';
 
@@ -19,11 +19,12 @@ export interface OpenDatabase {
 export async function openDatabase(
   settings: { databaseUrl: string | null; dataDir: string },
   options: { isUpgrade?: boolean } = {},
-): Promise<OpenDatabase> {
+): Promise<OpenDatabase & { queryWait: QueryWait }> {
   if (settings.databaseUrl) {
-    return { engine: 'postgres', db: await openPostgres(settings.databaseUrl, options) };
+    return { engine: 'postgres', ...(await openPostgres(settings.databaseUrl, options)) };
   }
-  return { engine: 'sqlite', db: openSqlite(join(settings.dataDir, 'headrack.sqlite')) };
+  const db = openSqlite(join(settings.dataDir, 'headrack.sqlite'));
+  return { engine: 'sqlite', db, queryWait: () => 0 };
 }
 
 /** Rejects when the database does not respond. */

@@ -115,6 +115,28 @@ async function inTime(
   return Promise.race([connecting, timer.promise]).finally(() => clearTimeout(timeout));
 }
 
+/** Acquisitions that the pace of the pool is averaged over. */
+const paceOver = 32;
+
+/** Returns how long (ms) a query would wait for a connection, behind so many others that are about to come. */
+export type QueryWait = (others: number) => number;
+
+function queryWaitOf(pool: Pool): QueryWait {
+  let last = 0;
+  let hasWaited = false;
+  let pace = 0;
+  pool.on('acquire', () => {
+    const now = performance.now();
+    if (hasWaited) pace += (now - last - pace) / paceOver;
+    hasWaited = pool.waitingCount > 0;
+    last = now;
+  });
+  return (others) => {
+    if (pool.waitingCount === 0) return others * pace;
+    return Math.max((pool.waitingCount + others) * pace, performance.now() - last);
+  };
+}
+
 /**
  * Opens a pool for PostgreSQL 15 or newer, with timeouts so that no query or lock hangs a request.
  * `isUpgrade`: a statement may take any time.
@@ -122,7 +144,7 @@ async function inTime(
 export async function openPostgres(
   url: string,
   { isUpgrade = false, silenceMs = answerMs }: { isUpgrade?: boolean; silenceMs?: number } = {},
-): Promise<Kysely<Tables>> {
+): Promise<{ db: Kysely<Tables>; queryWait: QueryWait }> {
   const { default: pg } = await import('pg');
   const number = (text: string) => Number(text);
   const pool = new pg.Pool({
@@ -148,5 +170,5 @@ export async function openPostgres(
   pool.on('connect', (client) => client.on('error', () => {}));
   const connect = connectChecked(pool, isUpgrade ? null : silenceMs);
   const dialect = new Dialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
-  return new Kysely<Tables>({ dialect });
+  return { db: new Kysely<Tables>({ dialect }), queryWait: queryWaitOf(pool) };
 }

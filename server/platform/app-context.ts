@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db, Engine } from '../database/open.ts';
+import type { QueryWait } from '../database/postgres.ts';
 import type { AccountEvents } from './access.ts';
 import type { AuditChain } from './audit-chain.ts';
 import type { AuditEvents } from './audit-events.ts';
@@ -22,6 +23,7 @@ import type { Tokens } from './tokens.ts';
 export interface AppContext {
   config: Config;
   engine: Engine;
+  queryWait: QueryWait;
   db: Db;
   storage: Storage;
   fileChecks: FileChecks;

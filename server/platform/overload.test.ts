@@ -3,10 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Overload } from './overload.ts';
 
 let now = 0;
+let queryWait = 0;
 let overload: Overload;
 beforeEach(() => {
   now = 1_000;
-  overload = new Overload();
+  queryWait = 0;
+  overload = new Overload(() => queryWait);
   vi.spyOn(performance, 'now').mockImplementation(() => now);
 });
 afterEach(() => vi.restoreAllMocks());
@@ -40,7 +42,7 @@ test('answers a burst whole', async () => {
 
 test('forgets what was slow before a pause', async () => {
   for (let turns = 0; turns < 22; turns += 1) await turn(110);
-  now += 200;
+  now += 600;
   overload.admit('usual');
   now += 300;
   expect(isAdmitted('bulk')).toBe(true);
@@ -54,20 +56,39 @@ test('refuses late calls while turns stay slow, bulk work sooner', async () => {
   now += 60;
   expect([isAdmitted('bulk'), isAdmitted('usual')]).toEqual([false, false]);
   await endOfTurn();
-  // One quick turn, and it is over.
+  // A queue that was empty for a moment isn't the end.
   await turn(10);
+  overload.admit('usual');
+  now += 200;
+  expect(isAdmitted('usual')).toBe(false);
+  await endOfTurn();
+  for (let turns = 0; turns < 60; turns += 1) await turn(10);
   overload.admit('usual');
   now += 200;
   expect(isAdmitted('bulk')).toBe(true);
 });
 
-test('refuses calls while others wait long for the database', async () => {
-  const query = Promise.withResolvers<void>();
-  const waiting = overload.firstQuery(() => query.promise);
+test('refuses calls while queries wait long for the database', async () => {
+  queryWait = 110;
   // Each turn is quick.
-  for (let turns = 0; turns < 37; turns += 1) await turn(60);
+  for (let turns = 0; turns < 37; turns += 1) {
+    if (isAdmitted('usual')) await turn(60);
+  }
   expect(isAdmitted('usual')).toBe(false);
-  query.resolve();
+  queryWait = 60;
+  expect([isAdmitted('bulk'), isAdmitted('usual')]).toEqual([false, true]);
+  queryWait = 0;
+  expect(isAdmitted('bulk')).toBe(true);
+});
+
+test('refuses calls while the database is silent', async () => {
+  const session = Promise.withResolvers<void>();
+  const waiting = overload.identified(session.promise);
+  for (let turns = 0; turns < 50; turns += 1) {
+    if (isAdmitted('usual')) await turn(60);
+  }
+  expect(isAdmitted('usual')).toBe(false);
+  session.resolve();
   await waiting;
   expect(isAdmitted('usual')).toBe(true);
 });

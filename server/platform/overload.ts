@@ -1,9 +1,12 @@
+import type { QueryWait } from '../database/postgres.ts';
 import { HttpError } from './errors.ts';
 
 /** Waits of so long (ms) are slow. */
 const slowMs = 150;
 /** Slowness of less than this time (ms) is a burst, which is answered whole. */
 const burstMs = 2_000;
+/** Slow moments with no more than this time (ms) between them belong together. */
+const gapMs = 500;
 /** While overloaded, calls that would wait longer (ms) are refused; bulk work sooner. */
 const limitMs = { usual: 200, bulk: 100 };
 
@@ -15,47 +18,56 @@ const busy = new HttpError('busy', { retryAfter: 2 });
  * code of a call occupy the event loop, so calls wait in its turns; those for PostgreSQL wait for a connection.
  */
 export class Overload {
-  readonly #lookups = new Set<{ since: number }>();
+  readonly #queryWait: QueryWait;
+  /** Calls whose session is being read: their own queries are still to come. */
+  #unidentified = 0;
+  /** When the last session was read, or the first of those was begun. */
+  #identifiedAt = 0;
   /** When the present turn began its first call. */
   #turn: number | null = null;
-  #turnEnded = Number.NEGATIVE_INFINITY;
-  #slowSince: number | null = null;
+  #slowSince = Number.NEGATIVE_INFINITY;
+  #slowAt = Number.NEGATIVE_INFINITY;
+
+  constructor(queryWait: QueryWait) {
+    this.#queryWait = queryWait;
+  }
 
   /** Throws 503 when the call would wait too long. `bulk`: uploads and whole lists. */
   admit(kind: keyof typeof limitMs): void {
     const now = performance.now();
     if (this.#turn === null) {
       this.#turn = now;
-      // A pause ends an overload.
-      if (now - this.#turnEnded > slowMs) this.#slowSince = null;
       setImmediate(() => this.#endTurn());
     }
-    if (this.#slowSince === null || now - this.#slowSince < burstMs) return;
-    if (this.#waitAt(now) > limitMs[kind]) throw busy;
+    const isOver = now - this.#slowAt > gapMs || this.#slowAt - this.#slowSince < burstMs;
+    if (!isOver && this.#waitAt(now) > limitMs[kind]) throw busy;
   }
 
-  /** Runs the first query of a call: how long it takes shows how long calls wait for the database. */
-  async firstQuery<T>(run: () => Promise<T>): Promise<T> {
-    const lookup = { since: performance.now() };
-    this.#lookups.add(lookup);
+  /** Resolves like `identifying`, which reads the session of an admitted call. */
+  async identified(identifying: Promise<void>): Promise<void> {
+    if (this.#unidentified === 0) this.#identifiedAt = performance.now();
+    this.#unidentified += 1;
     try {
-      return await run();
+      await identifying;
     } finally {
-      this.#lookups.delete(lookup);
+      this.#unidentified -= 1;
+      this.#identifiedAt = performance.now();
     }
   }
 
   #waitAt(now: number): number {
-    const [oldest] = this.#lookups;
-    // What is read in this turn has waited for one like it.
-    const turns = 2 * (now - (this.#turn ?? now));
-    return Math.max(turns, oldest ? now - oldest.since : 0);
+    const silence = this.#unidentified > 0 ? now - this.#identifiedAt : 0;
+    // What is read in this turn has waited for one like it, and a call waits for its session and for its own queries.
+    const waits = 2 * Math.max(now - (this.#turn ?? now), this.#queryWait(this.#unidentified));
+    return Math.max(waits, silence);
   }
 
   #endTurn(): void {
     const now = performance.now();
-    this.#slowSince = this.#waitAt(now) > slowMs ? (this.#slowSince ?? now) : null;
+    if (this.#waitAt(now) > slowMs) {
+      if (now - this.#slowAt > gapMs) this.#slowSince = now;
+      this.#slowAt = now;
+    }
     this.#turn = null;
-    this.#turnEnded = now;
   }
 }

@@ -87,7 +87,7 @@ export function registry(
 ): Registry {
   const endpoints: Endpoint[] = [];
   app.decorateRequest('authorizedEarly', null);
-  const overload = new Overload();
+  const overload = new Overload(ctx.queryWait);
   const visitors = ctx.config.rateLimits ? new VisitorUploads() : null;
   const readUpload: ReadUpload = async (request, rule) => {
     const read = () => {
@@ -110,7 +110,7 @@ export function registry(
         if (endpoint.access === 'public') await countPublicCall(endpoint, ctx, request);
         else {
           const now = ctx.now();
-          await overload.firstQuery(() => identify(endpoint, ctx, request));
+          await overload.identified(identify(endpoint, ctx, request));
           // A body that arrived with the headers is complete by then: the check isn't repeated.
           setImmediate(() => {
             if (request.raw.complete === false) request.authorizedEarly = now;

@@ -259,7 +259,7 @@ describe('a database that fails (FLT5)', () => {
   );
 
   test('reads an answer that arrived while the process stood still (FLT5)', async () => {
-    const db = await openPostgres(database.url, { silenceMs: 300 });
+    const { db } = await openPostgres(database.url, { silenceMs: 300 });
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
     const answer = sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
     // Once it is sent.
@@ -273,7 +273,7 @@ describe('a database that fails (FLT5)', () => {
   });
 
   test('limits each statement, lock and idle transaction', async () => {
-    const db = await openPostgres(database.url);
+    const { db } = await openPostgres(database.url);
     const { rows } = await sql<{ name: string; setting: string }>`
       select name, setting from pg_settings where name in
         ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`.execute(db);
