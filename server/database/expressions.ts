@@ -1,4 +1,10 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type Expression,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { Engine } from './open.ts';
 
 /** Whether a column is among the ids. One parameter for all ids, so that the prepared statement is reused. */
@@ -10,6 +16,16 @@ export function isAmong(
   return engine === 'sqlite'
     ? sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`
     : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::int[])`;
+}
+
+/** The number of rows of a query, as a value that a statement can select beside others. */
+export function countRows<T, F extends keyof T>(query: SelectQueryBuilder<T, F, object>) {
+  return query.select((eb) => eb.fn.countAll<number>().as('count')).$asScalar();
+}
+
+/** Follows a table's name: the index to use where SQLite would read more without it. PostgreSQL chooses by itself. */
+export function indexedBy(engine: Engine, index: string): RawBuilder<unknown> {
+  return engine === 'sqlite' ? sql`indexed by ${sql.ref(index)}` : sql``;
 }
 
 function pairs(

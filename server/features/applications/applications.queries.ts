@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import {
   application,
   type WorkExperienceInput,
@@ -6,7 +6,7 @@ import {
   workExperience,
   workReference,
 } from '#contract/applications.ts';
-import { jsonRow, jsonRows } from '../../database/expressions.ts';
+import { indexedBy, jsonRow, jsonRows } from '../../database/expressions.ts';
 import { preparedLines } from '../../database/json-lines.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { ApplicationsTable } from '../../database/tables/applications.ts';
@@ -129,11 +129,8 @@ export async function selectApplicant(db: Db, id: number): Promise<Applicant | u
     .executeTakeFirst();
 }
 
-export async function countUnopened(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('applications')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .where('opened_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/** Counts applications that no admin has opened. */
+export function countUnopened(engine: Engine) {
+  const index = indexedBy(engine, 'applications_unopened');
+  return sql<number>`(select count(*) from applications ${index} where opened_at is null)`;
 }

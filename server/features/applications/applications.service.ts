@@ -17,7 +17,6 @@ import {
 import { createObject, deleteBytes, forgetObject, storeObject } from '../files/files.service.ts';
 import {
   type Applicant,
-  countUnopened,
   deleteApplicationRow,
   insertApplication,
   markOpened,
@@ -27,6 +26,7 @@ import {
   selectResumeBytes,
 } from './applications.queries.ts';
 
+export { countUnopened as countNewApplications } from './applications.queries.ts';
 export { expiringApplicantNames, expiringApplications } from './applications-erasing.ts';
 
 /** Rows per chunk of the streamed list. */
@@ -87,11 +87,6 @@ async function checkResumeSpace(
   const used = await selectResumeBytes(tx, new Date(now.getTime() - 86_400_000).toISOString());
   if (used + size <= config.publicUploadBytes) return;
   throw new HttpError('busy', { message: messages.resumesFull, retryAfter: 3600 });
-}
-
-/** Counts applications that no admin has opened. */
-export async function countNewApplications(db: Db): Promise<number> {
-  return countUnopened(db);
 }
 
 const auditTarget = (id: number, applicant: Applicant) => ({

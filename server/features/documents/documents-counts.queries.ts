@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Db } from '../../database/open.ts';
+import { countRows, indexedBy } from '../../database/expressions.ts';
+import type { Db, Engine } from '../../database/open.ts';
 import type { Tables } from '../../database/tables/tables.ts';
 import type { Kind } from './documents.queries.ts';
 
@@ -19,68 +20,61 @@ function isLatestVersion({
   );
 }
 
-/** By kind, how many documents a person still has to open, and to confirm after opening. */
-export async function countOutstanding(
-  db: Db,
-  userId: number,
-): Promise<Map<Kind, { unopened: number; unconfirmed: number }>> {
-  const rows = await db
+/** One row: by kind, how many documents a person still has to open, and to confirm after opening. */
+export function countOutstanding(db: Db, userId: number) {
+  return db
     .selectFrom('document_assignments as a')
     .innerJoin('documents as d', 'd.file_id', 'a.file_id')
-    .select((eb) => [
-      'd.kind',
-      eb.fn.count(eb.case().when('a.opened', '=', 0).then(1).end()).as('unopened'),
-      eb.fn.count(eb.case().when('a.opened', '=', 1).then(1).end()).as('unconfirmed'),
-    ])
+    .select(({ fn }) => {
+      const count = (kind: Kind, opened: 0 | 1) =>
+        fn
+          .countAll<number>()
+          .filterWhere('d.kind', '=', sql.lit(kind))
+          .filterWhere('a.opened', '=', sql.lit(opened));
+      return [
+        count('training', 0).as('unopened_training'),
+        count('settlements', 0).as('unopened_settlements'),
+        count('reports', 0).as('unopened_reports'),
+        count('employee-files', 0).as('unopened_employee_files'),
+        count('training', 1).as('unconfirmed_training'),
+        count('settlements', 1).as('unconfirmed_settlements'),
+        count('reports', 1).as('unconfirmed_reports'),
+        count('employee-files', 1).as('unconfirmed_employee_files'),
+      ];
+    })
     .where('a.user_id', '=', userId)
     .where('a.removed_at', 'is', null)
-    .where('a.missing', '=', 1)
-    .groupBy('d.kind')
-    .execute();
-  return new Map(
-    rows.map(({ kind, unopened, unconfirmed }) => [
-      kind,
-      { unopened: Number(unopened), unconfirmed: Number(unconfirmed) },
-    ]),
-  );
+    .where('a.missing', '=', 1);
 }
 
 /** How many latest versions await a review. */
-export async function countToReview(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('submissions as s')
-    .innerJoin('document_assignments as a', 'a.assignment_id', 's.assignment_id')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .where('s.judged_at', 'is', null)
-    .where('a.removed_at', 'is', null)
-    .where(isLatestVersion)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countToReview(db: Db) {
+  return countRows(
+    db
+      .selectFrom('submissions as s')
+      .innerJoin('document_assignments as a', 'a.assignment_id', 's.assignment_id')
+      .where('s.judged_at', 'is', null)
+      .where('a.removed_at', 'is', null)
+      .where(isLatestVersion),
+  );
 }
 
 /** How many assigned settlements nobody has opened. */
-export async function countNeverOpenedSettlements(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('documents')
-    .select((eb) => eb.fn.countAll().as('count'))
-    // Literals: the partial index is not used with parameters.
-    .where('kind', '=', sql.lit('settlements'))
-    .where('opened_count', '=', sql.lit(0))
-    .where('assigned_count', '>', sql.lit(0))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countNeverOpenedSettlements(engine: Engine) {
+  // By itself SQLite reads every settlement: 28 ms of 200,000 documents.
+  return sql<number>`(select count(*) from documents ${indexedBy(engine, 'documents_never_opened')}
+    where kind = 'settlements' and opened_count = 0 and assigned_count > 0)`;
 }
 
 /** How many of a person's files have a rejected latest version. */
-export async function countToSendAgain(db: Db, userId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('document_assignments as a')
-    .innerJoin('submissions as s', 's.assignment_id', 'a.assignment_id')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .where('a.user_id', '=', userId)
-    .where('a.removed_at', 'is', null)
-    .where('s.status', '=', 'Rejected')
-    .where(isLatestVersion)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countToSendAgain(db: Db, userId: number) {
+  return countRows(
+    db
+      .selectFrom('document_assignments as a')
+      .innerJoin('submissions as s', 's.assignment_id', 'a.assignment_id')
+      .where('a.user_id', '=', userId)
+      .where('a.removed_at', 'is', null)
+      .where('s.status', '=', 'Rejected')
+      .where(isLatestVersion),
+  );
 }

@@ -19,7 +19,6 @@ import {
   selectDocumentForUpdate,
   selectSubmittedKeysForUpdate,
 } from './documents.queries.ts';
-import { countOutstanding, countToSendAgain } from './documents-counts.queries.ts';
 import { selectDocument } from './documents-lists.queries.ts';
 import { markAcknowledged, selectReceiptForUpdate } from './documents-receipts.queries.ts';
 import {
@@ -31,8 +30,10 @@ import {
 } from './documents-writing.ts';
 
 export {
-  countNeverOpenedSettlements as neverOpenedSettlements,
-  countToReview as submissionsToReview,
+  countNeverOpenedSettlements,
+  countOutstanding,
+  countToReview,
+  countToSendAgain,
 } from './documents-counts.queries.ts';
 export { noteDelivery } from './documents-reading.ts';
 export { assertUsers, createDocument, links, publishDocuments } from './documents-writing.ts';
@@ -187,21 +188,4 @@ export function acknowledge(
     }
     return { message: messages.acknowledged };
   });
-}
-
-/** How many documents a person still has to open, confirm or submit again. */
-export async function outstandingDocuments(db: Db, userId: number) {
-  const counts = await countOutstanding(db, userId);
-  const of = (kind: Kind) => counts.get(kind) ?? { unopened: 0, unconfirmed: 0 };
-  return {
-    unopened_training: of('training').unopened,
-    unopened_settlements: of('settlements').unopened,
-    unopened_reports: of('reports').unopened,
-    unopened_employee_files: of('employee-files').unopened,
-    unconfirmed_training: of('training').unconfirmed,
-    unconfirmed_settlements: of('settlements').unconfirmed,
-    unconfirmed_reports: of('reports').unconfirmed,
-    unconfirmed_employee_files: of('employee-files').unconfirmed,
-    forms_to_send_again: await countToSendAgain(db, userId),
-  };
 }

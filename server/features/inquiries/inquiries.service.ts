@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { overdueSince } from '#contract/business-days.ts';
 import { personName } from '#contract/employee-name.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import {
@@ -21,7 +20,6 @@ import type { VerifyCaptcha } from '../../platform/recaptcha.ts';
 import { type Actor, changedColumns, currentRow, writeTransaction } from '../../platform/writes.ts';
 import { acknowledgementMail, officeMail } from './inquiries.mails.ts';
 import {
-  countNew,
   insertInquiry,
   insertNote,
   selectInquiries,
@@ -30,6 +28,7 @@ import {
   updateInquiryRow,
 } from './inquiries.queries.ts';
 
+export { countNewInquiries } from './inquiries.queries.ts';
 export { expiringInquiries, expiringInquiryNames } from './inquiries-expiring.ts';
 
 /** Without vowels, so that it spells no words, and without 0, 1 and L, which are easily confused. */
@@ -95,15 +94,6 @@ export async function receiveInquiry(
 /** The audit label of an inquiry. */
 function labelOf({ company_name, reference }: Pick<Inquiry, 'company_name' | 'reference'>): string {
   return `${company_name}, ${reference}`;
-}
-
-/** Counts new inquiries, and those of them that are overdue. */
-export async function countNewInquiries(
-  db: Db,
-  now: Date,
-): Promise<{ new_inquiries: number; overdue_inquiries: number }> {
-  const { total, by } = await countNew(db, overdueSince(now).toISOString());
-  return { new_inquiries: total, overdue_inquiries: by };
 }
 
 async function toDtos(

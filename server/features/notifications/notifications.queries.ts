@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { countRows } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type { NotificationsTable } from '../../database/tables/notifications.ts';
 
@@ -64,15 +65,14 @@ export async function selectNotifications(
   return query.execute();
 }
 
-/** The number of a user's unread notifications. */
-export async function countUnread(db: Db, userId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('notification_recipients')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .where('user_id', '=', userId)
-    .where('read_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/** Counts a user's unread notifications. */
+export function countUnread(db: Db, userId: number) {
+  return countRows(
+    db
+      .selectFrom('notification_recipients')
+      .where('user_id', '=', userId)
+      .where('read_at', 'is', null),
+  );
 }
 
 /** Marks a notification as read and returns its message; undefined if it was read or isn't the user's. */

@@ -15,7 +15,6 @@ import { notFound } from '../../platform/errors.ts';
 import { type Actor, type Write, writeTransaction } from '../../platform/writes.ts';
 import { notificationMails } from './notifications.mails.ts';
 import {
-  countUnread,
   insertNotifications,
   insertRecipients,
   insertRecipientsForAll,
@@ -25,6 +24,8 @@ import {
   setAllRead,
   setRead,
 } from './notifications.queries.ts';
+
+export { countUnread as countUnreadNotifications } from './notifications.queries.ts';
 
 /** A user's notifications, newest first, and the cursor of the next page. */
 export async function listNotifications(
@@ -47,11 +48,6 @@ export async function listNotifications(
     ...(link !== null && { link }),
   }));
   return { notifications, next };
-}
-
-/** The number of a user's unread notifications. */
-export async function unreadNotices(db: Db, userId: number): Promise<number> {
-  return countUnread(db, userId);
 }
 
 /** Sends a notification to every open account, once per Idempotency-Key. */

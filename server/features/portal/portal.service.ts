@@ -1,46 +1,59 @@
+import { overdueSince } from '#contract/business-days.ts';
 import type { Badges } from '#contract/portal.ts';
+import { prepared } from '../../database/prepared.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { countNewApplications } from '../applications/applications.service.ts';
 import {
-  neverOpenedSettlements,
-  outstandingDocuments,
-  submissionsToReview,
+  countNeverOpenedSettlements,
+  countOutstanding,
+  countToReview,
+  countToSendAgain,
 } from '../documents/documents.service.ts';
 import { countNewInquiries } from '../inquiries/inquiries.service.ts';
-import { unreadNotices } from '../notifications/notifications.service.ts';
-import { waitingOrders } from '../store/orders.service.ts';
-import { testimonialsToApprove } from '../testimonials/testimonials.service.ts';
+import { countUnreadNotifications } from '../notifications/notifications.service.ts';
+import { countOpenOrders, countReadyOrders } from '../store/orders.service.ts';
+import { countWaitingTestimonials } from '../testimonials/testimonials.service.ts';
 import { countUnsentMail } from '../unsent-mail/unsent-mail.service.ts';
-import { isPasswordChangeDue } from '../users/users.service.ts';
+import { countPasswordChangeDue } from '../users/users.service.ts';
+
+/** Every open page calls it: one statement per role, with `overdueBy` the office's. */
+const selectBadges = prepared(
+  (db, { userId, overdueBy }: { userId: number; overdueBy: string | undefined }, engine) => {
+    const own = countOutstanding(db, userId).select([
+      countToSendAgain(db, userId).as('forms_to_send_again'),
+      countUnreadNotifications(db, userId).as('unread_notices'),
+      countReadyOrders(db, userId).as('ready_orders'),
+      countPasswordChangeDue(db, userId).as('password_to_change'),
+    ]);
+    if (overdueBy === undefined) return own;
+    return own.select([
+      countNewInquiries(db).as('new_inquiries'),
+      countNewInquiries(db, overdueBy).as('overdue_inquiries'),
+      countNewApplications(engine).as('new_applications'),
+      countToReview(db).as('submissions_to_review'),
+      countNeverOpenedSettlements(engine).as('never_opened_settlements'),
+      countOpenOrders(db).as('open_orders'),
+      countWaitingTestimonials(db).as('testimonials_to_approve'),
+      countUnsentMail(db).as('unsent_mail'),
+    ]);
+  },
+);
 
 /** Returns the user's badge counts; the office's counts are 0 for employees. */
 export async function getBadges({ db, now }: AppContext, user: AuthUser): Promise<Badges> {
-  const own = {
-    unread_notices: await unreadNotices(db, user.userId),
-    ...(await outstandingDocuments(db, user.userId)),
-    ...(await waitingOrders(db, user)),
-    password_to_change: Number(await isPasswordChangeDue(db, user.userId)),
-  };
-  if (user.role !== 'admin') {
-    return {
-      ...own,
-      new_inquiries: 0,
-      overdue_inquiries: 0,
-      new_applications: 0,
-      submissions_to_review: 0,
-      never_opened_settlements: 0,
-      testimonials_to_approve: 0,
-      unsent_mail: 0,
-    };
-  }
+  const overdueBy = user.role === 'admin' ? overdueSince(now()).toISOString() : undefined;
+  const [counts] = await selectBadges(db, { userId: user.userId, overdueBy });
+  if (!counts) throw new Error('The database returned no counts.');
   return {
-    ...own,
-    ...(await countNewInquiries(db, now())),
-    new_applications: await countNewApplications(db),
-    submissions_to_review: await submissionsToReview(db),
-    never_opened_settlements: await neverOpenedSettlements(db),
-    testimonials_to_approve: await testimonialsToApprove(db),
-    unsent_mail: await countUnsentMail(db),
+    new_inquiries: 0,
+    overdue_inquiries: 0,
+    new_applications: 0,
+    submissions_to_review: 0,
+    never_opened_settlements: 0,
+    open_orders: 0,
+    testimonials_to_approve: 0,
+    unsent_mail: 0,
+    ...counts,
   };
 }

@@ -1,5 +1,5 @@
-import type { Insertable, Selectable } from 'kysely';
-import type { OrderStatus } from '#contract/orders.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { countRows } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type { OrdersTable } from '../../database/tables/store.ts';
 
@@ -124,16 +124,20 @@ export async function selectPerson(tx: Db, userId: number): Promise<Person> {
     .executeTakeFirstOrThrow();
 }
 
-/** Counts the orders of a status; `userId` null for everyone's. */
-export async function countOrders(
-  db: Db,
-  status: OrderStatus,
-  userId: number | null,
-): Promise<number> {
-  let query = db
-    .selectFrom('orders')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('status', '=', status);
-  if (userId !== null) query = query.where('user_id', '=', userId);
-  return Number((await query.executeTakeFirstOrThrow()).count);
+/** Counts everyone's orders that no admin has marked ready. */
+export function countOpenOrders(db: Db) {
+  return countRows(
+    db
+      .selectFrom('orders')
+      .where('status', '=', 'open')
+      // SQLite uses the partial index only for its own condition.
+      .where('status', 'in', [sql.lit('open' as const), sql.lit('ready' as const)]),
+  );
+}
+
+/** Counts a user's orders that are ready to pick up. */
+export function countReadyOrders(db: Db, userId: number) {
+  return countRows(
+    db.selectFrom('orders').where('status', '=', 'ready').where('user_id', '=', userId),
+  );
 }

@@ -19,7 +19,6 @@ import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import { type Actor, currentRow, type Write, writeTransaction } from '../../platform/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
-  countOrders,
   insertOrder,
   type OrderRow,
   selectAdmins,
@@ -36,6 +35,8 @@ import {
   type Taken,
   takeFromStock,
 } from './products.queries.ts';
+
+export { countOpenOrders, countReadyOrders } from './orders.queries.ts';
 
 type Asking = Pick<AuthUser, 'userId' | 'role'>;
 type NextStatus = Exclude<OrderStatus, 'open'>;
@@ -72,17 +73,6 @@ function toDto(row: OrderRow): Order {
     updated_at: row.updated_at,
     handled_by: handlerName(row),
     version,
-  };
-}
-
-/** Counts open orders for an admin, and the user's own orders that are ready to pick up. */
-export async function waitingOrders(
-  db: Db,
-  { userId, role }: Asking,
-): Promise<{ open_orders: number; ready_orders: number }> {
-  return {
-    open_orders: role === 'admin' ? await countOrders(db, 'open', null) : 0,
-    ready_orders: await countOrders(db, 'ready', userId),
   };
 }
 

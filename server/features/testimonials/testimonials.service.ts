@@ -27,7 +27,6 @@ import { notify } from '../notifications/notifications.service.ts';
 import { openAdmins } from '../users/users.service.ts';
 import { invitationMail } from './testimonials.mails.ts';
 import {
-  countWaiting,
   deleteTestimonialRow,
   deleteUnused,
   findLive,
@@ -40,13 +39,10 @@ import {
   useLink,
 } from './testimonials.queries.ts';
 
+export { countWaiting as countWaitingTestimonials } from './testimonials.queries.ts';
+
 function toDto({ decider, ...row }: TestimonialRow): Testimonial {
   return { ...row, decided_by: decider };
-}
-
-/** Counts testimonials to approve. */
-export async function testimonialsToApprove(db: Db): Promise<number> {
-  return countWaiting(db);
 }
 
 /** Lists testimonials and open links, newest first. */

@@ -1,3 +1,4 @@
+import { countRows } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 
@@ -21,13 +22,8 @@ export async function selectUnsent(db: Db, after: Cursor | null, count: number |
 }
 
 /** Counts undeliverable mails. */
-export async function countUnsent(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('outbox')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .where('dead_at', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countUnsent(db: Db) {
+  return countRows(db.selectFrom('outbox').where('dead_at', 'is not', null));
 }
 
 /** Whether an undeliverable mail had a one-time link; undefined when it is not undeliverable. */

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { countRows } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
 import type { UsersTable } from '../../database/tables/users.ts';
@@ -96,6 +97,17 @@ export async function selectAccount(
     .where(column, '=', value)
     .where('closed_at', 'is', null)
     .executeTakeFirst();
+}
+
+/** 1 when someone else chose the password of an open account, otherwise 0. */
+export function countPasswordChangeDue(db: Db, userId: number) {
+  return countRows(
+    db
+      .selectFrom('users')
+      .where('user_id', '=', userId)
+      .where('closed_at', 'is', null)
+      .where('password_change_due', '=', 1),
+  );
 }
 
 /** An open account, locked until the transaction ends. */

@@ -28,6 +28,8 @@ import {
   updateAccount,
 } from './users.queries.ts';
 
+export { countPasswordChangeDue } from './users.queries.ts';
+
 /** The form in which names and addresses are compared: without case, in one Unicode form. */
 export function keyOf(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
@@ -167,11 +169,6 @@ export async function listUsers(db: Db, role: Role) {
 export async function getUser(db: Db, id: number): Promise<User | undefined> {
   const row = await selectUser(db, id);
   return row && toDto(row);
-}
-
-/** Whether someone else chose the password of an account. */
-export async function isPasswordChangeDue(db: Db, userId: number): Promise<boolean> {
-  return (await getAccount(db, { userId }))?.password_change_due === 1;
 }
 
 /** The ids of all admins, for notifications to all of them. */
