@@ -91,6 +91,9 @@ export function fillJobs(file: string): void {
   database.close();
 }
 
+/** Records that the office or their readers haven't opened yet: as many in a large company as in a small one. */
+const backlog = 100;
+
 /** Applications with two work experiences and two references each. */
 export function fillApplications(file: string, count: number): void {
   const database = new DatabaseSync(file, { timeout: 5000 });
@@ -107,6 +110,7 @@ export function fillApplications(file: string, count: number): void {
       'Robin', 'N/A', 'Walker ' || n, '904-555-0142', 'robin' || n || '@example.com',
       n || ' Harbor Street', 'Jacksonville', 'FL', '32202', 'Decline', 'Decline to self-identify',
       1, 'W' || n, 'FL', 1, 1, 1, n % 20, 1, 1, 1, 1, 0, 1 from counter;
+    update applications set opened_at = created_at, opened_by = 1 where id <= ${count - backlog};
     insert into work_experiences (application_id, company, position, from_date, to_date,
       is_current, description)
     select a.id, 'Carrier ' || k.column1, 'Driver', '2019-03-01', '2023-08-31', 0,
@@ -120,7 +124,7 @@ export function fillApplications(file: string, count: number): void {
   database.close();
 }
 
-/** Documents of four kinds, each assigned to two of the users from 2 on, most of whom have opened it. */
+/** Documents of four kinds, each assigned to two of the users from 2 on, who have opened all but the newest. */
 export function fillDocuments(file: string, count: number, people: number): void {
   const database = new DatabaseSync(file, { timeout: 5000 });
   database.exec(`
@@ -147,8 +151,8 @@ export function fillDocuments(file: string, count: number, people: number): void
     commit;
     begin;
     insert into document_receipts (file_id, revision, user_id, delivered_at, opened_at, acknowledged_at)
-    select file_id, 1, user_id, assigned_at, iif(assignment_id % 4, assigned_at, null),
-      iif(assignment_id % 4 = 1, assigned_at, null)
+    select file_id, 1, user_id, assigned_at, iif(file_id <= ${count - backlog}, assigned_at, null),
+      iif(file_id <= ${count - backlog}, assigned_at, null)
     from document_assignments;
     commit;
     analyze;
