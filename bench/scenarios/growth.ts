@@ -14,7 +14,7 @@ const paths = (employee: ChatPerson) => [
   '/api/applications?limit=100',
   '/api/training/files?limit=100',
   '/api/badges',
-  `/api/messages/${employee.userId}?limit=50`,
+  `/api/messages/${employee.userId}?limit=2`,
   '/api/messages/conversations?limit=50',
   '/api/messages/search?q=gate',
   '/api/careers',
