@@ -39,8 +39,8 @@ export class Overload {
       this.#turn = now;
       setImmediate(() => this.#endTurn());
     }
-    const isOver = now - this.#slowAt > gapMs || this.#slowAt - this.#slowSince < burstMs;
-    if (!isOver && this.#waitAt(now) > limitMs[kind]) throw busy;
+    const isOverloaded = now - this.#slowAt <= gapMs && this.#slowAt - this.#slowSince >= burstMs;
+    if (isOverloaded && this.#waitAt(now) > limitMs[kind]) throw busy;
   }
 
   /** Resolves like `identifying`, which reads the session of an admitted call. */
