@@ -30,30 +30,29 @@ export function endsOf<R>(json: string): [first: R, last: R] {
   return [JSON.parse(first) as R, JSON.parse(last) as R];
 }
 
-/** Streams a long list page by page as one JSON list; other requests run between the pages. */
-export async function* streamJson(
-  read: (before: Cursor | null) => Promise<JsonPage>,
-): AsyncGenerator<string> {
-  let before: Cursor | null = null;
+/** A JSON list in chunks. The last one is returned: a list of one page is one text, which takes half the time of a stream. */
+export type JsonChunks = AsyncGenerator<string, string>;
+
+/** Reads a long list page by page; other requests run between the pages. */
+export async function* streamJson(read: (before: Cursor | null) => Promise<JsonPage>): JsonChunks {
+  let page = await read(null);
+  if (!page.end) return page.json;
   let separator = '[';
-  do {
-    const page: JsonPage = await read(before);
-    const inside = page.json.slice(1, -1);
-    if (inside) {
-      yield separator + inside;
-      separator = ',';
-    }
-    before = page.end;
+  while (page.end) {
+    yield separator + page.json.slice(1, -1);
+    separator = ',';
     await yieldToEventLoop();
-  } while (before);
-  yield separator === '[' ? '[]' : ']';
+    page = await read(page.end);
+  }
+  const rest = page.json.slice(1, -1);
+  return rest ? `,${rest}]` : ']';
 }
 
 /** A reply that is JSON text already, whole or in chunks. */
 export class RawJson {
-  readonly #text: string | AsyncGenerator<string>;
+  readonly #text: string | JsonChunks;
 
-  constructor(text: string | AsyncGenerator<string>) {
+  constructor(text: string | JsonChunks) {
     this.#text = text;
   }
 
@@ -62,9 +61,12 @@ export class RawJson {
     const chunks = this.#text;
     if (typeof chunks === 'string') return chunks;
     const first = await chunks.next();
+    if (first.done) return first.value;
+    const { value } = first;
     async function* all() {
-      if (!first.done) yield first.value;
-      yield* chunks as AsyncGenerator<string>;
+      yield value;
+      const last = yield* chunks as JsonChunks;
+      yield last;
     }
     return Readable.from(all());
   }

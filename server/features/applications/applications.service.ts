@@ -6,7 +6,12 @@ import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 import { HttpError, notFound } from '../../platform/errors.ts';
-import { type JsonPage, jsonPage, streamJson } from '../../platform/json-stream.ts';
+import {
+  type JsonChunks,
+  type JsonPage,
+  jsonPage,
+  streamJson,
+} from '../../platform/json-stream.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import {
   type Actor,
@@ -123,7 +128,7 @@ export async function listApplications(
 }
 
 /** Streams all applications as one JSON list. */
-export function allApplications(db: Db): AsyncGenerator<string> {
+export function allApplications(db: Db): JsonChunks {
   return streamJson((before) => listApplications(db, chunkSize, before));
 }
 

@@ -5,7 +5,7 @@ import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { encodeCursor } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
-import { streamJson } from '../../platform/json-stream.ts';
+import { type JsonChunks, streamJson } from '../../platform/json-stream.ts';
 import {
   hasConversation,
   pairOf,
@@ -76,7 +76,7 @@ export async function streamMessages(
   reader: Reader,
   otherId: number,
   { before, after }: IdRange,
-): Promise<AsyncGenerator<string>> {
+): Promise<JsonChunks> {
   await checkPerson(db, reader, otherId);
   const pair = pairOf(reader.userId, otherId);
   return streamJson(async (last) => {

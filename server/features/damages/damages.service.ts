@@ -7,7 +7,12 @@ import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
-import { type JsonPage, jsonPage, streamJson } from '../../platform/json-stream.ts';
+import {
+  type JsonChunks,
+  type JsonPage,
+  jsonPage,
+  streamJson,
+} from '../../platform/json-stream.ts';
 import { type Actor, changedColumns, currentRow, writeTransaction } from '../../platform/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
@@ -75,7 +80,7 @@ export async function listDamages(
 }
 
 /** All such damages after `before`, as chunks of one JSON list. */
-export function allDamages(db: Db, asked: ListRequest): AsyncGenerator<string> {
+export function allDamages(db: Db, asked: ListRequest): JsonChunks {
   return streamJson((last) =>
     listDamages(db, { ...asked, before: last ?? asked.before }, chunkRows),
   );

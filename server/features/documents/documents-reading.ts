@@ -1,7 +1,13 @@
 import { type Document, documentsEvent } from '#contract/documents.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import type { Cursor } from '../../platform/cursor.ts';
-import { endsOf, type JsonPage, jsonPage, streamJson } from '../../platform/json-stream.ts';
+import {
+  endsOf,
+  type JsonChunks,
+  type JsonPage,
+  jsonPage,
+  streamJson,
+} from '../../platform/json-stream.ts';
 import { type Actor, writeTransaction } from '../../platform/writes.ts';
 import type { Kind } from './documents.queries.ts';
 import { askedBy, type Reader, selectDocuments } from './documents-lists.queries.ts';
@@ -63,6 +69,6 @@ export async function listDocuments(
 }
 
 /** All documents of a kind, as chunks of one JSON list. */
-export function allDocuments(ctx: AppContext, asked: ListRequest): AsyncGenerator<string> {
+export function allDocuments(ctx: AppContext, asked: ListRequest): JsonChunks {
   return streamJson((before) => listDocuments(ctx, asked, chunkRows, before));
 }

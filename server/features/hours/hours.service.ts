@@ -6,7 +6,7 @@ import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
-import { streamJson } from '../../platform/json-stream.ts';
+import { type JsonChunks, streamJson } from '../../platform/json-stream.ts';
 import type { Actor, Write } from '../../platform/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
@@ -133,7 +133,7 @@ export async function listLedger(
 }
 
 /** Streams the whole ledger as one JSON list, yielding to other calls between the chunks. */
-export function wholeLedger(db: Db, query: LedgerQuery): AsyncGenerator<string> {
+export function wholeLedger(db: Db, query: LedgerQuery): JsonChunks {
   return streamJson(async (before) => {
     const { entries, end } = await listLedger(db, query, chunkSize, before);
     return { json: JSON.stringify(entries), end };

@@ -11,7 +11,12 @@ import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
-import { type JsonPage, jsonPage, streamJson } from '../../platform/json-stream.ts';
+import {
+  type JsonChunks,
+  type JsonPage,
+  jsonPage,
+  streamJson,
+} from '../../platform/json-stream.ts';
 import { type Actor, type Write, writeTransaction } from '../../platform/writes.ts';
 import { links, publishDocuments } from '../documents/documents.service.ts';
 import { type NewNotification, notify } from '../notifications/notifications.service.ts';
@@ -47,7 +52,7 @@ export async function totalsOfPeople(db: Db): Promise<string> {
 }
 
 /** The numbers of assigned, opened and missing people by document, as chunks of one JSON list. */
-export function totalsOfDocuments(db: Db): AsyncGenerator<string> {
+export function totalsOfDocuments(db: Db): JsonChunks {
   const read = async (before: Cursor | null): Promise<JsonPage> => {
     const found = await selectDocumentTotals(db, { limit: chunkRows + 1, ...before });
     return jsonPage<DocumentTotals>(found, chunkRows, (row) => ({
