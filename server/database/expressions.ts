@@ -68,8 +68,8 @@ export function jsonRows(
     : sql`(select coalesce(json_agg(json_build_object(${list}) order by ${id}), '[]'::json) ${from})`;
 }
 
-/** How a value is written: numbers and JSON unchanged, text escaped, plain text only quoted. */
-type ValueFormat = 'raw' | 'text' | 'plain';
+/** How a value is written: numbers and JSON unchanged, cents as dollars, text escaped, plain text only quoted. */
+type ValueFormat = 'raw' | 'cents' | 'text' | 'plain';
 
 function quoted(engine: Engine, text: RawBuilder<unknown>): RawBuilder<unknown> {
   return engine === 'sqlite'
@@ -77,9 +77,21 @@ function quoted(engine: Engine, text: RawBuilder<unknown>): RawBuilder<unknown> 
     : sql`coalesce(to_json(${text})::text, 'null')`;
 }
 
+/** Exact below ten trillion dollars: SQLite writes 15 digits, and rounding them would take a fifth of a list's time. */
+function dollars(engine: Engine, cents: RawBuilder<unknown>): RawBuilder<unknown> {
+  return engine === 'sqlite'
+    ? sql`coalesce(${cents} / 100.0, 'null')`
+    : sql`coalesce(round(${cents} / 100.0, 2)::text, 'null')`;
+}
+
+function formatted(engine: Engine, value: RawBuilder<unknown>, format: ValueFormat) {
+  if (format === 'text') return quoted(engine, value);
+  return format === 'cents' ? dollars(engine, value) : value;
+}
+
 /**
  * The named values as the text of a JSON object; faster than `jsonRow`, for long lists.
- * Only `text` may be null. `plain` is for text that we generate, such as keys and instants.
+ * Only `cents` and `text` may be null. `plain` is for text that we generate, such as keys and instants.
  */
 export function jsonLine(
   engine: Engine,
@@ -89,8 +101,6 @@ export function jsonLine(
   const template = entries.map(
     ([name, [, format]]) => `"${name}":${format === 'plain' ? '"%s"' : '%s'}`,
   );
-  const parts = entries.map(([, [value, format]]) =>
-    format === 'text' ? quoted(engine, value) : value,
-  );
+  const parts = entries.map(([, [value, format]]) => formatted(engine, value, format));
   return sql<string>`format(${sql.lit(`{${template.join(',')}}`)}, ${sql.join(parts)})`;
 }

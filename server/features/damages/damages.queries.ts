@@ -38,7 +38,7 @@ export const selectDamages = preparedLines((db, asked: DamagesAsked, engine) => 
     employee_id: [sql.ref('damages.employee_id'), 'raw'],
     driver_name: [sql.ref('driver_name'), 'text'],
     damage_date: [sql.ref('damage_date'), 'plain'],
-    damage_amount: [sql`round(amount_cents / 100.0, 2)`, 'raw'],
+    damage_amount: [sql.ref('amount_cents'), 'cents'],
     damage_description: [sql.ref('damage_description'), 'text'],
     employee_name: [
       sql`coalesce(nullif(${name}, ''), ${sql.lit(messages.unknownEmployee)})`,

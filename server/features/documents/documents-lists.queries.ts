@@ -40,7 +40,7 @@ function documentsFor(db: Db, engine: Engine, { userId, onlyOf }: Asked) {
     acknowledged_at: [sql.ref('r.acknowledged_at'), 'text'],
     opened_count: count('d.opened_count'),
     acknowledged_count: count('d.acknowledged_count'),
-    net_pay: [sql`coalesce(cast(round(rev.net_pay_cents / 100.0, 2) as text), 'null')`, 'raw'],
+    net_pay: [sql.ref('rev.net_pay_cents'), 'cents'],
   });
   const query = db
     .selectFrom('documents as d')
