@@ -1,9 +1,10 @@
-/** Builds the pages when their sources have changed since the last build. */
+/** Builds the pages and the server when their sources have changed since the last build. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { freshBundle } from '../server/bundle.mjs';
 import { fail, pinnedNode, root } from './setup.mjs';
 
 const stamp = join(root, 'build', '.inputs');
@@ -47,28 +48,26 @@ function compressAssets() {
   }
 }
 
-/** Builds the pages to build/, or ends the process with the error. */
+/** Runs a script on the pinned Node, or ends the process with its error. */
+function run(script, ...args) {
+  const { status, stdout, stderr } = spawnSync(pinnedNode, [join(root, script), ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (status !== 0) fail('The build failed: see the message above.', `${stdout}${stderr}`);
+}
+
+/** Builds the pages and the server to build/, as far as they are stale. */
 export function build() {
   const hash = inputsHash();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
-  console.log('Building the pages …');
-  rmSync(stamp, { force: true });
-  const result = spawnSync(
-    pinnedNode,
-    [join(root, 'node_modules', '.bin', 'react-router'), 'build'],
-    {
-      cwd: root,
-      encoding: 'utf8',
-      maxBuffer: 64 * 1024 * 1024,
-      env: { ...process.env, NODE_ENV: 'production' },
-    },
-  );
-  if (result.status !== 0) {
-    fail(
-      'The pages could not be built: see the message above.',
-      `${result.stdout}${result.stderr}`,
-    );
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash) {
+    console.log('Building the pages …');
+    rmSync(stamp, { force: true });
+    run('node_modules/.bin/react-router', 'build');
+    compressAssets();
+    writeFileSync(stamp, hash);
   }
-  compressAssets();
-  writeFileSync(stamp, hash);
+  if (!freshBundle()) run('scripts/build-server.mjs');
 }

@@ -4,6 +4,7 @@
  */
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
+import { freshBundle } from './bundle.mjs';
 
 const { NODE_ENV, NODE_COMPILE_CACHE, HEAP_MB } = process.env;
 // React renders pages two to three times slower without it, so it must be set before React loads.
@@ -26,4 +27,8 @@ if (!isReplaced && NODE_ENV !== 'development') {
   process.execve(process.execPath, [process.execPath, ...args], env);
 }
 
-await import('./serve.ts');
+// A module that is loaded first, as tests do, must share the server's modules.
+const usesSources = NODE_ENV === 'development' || process.execArgv.includes('--import');
+const bundle = usesSources ? null : freshBundle();
+if (bundle) await import(bundle);
+else await import('./serve.ts');

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { root } from '../../platform/root.ts';
 
 /** The text of a PDF. */
 export interface PageText {
@@ -19,6 +21,8 @@ export interface PageReader {
 const unreadable: PageText = { text: null, fault: 'unreadable' };
 const slow: PageText = { text: null, fault: 'slow' };
 
+const program = join(root, 'server/features/settlement-drops/page-text-worker.ts');
+
 /** Milliseconds that a page may take. */
 const limitMs = 5_000;
 /** Milliseconds without work before the worker is ended to free its memory. */
@@ -32,7 +36,7 @@ export function openPageReader(): PageReader {
   let last: Promise<unknown> = Promise.resolve();
 
   function start(): Worker {
-    const started = new Worker(new URL('./page-text-worker.ts', import.meta.url), {
+    const started = new Worker(program, {
       resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
       // The library prints parts of the document.
       stdout: true,

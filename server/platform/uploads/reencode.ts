@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { fileFamilyOf } from '#contract/file-family.ts';
 import { pictureKinds } from '#contract/files.ts';
 import { files } from '#contract/messages/files.ts';
 import { fieldError, HttpError } from '../errors.ts';
+import { root } from '../root.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { UploadLimits } from './file-kinds.ts';
 import { unsupportedType } from './file-type-detector.ts';
@@ -22,7 +23,7 @@ import { orUnavailable, type WrittenFile, writeToDisk } from './write-to-disk.ts
 
 type ManifestVariant = ReencodeManifest['variants'][number];
 
-const program = fileURLToPath(new URL('./reencode-process.ts', import.meta.url));
+const program = join(root, 'server/platform/uploads/reencode-process.ts');
 const timeoutMs = 60_000;
 
 const pixels = z.int().check(z.minimum(1), z.maximum(maxPixels));

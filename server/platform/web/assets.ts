@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { root } from '../root.ts';
 import { workerPolicy } from './content-security.ts';
 
 /** The build's output for the browser. */
-export const clientFolder = join(import.meta.dirname, '../../../build/client');
+export const clientFolder = join(root, 'build/client');
 
 /** Serves the built scripts, styles and fonts; their names contain a hash, so browsers may cache them forever. */
 export async function serveAssets(app: FastifyInstance): Promise<void> {

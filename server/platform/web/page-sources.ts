@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
+import { root } from '../root.ts';
 import type { PageSource } from './pages.ts';
 import { openWorkerRenderer } from './worker-renderer.ts';
-
-const root = join(import.meta.dirname, '../../..');
 
 export function builtPages(): PageSource {
   const file = join(root, 'build/server/index.js');

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { CallError, type Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { general } from '#contract/messages/general.ts';
 import { HttpError } from '../errors.ts';
+import { root } from '../root.ts';
 import type { PageHost, PageRequest, RenderedPage } from './render-page.ts';
 import type { FromWorker, ToWorker } from './render-worker.ts';
 
@@ -36,7 +38,7 @@ class RenderThread {
   constructor(buildUrl: string, deadlineMs: number) {
     this.#deadlineMs = deadlineMs;
     this.#version.promise.catch(() => {});
-    this.#worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
+    this.#worker = new Worker(join(root, 'server/platform/web/render-worker.ts'), {
       workerData: buildUrl,
       // Young generations are cheap to collect but kept for good, so a flood must not grow them.
       resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 6 },
