@@ -39,7 +39,9 @@ import { limitConnections } from './platform/connections.ts';
 import { handleErrors, nameRequests } from './platform/error-replies.ts';
 import { notFound } from './platform/errors.ts';
 import { refuseAddress, refuseBytes, refuseUnmatched } from './platform/fallback-handlers.ts';
+import { loadShedder } from './platform/load-shedder.ts';
 import { watchRequests } from './platform/metrics.ts';
+import { Overload } from './platform/overload.ts';
 import { isForSockets } from './platform/realtime/handshake.ts';
 import { serveRealtime } from './platform/realtime/serve-realtime.ts';
 import { repeatResponses } from './platform/repeated-responses.ts';
@@ -149,13 +151,14 @@ export async function buildApp(
   servePolicyReports(app, ctx);
   siteRoutes(app, ctx);
   holidaysRoutes(app, ctx);
+  const overload = new Overload(ctx.queryWait);
   await app.register(async (api) => {
     parseJsonBodies(api);
     api.addHook('onRequest', (_request, reply, done) => {
       reply.header('cache-control', 'no-store');
       done();
     });
-    const { register, endpoints: registered } = registry(api, ctx, timeouts.upload);
+    const { register, endpoints: registered } = registry(api, ctx, timeouts.upload, overload);
 
     sessionRoutes(register, ctx, api);
     jobsRoutes(register, ctx, api);
@@ -202,6 +205,6 @@ export async function buildApp(
     pages.attach?.(app);
     servePages(app, ctx, pages);
   }
-  repeatResponses(app, ctx.responseCache);
+  repeatResponses(app, ctx.responseCache, loadShedder(overload, ctx.log));
   return app;
 }

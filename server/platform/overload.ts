@@ -9,9 +9,10 @@ const burstMs = 2_000;
 const gapMs = 500;
 /** While overloaded, calls that would wait longer (ms) are refused; bulk work sooner. */
 const limitMs = { usual: 200, bulk: 100 };
+type Kind = keyof typeof limitMs;
 
 // Created once: refusing must cost a fraction of a call.
-const busy = new HttpError('busy', { retryAfter: 2 });
+export const busy = new HttpError('busy', { retryAfter: 2 });
 
 /**
  * Refuses the calls that the server can't answer soon, so that those it accepts are answered quickly. SQLite and the
@@ -33,14 +34,19 @@ export class Overload {
   }
 
   /** Throws 503 when the call would wait too long. `bulk`: uploads and whole lists. */
-  admit(kind: keyof typeof limitMs): void {
+  admit(kind: Kind): void {
+    if (this.isTooBusyFor(kind)) throw busy;
+  }
+
+  /** Whether a call that has just arrived would wait too long. */
+  isTooBusyFor(kind: Kind): boolean {
     const now = performance.now();
     if (this.#turn === null) {
       this.#turn = now;
       setImmediate(() => this.#endTurn());
     }
     const isOverloaded = now - this.#slowAt <= gapMs && this.#slowAt - this.#slowSince >= burstMs;
-    if (isOverloaded && this.#waitAt(now) > limitMs[kind]) throw busy;
+    return isOverloaded && this.#waitAt(now) > limitMs[kind];
   }
 
   /** Resolves like `identifying`, which reads the session of an admitted call. */

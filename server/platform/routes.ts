@@ -16,7 +16,7 @@ import { knownDevice } from './device-header.ts';
 import { HttpError, invalid } from './errors.ts';
 import { assertIdempotencyKey } from './idempotency.ts';
 import { RawJson } from './json-stream.ts';
-import { Overload } from './overload.ts';
+import type { Overload } from './overload.ts';
 import { auditRead } from './request-audit.ts';
 import { CachedResponse } from './response-cache.ts';
 import { stopBodyTimer, type UploadTimeouts } from './timeouts.ts';
@@ -84,10 +84,10 @@ export function registry(
   app: FastifyInstance,
   ctx: AppContext,
   timeouts: UploadTimeouts,
+  overload: Overload,
 ): Registry {
   const endpoints: Endpoint[] = [];
   app.decorateRequest('authorizedEarly', null);
-  const overload = new Overload(ctx.queryWait);
   const visitors = ctx.config.rateLimits ? new VisitorUploads() : null;
   const readUpload: ReadUpload = async (request, rule) => {
     const read = () => {
