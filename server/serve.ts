@@ -11,6 +11,7 @@ import { lockDataDir, prepareDataDir } from './platform/data-dir.ts';
 import { freeReserve } from './platform/disk-space.ts';
 import { serveMetrics } from './platform/metrics.ts';
 import { builtPages, developmentPages } from './platform/web/page-sources.ts';
+import { seedApart } from './sample/seed-apart.ts';
 
 /** Time for open requests to finish at shutdown. */
 const shutdownMs = 4_000;
@@ -89,10 +90,7 @@ async function start(): Promise<void> {
   const signIns: string[] = [];
   const admin = await ensureFirstAdmin(ctx);
   if (admin?.madePassword) signIns.push(`admin: ${admin.username} / ${admin.madePassword}`);
-  if (config.sampleData === 'demo') {
-    const { seedSampleCompany } = await import('./sample/seed.ts');
-    signIns.push(...(await seedSampleCompany(ctx)));
-  }
+  if (config.sampleData === 'demo') signIns.push(...(await seedApart(ctx.db)));
   const announcement = announceSignIns(signIns, config.dataDir, process.stdout.isTTY);
 
   const pages = config.development ? await developmentPages() : builtPages();
