@@ -1,5 +1,5 @@
 /** The real server with as many jobs and applications as a scenario needs. */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { jobInput } from '#contract/jobs.ts';
 import {
@@ -16,13 +16,18 @@ export interface Company extends RunningServer {
   admin: { authorization: string };
 }
 
+const { BENCH_PROFILE: profiles } = process.env;
+const profiling = profiles ? ['--cpu-prof', `--cpu-prof-dir=${resolve(profiles)}`] : [];
+
 /** Runs `work` on a fresh server whose database `fill` has filled before the first request. */
 export async function withCompany<T>(
   fill: (file: string) => void | Promise<void>,
   work: (company: Company) => Promise<T>,
   options: ServerOptions = {},
 ): Promise<T> {
-  const server = await startServer({ ...options, env: { LOG_LEVEL: 'error', ...options.env } });
+  const nodeArgs = [...(options.nodeArgs ?? []), ...profiling];
+  const env = { LOG_LEVEL: 'error', ...options.env };
+  const server = await startServer({ ...options, nodeArgs, env });
   try {
     const file = join(server.dataDir, 'headrack.sqlite');
     await fill(file);
