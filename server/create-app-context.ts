@@ -12,7 +12,7 @@ import { Devices } from './platform/devices.ts';
 import { Limits } from './platform/limits.ts';
 import { openMailer } from './platform/mail/mailer.ts';
 import { Passwords } from './platform/passwords.ts';
-import { publicChangesReader } from './platform/public-changes.ts';
+import { publicChanges } from './platform/public-changes.ts';
 import { Push } from './platform/push/push.ts';
 import { Realtime } from './platform/realtime/realtime.ts';
 import { ResponseCache } from './platform/response-cache.ts';
@@ -69,7 +69,7 @@ export async function createAppContext(
     sessionActivity: new SessionActivity(database.db, log, now, config.sessionIdleMinutes),
     readSession: sessionReader(database),
     responseCache: new ResponseCache(
-      database.engine === 'postgres' ? publicChangesReader(database.db) : null,
+      database.engine === 'postgres' ? publicChanges(database.db) : null,
     ),
     tasks,
     log,

@@ -41,7 +41,7 @@ onBothDatabases('unknown query keys', (engine) => {
     const t = await startApp(engine, { pages });
     const page = (await t.app.inject('/careers')).body;
     rendered.length = 0;
-    t.ctx.responseCache.invalidate();
+    await t.ctx.responseCache.invalidate();
     const responses = await Promise.all(junk(60, '/careers').map((url) => t.app.inject(url)));
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(60).fill(200));
     expect(new Set(responses.map(({ body }) => body))).toEqual(new Set([page]));

@@ -85,7 +85,7 @@ test("the home page omits testimonials that can't be loaded and isn't cached", a
   await revise(t, id, { status: 'approved' });
   const { db } = t.ctx;
   await db.schema.alterTable('testimonials').renameTo('away').execute();
-  t.ctx.responseCache.invalidate();
+  await t.ctx.responseCache.invalidate();
   const without = await t.app.inject('/');
   await db.schema.alterTable('away').renameTo('testimonials').execute();
   expect([without.statusCode, without.headers['cache-control']]).toEqual([200, 'no-store']);

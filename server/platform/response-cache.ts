@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { today } from '#contract/dates.ts';
 import { requestIdHeader } from './error-replies.ts';
+import type { PublicChanges } from './public-changes.ts';
 import type { Task } from './tasks.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -129,14 +130,14 @@ export class ResponseCache {
   /** The keys of URLs that were answered from here; a key may be gone. */
   readonly #keys = new LRUCache<string, string>({ max: maxUrls });
   readonly #pending = new Map<string, Promise<CachedResponse | null>>();
-  readonly #readVersion: (() => Promise<unknown>) | null;
-  #version: unknown = null;
+  readonly #changes: PublicChanges | null;
+  #count: number | null = null;
   /** Rises with each invalidation, so that a response built from older data is not stored. */
   #generation = 0;
 
-  /** `readVersion` returns a value that changes with every write of other processes; null where none writes. */
-  constructor(readVersion: (() => Promise<unknown>) | null, maxBytes = defaultMaxBytes) {
-    this.#readVersion = readVersion;
+  /** `changes` are those of other processes; null where none writes. */
+  constructor(changes: PublicChanges | null, maxBytes = defaultMaxBytes) {
+    this.#changes = changes;
     this.#responses = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ maxBytes: size }, key) => size + 2 * key.length,
@@ -159,7 +160,7 @@ export class ResponseCache {
   ): Promise<CachedResponse | null> {
     const url = request?.raw.url;
     if (url && url.length <= maxUrlLength) this.#keys.set(url, key);
-    if (this.#readVersion) this.#expect(await this.#readVersion());
+    if (this.#changes) this.#expect(await this.#changes.count());
     const stored = this.#responses.get(key);
     if (stored) return stored;
     const pending = this.#pending.get(key);
@@ -179,32 +180,31 @@ export class ResponseCache {
     }
   }
 
-  /** Calls `found` with the stored response of a URL, or undefined: at once where no other process writes. */
+  /** Calls `found` with the stored response of a URL, or undefined: at once unless the changes must be read. */
   find(url: string, found: (stored: CachedResponse | undefined) => void): void {
     const key = this.#keys.get(url);
-    if (key === undefined) {
-      found(undefined);
-    } else if (this.#readVersion) {
-      this.#readVersion().then(
-        (version) => {
-          this.#expect(version);
-          found(this.#responses.get(key));
-        },
-        () => found(undefined),
-      );
-    } else {
-      found(this.#responses.get(key));
-    }
+    const take = (count: number | null) => {
+      if (count !== null) this.#expect(count);
+      found(key === undefined ? undefined : this.#responses.get(key));
+    };
+    const count = key === undefined ? null : (this.#changes?.count() ?? null);
+    if (count instanceof Promise) count.then(take, () => found(undefined));
+    else take(count);
   }
 
-  #expect(version: unknown): void {
-    if (version === this.#version) return;
-    this.#version = version;
-    this.invalidate();
+  #expect(count: number): void {
+    if (count === this.#count) return;
+    this.#count = count;
+    this.#clear();
   }
 
-  /** Call after every committed write to publicly readable data. */
-  invalidate(): void {
+  /** Call after every committed write to publicly readable data, and answer the write when it resolves. */
+  async invalidate(): Promise<void> {
+    this.#clear();
+    await this.#changes?.settled();
+  }
+
+  #clear(): void {
     this.#generation += 1;
     this.#responses.clear();
     this.#pending.clear();
@@ -227,7 +227,7 @@ export function newDayTask({
     run: async () => {
       if (today(now()) === day) return;
       day = today(now());
-      responseCache.invalidate();
+      await responseCache.invalidate();
     },
   };
 }

@@ -138,7 +138,7 @@ describe.for(suites)('each call on $engine, $fault', ({ engine, fault }) => {
     nth = 0,
     fault: Fault = 'broken',
   ) {
-    t.ctx.responseCache.invalidate();
+    await t.ctx.responseCache.invalidate();
     const options = injectOptions(request);
     const headers = { ...options.headers, 'idempotency-key': key };
     const { promise: hung, reject } = Promise.withResolvers<never>();

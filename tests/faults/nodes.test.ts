@@ -112,10 +112,20 @@ test('once a change is answered no node serves a stored page from before it', as
   const job = sampleBody('createJob');
   const { id } = await send(`${nodes[0].url}/api/careers`, 'POST', job);
   const paths = ['/careers', `/careers/${id}`, '/api/careers', `/api/careers/${id}`];
+  // Visitors keep every node's copies in use while the office writes.
+  let isOver = false;
+  const visitors = all.map(async ({ url }) => {
+    while (!isOver) await (await fetch(`${url}/api/careers/${id}`)).arrayBuffer();
+  });
+  onTestFinished(() => {
+    isOver = true;
+  });
   for (let round = 0; round < 12; round += 1) {
     const position = `Driver ${randomUUID()}`;
-    const writer = all[round % all.length]?.url;
+    const [writer, other] = [round, round + 1].map((n) => all[n % all.length]?.url);
     await send(`${writer}/api/careers/${id}`, 'PUT', { ...job, position });
+    const read = await fetch(`${other}/api/careers/${id}`);
+    expect(await read.text(), `right after a change on ${writer}`).toContain(position);
     for (const time of ['first', 'again']) {
       const urls = all.flatMap(({ url }) => paths.map((path) => url + path));
       const texts = await Promise.all(urls.map(async (url) => (await fetch(url)).text()));
@@ -123,6 +133,8 @@ test('once a change is answered no node serves a stored page from before it', as
       expect(stale, `${time} after a change on ${writer}`).toEqual([]);
     }
   }
+  isOver = true;
+  await Promise.all(visitors);
 }, 60_000);
 
 test('a message on one node reaches the other, and both count the same unread', async () => {
