@@ -28,6 +28,14 @@ export function indexedBy(engine: Engine, index: string): RawBuilder<unknown> {
   return engine === 'sqlite' ? sql`indexed by ${sql.ref(index)}` : sql``;
 }
 
+/**
+ * A text column to order by without the order of an index: PostgreSQL plans a prepared statement for any values, and
+ * then reads everyone's rows in that order until it has found enough of one person.
+ */
+export function unindexed(column: string): RawBuilder<string> {
+  return sql<string>`${sql.ref(column)} || ''`;
+}
+
 function pairs(
   table: string,
   columns: readonly string[],

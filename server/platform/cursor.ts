@@ -56,18 +56,3 @@ export function sliceById<R>(
   const rest = rows.filter((row) => after === null || idOf(row) > after.id);
   return pageOf(rest, limit, (row) => ({ at: '', id: idOf(row) }));
 }
-
-/** Returns one page of all rows, newest first by `at` and then by id. */
-export function sliceOf<R>(
-  rows: R[],
-  limit: number | undefined,
-  before: Cursor | null,
-  cursorOf: (row: R) => Cursor,
-): { rows: R[]; next: string | null } {
-  const isAfter = (row: R) => {
-    if (before === null) return true;
-    const { at, id } = cursorOf(row);
-    return at < before.at || (at === before.at && id < before.id);
-  };
-  return pageOf(rows.filter(isAfter), limit, cursorOf);
-}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { jsonLine } from '../../database/expressions.ts';
+import { jsonLine, unindexed } from '../../database/expressions.ts';
 import { preparedLines } from '../../database/json-lines.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { Kind } from './documents.queries.ts';
@@ -76,10 +76,10 @@ interface PageAsked extends Asked {
  * The database writes the JSON: row objects took most of the time of a long list.
  */
 export const selectDocuments = preparedLines((db, asked: PageAsked, engine) => {
-  const { kind, limit, at, id } = asked;
+  const { kind, limit, at, id, onlyOf } = asked;
   let query = documentsFor(db, engine, asked)
     .where('d.kind', '=', kind)
-    .orderBy('d.uploaded_at', 'desc')
+    .orderBy(onlyOf ? unindexed('d.uploaded_at') : sql.ref('d.uploaded_at'), 'desc')
     .orderBy('d.file_id', 'desc')
     .limit(limit);
   if (at && id) {

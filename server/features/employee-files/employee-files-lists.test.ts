@@ -61,6 +61,46 @@ onBothDatabases('lists of employee files', (engine) => {
     expect(seen).toEqual(all);
   });
 
+  test('whole lists that take several queries have each record once, newest first', async () => {
+    const count = 450;
+    const { db } = t.ctx;
+    // Several files of one instant, so that pages end between them.
+    const at = (n: number) =>
+      `2026-01-01T00:00:${String(Math.floor(n / 50)).padStart(2, '0')}.000Z`;
+    const keyOf = (n: number) => `employee-files/${randomUUID().slice(0, -5)}${10_000 + n}.pdf`;
+    const keys = Array.from({ length: count }, (_, n) => keyOf(n));
+    const file = { kind: 'pdf', media_type: 'application/pdf', size: 1, sha256: '' } as const;
+    const objects = keys.map((key, n) => ({ key, ...file, original_name: '', created_at: at(n) }));
+    await db.insertInto('objects').values(objects).execute();
+    const kind = 'employee-files';
+    const documents = keys.map((object_key, n) => ({
+      ...({ kind, file_name: `Many ${n}`, object_key, uploaded_at: at(n) } as const),
+    }));
+    await db.insertInto('documents').values(documents).execute();
+    const ids = (await office.files())
+      .filter(({ file_name }) => file_name.startsWith('Many '))
+      .map(({ file_id }) => file_id);
+    expect(new Set(ids).size).toBe(count);
+    expect(ids).toEqual(ids.toSorted((one, other) => other - one));
+    const assigned = ids.map((file_id) => ({
+      file_id,
+      user_id: second.userId,
+      assigned_at: at(0),
+    }));
+    await db.insertInto('document_assignments').values(assigned).execute();
+    for (const by of [t.admin, second]) {
+      const many = (await office.list(by)).filter(({ file_name }) => file_name.startsWith('Many '));
+      expect(many.map(({ upload_date }) => upload_date)).toEqual(
+        ids.map((_, index) => at(count - 1 - index)),
+      );
+      expect(new Set(many.map(({ file_id }) => file_id)).size).toBe(count);
+      for (const row of many) expect(row.assigned_user_ids).toEqual([second.userId]);
+    }
+    const group = (await office.grouped()).find(({ id }) => id === second.userId);
+    expect(group?.files.filter(({ name }) => name.startsWith('Many '))).toHaveLength(count);
+    await db.deleteFrom('documents').where('file_id', 'in', ids).execute();
+  });
+
   test('groups employees by name, with admins who have a file, newest first (F7)', async () => {
     await employeeOf(t, second.userId, { first_name: 'Aaron', last_name: "O'Brien" });
     const plain = await t.person('aardvark', 'employee');

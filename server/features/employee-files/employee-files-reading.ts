@@ -1,20 +1,22 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Assignment, EmployeeFile, Grouped, Submission } from '#contract/employee-files.ts';
 import { personName } from '#contract/employee-name.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
-import type { Db } from '../../database/open.ts';
+import type { Db, Engine } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { type Cursor, sliceOf } from '../../platform/cursor.ts';
+import type { Cursor } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
+import { streamJson } from '../../platform/json-stream.ts';
 import { noteDelivery } from '../documents/documents.service.ts';
 import {
-  selectAllVersions,
   selectAssignment,
   selectAssignments,
   selectFiles,
   selectHolders,
   selectPeople,
   selectReasons,
+  selectVersionsOf,
 } from './employee-files.queries.ts';
 import { selectVersions } from './employee-files-versions.queries.ts';
 
@@ -28,48 +30,70 @@ function awaiting(latest: { submission_id: number | null; judged_at: string | nu
   return latest.submission_id !== null && latest.judged_at === null ? 1 : 0;
 }
 
-/** Assignments, newest file first: an admin's all, with everyone who has the file; an employee's own, which count as delivered. */
+/** Rows per query: few enough to block other requests for milliseconds only. */
+const chunkRows = 200;
+
+interface ListReader extends Reader {
+  ip: string;
+  /** False for HEAD, which isn't a delivery. */
+  isRead: boolean;
+}
+
+/**
+ * A page of assignments, newest file first: of an admin's all, with everyone who has the file, or of an employee's own,
+ * which count as delivered.
+ */
 export async function listAssignments(
   ctx: AppContext,
-  { userId, role, ip, isRead }: Reader & { ip: string; isRead: boolean },
-  { limit, before }: { limit: number | undefined; before: Cursor | null },
-): Promise<{ rows: Assignment[]; next: string | null }> {
-  const all = await selectAssignments(ctx.db, role === 'admin' ? null : userId);
-  const { rows, next } = sliceOf(all, limit, before, (row) => ({
-    at: row.uploaded_at,
-    id: row.assignment_id,
-  }));
+  { userId, role, ip, isRead }: ListReader,
+  limit: number,
+  before: Cursor | null,
+): Promise<{ rows: Assignment[]; end: Cursor | null }> {
+  const { db, engine } = ctx;
+  const isAdmin = role === 'admin';
+  const part = { limit: limit + 1, before };
+  const found = await selectAssignments(db, isAdmin ? null : userId, part);
+  const rows = found.slice(0, limit);
   // HEAD isn't a delivery.
   const fresh = isRead
     ? rows.filter((row) => row.user_id === userId && row.delivered_at === null)
     : [];
   await noteDelivery(ctx, 'employee-files', fresh, { userId, ip });
-  const byFile = Map.groupBy(all, (row) => row.file_id);
-  const holders = new Map(
-    [...byFile].map(([fileId, group]) => [
-      fileId,
-      group.map((row) => row.user_id).toSorted((one, other) => one - other),
-    ]),
-  );
+  const fileIds = [...new Set(rows.map((row) => row.file_id))];
+  const holders = isAdmin
+    ? Map.groupBy(await selectHolders(db, engine, fileIds), (row) => row.file_id)
+    : null;
   const shown = rows.map(({ object_key, uploaded_at, acknowledge, ...row }) => {
     const { submission_id, judged_at, delivered_at: _, ...rest } = row;
     return {
       ...rest,
       file_path: object_key,
       upload_date: uploaded_at,
-      assigned_user_ids: holders.get(row.file_id) ?? [],
+      assigned_user_ids: holders?.get(row.file_id)?.map((holder) => holder.user_id) ?? [userId],
       acknowledge: acknowledge as Flag,
       awaiting_review: awaiting({ submission_id, judged_at }),
     };
   });
-  return { rows: shown, next };
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows: shown, end: last ? { at: last.uploaded_at, id: last.assignment_id } : null };
 }
 
-/** Files with their people, newest first; only `fileId` when given. */
-export async function listFiles(db: Db, fileId: number | null = null): Promise<EmployeeFile[]> {
-  const files = await selectFiles(db, fileId);
-  const holders = Map.groupBy(await selectHolders(db, fileId), (row) => row.file_id);
-  const reasons = Map.groupBy(await selectReasons(db, fileId), (row) => row.file_id);
+/** All of them, as chunks of one JSON list. */
+export function allAssignments(ctx: AppContext, reader: ListReader): AsyncGenerator<string> {
+  return streamJson(async (before) => {
+    const { rows, end } = await listAssignments(ctx, reader, chunkRows, before);
+    return { json: JSON.stringify(rows), end };
+  });
+}
+
+async function withPeople(
+  db: Db,
+  engine: Engine,
+  files: Awaited<ReturnType<typeof selectFiles>>,
+): Promise<EmployeeFile[]> {
+  const ids = files.map((file) => file.file_id);
+  const holders = Map.groupBy(await selectHolders(db, engine, ids), (row) => row.file_id);
+  const reasons = Map.groupBy(await selectReasons(db, engine, ids), (row) => row.file_id);
   return files.map(({ object_key, acknowledge, ...file }) => {
     const people = holders.get(file.file_id) ?? [];
     return {
@@ -83,31 +107,68 @@ export async function listFiles(db: Db, fileId: number | null = null): Promise<E
   });
 }
 
-/** Every employee and everyone with a file, by name, with their files and versions, newest first. */
-export async function listGrouped(db: Db): Promise<Grouped> {
-  const filesOf = Map.groupBy(await selectAssignments(db, null), (row) => row.user_id);
-  const versionsOf = Map.groupBy(await selectAllVersions(db), (row) => row.assignment_id);
-  const employees = (await selectPeople(db))
-    .filter(({ user_id, user_role }) => user_role === 'employee' || filesOf.has(user_id))
-    .map((person) => ({
-      id: person.user_id,
-      name: personName(person),
-      files: (filesOf.get(person.user_id) ?? []).map((file) => ({
-        id: file.file_id,
-        name: file.file_name,
-        file_path: file.object_key,
-        uploadDate: file.uploaded_at,
-        versions: (versionsOf.get(file.assignment_id) ?? []).map((version) => ({
-          id: version.submission_id,
-          number: version.version_number,
-          status: version.status,
-          date: version.submitted_at,
-          url: version.object_key,
-        })),
+/** A file with its people; undefined when there is none. */
+export async function findFile(
+  db: Db,
+  engine: Engine,
+  fileId: number,
+): Promise<EmployeeFile | undefined> {
+  const [file] = await withPeople(db, engine, await selectFiles(db, { fileId }));
+  return file;
+}
+
+/** Files with their people, newest first, as chunks of one JSON list. */
+export function allFiles({ db, engine }: Pick<AppContext, 'db' | 'engine'>) {
+  return streamJson(async (before) => {
+    const files = await selectFiles(db, { limit: chunkRows, before });
+    const last = files.length === chunkRows ? files.at(-1) : undefined;
+    return {
+      json: JSON.stringify(await withPeople(db, engine, files)),
+      end: last ? { at: last.uploaded_at, id: last.file_id } : null,
+    };
+  });
+}
+
+async function groupOf(db: Db, person: Awaited<ReturnType<typeof selectPeople>>[number]) {
+  const files = await selectAssignments(db, person.user_id);
+  const versions = await selectVersionsOf(db, person.user_id);
+  const versionsOf = Map.groupBy(versions, (row) => row.assignment_id);
+  return {
+    id: person.user_id,
+    name: personName(person),
+    files: files.map((file) => ({
+      id: file.file_id,
+      name: file.file_name,
+      file_path: file.object_key,
+      uploadDate: file.uploaded_at,
+      versions: (versionsOf.get(file.assignment_id) ?? []).map((version) => ({
+        id: version.submission_id,
+        number: version.version_number,
+        status: version.status,
+        date: version.submitted_at,
+        url: version.object_key,
       })),
-    }))
-    .toSorted((one, other) => byName.compare(one.name, other.name) || one.id - other.id);
-  return { employees };
+    })),
+  } satisfies Grouped['employees'][number];
+}
+
+/**
+ * Every employee and everyone with a file, by name, with their files and versions, newest first, as chunks of one JSON
+ * object.
+ */
+export async function* allGrouped(db: Db): AsyncGenerator<string> {
+  const people = (await selectPeople(db))
+    .map((person) => ({ ...person, name: personName(person) }))
+    .toSorted((one, other) => byName.compare(one.name, other.name) || one.user_id - other.user_id);
+  let separator = '{"employees":[';
+  for (const person of people) {
+    const group = await groupOf(db, person);
+    if (person.user_role !== 'employee' && group.files.length === 0) continue;
+    yield separator + JSON.stringify(group);
+    separator = ',';
+    await yieldToEventLoop();
+  }
+  yield separator === ',' ? ']}' : '{"employees":[]}';
 }
 
 /** Versions of an assignment, newest first; 404 for an employee unless it's their own. */

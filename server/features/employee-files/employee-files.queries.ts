@@ -1,4 +1,12 @@
-import type { Db } from '../../database/open.ts';
+import { isAmong, unindexed } from '../../database/expressions.ts';
+import type { Db, Engine } from '../../database/open.ts';
+import type { Cursor } from '../../platform/cursor.ts';
+
+/** A part of a list: those after `before`. */
+export interface Part {
+  limit?: number | undefined;
+  before?: Cursor | null | undefined;
+}
 
 /** Assignments of open accounts, without removed ones. */
 function openAssignments(db: Db) {
@@ -24,8 +32,12 @@ function withLatest(db: Db) {
 }
 
 /** Assignments, newest file first, each with its latest version and receipt; of one person when given. */
-export async function selectAssignments(db: Db, userId: number | null) {
-  const query = withLatest(db)
+export async function selectAssignments(
+  db: Db,
+  userId: number | null,
+  { limit, before }: Part = {},
+) {
+  let query = withLatest(db)
     .innerJoin('objects as o', 'o.key', 'd.object_key')
     .leftJoin('document_receipts as r', (join) =>
       join
@@ -52,14 +64,23 @@ export async function selectAssignments(db: Db, userId: number | null) {
       'r.opened_at',
       'r.acknowledged_at',
     ])
-    .orderBy('d.uploaded_at', 'desc')
+    .orderBy(userId === null ? 'd.uploaded_at' : unindexed('d.uploaded_at'), 'desc')
     .orderBy('a.assignment_id', 'desc');
-  return (userId === null ? query : query.where('a.user_id', '=', userId)).execute();
+  if (userId !== null) query = query.where('a.user_id', '=', userId);
+  if (before) {
+    const { at, id } = before;
+    // No row comparison: the index has the time only.
+    query = query
+      .where('d.uploaded_at', '<=', at)
+      .where((eb) => eb.or([eb('d.uploaded_at', '<', at), eb('a.assignment_id', '<', id)]));
+  }
+  if (limit !== undefined) query = query.limit(limit);
+  return query.execute();
 }
 
-/** Files, newest first, also unassigned ones; only `fileId` when given. */
-export async function selectFiles(db: Db, fileId: number | null) {
-  const query = db
+/** Files, newest first, also unassigned ones. */
+export async function selectFiles(db: Db, which: { fileId: number } | Part) {
+  let query = db
     .selectFrom('documents as d')
     .innerJoin('objects as o', 'o.key', 'd.object_key')
     .select([
@@ -76,25 +97,35 @@ export async function selectFiles(db: Db, fileId: number | null) {
     .where('d.kind', '=', 'employee-files')
     .orderBy('d.uploaded_at', 'desc')
     .orderBy('d.file_id', 'desc');
-  return (fileId === null ? query : query.where('d.file_id', '=', fileId)).execute();
+  if ('fileId' in which) return query.where('d.file_id', '=', which.fileId).execute();
+  const { limit, before } = which;
+  if (before) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('d.uploaded_at', 'd.file_id'), '<', eb.tuple(before.at, before.id)),
+    );
+  }
+  if (limit !== undefined) query = query.limit(limit);
+  return query.execute();
 }
 
-/** The assignees of files with their latest versions; of one file when given. */
-export async function selectHolders(db: Db, fileId: number | null) {
-  const query = withLatest(db)
+/** The assignees of files with their latest versions. */
+export async function selectHolders(db: Db, engine: Engine, fileIds: readonly number[]) {
+  return withLatest(db)
     .select(['d.file_id', 'a.user_id', 's.submission_id', 's.judged_at'])
-    .orderBy('a.user_id');
-  return (fileId === null ? query : query.where('d.file_id', '=', fileId)).execute();
+    .where(isAmong(engine, 'a.file_id', fileIds))
+    .orderBy('a.user_id')
+    .execute();
 }
 
-/** The reasons of versions, newest first; of one file when given. */
-export async function selectReasons(db: Db, fileId: number | null) {
-  const query = openAssignments(db)
+/** The reasons of versions, newest first. */
+export async function selectReasons(db: Db, engine: Engine, fileIds: readonly number[]) {
+  return openAssignments(db)
     .innerJoin('submissions as s', 's.assignment_id', 'a.assignment_id')
     .select(['d.file_id', 's.submission_id', 's.reason'])
+    .where(isAmong(engine, 'a.file_id', fileIds))
     .where('s.reason', '<>', '')
-    .orderBy('s.submission_id', 'desc');
-  return (fileId === null ? query : query.where('d.file_id', '=', fileId)).execute();
+    .orderBy('s.submission_id', 'desc')
+    .execute();
 }
 
 /** Open accounts with their names. */
@@ -107,8 +138,8 @@ export async function selectPeople(db: Db) {
     .execute();
 }
 
-/** Every version, newest first. */
-export async function selectAllVersions(db: Db) {
+/** A person's versions, newest first. */
+export async function selectVersionsOf(db: Db, userId: number) {
   return openAssignments(db)
     .innerJoin('submissions as s', 's.assignment_id', 'a.assignment_id')
     .select([
@@ -119,6 +150,7 @@ export async function selectAllVersions(db: Db) {
       's.submitted_at',
       's.object_key',
     ])
+    .where('a.user_id', '=', userId)
     .orderBy('s.version_number', 'desc')
     .execute();
 }

@@ -1,5 +1,6 @@
 import * as contract from '#contract/employee-files.ts';
-import { decodeCursor } from '../../platform/cursor.ts';
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import { RawJson } from '../../platform/json-stream.ts';
 import type { Routes } from '../../platform/routes.ts';
 import {
   deleteDocument,
@@ -10,35 +11,39 @@ import {
   updateDocument,
   uploadDocument,
 } from './employee-files.service.ts';
-import { listAssignments, listFiles, listGrouped, listVersions } from './employee-files-reading.ts';
+import {
+  allAssignments,
+  allFiles,
+  allGrouped,
+  findFile,
+  listAssignments,
+  listVersions,
+} from './employee-files-reading.ts';
 
 /** Files that admins assign and employees return, version by version. */
 export const employeeFilesRoutes: Routes = (register, ctx) => {
   register(contract.listAssignments, async ({ query, user, ip, request, reply }) => {
     const reader = { ...user, ip, isRead: request.method === 'GET' };
-    const paging = { limit: query.limit, before: decodeCursor(query.before) };
-    const { rows, next } = await listAssignments(ctx, reader, paging);
-    if (next) reply.header('x-next-before', next);
+    const before = decodeCursor(query.before);
+    if (query.limit === undefined && before === null) {
+      // Streamed: a list of 100,000 built at once would block all other requests.
+      return new RawJson(allAssignments(ctx, reader));
+    }
+    const { rows, end } = await listAssignments(ctx, reader, query.limit ?? 500, before);
+    if (end) reply.header('x-next-before', encodeCursor(end));
     return rows;
   });
 
-  register(contract.listEmployeeFiles, () => listFiles(ctx.db));
+  register(contract.listEmployeeFiles, async () => new RawJson(allFiles(ctx)));
 
-  register(contract.groupAssignments, () => listGrouped(ctx.db));
+  register(contract.groupAssignments, async () => new RawJson(allGrouped(ctx.db)));
 
   register(contract.uploadEmployeeFile, ({ body, upload, actor, key }) =>
     uploadDocument(ctx, kind, { body, upload }, actor, key),
   );
 
   register(contract.updateEmployeeFile, ({ params: { id }, body, upload, actor }) =>
-    updateDocument(
-      ctx,
-      kind,
-      id,
-      { body, upload },
-      actor,
-      async (tx) => (await listFiles(tx, id))[0],
-    ),
+    updateDocument(ctx, kind, id, { body, upload }, actor, (tx) => findFile(tx, ctx.engine, id)),
   );
 
   register(contract.deleteEmployeeFile, ({ params, actor }) =>
