@@ -33,7 +33,8 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/audit',
   access: 'admin',
-  summary: 'Lists the audit log, newest first, 100 entries by default.',
+  summary:
+    'Lists the audit log, newest first, 100 entries by default. A page of a search can be shorter, even empty: X-Next-Before continues it.',
   query: z.object({
     user_id: idFilter(),
     /** Words of the action, the record or the user, ignoring case and accents. */

@@ -36,17 +36,65 @@ export async function selectActors(db: Db) {
     .execute();
 }
 
-/** Lists audit entries, newest first, after the cursor. */
+/** A stretch of the log: entries older than `after`, down to `end`. */
+export interface Stretch {
+  after: Cursor | null;
+  /** Inclusive. */
+  end: Cursor | null;
+}
+
+/** Whether an index finds what the filter leaves over. Other filters compare each entry of a stretch. */
+export function isIndexed({ words, action, targetKind, targetId }: AuditFilter): boolean {
+  const hasTarget = Boolean(targetKind) === Boolean(targetId);
+  return words.length === 0 && !action && hasTarget;
+}
+
+/** The entries of a stretch, newest first, that match as much of the filter as an index finds. */
+function indexedEntries(db: Db, filter: AuditFilter, { after, end }: Stretch) {
+  const { userId, targetKind, targetId, since, until } = filter;
+  let query = db.selectFrom('audit').orderBy('at', 'desc').orderBy('audit.id', 'desc');
+  if (userId !== undefined) query = query.where('audit.user_id', '=', userId);
+  if (targetKind && targetId) {
+    query = query.where('target_kind', '=', targetKind).where('target_id', '=', targetId);
+  }
+  if (since) query = query.where('at', '>=', since);
+  if (until) query = query.where('at', '<', until);
+  // Row comparisons can use the index.
+  if (after) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('at', 'audit.id'), '<', eb.tuple(after.at, after.id)),
+    );
+  }
+  if (end) {
+    query = query.where((eb) => eb(eb.refTuple('at', 'audit.id'), '>=', eb.tuple(end.at, end.id)));
+  }
+  return query;
+}
+
+/** The last of that many entries after the cursor; undefined when there are fewer. */
+export async function selectEndOfStretch(
+  db: Db,
+  filter: AuditFilter,
+  after: Cursor | null,
+  entries: number,
+): Promise<Cursor | undefined> {
+  return indexedEntries(db, filter, { after, end: null })
+    .select(['at', 'id'])
+    .limit(1)
+    .offset(entries - 1)
+    .executeTakeFirst();
+}
+
+/** Lists matching audit entries of a stretch, newest first. */
 export async function selectAudit(
   db: Db,
   engine: Engine,
   filter: AuditFilter,
-  after: Cursor | null,
+  stretch: Stretch,
   count: number,
 ) {
-  const { words, userId, action, targetKind, targetId, since, until } = filter;
-  let query = db
-    .selectFrom('audit')
+  const { words, action, targetKind, targetId } = filter;
+  let query = indexedEntries(db, filter, stretch)
     .leftJoin('users', 'users.user_id', 'audit.user_id')
     .select([
       'id',
@@ -60,8 +108,6 @@ export async function selectAudit(
       'ip',
       'detail',
     ])
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
     .limit(count);
   for (const { label, actions, userIds, targetKinds } of words) {
     query = query.where((eb) =>
@@ -74,18 +120,10 @@ export async function selectAudit(
       ]),
     );
   }
-  if (userId !== undefined) query = query.where('audit.user_id', '=', userId);
   if (action) {
     query = query.where(sql<boolean>`action like ${containing(action.toLowerCase())} escape '\\'`);
   }
   if (targetKind) query = query.where('target_kind', '=', targetKind);
   if (targetId) query = query.where('target_id', '=', targetId);
-  if (since) query = query.where('at', '>=', since);
-  if (until) query = query.where('at', '<', until);
-  if (after) {
-    query = query.where((eb) =>
-      eb.or([eb('at', '<', after.at), eb.and([eb('at', '=', after.at), eb('id', '<', after.id)])]),
-    );
-  }
   return query.execute();
 }

@@ -6,10 +6,16 @@ import { callPage } from '#web/lib/api.ts';
 export function useAudit(filter: AuditFilter) {
   return useInfiniteQuery({
     queryKey: ['audit', filter],
-    queryFn: ({ signal, pageParam }) => {
-      const given = Object.entries({ ...filter, before: pageParam });
-      const query = Object.fromEntries(given.filter(([, value]) => value !== ''));
-      return callPage(listAudit, { query }, { signal });
+    queryFn: async ({ signal, pageParam }) => {
+      const read = (before: string) => {
+        const given = Object.entries({ ...filter, before });
+        const query = Object.fromEntries(given.filter(([, value]) => value !== ''));
+        return callPage(listAudit, { query }, { signal });
+      };
+      let page = await read(pageParam);
+      // The server searches a part of the log per call.
+      while (page.rows.length === 0 && page.next) page = await read(page.next);
+      return page;
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
