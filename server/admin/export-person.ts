@@ -1,9 +1,11 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config.ts';
 import { CommandError } from '../config.ts';
 import { findApplications } from '../features/applications/applications-erasing.ts';
-import { readPerson } from '../features/personal-data/personal-data.service.ts';
+import { type PersonTable, readPerson } from '../features/personal-data/personal-data.service.ts';
 import type { PersonKeys } from '../features/personal-data/personal-data-columns.ts';
 import { keyOf } from '../features/users/users.service.ts';
 import type { AppContext } from '../platform/app-context.ts';
@@ -15,10 +17,11 @@ import { requireDatabase, withAppContext } from './open.ts';
 
 type Row = Record<string, unknown>;
 
-/** Everything stored about one person: rows by table, without secrets. */
-export interface PersonData {
+/** Everything stored about one person: rows by table, without secrets, read while they are written. */
+interface PersonData {
+  /** Complete after the last table. */
   keys: PersonKeys;
-  tables: Record<string, Row[]>;
+  tables: AsyncIterable<PersonTable>;
 }
 
 /** The account, applications and inquiries of a username or an address. */
@@ -40,19 +43,17 @@ async function keysOf(ctx: AppContext, nameOrEmail: string): Promise<PersonKeys>
   };
 }
 
-/** Collects what is stored about a person; null when that is nothing. */
-export async function collectPerson(
-  ctx: AppContext,
-  nameOrEmail: string,
-): Promise<PersonData | null> {
+/** Finds what is stored about a person; null when that is nothing. */
+export async function findPerson(ctx: AppContext, nameOrEmail: string): Promise<PersonData | null> {
   const keys = await keysOf(ctx, nameOrEmail);
-  const tables: Record<string, Row[]> = {};
-  for await (const { table, pages } of readPerson(ctx, { keys, isReader: false })) {
-    const rows: Row[] = [];
-    for await (const page of pages) rows.push(...page);
-    tables[table] = rows;
+  const tables = readPerson(ctx, { keys, isReader: false });
+  const first = await tables.next();
+  if (first.done) return null;
+  async function* all() {
+    yield first.value as PersonTable;
+    yield* tables;
   }
-  return Object.keys(tables).length === 0 ? null : { keys, tables };
+  return { keys, tables: all() };
 }
 
 async function createEmpty(folder: string): Promise<void> {
@@ -62,6 +63,19 @@ async function createEmpty(folder: string): Promise<void> {
   }
 }
 
+/** The rows as one indented JSON list; `onRow` counts them. */
+async function* jsonOf(pages: AsyncIterable<Row[]>, onRow: () => void): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const rows of pages) {
+    for (const row of rows) {
+      yield `${separator}  ${JSON.stringify(row, null, 2).replaceAll('\n', '\n  ')}`;
+      separator = ',\n';
+      onRow();
+    }
+  }
+  yield '\n]\n';
+}
+
 /** Writes one JSON file per table and the person's files to a new folder that only its owner can read. */
 export async function writePerson(
   ctx: AppContext,
@@ -69,10 +83,14 @@ export async function writePerson(
   folder: string,
 ): Promise<{ lines: string[]; problems: string[] }> {
   const problems: string[] = [];
-  for (const [table, rows] of Object.entries(tables)) {
+  let count = 0;
+  const countRow = () => {
+    count += 1;
+  };
+  for await (const { table, pages } of tables) {
     const file = join(folder, `${table}.json`);
-    const text = `${JSON.stringify(rows, null, 2)}\n`;
-    await writeFile(file, text, { flag: 'wx', mode: 0o600, flush: true });
+    const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+    await pipeline(jsonOf(pages, countRow), target);
   }
   for (const key of keys.file) {
     const target = join(folder, filesFolder, key);
@@ -92,7 +110,6 @@ export async function writePerson(
   await writeTransaction(ctx, systemActor, ({ audit }) =>
     audit({ action: 'person.export', target, detail: { files: keys.file.length } }),
   );
-  const count = Object.values(tables).reduce((sum, rows) => sum + rows.length, 0);
   return {
     lines: [`Saved ${count} records and ${keys.file.length} files to ${folder}.`],
     problems,
@@ -107,7 +124,7 @@ export async function exportPerson(
 ): Promise<{ lines: string[]; problems: string[] }> {
   requireDatabase(config);
   return withAppContext(config, async (ctx) => {
-    const person = await collectPerson(ctx, nameOrEmail);
+    const person = await findPerson(ctx, nameOrEmail);
     if (!person) throw new CommandError(`Nothing is stored about '${nameOrEmail}'.`);
     await createEmpty(folder);
     return writePerson(ctx, person, folder);
