@@ -29,8 +29,8 @@ export function indexedBy(engine: Engine, index: string): RawBuilder<unknown> {
 }
 
 /**
- * A text column to order by without the order of an index: PostgreSQL plans a prepared statement for any values, and
- * then reads everyone's rows in that order until it has found enough of one person.
+ * A text column without its indexes, where one would read more: PostgreSQL plans a prepared statement for any values,
+ * and to order a person's rows reads everyone's in the order of an index until it has found enough.
  */
 export function unindexed(column: string): RawBuilder<string> {
   return sql<string>`${sql.ref(column)} || ''`;

@@ -41,11 +41,12 @@ export async function takeNumber(
     .where('assignment_id', '=', assignmentId)
     .where('user_id', '=', userId)
     .where('removed_at', 'is', null)
-    .where(({ eb, selectFrom }) =>
-      eb(
-        'file_id',
-        'in',
-        selectFrom('documents').select('file_id').where('kind', '=', 'employee-files'),
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('documents')
+          .select('documents.file_id')
+          .whereRef('documents.file_id', '=', 'document_assignments.file_id')
+          .where('kind', '=', 'employee-files'),
       ),
     )
     .returning((eb) => [
