@@ -1,4 +1,5 @@
 /** No call reads a whole large table: each query uses an index for what it looks for, or has a limit. */
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { CompiledQuery } from 'kysely';
@@ -110,32 +111,44 @@ sqliteOnly.describe('query plans on sqlite', () => {
     expect(found).toEqual([]);
   });
 
-  test("the office's badges read their backlog only, whatever SQLite knows about the tables", async () => {
-    const badges = endpoints.find(({ name }) => name === 'badges');
-    if (!badges) throw new Error('no endpoint');
+  /** The plan of the statement that contains a text, while SQLite believes these statistics. */
+  async function planWith(statistics: string, url: string, part: string): Promise<string> {
     const { headers } = t.admin;
-    const statements = await statementsOf(() => t.app.inject({ url: badges.path, headers }));
-    const statement = [...statements].find((sql) => sql.includes('unsent_mail')) ?? '';
+    const statements = await statementsOf(() => t.app.inject({ url, headers }));
+    const statement = [...statements].find((sql) => sql.includes(part)) ?? '';
     const database = open(false);
-    // Collected on a day when nobody had opened anything: then SQLite prefers to read the whole table.
     database.exec(`
       analyze facts;
       delete from sqlite_stat1;
-      insert into sqlite_stat1 (tbl, idx, stat) values
-        ('applications', 'applications_unopened', '100000 1'),
-        ('applications', 'applications_newest', '100000 1 1'),
-        ('documents', 'documents_never_opened', '50000 1'),
-        ('documents', 'documents_newest', '200000 50000 1 1');
+      insert into sqlite_stat1 (tbl, idx, stat) values ${statistics};
       analyze sqlite_schema;
     `);
     const plan = planOf(database, statement).map(({ detail }) => detail);
-    const found = scans(database, statement);
     database.exec('delete from sqlite_stat1');
     database.close();
-    expect(found).toEqual([]);
+    return plan.join('\n');
+  }
+
+  test("the office's badges read the indexes of its backlog", async () => {
+    // Collected on a day when nobody had opened anything: then SQLite prefers to read whole tables.
+    const statistics = `
+      ('applications', 'applications_unopened', '100000 1'),
+      ('applications', 'applications_newest', '100000 1 1'),
+      ('documents', 'documents_never_opened', '50000 1'),
+      ('documents', 'documents_newest', '200000 50000 1 1')`;
+    const plan = await planWith(statistics, '/api/badges', 'unsent_mail');
     for (const index of ['applications_unopened', 'documents_never_opened', 'inquiries_new']) {
-      expect(plan.join('\n')).toContain(index);
+      expect(plan).toMatch(new RegExp(`USING (COVERING )?INDEX ${index}`));
     }
+  });
+
+  test('the access to a file is found by its key, also while no message has a file', async () => {
+    const statistics = `
+      ('messages', 'messages_of_two', '1000000 100000 205 1'),
+      ('messages', 'sqlite_autoindex_messages_1', '1000000 1000000')`;
+    const url = `/api/settlements/presigned-get?path=reports/${randomUUID()}.pdf`;
+    const plan = await planWith(statistics, url, 'message_id');
+    expect(plan).toMatch(/SEARCH messages USING INDEX \w+ \(object_key=\?\)/);
   });
 });
 

@@ -29,6 +29,16 @@ export function indexedBy(engine: Engine, index: string): RawBuilder<unknown> {
 }
 
 /**
+ * A condition that few rows meet. SQLite counts the nulls of an index as equal values, so where most rows have none it
+ * takes the index for useless.
+ */
+export function rarely(engine: Engine, condition: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return engine === 'sqlite'
+    ? sql<SqlBool>`likelihood(${condition}, 0.000001)`
+    : sql<SqlBool>`${condition}`;
+}
+
+/**
  * A text column without its indexes, where one would read more: PostgreSQL plans a prepared statement for any values,
  * and to order a person's rows reads everyone's in the order of an index until it has found enough.
  */

@@ -1,6 +1,8 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Role } from '#contract/access.ts';
+import { rarely } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
+import { prepared } from '../../database/prepared.ts';
 import type { ObjectsTable } from '../../database/tables/platform.ts';
 
 export type StoredObject = Selectable<ObjectsTable>;
@@ -32,16 +34,11 @@ export interface FileAccess {
   isShown: boolean;
 }
 
-/** The access of an open account to a stored file; undefined without either. A variant has that of its original. */
-export async function selectFileAccess(
-  db: Db,
-  userId: number,
-  key: string,
-): Promise<FileAccess | undefined> {
-  const row = await db
+const selectRelations = prepared((db, asked: { userId: number; key: string }, engine) =>
+  db
     .selectFrom('objects')
     .innerJoin('users', (join) =>
-      join.on('users.user_id', '=', userId).on('users.closed_at', 'is', null),
+      join.on('users.user_id', '=', asked.userId).on('users.closed_at', 'is', null),
     )
     .innerJoin('objects as original', (join) =>
       join.on((on) =>
@@ -63,7 +60,7 @@ export async function selectFileAccess(
     )
     .leftJoin('messages', (join) =>
       join
-        .onRef('messages.object_key', '=', 'original.key')
+        .on(rarely(engine, sql`messages.object_key = original.key`))
         .on((on) =>
           on.or([
             on('messages.low_id', '=', on.ref('users.user_id')),
@@ -84,8 +81,16 @@ export async function selectFileAccess(
       'given.opened',
       'sent.assignment_id as sent_for',
     ])
-    .where('objects.key', '=', key)
-    .executeTakeFirst();
+    .where('objects.key', '=', asked.key),
+);
+
+/** The access of an open account to a stored file; undefined without either. A variant has that of its original. */
+export async function selectFileAccess(
+  db: Db,
+  userId: number,
+  key: string,
+): Promise<FileAccess | undefined> {
+  const [row] = await selectRelations(db, { userId, key });
   if (!row) return undefined;
   const { user_role: role, revision, file_id: fileId, opened, ...rest } = row;
   const { sent_for: sentFor, message_id: messageId, ...shown } = rest;
