@@ -1,10 +1,10 @@
 /** The same company on both engines, and PostgreSQL beside SQLite. */
 import { randomBytes } from 'node:crypto';
-import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { startCluster } from '../tests/harness/postgres-cluster.ts';
 import { type Company, withCompany } from './company.ts';
 import { compare, type Target } from './comparison.ts';
+import type { Fill } from './filling.ts';
 import type { Metric } from './metrics.ts';
 
 interface Postgres {
@@ -25,7 +25,9 @@ async function runPostgres(url: string, sql: string): Promise<Record<string, unk
 /** Its commits reach the disk, as on SQLite. It stops when this process ends. */
 async function startOwn(): Promise<string | null> {
   try {
-    const settings = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
+    const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
+    // For filling large tables.
+    const settings = { ...durable, maintenance_work_mem: '512MB', max_wal_size: '8GB' };
     return (await startCluster({ settings })).url;
   } catch (error) {
     console.log(`  without PostgreSQL: ${error instanceof Error ? error.message : error}`);
@@ -59,39 +61,35 @@ export const postgresEnv = (databaseUrl: string) => ({
   TOKEN_SECRET: 'a secret of the benchmark alone, long',
 });
 
-async function withDatabase<T>(server: string, work: (url: string) => Promise<T>): Promise<T> {
+/** Runs `work` with the URL of a new database, or `otherwise` without PostgreSQL. */
+export async function withPostgres<T>(
+  work: (url: string) => Promise<T>,
+  otherwise: () => Promise<T>,
+): Promise<T> {
+  const server = await startPostgres();
+  if (!server) return otherwise();
   const name = `headrack_bench_${randomBytes(8).toString('hex')}`;
-  await runPostgres(server, `create database ${name}`);
+  await runPostgres(server.url, `create database ${name}`);
   try {
-    const url = new URL(server);
+    const url = new URL(server.url);
     url.pathname = `/${name}`;
     return await work(url.href);
   } finally {
-    await runPostgres(server, `drop database ${name} with (force)`);
+    await runPostgres(server.url, `drop database ${name} with (force)`);
   }
 }
 
-function runSqlite(file: string, sql: string): void {
-  const database = new DatabaseSync(file, { timeout: 5000 });
-  database.exec(sql);
-  database.close();
-}
-
-/** Runs `work` on a company of each engine that `sql` has filled; without PostgreSQL the second one is null. */
+/** Runs `work` on a company of each engine that `fill` has filled; without PostgreSQL the second one is null. */
 export function withBothEngines<T>(
-  sql: string,
+  fill: Fill,
   work: (sqlite: Company, postgres: Company | null) => Promise<T>,
 ): Promise<T> {
-  const fill = (file: string) => runSqlite(file, sql);
-  return withCompany(fill, async (sqlite) => {
-    const server = await startPostgres();
-    if (!server) return work(sqlite, null);
-    return withDatabase(server.url, (url) => {
-      const fillPostgres = async () => void (await runPostgres(url, sql));
-      const env = postgresEnv(url);
-      return withCompany(fillPostgres, (postgres) => work(sqlite, postgres), { env });
-    });
-  });
+  return withCompany(fill, (sqlite) =>
+    withPostgres(
+      (url) => withCompany(fill, (postgres) => work(sqlite, postgres), { env: postgresEnv(url) }),
+      () => work(sqlite, null),
+    ),
+  );
 }
 
 /** Compares PostgreSQL with SQLite; no metric without PostgreSQL. */

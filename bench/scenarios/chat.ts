@@ -19,9 +19,9 @@ interface ChatLoad {
 /** Connects everybody and sends; the memory of a connection is in kB. */
 async function runChat({ people = connected, rate, seconds }: ChatLoad) {
   return await withCompany(
-    (file) => fillChatPeople(file, 10, people - 10),
+    (database) => fillChatPeople(database, 10, people - 10),
     async (company) => {
-      const everyone = signInAll(company);
+      const everyone = await signInAll(company);
       await pause(1_000);
       const before = memoryMb(company.pid);
       let after = before;

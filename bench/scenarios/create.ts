@@ -63,7 +63,7 @@ export function measurePostgresWrites(databaseUrl: string): Promise<Metric[]> {
 export const create: Scenario = {
   name: 'create',
   run: () =>
-    withBothEngines('', async (...engines) => {
+    withBothEngines(nothing, async (...engines) => {
       const { metric, p99 } = await besideSmallApp(engines[0]);
       const onPostgres = await compareEngines('create a job', 0.8, createJob, engines);
       return [metric, atMost('create a job: p99', p99, 60, 'ms'), ...onPostgres];

@@ -1,4 +1,4 @@
-import { type Company, insertDamages } from '../company.ts';
+import { type Company, fillDamages } from '../company.ts';
 import { compare, type Target, verified } from '../comparison.ts';
 import { compareEngines, withBothEngines } from '../engines.ts';
 import { listOf, sameAs } from '../expected.ts';
@@ -41,7 +41,7 @@ async function besideSmallApp(company: Company): Promise<Metric[]> {
 export const damages: Scenario = {
   name: 'damages',
   run: () =>
-    withBothEngines(insertDamages, async (...engines) => [
+    withBothEngines(fillDamages, async (...engines) => [
       ...(await besideSmallApp(engines[0])),
       ...(await compareEngines('100 damages', 0.8, listDamages, engines)),
     ]),

@@ -1,8 +1,10 @@
 /** What a call costs as the company's records and its open pages grow: CPU of the server per request. */
 import { type ChatPerson, fillChatPeople, fillMessages, signInAll } from '../chat-company.ts';
-import { type Company, fillApplications, fillDocuments, withCompany } from '../company.ts';
+import { type Company, withCompany } from '../company.ts';
+import { type Fill, withDatabase } from '../filling.ts';
 import { duration, load, runWorker } from '../load-generator.ts';
 import type { Metric, Scenario } from '../metrics.ts';
+import { fillApplications, fillDocuments } from '../records.ts';
 import type { ChatResult, ChatTask } from '../workers/chat-clients.ts';
 
 const sizes = [1, 10, 100];
@@ -23,8 +25,8 @@ const paths = (employee: ChatPerson) => [
 /** Microseconds of CPU per request, by path. */
 type Costs = Map<string, number>;
 
-function peopleOf(company: Company) {
-  const everyone = signInAll(company);
+async function peopleOf(company: Company) {
+  const everyone = await signInAll(company);
   const admin = everyone.find(({ isAdmin }) => isAdmin);
   const employee = everyone.find(({ isAdmin }) => !isAdmin);
   if (!admin || !employee) throw new Error('no users');
@@ -60,20 +62,22 @@ function growthOf(costs: readonly Costs[], labels: readonly string[]): Metric[] 
 }
 
 function costsAtSize(size: number): Promise<Costs> {
-  const fill = (file: string) => {
-    fillChatPeople(file, admins, employees);
-    fillApplications(file, 1_000 * size);
-    fillDocuments(file, 2_000 * size, employees);
+  const fill: Fill = async (database) => {
+    await fillChatPeople(database, admins, employees);
+    await fillApplications(database, 1_000 * size);
+    await fillDocuments(database, 2_000 * size, employees);
   };
-  return withCompany(fill, (company) => {
-    const { everyone, admin, employee } = peopleOf(company);
-    fillMessages(company.file, everyone, 10_000 * size);
+  return withCompany(fill, async (company) => {
+    const { everyone, admin, employee } = await peopleOf(company);
+    await withDatabase(company.database, (database) =>
+      fillMessages(database, everyone, 10_000 * size),
+    );
     return measureCosts(company, admin, employee);
   });
 }
 
 async function costsWithSockets(company: Company, count: number): Promise<Costs> {
-  const { everyone, admin, employee } = peopleOf(company);
+  const { everyone, admin, employee } = await peopleOf(company);
   const people = Array.from({ length: count }, (_, n) => everyone[n % everyone.length] ?? admin);
   const connected = Promise.withResolvers<void>();
   // Connected for as long as the calls take: each runs twice, after a warm-up.
@@ -92,7 +96,7 @@ export const growth: Scenario = {
   run: async () => {
     const bySize: Costs[] = [];
     for (const size of sizes) bySize.push(await costsAtSize(size));
-    const fill = (file: string) => fillChatPeople(file, admins, employees);
+    const fill: Fill = (database) => fillChatPeople(database, admins, employees);
     const bySockets = await withCompany(fill, async (company) => {
       const costs: Costs[] = [];
       for (const count of sockets) costs.push(await costsWithSockets(company, count));

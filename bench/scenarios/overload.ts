@@ -1,4 +1,4 @@
-import { type Company, insertDamages } from '../company.ts';
+import { type Company, fillDamages } from '../company.ts';
 import { withBothEngines } from '../engines.ts';
 import { duration, load, runWorker } from '../load-generator.ts';
 import { atMost, type Metric, type Scenario } from '../metrics.ts';
@@ -40,7 +40,7 @@ async function measure({ url, pid, admin }: Company, engine: string): Promise<Me
 export const overloaded: Scenario = {
   name: 'overload',
   run: () =>
-    withBothEngines(insertDamages, async (sqlite, postgres) => [
+    withBothEngines(fillDamages, async (sqlite, postgres) => [
       ...(await measure(sqlite, 'SQLite')),
       ...(postgres ? await measure(postgres, 'PostgreSQL') : []),
     ]),

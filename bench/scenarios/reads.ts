@@ -1,5 +1,5 @@
 import { company as profile } from '#contract/company.ts';
-import { type Company, fillJobs, insertJobs, jobOf380, withCompany } from '../company.ts';
+import { type Company, fillJobs, jobOf380, withCompany } from '../company.ts';
 import { compare, compareWithRaw, type Target, verified } from '../comparison.ts';
 import { compareEngines, withBothEngines } from '../engines.ts';
 import { aJob, listOf, pageWith, sameAs } from '../expected.ts';
@@ -87,7 +87,7 @@ async function besideSmallApp(company: Company): Promise<Metric[]> {
 export const reads: Scenario = {
   name: 'reads',
   run: () =>
-    withBothEngines(insertJobs, async (...engines) => {
+    withBothEngines(fillJobs, async (...engines) => {
       const [sqlite] = engines;
       const metrics: Metric[] = [];
       for (const read of [list, job, page, home]) {

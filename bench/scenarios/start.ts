@@ -1,14 +1,18 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startServer } from '../../tests/harness/server.ts';
-import { fillApplications, fillJobs, withCompany } from '../company.ts';
+import { fillJobs, withCompany } from '../company.ts';
 import { inTurns } from '../comparison.ts';
+import type { Fill } from '../filling.ts';
 import { load, startSmallApp } from '../load-generator.ts';
 import { atMost, type Metric, type Scenario } from '../metrics.ts';
 import { memoryMb, peakMemoryMb } from '../process-stats.ts';
+import { fillApplications } from '../records.ts';
 
 /** Milliseconds until it is ready. */
-async function timeOf(start: () => Promise<{ stop: () => Promise<unknown> }>): Promise<number> {
+export async function timeOf(
+  start: () => Promise<{ stop: () => Promise<unknown> }>,
+): Promise<number> {
   const from = performance.now();
   const { stop } = await start();
   const time = performance.now() - from;
@@ -35,9 +39,9 @@ async function measureStart() {
 
 /** In MB: before any load, during it, and 5 s afterwards. */
 function measureMemory() {
-  const fill = (file: string) => {
-    fillJobs(file);
-    fillApplications(file, 40_000);
+  const fill: Fill = async (database) => {
+    await fillJobs(database);
+    await fillApplications(database, 40_000);
   };
   return withCompany(fill, async ({ url, pid, admin }) => {
     await pause(1000);

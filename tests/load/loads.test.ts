@@ -71,7 +71,7 @@ test(
 test('starts quickly and stays small (LOAD8)', { timeout }, meets(measureStartAndMemory));
 
 test(
-  'lists a company with a million messages quickly, and heavy calls delay no others (LOAD9, FLT15)',
+  'serves a company with years of records quickly, and heavy calls delay no others (LOAD9, FLT15)',
   { timeout },
   meets(volume.run),
 );
