@@ -32,9 +32,10 @@ export async function peakMemoryMb(pid: number, work: Promise<unknown>): Promise
   });
   let peak = 0;
   while (!isDone) {
-    peak = Math.max(peak, memoryMb(pid));
+    // NaN once it has ended.
+    peak = Math.max(peak, memoryMb(pid) || 0);
     await Promise.race([done, pause(50)]);
   }
   await done;
-  return peak;
+  return peak || Number.NaN;
 }

@@ -31,7 +31,7 @@ function awaiting(latest: { submission_id: number | null; judged_at: string | nu
 }
 
 /** Rows per query: few enough to block other requests for milliseconds only. */
-const chunkRows = 200;
+const chunkRows = 100;
 
 interface ListReader extends Reader {
   ip: string;
