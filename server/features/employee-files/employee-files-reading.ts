@@ -7,7 +7,7 @@ import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
-import { streamJson } from '../../platform/json-stream.ts';
+import { type JsonChunks, streamJson } from '../../platform/json-stream.ts';
 import { noteDelivery } from '../documents/documents.service.ts';
 import {
   selectAssignment,
@@ -79,7 +79,7 @@ export async function listAssignments(
 }
 
 /** All of them, as chunks of one JSON list. */
-export function allAssignments(ctx: AppContext, reader: ListReader): AsyncGenerator<string> {
+export function allAssignments(ctx: AppContext, reader: ListReader): JsonChunks {
   return streamJson(async (before) => {
     const { rows, end } = await listAssignments(ctx, reader, chunkRows, before);
     return { json: JSON.stringify(rows), end };
@@ -156,7 +156,7 @@ async function groupOf(db: Db, person: Awaited<ReturnType<typeof selectPeople>>[
  * Every employee and everyone with a file, by name, with their files and versions, newest first, as chunks of one JSON
  * object.
  */
-export async function* allGrouped(db: Db): AsyncGenerator<string> {
+export async function* allGrouped(db: Db): JsonChunks {
   const people = (await selectPeople(db))
     .map((person) => ({ ...person, name: personName(person) }))
     .toSorted((one, other) => byName.compare(one.name, other.name) || one.user_id - other.user_id);
@@ -168,7 +168,7 @@ export async function* allGrouped(db: Db): AsyncGenerator<string> {
     separator = ',';
     await yieldToEventLoop();
   }
-  yield separator === ',' ? ']}' : '{"employees":[]}';
+  return separator === ',' ? ']}' : '{"employees":[]}';
 }
 
 /** Versions of an assignment, newest first; 404 for an employee unless it's their own. */
