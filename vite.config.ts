@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { contractInBrowser } from './scripts/contract-in-browser.ts';
 import { oldestBrowsers } from './scripts/supported-browsers.ts';
 
 const { chrome, edge, firefox, safari, safari_ios: ios } = oldestBrowsers;
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), contractInBrowser()],
   resolve: {
     alias: {
       'react-style-singleton': join(import.meta.dirname, 'web/lib/style-singleton.ts'),
@@ -46,10 +47,14 @@ export default defineConfig(({ command }) => ({
                   test: /web\/lib\/(session|return-path|passkey-support)\.|contract\/messages\/session\./,
                 },
                 {
-                  // Includes characters, form-warnings and record-fields: otherwise the portal's group would take
-                  // them along, and the public forms would load the portal's 79 kB for them.
                   name: 'call',
-                  test: /web\/(lib\/api|ui\/progress)\.|contract\/(endpoint|fields|characters|form-warnings|record-fields|messages\/(general|form-warnings))\.|node_modules\/zod\//,
+                  test: /web\/(lib\/api|ui\/progress)\.|contract\/(dates|endpoint|messages\/general)\./,
+                },
+                {
+                  // Includes characters, form-warnings and record-fields: otherwise the portal's groups would take
+                  // them along, and the public forms would load those for them.
+                  name: 'schemas',
+                  test: /contract\/(fields|characters|form-warnings|record-fields|messages\/form-warnings)\.|node_modules\/zod\//,
                 },
                 {
                   name: 'hydrate-on-interaction',
@@ -58,8 +63,12 @@ export default defineConfig(({ command }) => ({
                 { name: 'navigation', test: /web\/lib\/(route-files|dialog-history)\./ },
                 // Public pages and the portal share these: the portal's groups would take them along.
                 { name: 'search', test: /contract\/text-fold\.|web\/lib\/use-url-filter\./ },
-                { name: 'accounts', test: /contract\/messages\/users\./ },
-                { name: 'passwords', test: /contract\/passwords\./ },
+                { name: 'accounts', test: /contract\/messages\/(chat|users)\./ },
+                // Endpoints of the portal's first screen import these for the server only.
+                {
+                  name: 'inputs',
+                  test: /contract\/(account-fields|broadcast-input|message-input|passwords)\./,
+                },
                 // The portal's first screen, with what it imports.
                 {
                   name: 'portal',

@@ -3,21 +3,12 @@ import { roles } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import { atMost, done, id, idParams, instant, optionalId, page, storable } from './fields.ts';
+import { clientId, maxMessageLength } from './message-input.ts';
 import { chat as chatMessages } from './messages/chat.ts';
 
-/** The longest text of a message, in characters. */
-export const maxMessageLength = 4000;
 /** The rate limit of a sender: a burst, then messages per second. */
 export const messageBurst = 100;
 export const messagesPerSecond = 5;
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const isText = ({ value }: { value: unknown }) => typeof value === 'string';
-
-/** A page's own id of a message: a UUID in lower case. */
-const clientId = z
-  .string({ error: chatMessages.badClientId })
-  .check(z.regex(uuid, chatMessages.badClientId), z.toLowerCase());
 
 /** The file of a message; only the two people of the conversation may read it. */
 export const attachment = z.object({
@@ -53,32 +44,6 @@ export type Message = z.output<typeof message>;
 
 /** Browser → server, acknowledged with SendAck. Sender and time are the server's. */
 export const sendMessageEvent = 'send_message';
-export const sendMessageInput = z.object(
-  {
-    senderId: z.optional(id(chatMessages.foreignSender)),
-    receiverId: id(chatMessages.noReceiver),
-    content: z.string({ error: chatMessages.empty }).check(
-      z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
-      z.minLength(1, { error: chatMessages.empty, abort: true, when: isText } as { error: string }),
-      atMost(maxMessageLength),
-      storable,
-    ),
-    clientId: z.optional(
-      z.union(
-        [
-          z.pipe(
-            z.literal(['', null]),
-            z.transform(() => null),
-          ),
-          clientId,
-        ],
-        { error: chatMessages.badClientId },
-      ),
-    ),
-  },
-  { error: chatMessages.malformed },
-);
-export type SendMessage = z.input<typeof sendMessageInput> & { timestamp?: string };
 
 export type SendAck =
   | { success: true; message: Message }

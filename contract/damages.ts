@@ -60,13 +60,15 @@ export const listDamages = endpoint({
   paged: true,
 });
 
+export const damageInput = z.object(createShape(damageFields));
+
 export const createDamage = endpoint({
   name: 'createDamage',
   method: 'POST',
   path: '/api/damages',
   access: 'admin',
   summary: 'Adds a damage; a damage_id in the body is ignored.',
-  body: z.object(createShape(damageFields)),
+  body: damageInput,
   status: 201,
   reply: z.object({ message: z.string(), damage_id: z.int() }),
   idempotent: true,

@@ -91,7 +91,6 @@ const presign = {
   access: 'signed-in',
   status: 200,
   failures: [404],
-  reply: link,
 } as const;
 
 /** Also for resumes and spotlight pictures (A3, P4). */
@@ -101,6 +100,7 @@ export const presignSettlement = endpoint({
   path: '/api/settlements/presigned-get',
   summary: 'A link to a stored file that this caller may read; it works for 5 minutes.',
   query: z.object({ path }),
+  reply: link,
 });
 
 /** Also for training files. */
@@ -110,6 +110,7 @@ export const presignReport = endpoint({
   path: '/api/reports/presigned-get',
   summary: 'The same link, for the pages of reports and training.',
   query: z.object({ path }),
+  reply: link,
 });
 
 export const presignProduct = endpoint({
@@ -118,6 +119,7 @@ export const presignProduct = endpoint({
   path: '/api/store/presigned-get',
   summary: 'The same link, for the store.',
   query: z.object({ key: path }),
+  reply: link,
 });
 
 export const uploadLimits = endpoint({

@@ -134,6 +134,12 @@ export const listInquiries = endpoint({
   paged: true,
 });
 
+export const inquiryUpdate = z.object({
+  status: anyChoice(inquiryStatuses),
+  note: z.optional(nullableText()),
+  version: version(),
+});
+
 export const updateInquiry = endpoint({
   name: 'updateInquiry',
   method: 'PUT',
@@ -142,11 +148,7 @@ export const updateInquiry = endpoint({
   summary:
     'Sets the status of an inquiry and adds a note; only the keys sent change. A note equal to the latest one adds nothing.',
   params: idParams,
-  body: z.object({
-    status: anyChoice(inquiryStatuses),
-    note: z.optional(nullableText()),
-    version: version(),
-  }),
+  body: inquiryUpdate,
   status: 200,
   reply: done,
 });

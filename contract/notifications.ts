@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { broadcastInput } from './broadcast-input.ts';
 import { endpoint } from './endpoint.ts';
 import { done, id, instant, line, optionalId, page, text } from './fields.ts';
 
@@ -35,7 +36,7 @@ export const sendNotification = endpoint({
   path: '/api/send-notification',
   access: 'admin',
   summary: 'Sends a notification to everyone, including the sender.',
-  body: z.object({ message: text(2000) }),
+  body: broadcastInput,
   status: 201,
   reply: z.object({ message: z.string(), notification_id: z.int() }),
   idempotent: true,

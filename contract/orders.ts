@@ -51,6 +51,11 @@ export const listOrders = endpoint({
   paged: true,
 });
 
+export const orderInput = z.object({
+  quantity: whole(1, maxQuantity),
+  note: optionalLine(200),
+});
+
 export const placeOrder = endpoint({
   name: 'placeOrder',
   method: 'POST',
@@ -58,7 +63,7 @@ export const placeOrder = endpoint({
   access: 'signed-in',
   summary: 'Orders a product for the caller; 409 when too few units are left.',
   params: idParams,
-  body: z.object({ quantity: whole(1, maxQuantity), note: optionalLine(200) }),
+  body: orderInput,
   status: 201,
   failures: [404],
   reply: created,

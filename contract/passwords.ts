@@ -1,13 +1,18 @@
 import * as z from 'zod/mini';
+import { currentPassword, password } from './account-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { done, idParams, instant } from './fields.ts';
 import { field } from './messages/general.ts';
 import { passwords as messages } from './messages/users.ts';
-import { currentPassword, password } from './session.ts';
 
 const code = z
   .string({ error: field.required })
   .check(z.regex(/^[A-Za-z0-9_-]{20,100}$/, messages.linkBroken));
+
+export const changePasswordInput = z.object({
+  old_password: currentPassword,
+  new_password: password,
+});
 
 export const changePassword = endpoint({
   name: 'changePassword',
@@ -15,10 +20,7 @@ export const changePassword = endpoint({
   path: '/api/password',
   access: 'signed-in',
   summary: "Changes the caller's own password; the other sessions end.",
-  body: z.object({
-    old_password: currentPassword,
-    new_password: password,
-  }),
+  body: changePasswordInput,
   status: 200,
   /** The caller's new token: the change ends every session, and this one continues with the new token. */
   reply: z.object({ message: z.string(), token: z.string() }),
@@ -60,6 +62,8 @@ export const getResetLink = endpoint({
   reply: z.object({ expires_at: instant }),
 });
 
+export const resetPasswordInput = z.object({ password });
+
 export const resetPassword = endpoint({
   name: 'resetPassword',
   method: 'POST',
@@ -67,7 +71,7 @@ export const resetPassword = endpoint({
   access: 'public',
   summary: 'Sets a new password by a one-time code; all sessions of the account end.',
   params: z.object({ code }),
-  body: z.object({ password }),
+  body: resetPasswordInput,
   status: 200,
   signsIn: true,
   reply: done,

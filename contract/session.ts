@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
-import { type Role, roles } from './access.ts';
+import type { Role } from './access.ts';
+import { currentPassword, role, signupInput } from './account-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { atLeast, atMost, done, email, idParams, instant, line, optionalLine } from './fields.ts';
-import { field } from './messages/general.ts';
+import { done, idParams, instant, line, optionalLine } from './fields.ts';
 import { sessionRefusals as messages } from './messages/session-refusals.ts';
-import { createShape, type RecordFields } from './record-fields.ts';
 
 /** What a token carries; `exp` and `iat` in seconds since 1970. */
 export interface TokenPayload {
   sub: string;
   username: string;
-  role: (typeof roles)[number];
+  role: Role;
   jti: string;
   iat: number;
   exp: number;
@@ -21,47 +20,6 @@ export interface TokenPayload {
  * `credentials_changed`: the account's password or role was changed.
  */
 export type SessionEnd = keyof typeof messages.ended;
-
-export const role = z.enum(roles, { error: field.choice(roles) });
-
-/** The role of a new account; absent, null and '' are an employee. */
-export const roleOrEmployee = z._default(
-  z.pipe(
-    z.transform((value: Role | '' | null) => value || 'employee'),
-    role,
-  ),
-  'employee',
-);
-
-/** The fields of an account except its password, which is never shown or compared. */
-export const accountFields = {
-  username: { kind: 'username', label: 'Username', schema: line() },
-  user_email: { kind: 'email', label: 'Email', schema: email() },
-  user_role: {
-    kind: 'choice',
-    label: 'Role',
-    schema: roleOrEmployee,
-    updateSchema: z.optional(role),
-    replySchema: role,
-    options: [
-      { value: 'admin', label: 'Admin' },
-      { value: 'employee', label: 'Employee' },
-    ],
-  },
-} satisfies RecordFields;
-
-/** A new password: 8 to 128 characters, as typed. */
-export const password = z.string({ error: field.required }).check(
-  atLeast(8, field.tooShort(8)),
-  atMost(128),
-  // All lone surrogates would have the same hash.
-  z.refine((text) => text.isWellFormed(), field.control),
-);
-
-/** A password to check; longer ones than today's maximum may be stored. */
-export const currentPassword = z
-  .string({ error: field.required })
-  .check(atLeast(1, field.required), atMost(1000));
 
 export const login = endpoint({
   name: 'login',
@@ -94,7 +52,7 @@ export const signup = endpoint({
   path: '/api/signup',
   access: 'admin',
   summary: 'Creates an account. A new admin requires a sign-in or confirmation within 15 minutes.',
-  body: z.object({ ...createShape(accountFields), user_password: password }),
+  body: signupInput,
   aliases: { password: 'user_password' },
   status: 201,
   reply: z.object({ message: z.string(), user_id: z.int() }),

@@ -83,13 +83,15 @@ export const listPosts = endpoint({
   paged: true,
 });
 
+export const postInput = z.object(createShape(postFields));
+
 export const createPost = endpoint({
   name: 'createPost',
   method: 'POST',
   path: '/api/spotlight/upload',
   access: 'admin',
   summary: 'Adds a post, with a picture or without.',
-  body: z.object(createShape(postFields)),
+  body: postInput,
   upload,
   status: 201,
   reply: created,

@@ -67,13 +67,15 @@ export const listProducts = endpoint({
   paged: true,
 });
 
+export const productInput = z.object(createShape(productFields));
+
 export const createProduct = endpoint({
   name: 'createProduct',
   method: 'POST',
   path: '/api/store/upload',
   access: 'admin',
   summary: 'Adds a product with its picture.',
-  body: z.object(createShape(productFields)),
+  body: productInput,
   upload: { ...upload, required: true },
   status: 201,
   reply: created,

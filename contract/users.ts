@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { accountFields, role } from './account-fields.ts';
 import { endpoint } from './endpoint.ts';
 import {
   atMost,
@@ -15,7 +16,6 @@ import {
 } from './fields.ts';
 import { field } from './messages/general.ts';
 import { createShape, type RecordFields, replyShape, updateShape } from './record-fields.ts';
-import { accountFields, role } from './session.ts';
 
 /** Hours that may be left out: absent, null and '' are no change. */
 const anyHours = () =>

@@ -15,6 +15,7 @@ const inputs = [
   'package-lock.json',
   'package.json',
   'react-router.config.ts',
+  'scripts/contract-in-browser.ts',
   'scripts/supported-browsers.ts',
   'tsconfig.json',
   'vite.config.ts',

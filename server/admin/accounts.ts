@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { emitKeypressEvents } from 'node:readline';
 import type * as z from 'zod/mini';
+import { password as passwordRule } from '#contract/account-fields.ts';
 import { email, line } from '#contract/fields.ts';
 import { ownWords } from '#contract/password-rules.ts';
-import { password as passwordRule } from '#contract/session.ts';
 import type { Config } from '../config.ts';
 import { CommandError } from '../config.ts';
 import { setPasswordOf } from '../features/passwords/passwords.service.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { applicationInput } from '#contract/applications.ts';
-import { sendMessageInput } from '#contract/chat.ts';
 import { createDamage } from '#contract/damages.ts';
 import { today } from '#contract/dates.ts';
 import { honeypotField, inquiryInput } from '#contract/inquiries.ts';
 import { departments, jobInput } from '#contract/jobs.ts';
+import { sendMessageInput } from '#contract/message-input.ts';
 import { orderStatuses, placeOrder } from '#contract/orders.ts';
 import { createPost, layouts } from '#contract/spotlight.ts';
 import { createProduct } from '#contract/store.ts';

@@ -6,9 +6,9 @@ import {
   type Message,
   receiveMessageEvent,
   type SendAck,
-  type SendMessage,
   sendMessageEvent,
 } from '#contract/chat.ts';
+import type { SendMessage } from '#contract/message-input.ts';
 import { firstAdmin } from './server.ts';
 
 export interface Colleague {

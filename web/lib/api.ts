@@ -224,7 +224,7 @@ function replyOf<E extends Endpoint>(
   const body = parsed(text);
   const isOk = status >= 200 && status < 300;
   // A captive portal can return its own page with 200.
-  if (isOk && (body !== undefined || endpoint.reply === undefined)) return body as ReplyOf<E>;
+  if (isOk && (body !== undefined || endpoint.status === 204)) return body as ReplyOf<E>;
   if (status === 401 && endpoint.access !== 'public') expire(token, body);
   if (isErrorBody(body) && body.code === 'second_factor_setup_required') goToSetUp(body.error);
   if (isErrorBody(body)) throw new CallError(status, body);

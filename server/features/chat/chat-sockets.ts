@@ -1,10 +1,5 @@
-import {
-  type SendAck,
-  sendMessageEvent,
-  sendMessageInput,
-  typingEvent,
-  typingInput,
-} from '#contract/chat.ts';
+import { type SendAck, sendMessageEvent, typingEvent, typingInput } from '#contract/chat.ts';
+import { sendMessageInput } from '#contract/message-input.ts';
 import { chat as chatMessages } from '#contract/messages/chat.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { forbidden, HttpError, invalid, tooMany } from '../../platform/errors.ts';

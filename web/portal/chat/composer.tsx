@@ -7,7 +7,7 @@ import {
   useId,
   useRef,
 } from 'react';
-import { maxMessageLength } from '#contract/chat.ts';
+import { maxMessageLength } from '#contract/message-input.ts';
 import { chat as messages } from '#contract/messages/chat.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { createDamage, type Damage, damageFields } from '#contract/damages.ts';
+import { type Damage, damageFields, damageInput } from '#contract/damages.ts';
 import { today } from '#contract/dates.ts';
 import { damages as messages } from '#contract/messages/damages.ts';
 import type { Employee } from '#contract/users.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useCurrentUser } from '../shared/current-user.data.ts';
 import { formValues } from '../shared/field-values.ts';
 import { RecordDialog } from '../shared/record-dialog.tsx';
 import { RecordForm } from '../shared/record-form.tsx';
@@ -12,7 +13,7 @@ import { RecordList } from '../shared/record-list.tsx';
 import { RecordView } from '../shared/record-view.tsx';
 import { toast } from '../shared/toast.tsx';
 import { useRecordForm } from '../shared/use-record-form.ts';
-import { employeesQuery, useCurrentUser } from '../shared/users.data.ts';
+import { employeesQuery } from '../shared/users.data.ts';
 import { damagesKey, saveDamage } from './damages.data.ts';
 
 interface DamageDialogProps {
@@ -73,7 +74,7 @@ export function DamageForm({ damage, employees, onDirty, onDone }: DamageFormPro
     record: damage,
     idOf: ({ damage_id }) => damage_id,
     valuesOf: (record) => formValues(damageFields, record ?? first),
-    schema: createDamage.body,
+    schema: damageInput,
     save: saveDamage,
     queryKey: damagesKey,
     messages,

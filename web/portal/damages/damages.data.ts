@@ -16,8 +16,8 @@ import {
 import type { BodyOf } from '#contract/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { readSession } from '#web/lib/session.ts';
+import { currentUserQuery, useCurrentUser } from '../shared/current-user.data.ts';
 import type { SaveTarget } from '../shared/use-record-form.ts';
-import { currentUserQuery, useCurrentUser } from '../shared/users.data.ts';
 
 export const damagesKey = ['damages'];
 

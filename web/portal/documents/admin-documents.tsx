@@ -3,6 +3,7 @@ import { type Document, type DocumentKind, documentCalls } from '#contract/docum
 import { documents as messages } from '#contract/messages/documents.ts';
 import { general } from '#contract/messages/general.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
+import { useCurrentUser } from '../shared/current-user.data.ts';
 import { EditDialog } from '../shared/documents/document-form.tsx';
 import { useDeleteDocument, useDocuments } from '../shared/documents/documents.data.ts';
 import { personName } from '../shared/files/user-names.ts';
@@ -11,7 +12,7 @@ import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { countOf, SearchBox } from '../shared/search-box.tsx';
 import { toast } from '../shared/toast.tsx';
 import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
-import { useCurrentUser, useUsers } from '../shared/users.data.ts';
+import { useUsers } from '../shared/users.data.ts';
 import { AdminRow } from './admin-row.tsx';
 import { assigneesText, searched } from './document-labels.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { listAssignments, listSubmissions } from '#contract/employee-files.ts';
 import { call } from '#web/lib/api.ts';
+import { useCurrentUser } from '../shared/current-user.data.ts';
 import { documentsKey } from '../shared/documents/documents.data.ts';
-import { useCurrentUser } from '../shared/users.data.ts';
 
 const ownKey = [...documentsKey, 'employee-files', 'own'];
 

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Link } from 'react-router';
 import { portal } from '#contract/messages/portal.ts';
 import { clearReturnPath, getReturnPath } from '#web/lib/return-path.ts';
@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { canonical, type NavItem, navigation } from '../pages.ts';
 import { useBadges } from '../shared/badges.data.ts';
-import { badgeLabels, useNavCount } from '../shared/nav-badges.ts';
+import { badgeLabels, type NavBadge, useNavCount } from '../shared/nav-badges.ts';
 import { DialogTile } from './dialog-tile.tsx';
 import { PasswordPrompt } from './password-prompt.tsx';
 import { approvalTileId } from './to-do.ts';
@@ -17,6 +17,8 @@ import { TodaySection } from './today-section.tsx';
 
 export default function PortalHomePage() {
   const { role } = useSession();
+  const badges = useBadges().data;
+  const countOf = useNavCount();
   if (role === null) return null;
   const tiles = navigation.filter((item) => item.tile.includes(role));
   return (
@@ -31,7 +33,11 @@ export default function PortalHomePage() {
       >
         {tiles.map((item) => (
           <li key={item.href}>
-            <Tile item={item} />
+            <Tile
+              count={countOf(item.badge)}
+              item={item}
+              overdue={item.href === '/inquiries' ? (badges?.overdue_inquiries ?? 0) : 0}
+            />
           </li>
         ))}
       </ul>
@@ -39,7 +45,14 @@ export default function PortalHomePage() {
   );
 }
 
-function Tile({ item }: { item: NavItem }) {
+interface TileProps {
+  item: NavItem;
+  /** Of the item's badge. */
+  count: number;
+  overdue: number;
+}
+
+const Tile = memo(function Tile({ item, count, overdue }: TileProps) {
   const { icon: Icon, opens, dialog } = item;
   const look =
     'group flex h-full min-h-24 flex-col border border-line border-t-4 border-t-ink bg-sheet p-3 sm:min-h-36 sm:p-5 hover:border-t-signal';
@@ -54,7 +67,7 @@ function Tile({ item }: { item: NavItem }) {
       </span>
       <span className="mt-2 text-sm text-steel max-sm:sr-only">{item.about}</span>
       {opens === 'new tab' && <span className="sr-only"> (opens in a new tab)</span>}
-      <TileCounts item={item} />
+      <TileCounts badge={item.badge} count={count} overdue={overdue} />
     </>
   );
   if (dialog) {
@@ -73,7 +86,7 @@ function Tile({ item }: { item: NavItem }) {
       {inside}
     </Link>
   );
-}
+});
 
 function titleOf(path: string): string | null {
   const page = canonical(path.split(/[?#]/)[0] ?? '');
@@ -98,10 +111,11 @@ function ContinueOffer() {
   );
 }
 
-function TileCounts({ item: { badge, href } }: { item: NavItem }) {
-  const badges = useBadges().data;
-  const count = useNavCount()(badge);
-  const overdue = href === '/inquiries' ? (badges?.overdue_inquiries ?? 0) : 0;
+interface TileCountsProps extends Omit<TileProps, 'item'> {
+  badge: NavBadge | undefined;
+}
+
+function TileCounts({ badge, count, overdue }: TileCountsProps) {
   if (badge === undefined || count === 0) return null;
   return (
     <span className="mt-3 flex flex-wrap gap-2">

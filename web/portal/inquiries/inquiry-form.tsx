@@ -3,7 +3,7 @@ import {
   type Inquiry,
   type InquiryNote,
   inquiryStatuses,
-  updateInquiry,
+  inquiryUpdate,
 } from '#contract/inquiries.ts';
 import { inquiries as messages } from '#contract/messages/inquiries.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -38,7 +38,7 @@ export function InquiryForm({ inquiry, onDirty }: InquiryFormProps) {
     record: { id, status, version },
     idOf: (base: InquiryBase) => base.id,
     valuesOf: (base): Values => ({ status: base?.status ?? 'new', note: '' }),
-    schema: updateInquiry.body,
+    schema: inquiryUpdate,
     save: useSaveInquiry(),
     queryKey: inquiriesQuery.queryKey,
     messages: { saveFailed: messages.updateFailed },

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
+import { broadcastInput } from '#contract/broadcast-input.ts';
 import { CallError } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
 import { notifications as messages } from '#contract/messages/notifications.ts';
-import { sendNotification } from '#contract/notifications.ts';
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -60,7 +60,7 @@ function BroadcastForm({ sent, onSent, onClose, onDirty }: BroadcastFormProps) {
     record: sent,
     idOf: ({ notification_id }) => notification_id,
     valuesOf: (record) => ({ message: record?.message ?? '' }),
-    schema: sendNotification.body,
+    schema: broadcastInput,
     save,
     queryKey: noticesQuery.queryKey,
     messages: { saveFailed: messages.sendFailed },

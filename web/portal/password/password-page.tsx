@@ -2,18 +2,18 @@ import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { field } from '#contract/messages/general.ts';
 import { passwords as messages } from '#contract/messages/users.ts';
-import { changePassword } from '#contract/passwords.ts';
+import { changePassword, changePasswordInput } from '#contract/passwords.ts';
 import { createShape, type RecordFields } from '#contract/record-fields.ts';
 import { call, renewToken } from '#web/lib/api.ts';
 import { addFlashAlert } from '#web/lib/flash-alerts.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PasswordHint } from '#web/ui/password-hint.tsx';
+import { useCurrentUser } from '../shared/current-user.data.ts';
 import { formValues } from '../shared/field-values.ts';
 import { RecordForm } from '../shared/record-form.tsx';
 import { useRecordForm } from '../shared/use-record-form.ts';
-import { useCurrentUser } from '../shared/users.data.ts';
 
-const { old_password, new_password } = changePassword.body.shape;
+const { old_password, new_password } = changePasswordInput.shape;
 const fields = {
   old_password: { kind: 'current-password', label: 'Old password', schema: old_password },
   new_password: {

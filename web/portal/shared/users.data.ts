@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { currentUser } from '#contract/session.ts';
 import { listEmployees, listUsers, type User } from '#contract/users.ts';
 import { call } from '#web/lib/api.ts';
 
@@ -17,15 +16,4 @@ export const employeesQuery = queryOptions({
 /** Every open account with its employee record. */
 export function useUsers(enabled = true) {
   return useQuery({ ...usersQuery, enabled });
-}
-
-export const currentUserQuery = queryOptions({
-  queryKey: ['user'],
-  queryFn: ({ signal }) => call(currentUser, {}, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
-/** The signed-in user; loaded once per session. */
-export function useCurrentUser(enabled: boolean) {
-  return useQuery({ ...currentUserQuery, enabled });
 }

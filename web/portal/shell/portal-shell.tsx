@@ -11,10 +11,11 @@ import { clearToken, useSession } from '#web/lib/session.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { pageAt } from '../pages.ts';
+import { useCurrentUser } from '../shared/current-user.data.ts';
 import { isUploading } from '../shared/files/running-uploads.ts';
 import { usePushRenewal } from '../shared/push/push-switch.tsx';
 import { toast } from '../shared/toast.tsx';
-import { useCurrentUser } from '../shared/users.data.ts';
+import { useWide } from '../shared/use-is-wide.ts';
 import { PendingPage } from './pending-page.tsx';
 import { PortalHeader } from './portal-header.tsx';
 import { PortalRail } from './portal-rail.tsx';
@@ -25,6 +26,7 @@ import { usePrefetchOnIntent, usePrefetchPages } from './use-prefetch-pages.ts';
 
 export function PortalShell() {
   const [railOpen, setRailOpen] = useState(false);
+  const isWide = useWide('64rem');
   const theme = useTheme();
   const { person, token, isLoggedOut } = usePerson();
   const role = person?.role ?? null;
@@ -52,8 +54,8 @@ export function PortalShell() {
       />
       <PendingPage />
       <div className="flex min-h-[calc(100dvh-3.5rem)] bg-paper text-ink">
-        {role && (
-          <div className="on-dark hidden w-56 shrink-0 bg-asphalt lg:block print:hidden">
+        {role && isWide && (
+          <div className="on-dark w-56 shrink-0 bg-asphalt print:hidden">
             <div className="sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-y-auto">
               <PortalRail role={role} />
             </div>
@@ -77,7 +79,8 @@ export function PortalShell() {
           <ThemeButton className="mx-2 mt-auto mb-4 justify-start! sm:hidden" theme={theme} words />
         </Drawer>
       )}
-      <Toaster position="bottom-right" toastOptions={{ className: 'w-full' }} />
+      {/* Without `dir` the library reads it from the computed style, which costs a style recalculation. */}
+      <Toaster dir="ltr" position="bottom-right" toastOptions={{ className: 'w-full' }} />
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { accountFields, password, role, signupInput } from '#contract/account-fields.ts';
 import { signup as messages } from '#contract/messages/users.ts';
 import type { RecordFields } from '#contract/record-fields.ts';
-import { accountFields, password, role, signup } from '#contract/session.ts';
+import { signup } from '#contract/session.ts';
 import { addFlashAlert } from '#web/lib/flash-alerts.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PasswordHint } from '#web/ui/password-hint.tsx';
@@ -32,7 +33,7 @@ export default function SignupPage() {
     record: null,
     idOf: () => 0,
     valuesOf: () => formValues(fields, { user_role: 'employee' }),
-    schema: signup.body,
+    schema: signupInput,
     save: (body, { idempotencyKey }) => send(signup, { body }, { idempotencyKey }),
     queryKey: usersQuery.queryKey,
     messages: { saveFailed: messages.createFailed },

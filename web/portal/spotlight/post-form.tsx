@@ -7,6 +7,7 @@ import {
   maxPostLength,
   type Post,
   postFields,
+  postInput,
   updatePost,
 } from '#contract/spotlight.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -21,7 +22,7 @@ import { LayoutChoice } from './layout-choice.tsx';
 import { PictureField, type PostValues } from './picture-field.tsx';
 import { postsKey } from './spotlight.data.ts';
 
-const schema = z.extend(createPost.body, {
+const schema = z.extend(postInput, {
   image: z.nullable(z.file()),
   remove_image: z.literal([0, 1]),
 });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { CallError } from '#contract/endpoint.ts';
 import { store as messages } from '#contract/messages/store.ts';
-import { maxQuantity, type Order, placeOrder } from '#contract/orders.ts';
+import { maxQuantity, type Order, orderInput } from '#contract/orders.ts';
 import type { Product } from '#contract/store.ts';
 import { dollars } from '#web/lib/dollars.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -65,7 +65,7 @@ function OrderForm({ product, onDirty, onDone }: OrderFormProps) {
     record: null as Order | null,
     idOf: ({ id }) => id,
     valuesOf: () => ({ quantity: '1', note: '' }),
-    schema: placeOrder.body,
+    schema: orderInput,
     save: (body, { idempotencyKey }) =>
       place.mutateAsync({ productId: product.id, body, idempotencyKey }).catch(atQuantity),
     queryKey: productsKey,

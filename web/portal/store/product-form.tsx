@@ -1,7 +1,13 @@
 import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 import { store as messages } from '#contract/messages/store.ts';
-import { createProduct, type Product, productFields, updateProduct } from '#contract/store.ts';
+import {
+  createProduct,
+  type Product,
+  productFields,
+  productInput,
+  updateProduct,
+} from '#contract/store.ts';
 import { formValues } from '../shared/field-values.ts';
 import { ChosenPicture } from '../shared/files/chosen-picture.tsx';
 import { FormFile } from '../shared/files/form-file.tsx';
@@ -12,8 +18,8 @@ import { type SaveTarget, useRecordForm } from '../shared/use-record-form.ts';
 import { productsKey } from './store.data.ts';
 
 const picture = z.nullable(z.file());
-const changed = z.extend(createProduct.body, { file: picture });
-const added = z.extend(createProduct.body, {
+const changed = z.extend(productInput, { file: picture });
+const added = z.extend(productInput, {
   file: picture.check(z.refine((file) => file !== null, messages.imageMissing)),
 });
 

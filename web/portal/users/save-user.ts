@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { accountFields, password, role } from '#contract/account-fields.ts';
 import { CallError } from '#contract/endpoint.ts';
 import { atMost, date, line } from '#contract/fields.ts';
 import { field } from '#contract/messages/general.ts';
 import { users as messages } from '#contract/messages/users.ts';
 import { createShape, type RecordFields } from '#contract/record-fields.ts';
-import { accountFields, password, role } from '#contract/session.ts';
 import {
   createEmployee,
   createUser,

@@ -1,6 +1,6 @@
 import { CallError } from '#contract/endpoint.ts';
 import { passwords as messages } from '#contract/messages/users.ts';
-import { resetPassword } from '#contract/passwords.ts';
+import { resetPassword, resetPasswordInput } from '#contract/passwords.ts';
 import { call, serverMessage } from '#web/lib/api.ts';
 import { fieldErrors } from '#web/lib/form-values.ts';
 
@@ -17,7 +17,7 @@ export async function setPassword(
   password: string,
   again: string,
 ): Promise<ResetProblem | null> {
-  const errors = fieldErrors(resetPassword.body, { password: password || undefined });
+  const errors = fieldErrors(resetPasswordInput, { password: password || undefined });
   if (password !== again) errors.password_again = messages.notTheSame;
   if (Object.keys(errors).length > 0) return { errors, failure: null };
   try {

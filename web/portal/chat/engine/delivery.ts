@@ -1,5 +1,6 @@
-import { type Message, type SendAck, sendMessageEvent, sendMessageInput } from '#contract/chat.ts';
+import { type Message, type SendAck, sendMessageEvent } from '#contract/chat.ts';
 import { CallError } from '#contract/endpoint.ts';
+import { sendMessageInput } from '#contract/message-input.ts';
 import { chat as messages } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
 import type { Connection } from '#web/lib/socket.ts';

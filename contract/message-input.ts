@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { atMost, id, storable } from './fields.ts';
+import { chat as chatMessages } from './messages/chat.ts';
+
+/** The longest text of a message, in characters. */
+export const maxMessageLength = 4000;
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const isText = ({ value }: { value: unknown }) => typeof value === 'string';
+
+/** A page's own id of a message: a UUID in lower case. */
+export const clientId = z
+  .string({ error: chatMessages.badClientId })
+  .check(z.regex(uuid, chatMessages.badClientId), z.toLowerCase());
+
+export const sendMessageInput = z.object(
+  {
+    senderId: z.optional(id(chatMessages.foreignSender)),
+    receiverId: id(chatMessages.noReceiver),
+    content: z.string({ error: chatMessages.empty }).check(
+      z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
+      z.minLength(1, { error: chatMessages.empty, abort: true, when: isText } as { error: string }),
+      atMost(maxMessageLength),
+      storable,
+    ),
+    clientId: z.optional(
+      z.union(
+        [
+          z.pipe(
+            z.literal(['', null]),
+            z.transform(() => null),
+          ),
+          clientId,
+        ],
+        { error: chatMessages.badClientId },
+      ),
+    ),
+  },
+  { error: chatMessages.malformed },
+);
+export type SendMessage = z.input<typeof sendMessageInput> & { timestamp?: string };
