@@ -44,10 +44,22 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const page = await render(request.url, routerContext, loadContext);
-  return new Response(request.method === 'HEAD' ? null : page.html, {
+  const inPortal = routerContext.staticHandlerContext.matches.some(({ route }) =>
+    route.id.startsWith('portal/'),
+  );
+  const html = inPortal ? page.html : afterFirstPaint(page.html);
+  return new Response(request.method === 'HEAD' ? null : html, {
     headers,
     status: page.failed ? 500 : status,
   });
+}
+
+/**
+ * A public page is complete without its scripts, so they must not delay its style sheet and font: at the browser's
+ * own, high priority they cost a phone 0.8 s of the first paint. The router can't set the priority.
+ */
+function afterFirstPaint(html: string): string {
+  return html.replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchPriority="low"');
 }
 
 function render(url: string, context: EntryContext, loadContext: RouterContextProvider) {
