@@ -24,8 +24,9 @@ export function useGrowingList(resetKey: string): {
   useEffect(() => {
     if (!end) return;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) showMore();
+      (entries) => {
+        // A busy page gets several entries in one call.
+        if (entries.at(-1)?.isIntersecting) showMore();
       },
       { rootMargin: '600px' },
     );
