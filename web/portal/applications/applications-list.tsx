@@ -67,7 +67,7 @@ export function ApplicationsList() {
               rows={rows}
             >
               {(application) => (
-                <li className="[contain-intrinsic-size:auto_15rem] [content-visibility:auto]">
+                <li>
                   <ApplicationCard
                     application={application}
                     deleting={remove.busyId === application.id}

@@ -37,7 +37,7 @@ export function AdminRow({
     { verb: 'Delete', label: 'Delete', run: onDelete },
   ];
   return (
-    <li className="grid gap-x-6 gap-y-1 border-t border-line py-2 [contain-intrinsic-size:auto_5rem] [content-visibility:auto] md:grid-cols-[minmax(0,1fr)_9rem_auto] md:items-center print:grid-cols-[minmax(0,1fr)_9rem] print:[content-visibility:visible]">
+    <li className="grid gap-x-6 gap-y-1 border-t border-line py-2 md:grid-cols-[minmax(0,1fr)_9rem_auto] md:items-center print:grid-cols-[minmax(0,1fr)_9rem]">
       <div className="min-w-0">
         <DocumentName document={document} assigneesText={assigneesText} kind={kind} />
         {isOwn && acknowledge === 1 && <ConfirmRead file={document} />}
