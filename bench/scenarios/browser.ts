@@ -5,6 +5,7 @@ import { firstAdmin } from '../../tests/harness/server.ts';
 import { type Company, withCompany } from '../company.ts';
 import { publicPages } from '../first-load.ts';
 import { atMost, type Metric, type Scenario } from '../metrics.ts';
+import { fillLists, measureScrolling } from '../scroll-frames.ts';
 
 /** As Lighthouse's mobile profile: 1.6 Mbit/s down, 750 kbit/s up, 150 ms for each response. */
 const slow4g = {
@@ -125,8 +126,8 @@ async function measurePortal({ url }: Company, open: () => Promise<BrowserContex
 
 export const browser: Scenario = {
   name: 'browser',
-  run: () =>
-    withCompany(
+  run: async () => {
+    const firstLoads = await withCompany(
       () => undefined,
       async (company) => {
         const { url } = company;
@@ -152,5 +153,15 @@ export const browser: Scenario = {
         return metrics;
       },
       { env: { SAMPLE_DATA: 'demo' } },
-    ),
+    );
+    const scrolls = await withCompany(fillLists, async (company) => {
+      const chrome = await chromium.launch(launchOptions());
+      try {
+        return await measureScrolling(company, chrome);
+      } finally {
+        await chrome.close();
+      }
+    });
+    return [...firstLoads, ...scrolls];
+  },
 };
