@@ -55,8 +55,8 @@ export default async function handleRequest(
 }
 
 /**
- * A public page is complete without its scripts, so they must not delay its style sheet and font: at the browser's
- * own, high priority they cost a phone 0.8 s of the first paint. The router can't set the priority.
+ * A public page is complete without its scripts, so they must not compete with its style sheet and font. The browser
+ * loads preloaded modules at high priority, and the router can't set another.
  */
 function afterFirstPaint(html: string): string {
   return html.replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchPriority="low"');
