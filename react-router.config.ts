@@ -5,6 +5,6 @@ export default {
   ssr: true,
   // Puts the route table in one static, cacheable file, so that navigations need no lookup request.
   routeDiscovery: { mode: 'initial' },
-  // The portal's layout would be four files, and each request takes a slow phone 5 ms.
+  // The portal's layout would be four files, three of them of 130 bytes.
   splitRouteModules: false,
 } satisfies Config;
