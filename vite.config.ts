@@ -63,7 +63,8 @@ export default defineConfig(({ command }) => ({
                 { name: 'navigation', test: /web\/lib\/(route-files|dialog-history)\./ },
                 // Public pages and the portal share these: the portal's groups would take them along.
                 { name: 'search', test: /contract\/text-fold\.|web\/lib\/use-url-filter\./ },
-                { name: 'accounts', test: /contract\/messages\/(chat|users)\./ },
+                { name: 'accounts', test: /contract\/messages\/users\./ },
+                { name: 'chat-messages', test: /contract\/messages\/chat\./ },
                 // Endpoints of the portal's first screen import these for the server only.
                 {
                   name: 'inputs',
