@@ -1,8 +1,10 @@
 /** How many frames the browser drops while a user scrolls through thousands of rows. */
 import type { Browser, CDPSession, Page } from '@playwright/test';
+import type { OpenDatabase } from '#server/database/open.ts';
 import { fillChatPeople } from './chat-company.ts';
-import { type Company, fillApplications, fillDocuments } from './company.ts';
+import type { Company } from './company.ts';
 import { atMost, type Metric } from './metrics.ts';
+import { fillApplications, fillDocuments } from './records.ts';
 
 const rows = 2_000;
 const people = 100;
@@ -20,10 +22,10 @@ const lists = [
 const screen = { viewport: { width: 1440, height: 900 } };
 
 /** Applications and documents of a company after some years. */
-export function fillLists(file: string): void {
-  fillApplications(file, rows);
-  fillChatPeople(file, 1, people);
-  fillDocuments(file, rows * 4, people);
+export async function fillLists(database: OpenDatabase): Promise<void> {
+  await fillApplications(database, rows);
+  await fillChatPeople(database, 1, people);
+  await fillDocuments(database, rows * 4, people);
 }
 
 /** Scrolls to the end until the list shows all its rows. */

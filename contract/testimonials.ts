@@ -107,6 +107,8 @@ export const openInvitation = endpoint({
   reply: z.object({ client: z.string(), company: z.string() }),
 });
 
+export const testimonialInput = z.object(createShape(testimonialFields));
+
 export const writeTestimonial = endpoint({
   name: 'writeTestimonial',
   method: 'POST',
@@ -114,7 +116,7 @@ export const writeTestimonial = endpoint({
   access: 'public',
   summary: 'Stores a testimonial and uses up the link; it is public once an admin approves it.',
   params: z.object({ code }),
-  body: z.object(createShape(testimonialFields)),
+  body: testimonialInput,
   status: 201,
   reply: done,
   idempotent: true,

@@ -2,7 +2,7 @@
 import type { Plugin } from 'vite';
 
 /** Properties of an endpoint that the server alone reads. Forms import the schema of a body by its own name. */
-const serverOnly = new Set(['summary', 'params', 'query', 'body', 'reply', 'failures', 'invalid']);
+export const serverOnly = ['summary', 'params', 'query', 'body', 'reply', 'failures', 'invalid'];
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 type Edit = { start: number; end: number; text: string };
@@ -27,7 +27,7 @@ function* removals(node: Node): Generator<Edit> {
   if (isEndpoint && definition?.type === 'ObjectExpression') {
     const properties = definition.properties as (Node & { key?: { name?: string } })[];
     for (const [index, { key, start, end }] of properties.entries()) {
-      if (!serverOnly.has(key?.name ?? '')) continue;
+      if (!serverOnly.includes(key?.name ?? '')) continue;
       yield { start, end: properties[index + 1]?.start ?? end, text: '' };
     }
     return;

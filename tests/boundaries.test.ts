@@ -9,6 +9,11 @@ const planted: [path: string, text: string, why: string][] = [
   ['contract/jobs.ts', "import { readFileSync } from 'node:fs';", 'contract imports zod/mini'],
   ['contract/jobs.ts', "import { z } from 'zod';", 'five times as heavy'],
   ['server/app.ts', "import { root } from '#web/root.tsx';", 'server never imports web'],
+  [
+    'web/portal/jobs/job-form.tsx',
+    "import { createJob } from '#contract/jobs.ts';\nconst schema = createJob.body;",
+    "browsers don't get the schemas of an endpoint",
+  ],
   ['server/app.ts', "const page = await import('../web/root.tsx');", 'server never imports web'],
   ['web/lib/api.ts', "import type { Job } from '#server/app.ts';", 'web never imports server'],
   ['web/lib/api.ts', "type A = import('../../server/app.ts').A;", 'web never imports server'],

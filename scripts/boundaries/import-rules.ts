@@ -1,5 +1,6 @@
 /** Import boundaries: the arrows of docs/map.md as a table of forbidden imports. */
-import type { Source, Violation } from './source.ts';
+import { serverOnly } from '../contract-in-browser.ts';
+import type { Node, Source, Violation } from './source.ts';
 
 type Boundary = {
   from: RegExp;
@@ -99,9 +100,30 @@ function entersAnotherPortalFeature(from: string, to: string): boolean {
   return own !== undefined && other !== undefined && own !== other;
 }
 
+/** Browsers get endpoints without their schemas, which TypeScript doesn't know. */
+function schemaReads({ path, text, body }: Source): Violation[] {
+  if (!path.startsWith('web/')) return [];
+  const names = body
+    .filter((node) =>
+      /^#contract\/(?!messages)/.test(String((node.source as Node | undefined)?.value)),
+    )
+    .flatMap((node) => (node.specifiers ?? []) as (Node & { local: { name: string } })[])
+    .map(({ local }) => local.name);
+  const reads = new RegExp(`\\b(${names.join('|')})\\.(${serverOnly.join('|')})\\b`, 'g');
+  return names.length === 0
+    ? []
+    : [...text.matchAll(reads)].map(({ index }) => ({ path, start: index, why: unseen }));
+}
+
+const unseen = "browsers don't get the schemas of an endpoint: import a body's schema by its name";
+
 /** Every import of a shipped file that crosses a boundary. */
 export function importViolations(source: Source): Violation[] {
   if (!shipped.test(source.path)) return [];
+  return [...crossings(source), ...schemaReads(source)];
+}
+
+function crossings(source: Source): Violation[] {
   return source.imports.flatMap(({ target, typeOnly, start }) => {
     const reasons = boundaries
       .filter((boundary) => boundary.from.test(source.path) && boundary.to.test(target))

@@ -6,7 +6,7 @@ import {
   maxQuoteLength,
   type Testimonial,
   testimonialFields,
-  writeTestimonial,
+  testimonialInput,
 } from '#contract/testimonials.ts';
 import { formValues } from '../shared/field-values.ts';
 import { RecordForm } from '../shared/record-form.tsx';
@@ -31,7 +31,7 @@ export function TestimonialForm({ testimonial, onDirty, onCancel, onSaved }: Tes
     record: testimonial,
     idOf: ({ id }) => id,
     valuesOf: (record) => formValues(testimonialFields, record ?? {}),
-    schema: writeTestimonial.body,
+    schema: testimonialInput,
     save: async (body, to) => {
       const reply = await saveTestimonial(body, to);
       // The card that replaces the form then shows and approves the new text, not the one before.

@@ -1,5 +1,5 @@
 import { testimonials as messages } from '#contract/messages/testimonials.ts';
-import { writeTestimonial } from '#contract/testimonials.ts';
+import { testimonialInput, writeTestimonial } from '#contract/testimonials.ts';
 import { call } from '#web/lib/api.ts';
 import { type FormValues, fieldErrors } from '#web/lib/form-values.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -24,7 +24,7 @@ interface TestimonialFormProps {
 function TestimonialForm({ code, choices, ...form }: TestimonialFormProps) {
   const state = usePublicForm({
     ...form,
-    checks: { errors: (values) => fieldErrors(writeTestimonial.body, values) },
+    checks: { errors: (values) => fieldErrors(testimonialInput, values) },
     submitFailed: messages.writeFailed,
     send: (values, { key }) => {
       // The endpoint validates the body, whose type can't be known before.

@@ -3,7 +3,12 @@ import { data } from 'react-router';
 import { company } from '#contract/company.ts';
 import { testimonials as messages } from '#contract/messages/testimonials.ts';
 import { states } from '#contract/states.ts';
-import { maxQuoteLength, openInvitation, writeTestimonial } from '#contract/testimonials.ts';
+import {
+  maxQuoteLength,
+  openInvitation,
+  testimonialInput,
+  writeTestimonial,
+} from '#contract/testimonials.ts';
 import { asCallError, toRouteError } from '#web/lib/call-error.ts';
 import { HydrateOnInteraction } from '#web/lib/hydrate-on-interaction.tsx';
 import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
@@ -53,7 +58,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export function action({ request, context, params }: Route.ActionArgs) {
   return handlePost(request, {
-    schema: writeTestimonial.body,
+    schema: testimonialInput,
     submitFailed: messages.writeFailed,
     // The endpoint validates the body, whose type can't be known before.
     send: (values) => context.get(callContext)(writeTestimonial, { params, body: values as never }),
