@@ -17,13 +17,20 @@ function heapMb() {
   return Number(HEAP_MB) || Math.min(512, Math.floor(granted / 2));
 }
 
+/** Few pools, and large blocks of their own: what the C library's pools have freed it seldom gives back. */
+const malloc = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
+
 const isReplaced = process.execArgv.some((arg) => arg.startsWith('--max-old-space-size'));
 // `node --watch` could not watch the files of a process that replaced itself.
 if (!isReplaced && NODE_ENV !== 'development') {
   const limits = [`--max-old-space-size=${heapMb()}`, '--max-semi-space-size=8'];
   const args = [...limits, ...process.execArgv, ...process.argv.slice(1)];
   const cache = NODE_COMPILE_CACHE ?? join(import.meta.dirname, '../node_modules/.cache/headrack');
-  const env = { MALLOC_ARENA_MAX: '2', ...process.env, NODE_COMPILE_CACHE: cache };
+  const env = { ...malloc, ...process.env, NODE_COMPILE_CACHE: cache };
   process.execve(process.execPath, [process.execPath, ...args], env);
 }
 
