@@ -4,7 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { sampleBody } from '../../tests/fixtures/sample-bodies.ts';
 import { suiteApp } from '../../tests/harness/app.ts';
-import { onBothDatabases } from '../../tests/harness/databases.ts';
+import { onBothDatabases, postgresOnly } from '../../tests/harness/databases.ts';
+import { publicChanges } from './public-changes.ts';
 import { builtPages } from './web/page-sources.ts';
 
 interface Answer {
@@ -82,6 +83,21 @@ onBothDatabases('repeated responses', (engine) => {
       ).toContain(position);
       const page = await ask(`${base}/careers`, {});
       expect(String(page.body)).toContain(position.replace("'", '&#x27;'));
+    }
+  });
+});
+
+postgresOnly.describe('changes of what visitors see', () => {
+  const t = suiteApp('postgres');
+
+  test('are counted by every node once their write is answered', async () => {
+    const { db } = t.ctx;
+    const [writer, reader] = [publicChanges(db), publicChanges(db)];
+    for (let round = 0; round < 20; round += 1) {
+      const before = await reader.count();
+      await db.insertInto('public_changes').values({ count: 1 }).execute();
+      await writer.settled();
+      expect(await reader.count()).toBe(before + 1);
     }
   });
 });
