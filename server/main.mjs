@@ -20,8 +20,8 @@ function heapMb() {
 /** Few pools, and large blocks of their own: what the C library's pools have freed it seldom gives back. */
 const malloc = {
   MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '1048576',
+  MALLOC_TRIM_THRESHOLD_: '33554432',
 };
 
 const isReplaced = process.execArgv.some((arg) => arg.startsWith('--max-old-space-size'));
