@@ -50,7 +50,7 @@ const sources = output
   .flatMap(({ moduleIds = [] }) => moduleIds)
   .map((id) => relative(root, id.split('?')[0]))
   .filter((path) => /^(server|contract)\//.test(path));
-const inputs = [...new Set([...sources, 'package-lock.json'])].sort();
+const inputs = [...new Set(sources), 'package-lock.json', 'scripts/build-server.mjs'].sort();
 writeFileSync(
   join(bundleDir(), 'sources.txt'),
   inputs.map((path) => describeSource(path)).join('\n'),

@@ -100,6 +100,8 @@ function entersAnotherPortalFeature(from: string, to: string): boolean {
   return own !== undefined && other !== undefined && own !== other;
 }
 
+const unseen = "browsers don't get the schemas of an endpoint: import a body's schema by its name";
+
 /** Browsers get endpoints without their schemas, which TypeScript doesn't know. */
 function schemaReads({ path, text, body }: Source): Violation[] {
   if (!path.startsWith('web/')) return [];
@@ -114,8 +116,6 @@ function schemaReads({ path, text, body }: Source): Violation[] {
     ? []
     : [...text.matchAll(reads)].map(({ index }) => ({ path, start: index, why: unseen }));
 }
-
-const unseen = "browsers don't get the schemas of an endpoint: import a body's schema by its name";
 
 /** Every import of a shipped file that crosses a boundary. */
 export function importViolations(source: Source): Violation[] {
