@@ -33,10 +33,13 @@ test("loads a form's script on the first interaction, not before", async ({ page
   }
 });
 
-test('keeps input from before the script loads, and delays a click', async ({ page }) => {
+test('keeps input from before the script loads, warns about it, and delays a click', async ({
+  page,
+}) => {
   const release = await delayScript(page);
   await page.goto('/inquiry', { waitUntil: 'networkidle' });
   await contact(page).fill('Rosa');
+  await page.getByLabel('Phone').fill('call me');
   await page.getByText('Skip to content').focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/inquiry#main');
@@ -46,6 +49,7 @@ test('keeps input from before the script loads, and delays a click', async ({ pa
   release();
   await expect(page.getByText('Please correct the marked fields.')).toBeVisible();
   await expect(contact(page)).toHaveValue('Rosa');
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/fewer than 10 digits/);
 });
 
 test("reports a script that can't load, retries it and keeps the input", async ({

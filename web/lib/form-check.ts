@@ -3,6 +3,7 @@ import {
   type InputEvent,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react';
@@ -60,6 +61,10 @@ export function useFormCheck(
   const warn = () => {
     if (form.current) setWarnings(checks.warnings?.(readForm(form.current)) ?? {});
   };
+  const warnAtFirst = useEffectEvent(warn);
+
+  // Fields that were filled in before the script ran have lost their blur events.
+  useEffect(() => warnAtFirst(), []);
 
   return {
     errors,
