@@ -26,7 +26,7 @@ const program = join(root, 'server/features/settlement-drops/page-text-worker.ts
 /** Milliseconds that a page may take. */
 const limitMs = 5_000;
 /** Milliseconds without work before the worker is ended to free its memory. */
-const idleMs = 60_000;
+const idleMs = 10_000;
 
 /** Creates a reader; a worker that takes too long is replaced. */
 export function openPageReader(): PageReader {
@@ -37,7 +37,7 @@ export function openPageReader(): PageReader {
 
   function start(): Worker {
     const started = new Worker(program, {
-      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
       // The library prints parts of the document.
       stdout: true,
       stderr: true,
