@@ -75,6 +75,9 @@ async function measureLists(company: Company): Promise<Metric[]> {
   ];
   const ofAdmins = [
     '/api/applications?limit=100',
+    '/api/employees',
+    '/api/receipts/people',
+    '/api/receipts/documents?limit=100',
     `/api/receipts?user_id=${employee.userId}`,
     '/api/audit?limit=100',
     `/api/audit?limit=100&user_id=${employee.userId}`,

@@ -18,8 +18,7 @@ export function AuditRow({ entry, onPerson }: AuditRowProps) {
   const record = recordOf(entry);
   const changes = changesOf(entry);
   return (
-    // content-visibility skips the layout of rows outside the viewport.
-    <li className="grid gap-x-6 gap-y-1 border-b border-line py-3 text-sm [contain-intrinsic-size:auto_4rem] [content-visibility:auto] md:grid-cols-[11rem_minmax(0,1fr)_minmax(0,1.6fr)]">
+    <li className="grid gap-x-6 gap-y-1 border-b border-line py-3 text-sm md:grid-cols-[11rem_minmax(0,1fr)_minmax(0,1.6fr)]">
       <div className="text-steel tabular-nums">
         <time dateTime={entry.at}>{usDayAndTime(entry.at)}</time>
         {ip && <span className="block text-xs">from {ip}</span>}

@@ -28,7 +28,7 @@ export function PersonRow({ person, viewer, isSelected, isTyping }: PersonRowPro
   const last = conversation?.lastMessage ?? null;
   const unread = conversation?.unreadCount ?? 0;
   return (
-    <li className="border-b border-line [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
+    <li className="border-b border-line">
       <Link
         aria-current={isSelected ? 'true' : undefined}
         className={`flex min-h-14 flex-col justify-center border-l-4 px-2 py-2 -outline-offset-2 sm:px-4 ${

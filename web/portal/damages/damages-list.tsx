@@ -66,7 +66,7 @@ export function DamagesList({ role, onOpen }: DamagesListProps) {
               rows={rows}
             >
               {(damage) => (
-                <li className="[contain-intrinsic-size:auto_15rem] [content-visibility:auto]">
+                <li>
                   <DamageCard
                     damage={damage}
                     isDeleting={remove.busyId === damage.damage_id}

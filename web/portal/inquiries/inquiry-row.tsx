@@ -36,7 +36,7 @@ interface InquiryRowProps {
 export function InquiryRow({ inquiry, overdue, onOpen }: InquiryRowProps) {
   return (
     <li
-      className={`border-b border-line [contain-intrinsic-size:auto_5rem] [content-visibility:auto] ${overdue ? 'border-l-4 border-l-danger' : 'border-l-4 border-l-transparent'}`}
+      className={`border-b border-line ${overdue ? 'border-l-4 border-l-danger' : 'border-l-4 border-l-transparent'}`}
     >
       <button
         className="grid min-h-16 w-full gap-x-6 gap-y-1 px-3 py-3 text-left hover:bg-well focus-visible:-outline-offset-2 md:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,2fr)] md:items-center"

@@ -62,9 +62,7 @@ export function PostBoard({ isAdmin, onEdit }: PostBoardProps) {
           rows={slotsOf(list)}
         >
           {(slot, index) => (
-            <li
-              className={`[contain-intrinsic-size:auto_32rem] [content-visibility:auto] ${slot.isWhole ? 'md:col-span-2' : ''}`}
-            >
+            <li className={slot.isWhole ? 'md:col-span-2' : ''}>
               <PostArticle
                 actions={isAdmin && actionsOf(slot.post)}
                 isFirst={index < 2}

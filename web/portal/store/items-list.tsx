@@ -74,7 +74,7 @@ export function ItemsList({ admin }: ItemsListProps) {
               rows={rows}
             >
               {(product, index) => (
-                <li className="[contain-intrinsic-size:auto_24rem] [content-visibility:auto] max-sm:[contain-intrinsic-size:auto_12rem]">
+                <li>
                   <ItemCard
                     admin={
                       admin && {

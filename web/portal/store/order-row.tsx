@@ -31,7 +31,7 @@ interface OrderRowProps {
 export function OrderRow({ order, isAdmin, isBusy, onSetStatus }: OrderRowProps) {
   const { title, quantity, note, total, status, ordered_by, handled_by } = order;
   return (
-    <li className="grid gap-x-4 gap-y-1 border-t border-line py-3 [contain-intrinsic-size:auto_6rem] [content-visibility:auto] md:grid-cols-[minmax(0,1fr)_8rem_18.5rem] md:items-center">
+    <li className="grid gap-x-4 gap-y-1 border-t border-line py-3 md:grid-cols-[minmax(0,1fr)_8rem_18.5rem] md:items-center">
       <div className="min-w-0">
         <h2 className="font-display leading-snug font-bold wrap-anywhere">
           <span className="tabular-nums">{quantity} ×</span> {title}
