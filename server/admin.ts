@@ -10,6 +10,7 @@ const usage = `npm run admin -- <command>
   backup <folder>                   copies the database and all stored files to a new folder
   restore <folder>                  restores a backup to an empty DATA_DIR
   scrub                             finds stored files and database pages that changed on the disk
+  doctor                            finds what is wrong with an installation and says what to do
   encrypt-files                     encrypts all stored files with the first key of ENCRYPTION_KEY
   export <what> [file.csv]          exports jobs, applications, inquiries or employees as CSV
   audit verify [head]               checks that nobody changed the audit log
@@ -62,6 +63,10 @@ const commands: Readonly<Record<string, Command>> = {
   scrub: {
     arity: [0, 0],
     run: async (config) => (await import('./admin/scrub.ts')).scrub(config),
+  },
+  doctor: {
+    arity: [0, 0],
+    run: async (config) => (await import('./admin/doctor.ts')).doctor(config),
   },
   'encrypt-files': {
     arity: [0, 0],

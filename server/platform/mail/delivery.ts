@@ -37,27 +37,43 @@ function messageOf(row: OutboxRow, mailFrom: string) {
   };
 }
 
+const usualTimeouts: SmtpTimeouts = { connection: 10_000, greeting: 10_000, idle: 10_000 };
+
+async function openTransport(smtpUrl: string, timeouts: SmtpTimeouts) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url: smtpUrl,
+    connectionTimeout: timeouts.connection,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.idle,
+    dnsTimeout: timeouts.connection,
+    socketCloseTimeout: 1000,
+  });
+}
+
+/** Why the mail server would take no mail; null when it would. Sends none. */
+export async function verifySmtp(smtpUrl: string): Promise<string | null> {
+  const transport = await openTransport(smtpUrl, usualTimeouts);
+  try {
+    await transport.verify();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    transport.close();
+  }
+}
+
 /** Sends by SMTP, with one connection per mail, so that a dead one is never reused. */
 export function bySmtp(
   smtpUrl: string,
   mailFrom: string,
-  timeouts: SmtpTimeouts = { connection: 10_000, greeting: 10_000, idle: 10_000 },
+  timeouts: SmtpTimeouts = usualTimeouts,
 ): Deliver {
-  const connect = async () => {
-    const { createTransport } = await import('nodemailer');
-    return createTransport({
-      url: smtpUrl,
-      connectionTimeout: timeouts.connection,
-      greetingTimeout: timeouts.greeting,
-      socketTimeout: timeouts.idle,
-      dnsTimeout: timeouts.connection,
-      socketCloseTimeout: 1000,
-    });
-  };
-  let transport: ReturnType<typeof connect> | undefined;
+  let transport: ReturnType<typeof openTransport> | undefined;
   return async (row, signal) => {
     const message = messageOf(row, mailFrom);
-    transport ??= connect();
+    transport ??= openTransport(smtpUrl, timeouts);
     await (await transport).sendMail({ ...message, signal });
   };
 }

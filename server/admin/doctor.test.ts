@@ -1,0 +1,139 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { chmod, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { suiteApp } from '../../tests/harness/app.ts';
+import { onBothDatabases } from '../../tests/harness/databases.ts';
+import { ownedFilesOf } from '../../tests/harness/owned-files.ts';
+import { startSmtp } from '../../tests/harness/smtp.ts';
+import type { Config } from '../config.ts';
+import { recordAudit } from '../platform/audit.ts';
+import { doctor } from './doctor.ts';
+
+const hour = 3_600_000;
+const checks = ['Settings', 'Data folder', 'Disk', 'Database', 'Clock', 'Mail', 'Storage', 'Files'];
+
+onBothDatabases('doctor', (engine) => {
+  const t = suiteApp(engine);
+  const problemsOf = async (config: Partial<Config> = {}, now?: () => Date) =>
+    (await doctor({ ...t.ctx.config, ...config }, now)).problems;
+
+  test('finds nothing wrong with an installation that works', async () => {
+    await ownedFilesOf(() => t).store(`reports/${randomUUID()}.pdf`, randomBytes(10));
+    const report = await doctor(t.ctx.config);
+    expect(report.problems).toEqual([]);
+    expect(report.lines).toEqual(checks.map((name) => `${name}: fine.`));
+  });
+
+  test('names the settings that a server for others needs', async () => {
+    const { smtpUrl, officeEmail, mailFrom, trustProxy } = t.ctx.config;
+    const unset = { smtpUrl, officeEmail, mailFrom, trustProxy, sampleData: 'demo' } as const;
+    const found = await problemsOf({ ...unset, publicUrl: 'https://cars.example.org' });
+    const named = found.map((text) => / Set ([A-Z_]+) to| Set ([A-Z_]+)\.$/.exec(text));
+    expect(named.map((match) => match?.[1] ?? match?.[2])).toEqual([
+      'TRUST_PROXY',
+      'SMTP_URL',
+      'OFFICE_EMAIL',
+      'MAIL_FROM',
+      'SAMPLE_DATA',
+    ]);
+    const open = await problemsOf({ ...unset, publicUrl: 'http://cars.example.org' });
+    expect(open[0]).toMatch(/^Settings: Passwords travel unencrypted\./);
+    expect((await problemsOf({ host: '0.0.0.0' }))[0]).toMatch(/Set PUBLIC_URL/);
+  });
+
+  test('names a missing index, a changed table and what this release does not have', async () => {
+    const run = (text: string) => sql.raw(text).execute(t.ctx.db);
+    await run('drop index inquiries_new');
+    await run('create index own_idea on jobs (location)');
+    await run('alter table jobs add column own_column text');
+    const table =
+      engine === 'sqlite'
+        ? 'table jobs was changed'
+        : 'column jobs.own_column is not of this release';
+    const fix = 'Undo the change, or restore a backup.';
+    expect((await problemsOf()).sort()).toEqual(
+      ['index inquiries_new is missing', 'index own_idea is not of this release', table]
+        .map((text) => `Database: ${text}. ${fix}`)
+        .sort(),
+    );
+    await run('alter table jobs drop column own_column');
+    await run('drop index own_idea');
+    await run("create index inquiries_new on inquiries (created_at) where status = 'new'");
+    expect(await problemsOf()).toEqual([]);
+  });
+
+  test('asks for the right release when the migrations differ', async () => {
+    const { db } = t.ctx;
+    const rename = (from: string, to: string) =>
+      sql`update kysely_migration set name = ${to} where name = ${from}`.execute(db);
+    const { rows } = await sql<{ name: string }>`
+      select max(name) as name from kysely_migration`.execute(db);
+    const newest = rows[0]?.name ?? '';
+    await rename(newest, '999-later');
+    expect(await problemsOf()).toEqual([
+      'Database: A newer release has migrated the database (999-later). Start that release.',
+    ]);
+    await rename('999-later', '000-earlier');
+    expect(await problemsOf()).toEqual([
+      expect.stringContaining('of an earlier release. Start the server'),
+    ]);
+    await rename('000-earlier', newest);
+  });
+
+  test('finds a folder that others can read and a clock that was set back', async () => {
+    const { config, db, now } = t.ctx;
+    await chmod(config.dataDir, 0o755);
+    expect(await problemsOf()).toEqual([expect.stringContaining('Run chmod 700')]);
+    await chmod(config.dataDir, 0o700);
+    const target = { kind: 'job', id: 1, label: 'Driver' };
+    await recordAudit(db, now(), { userId: null, ip: '', action: 'job.create', target });
+    const [found] = await problemsOf({}, () => new Date(Date.now() - hour));
+    expect(found).toMatch(/^Clock: The clock is (59|60) minutes behind the newest audit entry\./);
+  });
+
+  test('tries the mail server, and names mail that waits or failed', async () => {
+    const smtp = await startSmtp();
+    expect(await problemsOf({ smtpUrl: smtp.url })).toEqual([]);
+    await smtp.die();
+    expect(await problemsOf({ smtpUrl: smtp.url })).toEqual([
+      expect.stringMatching(/^Mail: The mail server refuses: .*ECONNREFUSED.* Check SMTP_URL\.$/),
+    ]);
+    const { db, mailer } = t.ctx;
+    await mailer.enqueue(
+      db,
+      [1, 2].map((n) => ({ to: `m${n}@example.com`, subject: '', text: '' })),
+    );
+    const at = new Date(Date.now() - 2 * hour).toISOString();
+    await db.updateTable('outbox').set({ created_at: at, next_try_at: '9999' }).execute();
+    await db
+      .updateTable('outbox')
+      .set({ dead_at: at })
+      .where('recipient', '=', 'm1@example.com')
+      .execute();
+    expect(await problemsOf()).toEqual([
+      expect.stringContaining('Mails have waited for over an hour: 1.'),
+      expect.stringContaining('Mails could not be delivered: 1.'),
+    ]);
+    await db.deleteFrom('outbox').execute();
+  });
+
+  test('counts files without a record and records without a file', async () => {
+    const { config, db } = t.ctx;
+    const store = () => ownedFilesOf(() => t).store(`reports/${randomUUID()}.pdf`, randomBytes(10));
+    const pathOf = (key: string) => join(config.dataDir, 'files', key);
+    const key = await store();
+    await rm(pathOf(key));
+    const [orphan, young] = [1, 2].map(() => pathOf(`reports/${randomUUID()}.pdf`));
+    for (const path of [orphan, young]) await writeFile(path ?? '', 'left');
+    const at = new Date(Date.now() - 4 * hour);
+    await utimes(orphan ?? '', at, at);
+    expect(await problemsOf()).toEqual([
+      'Files: Stored files are missing: 1. Run npm run admin -- scrub, which names them.',
+      'Files: Stored files have no record: 1. The server deletes them while it runs.',
+    ]);
+    await db.deleteFrom('objects').where('key', '=', key).execute();
+    for (const path of [orphan, young]) await rm(path ?? '');
+  });
+});
