@@ -121,8 +121,8 @@ async function mailProblems(
 ): Promise<string[]> {
   const problems: string[] = [];
   if (smtpUrl !== null) {
-    const refusal = await verifySmtp(smtpUrl);
-    if (refusal !== null) problems.push(`The mail server refuses: ${refusal}. Check SMTP_URL.`);
+    const reason = await verifySmtp(smtpUrl);
+    if (reason !== null) problems.push(`The mail server refuses: ${reason}. Check SMTP_URL.`);
   }
   const at = new Date(now().getTime() - maxMailWaitMs).toISOString();
   const { failed, waiting } = await countStuckMails(db, at);
