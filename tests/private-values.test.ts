@@ -47,9 +47,9 @@ beforeAll(async () => {
     },
   });
   const port = await freePort();
-  const server = await serveMetrics('127.0.0.1', port);
-  metrics = { url: `http://127.0.0.1:${port}/metrics`, close: () => server.close() };
   t = await startApp('sqlite', { log: pino({ level: 'trace' }, sink) });
+  const server = await serveMetrics(t.ctx, port);
+  metrics = { url: `http://127.0.0.1:${port}/metrics`, close: () => server.close() };
   owner = await t.person(`${marker.owner} one`, 'employee');
   other = await t.person('other', 'employee');
 }, 60_000);

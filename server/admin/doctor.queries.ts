@@ -19,26 +19,6 @@ export async function selectPostgresTime(db: Db): Promise<number> {
   return rows[0]?.ms ?? Number.NaN;
 }
 
-/** Mails that could not be delivered, and those that have waited since before `at`. */
-export async function countStuckMails(
-  db: Db,
-  at: string,
-): Promise<{ failed: number; waiting: number }> {
-  const { failed, waiting } = await db
-    .selectFrom('outbox')
-    .select(({ fn }) => [
-      fn.count<number>('id').filterWhere('dead_at', 'is not', null).as('failed'),
-      fn
-        .count<number>('id')
-        .filterWhere('dead_at', 'is', null)
-        .filterWhere('created_at', '<', at)
-        .as('waiting'),
-    ])
-    .where('sent_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return { failed, waiting };
-}
-
 export async function countObjects(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('objects')

@@ -8,12 +8,12 @@ import { findSchemaDrift } from '../database/schema-drift.ts';
 import { temporaryFolder } from '../platform/data-dir.ts';
 import { diskWarnings } from '../platform/disk-space.ts';
 import { verifySmtp } from '../platform/mail/delivery.ts';
+import { countUnsentMails } from '../platform/mail/outbox.queries.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { selectNewestStep } from './admin.queries.ts';
 import {
   countObjects,
-  countStuckMails,
   selectKeysAmong,
   selectNewestEntryTime,
   selectPostgresTime,
@@ -125,7 +125,7 @@ async function mailProblems(
     if (reason !== null) problems.push(`The mail server refuses: ${reason}. Check SMTP_URL.`);
   }
   const at = new Date(now().getTime() - maxMailWaitMs).toISOString();
-  const { failed, waiting } = await countStuckMails(db, at);
+  const { failed, waiting } = await countUnsentMails(db, at);
   if (waiting > 0) {
     problems.push(
       `Mails have waited for over an hour: ${waiting}. The log says why; is the server running?`,

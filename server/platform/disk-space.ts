@@ -23,7 +23,7 @@ export interface DiskSpace {
 }
 
 /** Free space as a user without privileges has it. */
-async function spaceOf(folder: string): Promise<DiskSpace> {
+export async function spaceOf(folder: string): Promise<DiskSpace> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, total: blocks * bsize };
 }

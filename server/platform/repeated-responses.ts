@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { requestIdHeader } from './error-replies.ts';
-import { watchesAll } from './metrics.ts';
+import { isDebugging, observeEarly } from './metrics.ts';
 import type { Repeat, ResponseCache } from './response-cache.ts';
 
 /**
  * Repeats stored public responses before the framework sees the request, which takes less than half the time, and lets
  * `shed` refuse the others. Register it last: every other listener gets the remaining requests. It leaves all of them
- * while each request is watched.
+ * while each request is logged.
  */
 export function repeatResponses(
   app: FastifyInstance,
@@ -25,17 +25,20 @@ export function repeatResponses(
   const pass = (request: IncomingMessage, response: ServerResponse) => {
     for (const listener of listeners) listener.call(server, request, response);
   };
-  const passUnlessShed = (request: IncomingMessage, response: ServerResponse) => {
-    if (!shed(request, response)) pass(request, response);
+  const passUnlessShed = (request: IncomingMessage, response: ServerResponse, from: number) => {
+    if (!shed(request, response)) return pass(request, response);
+    observeEarly('refused', response.statusCode, from);
   };
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
-    if (isClosing || watchesAll(app)) return pass(request, response);
-    if (!isPlainGet(request)) return passUnlessShed(request, response);
+    if (isClosing || isDebugging(app)) return pass(request, response);
+    const from = performance.now();
+    if (!isPlainGet(request)) return passUnlessShed(request, response, from);
     cache.find(request.url ?? '', (stored) => {
       const repeat = stored?.repeatFor(request.headers);
-      if (repeat) send(repeat, response);
-      else passUnlessShed(request, response);
+      if (!repeat) return passUnlessShed(request, response, from);
+      send(repeat, response);
+      observeEarly('repeated', repeat.status, from);
     });
   });
 }

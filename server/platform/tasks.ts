@@ -9,6 +9,13 @@ export interface Task {
   run: () => Promise<void>;
 }
 
+/** The last finished run of a task. */
+export interface TaskRun {
+  endedAt: Date;
+  seconds: number;
+  failed: boolean;
+}
+
 /** The longest pause after a run that failed or is stuck (ms). */
 const retryMs = 60_000;
 /** How long `stop` waits for the current runs (ms). */
@@ -21,6 +28,7 @@ export class Tasks {
   readonly #running = new Map<string, Promise<void>>();
   readonly #tasks = new Map<string, Task>();
   readonly #stuck = new Set<string>();
+  readonly #runs = new Map<string, TaskRun>();
   #stopping: Promise<void> | null = null;
 
   constructor(log: FastifyBaseLogger) {
@@ -42,6 +50,11 @@ export class Tasks {
   /** Names of the tasks whose current run is over its limit. */
   get stuck(): string[] {
     return [...this.#stuck];
+  }
+
+  /** The last run of each task that has run, by name. */
+  get runs(): ReadonlyMap<string, TaskRun> {
+    return this.#runs;
   }
 
   /** Schedules nothing more and waits for the current runs, but not for one that hangs. */
@@ -79,15 +92,19 @@ export class Tasks {
       this.#log.error({ task: task.name }, 'task is stuck');
       resolve(false);
     }, task.limit);
+    const from = performance.now();
     const work = Promise.try(task.run)
       .then(() => true)
       .catch((error: unknown) => {
         this.#log.error({ task: task.name, err: error }, 'task failed');
         return false;
       })
-      .finally(() => {
+      .then((succeeded) => {
         clearTimeout(timer);
         this.#stuck.delete(task.name);
+        const seconds = (performance.now() - from) / 1000;
+        this.#runs.set(task.name, { endedAt: new Date(), seconds, failed: !succeeded });
+        return succeeded;
       });
     const isDone = await Promise.race([work, overdue]);
     this.#schedule(task, isDone ? task.every : Math.min(task.every, retryMs));

@@ -149,3 +149,23 @@ export async function deleteMailsTo(tx: Db, address: string): Promise<number> {
 export async function deleteSentMails(db: Db, before: string): Promise<void> {
   await db.deleteFrom('outbox').where('sent_at', '<', before).execute();
 }
+
+/** Mails that could not be delivered, and those that are still to be sent and were queued before `at`. */
+export async function countUnsentMails(
+  db: Db,
+  at: string,
+): Promise<{ failed: number; waiting: number }> {
+  const { failed, waiting } = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => [
+      fn.count<number>('id').filterWhere('dead_at', 'is not', null).as('failed'),
+      fn
+        .count<number>('id')
+        .filterWhere('dead_at', 'is', null)
+        .filterWhere('created_at', '<', at)
+        .as('waiting'),
+    ])
+    .where('sent_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { failed, waiting };
+}

@@ -79,6 +79,11 @@ export class Realtime {
     sockets.on('tell', (...event) => emitLocally(sockets, ...event));
   }
 
+  /** Open connections of pages to this node. */
+  get connections(): number {
+    return this.#sockets?.sockets.sockets.size ?? 0;
+  }
+
   /** Whether the user has a page open on this node. */
   isHere(userId: number): boolean {
     return this.#sockets !== null && connectedHere(this.#sockets, [userId]).length > 0;

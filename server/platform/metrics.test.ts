@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { startApp } from '../../tests/harness/app.ts';
+import { onBothDatabases } from '../../tests/harness/databases.ts';
+import { freePort } from '../../tests/harness/free-port.ts';
+import { until } from '../../tests/harness/until.ts';
+import { serveMetrics } from './metrics.ts';
+
+/** Values by metric and labels, such as `headrack_unsent_mails{state="waiting"}`. */
+async function scrape(port: number): Promise<Record<string, number>> {
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect(response.status).toBe(200);
+  const lines = (await response.text()).split('\n').filter((line) => line && line[0] !== '#');
+  return Object.fromEntries(
+    lines.map((line) => {
+      const at = line.lastIndexOf(' ');
+      return [line.slice(0, at), Number(line.slice(at + 1))];
+    }),
+  );
+}
+
+onBothDatabases('metrics', (engine) => {
+  async function watchedApp() {
+    const t = await startApp(engine);
+    const port = await freePort();
+    const server = await serveMetrics(t.ctx, port);
+    onTestFinished(async () => {
+      server.close();
+      await once(server, 'close');
+      await t.close().catch(() => {});
+    });
+    return { ...t, port };
+  }
+
+  test('shows mail, tasks, files and parts of the server', async () => {
+    const { ctx, port } = await watchedApp();
+    const { tasks } = ctx;
+    const mail = { to: 'dale@example.com', subject: 'Hello', text: 'Hello' };
+    await ctx.mailer.enqueue(ctx.db, [mail, mail, mail]);
+    const [first] = await ctx.db.selectFrom('outbox').select('id').execute();
+    const dead_at = ctx.now().toISOString();
+    await ctx.db
+      .updateTable('outbox')
+      .set({ dead_at })
+      .where('id', '=', first?.id ?? 0)
+      .execute();
+    const limits = { every: 3_600_000, limit: 60_000 };
+    tasks.add({ name: 'well', ...limits, run: () => pause(20) });
+    tasks.add({ name: 'ill', ...limits, run: () => Promise.reject(new Error('no')) });
+    const slow = Promise.withResolvers<void>();
+    tasks.add({ name: 'slow', every: 3_600_000, limit: 1, run: () => slow.promise });
+    await until('three tasks ran', 10_000, () =>
+      [tasks.runs.has('well'), tasks.runs.has('ill'), tasks.stuck.includes('slow')].every(Boolean),
+    );
+    const values = await scrape(port);
+    slow.resolve();
+    expect(values).toMatchObject({
+      headrack_database_up: 1,
+      headrack_storage_up: 1,
+      headrack_damaged_files: 0,
+      headrack_sockets: 0,
+      'headrack_unsent_mails{state="waiting"}': 2,
+      'headrack_unsent_mails{state="failed"}': 1,
+      'headrack_task_failed{task="well"}': 0,
+      'headrack_task_failed{task="ill"}': 1,
+      'headrack_task_stuck{task="slow"}': 1,
+    });
+    expect(values['headrack_task_duration_seconds{task="well"}']).toBeGreaterThanOrEqual(0.019);
+    const end = values['headrack_task_last_end_seconds{task="well"}'] ?? 0;
+    expect(Date.now() / 1000 - end).toBeLessThan(60);
+    expect(values.headrack_disk_free_bytes).toBeGreaterThan(0);
+    expect(values['headrack_task_stuck{task="well"}']).toBeUndefined();
+  });
+
+  test('counts stored responses, which the framework does not see', async () => {
+    const { app, port } = await watchedApp();
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    for (let n = 0; n < 4; n += 1) await (await fetch(`${url}/api/careers`)).arrayBuffer();
+    const values = await scrape(port);
+    const count = (route: string, method: string) =>
+      values[
+        `http_request_duration_seconds_count{method="${method}",route="${route}",status="200"}`
+      ] ?? 0;
+    expect(count('/api/careers', 'GET')).toBeGreaterThan(0);
+    expect(count('repeated', 'any')).toBeGreaterThan(0);
+    expect(count('/api/careers', 'GET') + count('repeated', 'any')).toBe(4);
+    expect(values.headrack_response_cache_bytes).toBeGreaterThan(0);
+  });
+
+  test('shows that the database is down, and all that does not need it', async () => {
+    const { ctx, port } = await watchedApp();
+    await ctx.db.destroy();
+    const values = await scrape(port);
+    expect(values.headrack_database_up).toBe(0);
+    expect(values.headrack_storage_up).toBe(1);
+    expect(Object.keys(values)).not.toContain('headrack_unsent_mails{state="waiting"}');
+  });
+});
