@@ -89,7 +89,10 @@ test('the server starts programs by name, without a shell', () => {
 });
 
 test('sql.raw runs the statements of migrations only', () => {
-  expect(callers(/^sql\.raw$/)).toEqual(['server/database/migrate.ts']);
+  expect(callers(/^sql\.raw$/)).toEqual([
+    'server/database/migrate.ts',
+    'server/database/schema-drift.ts',
+  ]);
 });
 
 test('ciphers are AES-256-GCM, hashes SHA-256, and signatures HMAC with SHA-256', () => {
