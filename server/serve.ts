@@ -7,6 +7,7 @@ import { openPageReader } from './features/settlement-drops/page-text.ts';
 import { ensureFirstAdmin } from './features/users/users.service.ts';
 import { announceSignIns } from './first-sign-ins.ts';
 import type { AppContext } from './platform/app-context.ts';
+import { collectWhenIdle } from './platform/collect-when-idle.ts';
 import { lockDataDir, prepareDataDir } from './platform/data-dir.ts';
 import { freeReserve } from './platform/disk-space.ts';
 import { serveMetrics } from './platform/metrics.ts';
@@ -141,6 +142,7 @@ async function start(): Promise<void> {
   const url = config.port === 0 ? `http://${config.host}:${port}` : config.publicUrl;
   process.stdout.write(`Headrack serves ${url}\n`);
   for (const line of announcement) process.stdout.write(`${line}\n`);
+  collectWhenIdle()();
 }
 
 start().catch((error: unknown) => {

@@ -50,11 +50,12 @@ test('serves pages, lists, inquiries and sockets of the sample company within 25
   ];
 
   const statuses: Record<string, number> = {};
+  const underWay = new Set<Promise<void>>();
   let peak = 0;
   const end = Date.now() + minutes * 60_000;
   for (let count = 0; Date.now() < end; count += 1) {
     const call = calls[count % calls.length];
-    void call?.().then(
+    const calling = call?.().then(
       (status) => {
         statuses[status] = (statuses[status] ?? 0) + 1;
       },
@@ -62,9 +63,14 @@ test('serves pages, lists, inquiries and sockets of the sample company within 25
         statuses.failed = (statuses.failed ?? 0) + 1;
       },
     );
+    if (calling) {
+      underWay.add(calling);
+      void calling.finally(() => underWay.delete(calling));
+    }
     peak = Math.max(peak, memoryMb(server.pid));
     await pause(1000 / rate);
   }
+  await Promise.all(underWay);
   await server.stop();
   await annotate(`${JSON.stringify(statuses)}: ${peak.toFixed(0)} MB at most`, 'measured');
   expect(Object.keys(statuses).sort()).toEqual(['200', '201']);

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ServerBuild } from 'react-router';
 import { type Call, CallError, type ErrorBody } from '#contract/endpoint.ts';
+import { collectWhenIdle } from '../collect-when-idle.ts';
 import { type PageHost, type PageRequest, type RenderedPage, renderPage } from './render-page.ts';
 
 type HostData = Pick<PageHost, 'publicUrl' | 'recaptchaSiteKey'>;
@@ -24,6 +25,7 @@ export type FromWorker =
 const build = import(workerData as string) as Promise<ServerBuild>;
 const calls = new Map<number, PromiseWithResolvers<unknown>>();
 let lastCall = 0;
+const working = collectWhenIdle();
 
 function send(message: FromWorker, moved: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, moved);
@@ -57,6 +59,7 @@ function hostOf(id: number, { publicUrl, recaptchaSiteKey }: HostData): PageHost
 
 async function render(message: ToWorker & { type: 'render' }): Promise<void> {
   const { id, request } = message;
+  working();
   try {
     const page = await renderPage(await build, 'production', request, hostOf(id, message));
     send({ type: 'rendered', id, page }, [page.body.buffer]);
@@ -65,7 +68,10 @@ async function render(message: ToWorker & { type: 'render' }): Promise<void> {
   }
 }
 
-void build.then(({ assets }) => send({ type: 'loaded', version: assets.version }));
+void build.then(({ assets }) => {
+  working();
+  send({ type: 'loaded', version: assets.version });
+});
 
 parentPort?.on('message', (message: ToWorker) => {
   if (message.type === 'render') {
