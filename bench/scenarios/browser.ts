@@ -70,7 +70,14 @@ async function moveTo(page: Page, href: string): Promise<number> {
     return performance.now();
   });
   await page.waitForURL(new RegExp(`${href}$`));
-  await page.waitForFunction(() => !document.querySelector('main [role=status]'));
+  // The new screen is there, without placeholders.
+  await page.waitForFunction(
+    (home) =>
+      document.querySelector('main h1') &&
+      !document.querySelector(home) &&
+      !document.querySelector('main [role=status] > [aria-hidden]'),
+    toDo,
+  );
   return page.evaluate((since) => performance.now() - since, pressed);
 }
 

@@ -37,14 +37,14 @@ async function measureStart() {
   ] as const;
 }
 
-/** In MB: before any load, during it, and 5 s afterwards. */
+/** In MB: at rest, during a load, and 5 s afterwards. */
 function measureMemory() {
   const fill: Fill = async (database) => {
     await fillJobs(database);
     await fillApplications(database, 40_000);
   };
   return withCompany(fill, async ({ url, pid, admin }) => {
-    await pause(1000);
+    await pause(7_000);
     const idle = memoryMb(pid);
     const loadAll = async () => {
       for (const path of ['/', '/careers', '/api/careers', '/api/applications?limit=100']) {
