@@ -58,13 +58,15 @@ function routesOf(pathname: string): ManifestRoute[] {
 const entriesOf = ({ module, clientLoaderModule }: ManifestRoute) =>
   clientLoaderModule ? [module, clientLoaderModule] : [module];
 
-/** Scripts that already ran in this document, so that React Router's own import of them can't fail. */
+/** Scripts that this document has, so that React Router's own import of them can't fail. */
 const loaded = new Set<string>();
 
 function missingFiles(pathname: string): string[] {
   if (loaded.size === 0) {
-    for (const link of document.querySelectorAll('link[rel=modulepreload]')) {
-      loaded.add(link.getAttribute('href') ?? '');
+    // React Router removes its preload links once the page is hydrated. Files that only `fetchFile` got didn't run.
+    for (const entry of performance.getEntriesByType('resource') as PerformanceResourceTiming[]) {
+      const isScript = entry.initiatorType !== 'fetch' && entry.decodedBodySize > 0;
+      if (isScript) loaded.add(new URL(entry.name).pathname);
     }
   }
   const files = routesOf(pathname).flatMap((route) => [
