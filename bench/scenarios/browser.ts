@@ -62,23 +62,23 @@ function watchPortal([token, selector]: readonly [string, string]): void {
 /** Pages that people open from the portal's home, with what shows their data. */
 const screens = ['/Hours', '/damages', '/Directory', '/Settlements', '/Holiday'];
 
-/** Milliseconds from the press on a link until the page shows its data. */
-async function moveTo(page: Page, href: string): Promise<number> {
-  const link = page.locator(`main a[href="${href}"]`).first();
-  const pressed = await link.evaluate((element: HTMLElement) => {
-    element.click();
-    return performance.now();
-  });
-  await page.waitForURL(new RegExp(`${href}$`));
-  // The new screen is there, without placeholders.
-  await page.waitForFunction(
-    (home) =>
-      document.querySelector('main h1') &&
-      !document.querySelector(home) &&
-      !document.querySelector('main [role=status] > [aria-hidden]'),
-    toDo,
+/** Milliseconds from the press on a link until the new screen is painted, without placeholders. */
+function moveTo(page: Page, href: string): Promise<number> {
+  return page.evaluate(
+    ([link, home]) =>
+      new Promise<number>((resolve) => {
+        const pressed = performance.now();
+        new MutationObserver((_, observer) => {
+          const isLoading = document.querySelector('main [role=status] > [aria-hidden]');
+          const isHome = document.querySelector(home);
+          if (isHome || isLoading || !document.querySelector('main h1')) return;
+          observer.disconnect();
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressed)));
+        }).observe(document.body, { childList: true, subtree: true });
+        document.querySelector<HTMLElement>(`main a[href="${link}"]`)?.click();
+      }),
+    [href, toDo] as const,
   );
-  return page.evaluate((since) => performance.now() - since, pressed);
 }
 
 async function measurePortal({ url }: Company, open: () => Promise<BrowserContext>) {
