@@ -48,6 +48,19 @@ test('the first calls of the portal leave before its scripts have loaded', async
   expect(requests.filter((path) => path === '/api/user')).toHaveLength(1);
 });
 
+test('the first move to another page fetches no script that already runs', async ({
+  page,
+  server,
+}) => {
+  await signedIn(page, server, 'admin');
+  await openBusyPortal(page);
+  const requests = requestsOf(page);
+  await rail(page, 'Company Directory').click();
+  await expect(page.getByRole('heading', { name: 'Company Directory' })).toBeVisible();
+  expect(naming(requests, '/directory-page-')).not.toEqual([]);
+  expect(naming(requests, '/framework-')).toEqual([]);
+});
+
 test('no call leaves early with a token that the browser must not use', async ({
   page,
   server,

@@ -107,7 +107,10 @@ test('limits its memory, by default and by HEAP_MB, in the process that was star
     [{ HEAP_MB: '200' }, /--max-old-space-size=200\0/],
   ] as const) {
     const server = await startServer({ env });
-    expect(readFileSync(`/proc/${server.pid}/cmdline`, 'utf8')).toMatch(limit);
+    const command = readFileSync(`/proc/${server.pid}/cmdline`, 'utf8');
+    expect(command).toMatch(limit);
+    // For the collection of idle threads.
+    expect(command).toContain('--expose-gc\0');
     expect(await server.stop()).toBe(0);
   }
 });
