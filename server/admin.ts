@@ -8,7 +8,9 @@ const usage = `npm run admin -- <command>
   reset-password <username>         sets a new password and ends the account's sessions
   reset-second-factors <username>   removes the account's passkeys and codes, ends its sessions
   backup <folder>                   copies the database and all stored files to a new folder
-  restore <folder>                  restores a backup to an empty DATA_DIR
+  nightly-backup                    makes the backup of the day in BACKUP_DIR, deletes old ones
+  restore <folder>                  restores a backup to an empty DATA_DIR and database
+  move                              copies the data to TO_DATABASE_URL and TO_STORAGE_URL
   scrub                             finds stored files and database pages that changed on the disk
   doctor                            finds what is wrong with an installation and says what to do
   encrypt-files                     encrypts all stored files with the first key of ENCRYPTION_KEY
@@ -55,10 +57,21 @@ const commands: Readonly<Record<string, Command>> = {
     run: async (config, [folder = '']) =>
       (await import('./admin/backup.ts')).backup(config, resolve(folder)),
   },
+  'nightly-backup': {
+    arity: [0, 0],
+    run: async (config) => (await import('./admin/nightly-backup.ts')).nightlyBackup(config),
+  },
   restore: {
     arity: [1, 1],
     run: async (config, [folder = '']) =>
       (await import('./admin/restore.ts')).restore(config, resolve(folder)),
+  },
+  move: {
+    arity: [0, 0],
+    run: async (config) => {
+      const { move, readTarget } = await import('./admin/move.ts');
+      return move(config, readTarget(process.env));
+    },
   },
   scrub: {
     arity: [0, 0],

@@ -11,6 +11,7 @@ import { sweepDrops } from './features/settlement-drops/settlement-drops.service
 import type { AppContext } from './platform/app-context.ts';
 import { auditChainTask, auditRetentionTask } from './platform/audit-chain.ts';
 import { auditEventsTask } from './platform/audit-events.ts';
+import { nightlyBackupTask } from './platform/backups.ts';
 import { diskSpaceTask } from './platform/disk-space.ts';
 import { sweepIdempotencyKeys } from './platform/idempotency.ts';
 import { mailTask } from './platform/mail/mail-task.ts';
@@ -30,6 +31,8 @@ export interface BackgroundTasks {
 export function openBackgroundTasks(ctx: AppContext, pageReader: PageReader): BackgroundTasks {
   const mail = mailTask({ ...ctx, onGivenUp: () => ctx.realtime.toAdmins(badgesEvent) });
   const retention = retentionTask(ctx);
+  const { backupDir } = ctx.config;
+  const backups = backupDir === null ? null : nightlyBackupTask(backupDir, ctx.now);
   const tasks = [
     mail,
     diskSpaceTask(ctx.config, ctx.log),
@@ -68,10 +71,12 @@ export function openBackgroundTasks(ctx: AppContext, pageReader: PageReader): Ba
       run: () => refoldWords(ctx),
     },
     retention,
+    ...(backups ? [backups] : []),
   ];
   const stop = () => {
     mail.close();
     retention.close();
+    backups?.close();
   };
   return { tasks, stop };
 }

@@ -10,6 +10,8 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | null;
   storageUrl: string | null;
+  /** Where a backup is made every night; null: nowhere. */
+  backupDir: string | null;
   smtpUrl: string | null;
   mailFrom: string;
   officeEmail: string;
@@ -176,6 +178,7 @@ export function readConfig(env: Environment): Config {
   const host = text('HOST') ?? '127.0.0.1';
   const port = whole('PORT', 3000, 0, 65_535);
   const dataDir = text('DATA_DIR') ?? './data';
+  const backupDir = text('BACKUP_DIR');
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const tokenSecret = text('TOKEN_SECRET');
   rejectIf(
@@ -213,6 +216,7 @@ export function readConfig(env: Environment): Config {
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
     databaseUrl,
     storageUrl: url('STORAGE_URL', ['s3:']),
+    backupDir: backupDir === null ? null : resolve(backupDir),
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: email('MAIL_FROM', `${company.name} <no-reply@example.com>`),
     officeEmail: email('OFFICE_EMAIL', 'office@example.com'),

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
 import { CommandError } from '../config.ts';
-import { type Db, openDatabase } from '../database/open.ts';
-import { copySqlite } from '../database/sqlite.ts';
+import { saveRecords } from '../database/copy-rows.ts';
+import { type OpenDatabase, openDatabase } from '../database/open.ts';
 import type { ObjectsTable } from '../database/tables/platform.ts';
+import { indexMessages } from '../features/chat/chat-search.ts';
 import { syncFolder } from '../platform/data-dir.ts';
 import { encryptFile } from '../platform/storage/encrypted-storage.ts';
 import { EncryptionKeys, encrypted } from '../platform/storage/encryption.ts';
@@ -18,9 +19,10 @@ import {
   type Entry,
   filesFolder,
   hashStream,
+  readManifest,
   writeManifest,
 } from './manifest.ts';
-import { withDatabase } from './open.ts';
+import { requireDatabase } from './open.ts';
 
 async function createEmpty(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -31,17 +33,56 @@ async function createEmpty(folder: string): Promise<void> {
 
 const changed = (key: string) => `${key} differs from what was stored.`;
 
+/** Files of an earlier backup that a new one need not copy: a key never gets other bytes. */
+class Earlier {
+  readonly #folder: string;
+  readonly #entries: ReadonlyMap<string, Entry>;
+
+  private constructor(folder: string, entries: readonly Entry[]) {
+    this.#folder = folder;
+    this.#entries = new Map(entries.map((entry) => [entry.path, entry]));
+  }
+
+  /** Without files if another key encrypted them. */
+  static async open(folder: string, keys: EncryptionKeys | null): Promise<Earlier> {
+    const { encrypted, keyId, files } = await readManifest(folder);
+    const isSame = encrypted === (keys !== null) && keyId === keys?.id;
+    return new Earlier(folder, isSame ? files : []);
+  }
+
+  /** Gives the file a second name in the new backup; null when it can't. */
+  async link(path: string, object: ObjectsTable, target: string): Promise<Entry | null> {
+    const entry = this.#entries.get(path);
+    if (!entry) return null;
+    const { size } = await stat(join(this.#folder, path)).catch(() => ({ size: -1 }));
+    // The hash of an encrypted file is of its encrypted bytes.
+    const isSame = entry.sha256 === object.sha256 || size > object.size;
+    if (size !== entry.size || !isSame) return null;
+    return link(join(this.#folder, path), target).then(
+      () => entry,
+      () => null,
+    );
+  }
+}
+
 class Copies {
   readonly entries = new Map<string, Entry>();
   readonly problems = new Map<string, string>();
   readonly #storage: Storage;
   readonly #folder: string;
   readonly #keys: EncryptionKeys | null;
+  readonly #earlier: Earlier | null;
 
-  constructor(storage: Storage, folder: string, keys: EncryptionKeys | null) {
+  constructor(
+    storage: Storage,
+    folder: string,
+    keys: EncryptionKeys | null,
+    earlier: Earlier | null,
+  ) {
     this.#storage = storage;
     this.#folder = folder;
     this.#keys = keys;
+    this.#earlier = earlier;
   }
 
   async add(object: ObjectsTable): Promise<void> {
@@ -49,6 +90,11 @@ class Copies {
     const path = `${filesFolder}${object.key}`;
     const target = join(this.#folder, path);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    const linked = await this.#earlier?.link(path, object, target);
+    if (linked) {
+      this.entries.set(object.key, linked);
+      return;
+    }
     try {
       const keys = this.#keys;
       const { read, written } = await copyStream(
@@ -79,13 +125,13 @@ class Copies {
 }
 
 async function databaseEntry(
-  db: Db,
+  database: OpenDatabase,
   folder: string,
   copies: Copies,
   keys: EncryptionKeys | null,
 ): Promise<Entry> {
   const file = join(folder, databaseFile);
-  await copySqlite(db, file);
+  await saveRecords(database, file, indexMessages);
   const copy = await openDatabase({ databaseUrl: null, dataDir: folder });
   try {
     const known = new Set<string>();
@@ -114,24 +160,27 @@ async function databaseEntry(
 }
 
 /**
- * Copies a snapshot of the database and every stored file, also while the server runs. On PostgreSQL it copies only
- * the files; pg_dump saves the rows. Returns the lines to print.
+ * Copies a snapshot of the database and every stored file, also while the server runs. Files that the backup `earlier`
+ * has get a second name instead. Returns the lines to print.
  */
 export async function backup(
   config: Config,
   folder: string,
   now: Date = new Date(),
+  earlier: string | null = null,
 ): Promise<{ lines: string[]; problems: string[] }> {
-  return withDatabase(config, async (db) => {
+  requireDatabase(config);
+  const database = await openDatabase(config, { isUpgrade: true });
+  const { db } = database;
+  try {
     await createEmpty(folder);
     const storage = await openStorage(config, { emptyTemporary: false });
     const keys = config.encryptionKeys ? new EncryptionKeys(config.encryptionKeys) : null;
-    const copies = new Copies(storage, folder, keys);
+    const from = earlier === null ? null : await Earlier.open(earlier, keys);
+    const copies = new Copies(storage, folder, keys, from);
     // Files first, then the database, then files added meanwhile, so that every row has its file.
     for await (const object of objectsOf(db)) await copies.add(object);
-    const engine = config.databaseUrl === null ? 'sqlite' : 'postgres';
-    const database = engine === 'sqlite' ? [await databaseEntry(db, folder, copies, keys)] : [];
-    const files = [...database, ...copies.entries.values()];
+    const files = [await databaseEntry(database, folder, copies, keys), ...copies.entries.values()];
     // The manifest promises that all of them are there.
     const folders = files.map(({ path }) => dirname(join(folder, path)));
     for (const path of new Set([...folders, join(folder, filesFolder), folder])) {
@@ -140,17 +189,15 @@ export async function backup(
     await writeManifest(folder, {
       made: now.toISOString(),
       schema: await selectNewestStep(db),
-      database: engine,
+      database: 'sqlite',
       encrypted: keys !== null,
+      ...(keys && { keyId: keys.id }),
       files,
     });
     await syncFolder(folder);
     const lines = [`Saved ${files.length} files to ${folder}.`];
-    if (engine === 'postgres') {
-      lines.push(
-        'This backup does not contain the PostgreSQL rows: save them with pg_dump before you run this command.',
-      );
-    }
     return { lines, problems: [...copies.problems.values()] };
-  });
+  } finally {
+    await db.destroy();
+  }
 }

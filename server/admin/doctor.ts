@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { steps } from '../database/migrations/all.ts';
 import { type OpenDatabase, openDatabase } from '../database/open.ts';
 import { findSchemaDrift } from '../database/schema-drift.ts';
+import { backupProblems } from '../platform/backups.ts';
 import { temporaryFolder } from '../platform/data-dir.ts';
 import { diskWarnings } from '../platform/disk-space.ts';
 import { verifySmtp } from '../platform/mail/delivery.ts';
@@ -216,6 +217,8 @@ export async function doctor(
     storage.catch(() => {});
     await check('Settings', () => settingProblems(config));
     await check('Data folder', () => folderProblems(config));
+    const { backupDir } = config;
+    if (backupDir) await check('Backups', () => backupProblems(backupDir, now()));
     await check('Disk', () => diskWarnings(config));
     await check('Database', () => schemaProblems(database));
     await check('Clock', () => clockProblems(database, now));

@@ -7,10 +7,10 @@ import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 import { CommandError } from '../config.ts';
 import { steps } from '../database/migrations/all.ts';
+import { manifestFile } from '../platform/backups.ts';
 import { isKey } from '../platform/storage/storage.ts';
 
 export const databaseFile = 'headrack.sqlite';
-const name = 'manifest.json';
 /** The folder of the stored files, by key. */
 export const filesFolder = 'files/';
 
@@ -39,9 +39,12 @@ const manifest = z.object({
   made: z.string(),
   /** The newest migration of the saved database. */
   schema: z.string(),
+  /** Of the saved records. Earlier releases wrote `postgres` and left the records to pg_dump. */
   database: z.enum(['sqlite', 'postgres']),
   /** Whether the files are encrypted with ENCRYPTION_KEY. */
   encrypted: z.boolean(),
+  /** The id of the key; older backups don't have it. */
+  keyId: z.optional(z.string()),
   files: z.array(entry),
   /** Of the list, to detect truncation. */
   sha256: z.string(),
@@ -99,7 +102,7 @@ export async function writeManifest(
 ): Promise<void> {
   const whole: Manifest = { format: backupFormat, ...content, sha256: listHash(content.files) };
   const text = `${JSON.stringify(whole, null, 1)}\n`;
-  await writeFile(join(folder, name), text, { flag: 'wx', mode: 0o600, flush: true });
+  await writeFile(join(folder, manifestFile), text, { flag: 'wx', mode: 0o600, flush: true });
 }
 
 const fromNewerRelease = 'This backup was made by a newer release. Restore it with that release.';
@@ -114,13 +117,13 @@ function checkFormat(format: unknown): void {
   );
 }
 
-/** Reads the manifest and verifies every file; throws when one is missing or changed. */
+/** Reads the manifest; throws when it isn't one of this release. */
 export async function readManifest(folder: string): Promise<Manifest> {
   let text: string;
   try {
-    text = await readFile(join(folder, name), 'utf8');
+    text = await readFile(join(folder, manifestFile), 'utf8');
   } catch {
-    throw new CommandError(`${folder} is not a complete backup: it has no ${name}.`);
+    throw new CommandError(`${folder} is not a complete backup: it has no ${manifestFile}.`);
   }
   let found: Manifest;
   try {
@@ -129,12 +132,20 @@ export async function readManifest(folder: string): Promise<Manifest> {
     found = manifest.parse(content);
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    throw new CommandError(`The ${name} of ${folder} is not valid: the backup was changed.`);
+    throw new CommandError(
+      `The ${manifestFile} of ${folder} is not valid: the backup was changed.`,
+    );
   }
   if (!steps.some((step) => step.name === found.schema)) throw new CommandError(fromNewerRelease);
   if (found.sha256 !== listHash(found.files)) {
-    throw new CommandError(`The ${name} of ${folder} was changed after the backup.`);
+    throw new CommandError(`The ${manifestFile} of ${folder} was changed after the backup.`);
   }
+  return found;
+}
+
+/** Reads the manifest and verifies every file; throws when one is missing or changed. */
+export async function verifyBackup(folder: string): Promise<Manifest> {
+  const found = await readManifest(folder);
   for (const { path, size, sha256 } of found.files) {
     const actual = await hashStream(createReadStream(join(folder, path))).catch(() => null);
     if (actual === null) throw new CommandError(`${path} is missing from the backup.`);

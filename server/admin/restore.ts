@@ -1,22 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rename } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { CommandError } from '../config.ts';
+import { copyRows } from '../database/copy-rows.ts';
+import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
+import { indexMessages } from '../features/chat/chat-search.ts';
 import { lockDataDir, prepareDataDir, syncFolder, temporaryFolder } from '../platform/data-dir.ts';
 import { decryptFile } from '../platform/storage/encrypted-storage.ts';
 import { EncryptionKeys } from '../platform/storage/encryption.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
-import { isIntact } from './admin.queries.ts';
+import { isIntact, objectsOf } from './admin.queries.ts';
 import {
   copyStream,
   databaseFile,
   type Entry,
+  filesFolder,
   keyOf,
   type Manifest,
-  readManifest,
+  verifyBackup,
 } from './manifest.ts';
 
 const isLockFile = /^serving\.(lock|pid)/;
@@ -69,29 +73,69 @@ async function restoreFiles(
     await copy(entry, join(folder, entry.path), file, keys);
     await storage.put(keyOf(entry.path), file, entry.mediaType);
   }
-  const database = manifest.files.find((entry) => entry.path === databaseFile);
-  if (!database) return;
+  const file = await restoreRecords(folder, manifest, keys, temporary);
   // Last, and renamed only when it is intact: an interrupted restore leaves no database.
-  const file = join(temporary, databaseFile);
-  await copy(database, join(folder, databaseFile), file, keys);
-  const { db } = await openDatabase({ databaseUrl: null, dataDir: temporary });
-  const intact = await isIntact(db).finally(() => db.destroy());
-  if (!intact) throw new CommandError(`${databaseFile} of the backup is damaged.`);
-  await rename(file, join(config.dataDir, databaseFile));
+  if (config.databaseUrl) {
+    await restoreToPostgres(temporary, config);
+    await rm(file);
+  } else await rename(file, join(config.dataDir, databaseFile));
   await syncFolder(config.dataDir);
 }
 
-/** Restores a backup to an empty DATA_DIR, after verifying every file of it. Returns the lines to print. */
-export async function restore(config: Config, folder: string): Promise<string[]> {
-  const manifest = await readManifest(folder);
-  const engine = config.databaseUrl === null ? 'sqlite' : 'postgres';
-  if (manifest.database !== engine) {
+/** Copies the database of a backup to `target`; throws when it is damaged. Returns its path. */
+async function restoreRecords(
+  folder: string,
+  manifest: Manifest,
+  keys: EncryptionKeys | null,
+  target: string,
+): Promise<string> {
+  const entry = manifest.files.find(({ path }) => path === databaseFile);
+  if (!entry) {
     throw new CommandError(
-      engine === 'sqlite'
-        ? 'This backup comes from PostgreSQL: set DATABASE_URL, and restore its rows with pg_restore.'
-        : 'This backup comes from SQLite: restore it without DATABASE_URL.',
+      'This backup has no records: an earlier release made it, which left them to pg_dump. Restore it with that release.',
     );
   }
+  const file = join(target, databaseFile);
+  await copy(entry, join(folder, databaseFile), file, keys);
+  const { db } = await openDatabase({ databaseUrl: null, dataDir: target });
+  const intact = await isIntact(db).finally(() => db.destroy());
+  if (!intact) throw new CommandError(`${databaseFile} of the backup is damaged.`);
+  return file;
+}
+
+/** Restores the records of a backup to a temporary folder, and looks for the file of each. Throws for a backup that can't be restored. */
+export async function tryRestore(config: Config, folder: string, scratch: string): Promise<void> {
+  const manifest = await verifyBackup(folder);
+  await restoreRecords(folder, manifest, keysFor(config, manifest), scratch);
+  const database = await openDatabase({ databaseUrl: null, dataDir: scratch }, { isUpgrade: true });
+  try {
+    await migrate(database);
+    const paths = new Set(manifest.files.map(({ path }) => path));
+    for await (const { key } of objectsOf(database.db)) {
+      if (!paths.has(`${filesFolder}${key}`)) throw new CommandError(`${key} is not in it.`);
+    }
+  } finally {
+    await database.db.destroy();
+  }
+}
+
+/** Copies the records, in the schema of this release. */
+async function restoreToPostgres(folder: string, config: Config): Promise<void> {
+  const source = await openDatabase({ databaseUrl: null, dataDir: folder });
+  const target = await openDatabase(config, { isUpgrade: true });
+  try {
+    await migrate(source);
+    await migrate(target);
+    await copyRows(source, target, indexMessages);
+  } finally {
+    await source.db.destroy();
+    await target.db.destroy();
+  }
+}
+
+/** Restores a backup to an empty DATA_DIR, and an empty PostgreSQL where DATABASE_URL is set, after verifying every file of it. Returns the lines to print. */
+export async function restore(config: Config, folder: string): Promise<string[]> {
+  const manifest = await verifyBackup(folder);
   const keys = keysFor(config, manifest);
   prepareDataDir(config.dataDir);
   const unlock = lockDataDir(config.dataDir);
@@ -101,7 +145,5 @@ export async function restore(config: Config, folder: string): Promise<string[]>
   } finally {
     unlock();
   }
-  const lines = [`Restored ${manifest.files.length} files of ${manifest.made}.`];
-  if (engine === 'postgres') lines.push('Restore the rows with pg_restore before you start.');
-  return lines;
+  return [`Restored ${manifest.files.length} files of ${manifest.made}.`];
 }

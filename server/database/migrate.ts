@@ -49,6 +49,13 @@ export async function migrate(
   if (error) throw error;
 }
 
+/** The steps that a database has. */
+export async function executedSteps(database: OpenDatabase): Promise<Step[]> {
+  const migrations = await migratorOf(database, steps).getMigrations();
+  const names = new Set(migrations.filter(({ executedAt }) => executedAt).map(({ name }) => name));
+  return steps.filter(({ name }) => names.has(name));
+}
+
 /** Returns the first step that an existing database lacks; null for a new or current one. */
 export async function firstPendingStep(database: OpenDatabase): Promise<string | null> {
   const migrations = await migratorOf(database, steps).getMigrations();

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { ping } from '../database/open.ts';
 import type { AppContext } from './app-context.ts';
+import { readBackups } from './backups.ts';
 import { spaceOf } from './disk-space.ts';
 import { countUnsentMails } from './mail/outbox.queries.ts';
 import type { TaskRun } from './tasks.ts';
@@ -71,6 +72,27 @@ const works = (call: Promise<unknown>): Promise<Values> =>
     () => [[{}, 0]],
   );
 
+function readingsOfBackups(backupDir: string): Reading[] {
+  return [
+    {
+      name: 'headrack_backup_day_seconds',
+      help: 'The day of the newest backup, in seconds since 1970.',
+      read: async () => {
+        const [newest] = (await readBackups(backupDir)).complete;
+        return newest ? [[{}, Date.parse(newest) / 1000]] : [];
+      },
+    },
+    {
+      name: 'headrack_backup_restorable',
+      help: '1 when the last backup that was tried out could be restored.',
+      read: async () => {
+        const { lastTrial } = await readBackups(backupDir);
+        return lastTrial ? [[{}, lastTrial.problem === null ? 1 : 0]] : [];
+      },
+    },
+  ];
+}
+
 /** What is read from the server's parts at each scrape. */
 function readingsOf(ctx: Watched): Reading[] {
   const { config, db, tasks, now } = ctx;
@@ -102,6 +124,7 @@ function readingsOf(ctx: Watched): Reading[] {
       help: 'Free space on the disk of DATA_DIR.',
       read: async () => [[{}, (await spaceOf(config.dataDir)).free]],
     },
+    ...(config.backupDir === null ? [] : readingsOfBackups(config.backupDir)),
     {
       name: 'headrack_sockets',
       help: 'Open connections of pages.',

@@ -2,75 +2,33 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import pg from 'pg';
+import { onTestFinished } from 'vitest';
 import { sampleBody } from '../fixtures/sample-bodies.ts';
+import { type Engine, freshPostgres } from '../harness/databases.ts';
 import { multipartOf, pdfOf, textParts } from '../harness/multipart.ts';
-import { startCluster } from '../harness/postgres-cluster.ts';
 import { firstAdmin, type RunningServer } from '../harness/server.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The settings of machines with the same engine, and the tools that move rows between them. */
-export interface Machines {
-  settings: (name: string) => Promise<Record<string, string>>;
-  /** Saves the rows to a file; null when the backup contains them. */
-  saveRows: (env: Record<string, string>) => Promise<string | null>;
-  loadRows: (env: Record<string, string>, file: string | null) => Promise<void>;
-  stop: () => Promise<void>;
-}
-
-const common = { TOKEN_SECRET: 'a secret for tests alone, long enough to be taken' };
-
-export const sqliteMachines: Machines = {
-  settings: async () => ({ ...common }),
-  saveRows: async () => null,
-  loadRows: async () => undefined,
-  stop: async () => undefined,
-};
-
-/** Databases of one PostgreSQL, with the pg_dump and psql of `programs`. */
-export async function postgresMachines(programs: string, folder: string): Promise<Machines> {
-  const cluster = await startCluster({ programs });
-  return {
-    settings: async (name) => ({
-      ...common,
-      DATABASE_URL: await newDatabase(cluster.url, `${name}_${Date.now()}`),
-    }),
-    saveRows: async ({ DATABASE_URL = '' }) => {
-      const file = join(folder, `${randomUUID()}.sql`);
-      const options = ['--no-owner', '--no-privileges', `--file=${file}`];
-      await run(join(programs, 'pg_dump'), [...options, DATABASE_URL]);
-      return file;
-    },
-    loadRows: async ({ DATABASE_URL = '' }, file) => {
-      const options = ['-v', 'ON_ERROR_STOP=1', '-q', '-f', file ?? ''];
-      await run(join(programs, 'psql'), [...options, DATABASE_URL]);
-    },
-    stop: cluster.stop,
-  };
-}
-
-async function newDatabase(server: string, name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return new URL(`/${name}`, server).href;
-}
-
-function run(file: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<string> {
-  return new Promise((resolve, reject) => {
-    execFile(file, args, { cwd: root, env, maxBuffer: 100_000_000 }, (error, stdout, stderr) => {
-      if (error) reject(new Error(`${error.message}\n${stderr}`));
-      else resolve(stdout);
-    });
-  });
+/** The settings of a new machine. */
+export async function settingsOf(engine: Engine): Promise<Record<string, string>> {
+  const TOKEN_SECRET = 'a secret for tests alone, long enough to be taken';
+  if (engine === 'sqlite') return { TOKEN_SECRET };
+  const { url, drop } = await freshPostgres();
+  onTestFinished(drop);
+  return { TOKEN_SECRET, DATABASE_URL: url };
 }
 
 /** Runs a command of `npm run admin`. */
 export function admin(args: string[], env: Record<string, string>): Promise<string> {
   const { PATH } = process.env;
-  return run(process.execPath, ['server/admin.ts', ...args], { PATH, ...env });
+  return new Promise((resolve, reject) => {
+    const options = { cwd: root, env: { PATH, ...env }, maxBuffer: 100_000_000 };
+    execFile(process.execPath, ['server/admin.ts', ...args], options, (error, stdout, stderr) => {
+      if (error) reject(new Error(`${error.message}\n${stderr}`));
+      else resolve(stdout);
+    });
+  });
 }
 
 /** Signs the first admin in. */

@@ -1,14 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import {
-  chmodSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -164,7 +156,6 @@ describe.each(engines)('migrations on %s', (engine) => {
   test('saves the database before its migration, and a new one not at all (FLT12)', async () => {
     const place = await newPlace(engine);
     const { dataDir } = place.settings;
-    if (engine === 'postgres') vi.stubEnv('PATH', `${fakeDump()}:${process.env.PATH}`);
     await upgradeDatabase(place.settings, silent);
     const saved = () => readdirSync(dataDir).filter((name) => name.startsWith('before-'));
     expect(saved()).toEqual([]);
@@ -182,15 +173,10 @@ describe.each(engines)('migrations on %s', (engine) => {
       ...silent,
       info: (fields: unknown) => logged.push(fields),
     });
-    const name = `before-${steps.at(-1)?.name}.${engine === 'sqlite' ? 'sqlite' : 'dump'}`;
+    const name = `before-${steps.at(-1)?.name}.sqlite`;
     expect(saved()).toEqual([name]);
     expect(logged).toEqual([{ file: join(dataDir, name) }]);
     expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
-    if (engine === 'postgres') {
-      const arguments_ = readFileSync(join(dataDir, name), 'utf8');
-      expect(arguments_).toContain(new URL(older.settings.databaseUrl ?? '').pathname);
-      return;
-    }
     const copy = openSqlite(join(dataDir, name));
     expect(await executedSteps(copy)).toEqual(steps.slice(0, -1).map((step) => step.name));
     expect(await copy.selectFrom('visitor_mails').selectAll().execute()).toEqual([mailCount]);
@@ -218,31 +204,6 @@ describe.each(engines)('migrations on %s', (engine) => {
 });
 
 const mailCount = { recipient: 'a@example.com', day: '2026-01-01', count: 1 };
-
-/** A pg_dump that writes its arguments; returns its folder. */
-function fakeDump(): string {
-  const folder = newFolder();
-  const file = join(folder, 'pg_dump');
-  writeFileSync(
-    file,
-    '#!/bin/sh\nfor a; do case $a in --file=*) o=$a;; esac; done\necho "$@" > "$(echo "$o" | cut -c8-)"\n',
-  );
-  chmodSync(file, 0o700);
-  return folder;
-}
-
-test('starts without pg_dump and logs that the database was not saved (FLT12)', async () => {
-  const place = await newPlace('postgres');
-  await place.use((database) => migrate(database, steps.slice(0, -1)));
-  vi.stubEnv('PATH', newFolder());
-  const logged: unknown[] = [];
-  await upgradeDatabase(place.settings, {
-    ...silent,
-    warn: (fields: unknown) => logged.push(fields),
-  });
-  expect(logged).toEqual([{ reason: 'pg_dump is not installed' }]);
-  expect(await place.use(({ db }) => executedSteps(db))).toHaveLength(steps.length);
-});
 
 test('refuses a database that a newer release has migrated', async () => {
   const place = await newPlace('sqlite');

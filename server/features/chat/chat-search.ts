@@ -3,12 +3,13 @@ import { undecomposedLetters } from '#contract/text-fold.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { decodeCursor, pageOf } from '../../platform/cursor.ts';
 import {
+  insertTerms,
   replaceTerms,
+  selectFindable,
   selectFolding,
   selectFound,
   selectNewestId,
   selectOwn,
-  selectWithLetters,
   writeFolding,
 } from './chat-search.queries.ts';
 import { messageDto } from './chat-writing.ts';
@@ -55,7 +56,7 @@ export async function findMessages(
 
 /** The folding of `splitTerms`: since '2' it also decomposes letters that Unicode does not. */
 const folding = '2';
-const refoldBatchSize = 500;
+const indexBatchSize = 500;
 
 /** Reindexes, once, messages that an earlier version folded differently. */
 export async function refoldWords({
@@ -66,13 +67,26 @@ export async function refoldWords({
   const letters = undecomposedLetters.flatMap((letter) => [letter, letter.toUpperCase()]);
   for (let after = 0; ; ) {
     const last = await db.transaction().execute(async (tx) => {
-      const found = await selectWithLetters(tx, letters, after, refoldBatchSize);
+      const found = await selectFindable(tx, after, indexBatchSize, letters);
       const ids = found.map(({ id }) => id);
       await replaceTerms(tx, engine, found);
-      if (found.length < refoldBatchSize) await writeFolding(tx, folding);
-      return found.length < refoldBatchSize ? undefined : ids.at(-1);
+      if (found.length < indexBatchSize) await writeFolding(tx, folding);
+      return found.length < indexBatchSize ? undefined : ids.at(-1);
     });
     if (last === undefined) return;
     after = last;
+  }
+}
+
+/** Makes the search index of a database whose messages were copied without it. */
+export async function indexMessages({
+  db,
+  engine,
+}: Pick<AppContext, 'db' | 'engine'>): Promise<void> {
+  for (let after = 0; ; ) {
+    const found = await selectFindable(db, after, indexBatchSize);
+    await insertTerms(db, engine, found);
+    if (found.length < indexBatchSize) return;
+    after = found.at(-1)?.id ?? after;
   }
 }

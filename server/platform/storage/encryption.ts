@@ -44,6 +44,11 @@ export class EncryptionKeys {
     this.#keys = [first as Key, ...others];
   }
 
+  /** Names the key that encrypts, and doesn't reveal it. */
+  get id(): string {
+    return this.#keys[0].id.toString('hex');
+  }
+
   newHeader(size: number): Header {
     const bytes = Buffer.alloc(headerBytes);
     magic.copy(bytes);

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CommandError, type Config, readConfig } from '../config.ts';
+import { copyRows } from '../database/copy-rows.ts';
+import { migrate } from '../database/migrate.ts';
+import { type OpenDatabase, openDatabase } from '../database/open.ts';
+import type { ObjectsTable } from '../database/tables/platform.ts';
+import { indexMessages } from '../features/chat/chat-search.ts';
+import { lockDataDir, syncFolder, temporaryFolder } from '../platform/data-dir.ts';
+import { openStorage } from '../platform/storage/open-storage.ts';
+import { NotAsStored, ObjectNotFound, type Storage } from '../platform/storage/storage.ts';
+import { objectsOf } from './admin.queries.ts';
+import { copyStream, databaseFile, hashStream } from './manifest.ts';
+import { requireDatabase } from './open.ts';
+
+/** The settings after a move: `none` in TO_DATABASE_URL means SQLite, in TO_STORAGE_URL DATA_DIR/files. */
+export function readTarget(env: Record<string, string | undefined>): Config {
+  const to = (name: string) => {
+    const value = env[`TO_${name}`]?.trim();
+    return value === 'none' ? undefined : value || env[name];
+  };
+  return readConfig({ ...env, DATABASE_URL: to('DATABASE_URL'), STORAGE_URL: to('STORAGE_URL') });
+}
+
+/** Whether storage has the file with the bytes that were stored. */
+async function isStored(storage: Storage, { key, sha256 }: ObjectsTable): Promise<boolean> {
+  try {
+    return (await hashStream(await storage.read(key))).sha256 === sha256;
+  } catch (error) {
+    if (error instanceof ObjectNotFound || error instanceof NotAsStored) return false;
+    throw error;
+  }
+}
+
+/** Copies the files that aren't there yet; returns how many are there, and those that the source doesn't have intact. */
+async function copyFiles(
+  objects: AsyncIterable<ObjectsTable>,
+  from: Storage,
+  to: Storage,
+  folder: string,
+): Promise<{ count: number; problems: string[] }> {
+  const problems: string[] = [];
+  let count = 0;
+  for await (const object of objects) {
+    if (!(await isStored(to, object))) {
+      const file = join(folder, randomUUID());
+      try {
+        await copyStream(await from.read(object.key), file);
+        await to.put(object.key, file, object.media_type);
+      } catch (error) {
+        if (!(error instanceof ObjectNotFound || error instanceof NotAsStored)) throw error;
+      }
+      await rm(file, { force: true });
+      if (!(await isStored(to, object))) {
+        problems.push(`${object.key} is missing from storage or differs from what was stored.`);
+        continue;
+      }
+    }
+    count += 1;
+  }
+  return { count, problems };
+}
+
+/** Copies the records to PostgreSQL. */
+async function toPostgres(source: OpenDatabase, to: Config): Promise<number> {
+  const target = await openDatabase(to, { isUpgrade: true });
+  try {
+    await migrate(target);
+    return await copyRows(source, target, indexMessages);
+  } finally {
+    await target.db.destroy();
+  }
+}
+
+/** Copies the records to a new SQLite file, which gets its name last. */
+async function toSqlite(source: OpenDatabase, { dataDir }: Config): Promise<number> {
+  const unfinished = join(dataDir, 'moving');
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
+  const target = await openDatabase({ databaseUrl: null, dataDir: unfinished });
+  let count: number;
+  try {
+    await migrate(target);
+    count = await copyRows(source, target, indexMessages);
+  } finally {
+    await target.db.destroy();
+  }
+  await rename(join(unfinished, databaseFile), join(dataDir, databaseFile));
+  await rm(unfinished, { recursive: true });
+  await syncFolder(dataDir);
+  return count;
+}
+
+/** Throws when there is nothing to move, or the target is taken. */
+function checkTarget(from: Config, to: Config): void {
+  const engines = [from.databaseUrl, to.databaseUrl];
+  if (from.databaseUrl === to.databaseUrl && from.storageUrl === to.storageUrl) {
+    throw new CommandError('Set TO_DATABASE_URL or TO_STORAGE_URL to where the data moves.');
+  }
+  if (from.databaseUrl !== to.databaseUrl && !engines.includes(null)) {
+    throw new CommandError('Use pg_dump and pg_restore from one PostgreSQL to another.');
+  }
+  if (from.databaseUrl === null || to.databaseUrl !== null) return;
+  if (existsSync(join(to.dataDir, databaseFile))) {
+    throw new CommandError(`DATA_DIR ${to.dataDir} already has a ${databaseFile}. Move it away.`);
+  }
+}
+
+/**
+ * Copies the data to another database engine, another storage, or both, and compares every file and record. The source
+ * stays as it is. After an interruption it continues with the files that are missing.
+ */
+export async function move(
+  from: Config,
+  to: Config,
+): Promise<{ lines: string[]; problems: string[] }> {
+  requireDatabase(from);
+  checkTarget(from, to);
+  const unlock = lockDataDir(from.dataDir);
+  try {
+    const source = await openDatabase(from, { isUpgrade: true });
+    try {
+      // The records of an older release would not fit.
+      await migrate(source);
+      const lines: string[] = [];
+      const problems: string[] = [];
+      if (from.storageUrl !== to.storageUrl) {
+        const storage = await openStorage(from);
+        const folder = temporaryFolder(from.dataDir);
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const target = await openStorage(to, { emptyTemporary: false });
+        const files = await copyFiles(objectsOf(source.db), storage, target, folder);
+        problems.push(...files.problems);
+        lines.push(`${files.count} files are in the new storage.`);
+      }
+      if (from.databaseUrl !== to.databaseUrl) {
+        const count = await (to.databaseUrl ? toPostgres(source, to) : toSqlite(source, to));
+        lines.push(`${count} records are in the new database.`);
+      }
+      lines.push('Start the server with DATABASE_URL and STORAGE_URL of the new place.');
+      return { lines, problems };
+    } finally {
+      await source.db.destroy();
+    }
+  } finally {
+    unlock();
+  }
+}

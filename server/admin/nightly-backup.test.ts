@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { startApp } from '../../tests/harness/app.ts';
+import { onBothDatabases, sqliteOnly } from '../../tests/harness/databases.ts';
+import { type Config, readConfig } from '../config.ts';
+import { createAppContext } from '../create-app-context.ts';
+import type { AppContext } from '../platform/app-context.ts';
+import { backupProblems, nightlyBackupTask, readBackups } from '../platform/backups.ts';
+import { lockDataDir } from '../platform/data-dir.ts';
+import { seedSampleCompany } from '../sample/seed.ts';
+import { keptDays, nightlyBackup } from './nightly-backup.ts';
+import { restore } from './restore.ts';
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'headrack-nightly-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** Three in the morning of a day in Chicago. */
+const night = (day: string) => new Date(`${day}T09:00:00Z`);
+
+const resumeOf = (backupDir: string, day: string) => {
+  const folder = join(backupDir, day, 'files/resumes');
+  return join(folder, readdirSync(folder).sort()[0] ?? '');
+};
+const inodeOf = (file: string) => statSync(file).ino;
+
+onBothDatabases('nightly backups', (engine) => {
+  test('repeat only what changed, are tried out each week, and each can be restored alone', async () => {
+    const app = await startApp(engine);
+    onTestFinished(app.close);
+    await seedSampleCompany(app.ctx);
+    const backupDir = newFolder();
+    const config = { ...app.ctx.config, backupDir };
+    mkdirSync(join(backupDir, '2026-11-19'));
+
+    const first = await nightlyBackup(config, night('2026-11-20'));
+    expect(first.problems).toEqual([]);
+    expect(first.lines).toContain('The backup of 2026-11-20 can be restored.');
+    // The one of the 19th was interrupted.
+    expect((await readBackups(backupDir)).incomplete).toEqual([]);
+    const second = await nightlyBackup(config, night('2026-11-21'));
+    expect(second).toEqual({
+      lines: [`Saved 203 files to ${join(backupDir, '2026-11-21')}.`],
+      problems: [],
+    });
+    const [of20, of21] = ['2026-11-20', '2026-11-21'].map((day) => resumeOf(backupDir, day));
+    expect(inodeOf(of21 ?? '')).toBe(inodeOf(of20 ?? ''));
+    expect(await nightlyBackup(config, night('2026-11-21'))).toEqual({
+      lines: ['The backup of 2026-11-21 is there.'],
+      problems: [],
+    });
+
+    rmSync(join(backupDir, '2026-11-20'), { recursive: true });
+    const elsewhere = readConfig({ DATA_DIR: join(newFolder(), 'data') });
+    await restore(elsewhere, join(backupDir, '2026-11-21'));
+    const restored = await createAppContext(elsewhere, pino({ level: 'silent' }));
+    onTestFinished(restored.close);
+    const jobs = (ctx: AppContext) => ctx.db.selectFrom('jobs').selectAll().orderBy('id');
+    expect(await jobs(restored).execute()).toEqual(await jobs(app.ctx).execute());
+
+    // A disk that changes a byte changes it in every backup that shares the file.
+    appendFileSync(resumeOf(backupDir, '2026-11-21'), 'x');
+    const { problems } = await nightlyBackup(config, night('2026-11-28'));
+    expect(problems).toEqual([]);
+    expect(inodeOf(resumeOf(backupDir, '2026-11-28'))).not.toBe(
+      inodeOf(resumeOf(backupDir, '2026-11-21')),
+    );
+  });
+});
+
+/** The sample company on SQLite, with BACKUP_DIR. */
+async function company(more: Partial<Config> = {}): Promise<Config & { backupDir: string }> {
+  const app = await startApp('sqlite', { config: more });
+  onTestFinished(app.close);
+  await seedSampleCompany(app.ctx);
+  return { ...app.ctx.config, ...more, backupDir: newFolder() };
+}
+
+sqliteOnly.test('after a trial that failed the next backup copies every file again', async () => {
+  const config = await company();
+  const { backupDir } = config;
+  await nightlyBackup(config, night('2026-11-20'));
+  // The same size, so that only its hash tells.
+  const damaged = resumeOf(backupDir, '2026-11-20');
+  const { size } = statSync(damaged);
+  truncateSync(damaged, size - 1);
+  writeFileSync(damaged, 'x', { flag: 'a' });
+  const { problems } = await nightlyBackup(config, night('2026-11-27'));
+  expect(problems).toEqual([
+    expect.stringMatching(
+      /^The backup of 2026-11-27 can't be restored: files\/resumes\/.* was changed/,
+    ),
+  ]);
+  expect(await backupProblems(backupDir, night('2026-11-27'))).toEqual([
+    expect.stringContaining('the next backup copies every file again'),
+  ]);
+  expect((await nightlyBackup(config, night('2026-11-28'))).problems).toEqual([]);
+  expect(await backupProblems(backupDir, night('2026-11-28'))).toEqual([]);
+  expect(await backupProblems(backupDir, night('2026-12-01'))).toEqual([
+    expect.stringContaining('The newest backup is of 2026-11-28.'),
+  ]);
+});
+
+sqliteOnly.test('with another key every file is encrypted anew', async () => {
+  const keys = [randomBytes(32), randomBytes(32)] as const;
+  const config = await company({ encryptionKeys: [keys[0]] });
+  const { backupDir } = config;
+  for (const [day, encryptionKeys] of [
+    ['2026-11-20', [keys[0]]],
+    ['2026-11-21', [keys[0]]],
+    ['2026-11-22', [keys[1], keys[0]]],
+  ] as const) {
+    expect((await nightlyBackup({ ...config, encryptionKeys }, night(day))).problems).toEqual([]);
+  }
+  const inodes = ['2026-11-20', '2026-11-21', '2026-11-22'].map((day) =>
+    inodeOf(resumeOf(backupDir, day)),
+  );
+  expect(inodes[1]).toBe(inodes[0]);
+  expect(inodes[2]).not.toBe(inodes[0]);
+});
+
+sqliteOnly.test('the server makes the backup of the day, and not twice at once', async () => {
+  const { dataDir, backupDir } = await company();
+  const env = { DATA_DIR: dataDir, BACKUP_DIR: backupDir, DATABASE_URL: '', STORAGE_URL: '' };
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const at = (time: string) => nightlyBackupTask(backupDir, () => new Date(time));
+  await at('2026-11-20T07:59:00Z').run();
+  expect((await readBackups(backupDir)).complete).toEqual([]);
+  const unlock = lockDataDir(backupDir);
+  await at('2026-11-20T08:00:00Z').run();
+  expect((await readBackups(backupDir)).complete).toEqual([]);
+  unlock();
+  await at('2026-11-20T08:00:00Z').run();
+  const { complete, lastTrial } = await readBackups(backupDir);
+  expect(complete).toHaveLength(1);
+  expect(lastTrial?.problem).toBeNull();
+});
+
+sqliteOnly.test('7 days, 5 weeks and 12 months are kept', () => {
+  const days = Array.from({ length: 500 }, (_, back) =>
+    new Date(Date.parse('2026-11-23') - back * 86_400_000).toISOString().slice(0, 10),
+  );
+  expect([...keptDays(days)]).toEqual([
+    ...['2026-11-23', '2026-11-22', '2026-11-21', '2026-11-20', '2026-11-19', '2026-11-18'],
+    // Sundays, then last days of months.
+    ...['2026-11-17', '2026-11-15', '2026-11-08', '2026-11-01', '2026-10-31', '2026-09-30'],
+    ...['2026-08-31', '2026-07-31', '2026-06-30', '2026-05-31', '2026-04-30', '2026-03-31'],
+    ...['2026-02-28', '2026-01-31', '2025-12-31'],
+  ]);
+  // A night without a backup counts as none of the seven.
+  expect(keptDays(['2026-11-23', '2026-11-01']).size).toBe(2);
+});
