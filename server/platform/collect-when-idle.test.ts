@@ -12,10 +12,14 @@ afterEach(() => {
   gc.mockReset();
 });
 
-test('collects garbage once, 5 s after the last piece of work, and again after more work', () => {
+test('collects garbage soon after the first piece of work, 5 s after the last, and again after more', () => {
   const working = collectWhenIdle();
   vi.advanceTimersByTime(60_000);
   expect(gc).not.toHaveBeenCalled();
+  working();
+  vi.advanceTimersByTime(300);
+  expect(gc).toHaveBeenCalledTimes(1);
+  gc.mockReset();
   for (let n = 0; n < 4; n += 1) {
     working();
     vi.advanceTimersByTime(4_000);
