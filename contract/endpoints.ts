@@ -22,6 +22,7 @@ import * as secondFactors from './second-factors.ts';
 import * as session from './session.ts';
 import * as settlementDrops from './settlement-drops.ts';
 import * as spotlight from './spotlight.ts';
+import * as status from './status.ts';
 import * as store from './store.ts';
 import * as testimonials from './testimonials.ts';
 import * as totp from './totp.ts';
@@ -74,6 +75,7 @@ export const endpoints: readonly Endpoint[] = [
   notifications.markAsRead,
   notifications.markAllAsRead,
   portal.badges,
+  status.systemStatus,
   unsentMail.listUnsentMail,
   unsentMail.retryMail,
   unsentMail.discardMail,

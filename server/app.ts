@@ -29,6 +29,7 @@ import { sessionRoutes } from './features/session/session.routes.ts';
 import { settlementDropsRoutes } from './features/settlement-drops/settlement-drops.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { spotlightRoutes } from './features/spotlight/spotlight.routes.ts';
+import { statusRoutes } from './features/status/status.routes.ts';
 import { storeRoutes } from './features/store/store.routes.ts';
 import { testimonialsRoutes } from './features/testimonials/testimonials.routes.ts';
 import { totpRoutes } from './features/totp/totp.routes.ts';
@@ -176,6 +177,7 @@ export async function buildApp(
     totpRoutes(register, ctx, api);
     secondFactorsRoutes(register, ctx, api);
     auditRoutes(register, ctx, api);
+    statusRoutes(register, ctx, api);
     unsentMailRoutes(register, ctx, api);
     hoursRoutes(register, ctx, api);
     damagesRoutes(register, ctx, api);

@@ -47,6 +47,10 @@ export class Tasks {
     if (task) this.#schedule(task, 0);
   }
 
+  get names(): string[] {
+    return [...this.#tasks.keys()];
+  }
+
   /** Names of the tasks whose current run is over its limit. */
   get stuck(): string[] {
     return [...this.#stuck];

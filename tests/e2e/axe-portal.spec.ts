@@ -20,6 +20,7 @@ const lists = [
   '/users',
   '/audit',
   '/adminfiles',
+  '/status',
   '/unsent-mail',
   '/settlements',
   '/receipts',

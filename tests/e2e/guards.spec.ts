@@ -30,6 +30,7 @@ const adminsOnly = [
   '/inquiries',
   '/audit',
   '/receipts',
+  '/status',
   '/unsent-mail',
 ];
 

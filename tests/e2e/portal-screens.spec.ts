@@ -45,6 +45,7 @@ const forAdmins: readonly Screen[] = [
   ['/receipts', "Kevin O'Brien"],
   ['/receipts?by=file'],
   ['/store?view=orders&which=all'],
+  ['/status'],
   ['/unsent-mail'],
   ['/signup'],
 ];

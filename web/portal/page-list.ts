@@ -1,4 +1,5 @@
 import {
+  Activity,
   BookUser,
   Briefcase,
   CalendarDays,
@@ -264,6 +265,13 @@ export const entries: readonly (Page | Shortcut)[] = [
       tile: noRoles,
       badge: 'unsent_mail',
     },
+  },
+  {
+    href: '/status',
+    title: 'System status',
+    file: 'portal/status/status-page.tsx',
+    roles: admins,
+    nav: { icon: Activity, about: 'Whether the server works.', tile: noRoles },
   },
   {
     href: '/audit',

@@ -1,0 +1,18 @@
+/** Messages of the system status page. */
+export const status = {
+  title: 'System status',
+  about: 'What runs behind the portal. Show problems to whoever runs the server.',
+  fine: 'Everything works.',
+  fetchFailed: "Couldn't load the system status.",
+  parts: {
+    database: 'Database',
+    storage: 'File storage',
+    disk: 'Disk',
+    mail: 'Mail',
+    backups: 'Backups',
+  },
+  noAnswer: 'No response. The log of the server says why.',
+  noBackups: 'The server makes no backups: BACKUP_DIR is not set.',
+  noMailServer: 'Mails are stored in DATA_DIR/mail and not sent: SMTP_URL is not set.',
+  states: { waiting: 'Not yet run', fine: 'Fine', failed: 'Failed', stuck: 'Stuck' },
+} as const;

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { instant } from './fields.ts';
+
+export const statusParts = ['database', 'storage', 'disk', 'mail', 'backups'] as const;
+
+const part = z.object({
+  name: z.enum(statusParts),
+  /** What is wrong and what to do; empty when it works. */
+  problems: z.array(z.string()),
+  /** What else to know; '' for nothing. */
+  note: z.string(),
+});
+export type StatusPart = z.output<typeof part>;
+
+const task = z.object({
+  name: z.string(),
+  /** The end of its last run; null when it hasn't run yet. */
+  ended_at: z.nullable(instant),
+  /** How long that run took. */
+  seconds: z.nullable(z.number()),
+  state: z.enum(['waiting', 'fine', 'failed', 'stuck']),
+});
+
+const status = z.object({
+  /** The version of the release. */
+  release: z.string(),
+  /** When this node started. Tasks and connections are its own, too. */
+  started_at: instant,
+  connections: z.int(),
+  waiting_mail: z.int(),
+  unsent_mail: z.int(),
+  parts: z.array(part),
+  tasks: z.array(task),
+});
+export type SystemStatus = z.output<typeof status>;
+
+export const systemStatus = endpoint({
+  name: 'systemStatus',
+  method: 'GET',
+  path: '/api/status',
+  access: 'admin',
+  summary:
+    'How the installation works: version, database, storage, disk, mail and backups with their problems, waiting mail, open pages, and the last run of each background task of the node that responds.',
+  status: 200,
+  reply: status,
+});

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { status as messages } from '#contract/messages/status.ts';
+import type { StatusPart, SystemStatus } from '#contract/status.ts';
+import { ping } from '../../database/open.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { backupProblems, readBackups } from '../../platform/backups.ts';
+import { diskWarnings } from '../../platform/disk-space.ts';
+import { verifySmtp } from '../../platform/mail/delivery.ts';
+import { countUnsentMails } from '../../platform/mail/outbox.queries.ts';
+import { root } from '../../platform/root.ts';
+import type { Tasks } from '../../platform/tasks.ts';
+
+const startedAt = new Date();
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  version: string;
+};
+
+/** How long (ms) a part may take to respond. */
+const answerMs = 5_000;
+
+type Finding = Pick<StatusPart, 'problems' | 'note'>;
+
+const fine: Finding = { problems: [], note: '' };
+
+/** A part that throws or doesn't respond in time is a problem; the log has the reason. */
+async function check(
+  { log }: AppContext,
+  name: StatusPart['name'],
+  find: () => Promise<Finding>,
+): Promise<StatusPart> {
+  const late = async (): Promise<Finding> => {
+    await pause(answerMs, undefined, { ref: false });
+    throw new Error('timed out');
+  };
+  try {
+    return { name, ...(await Promise.race([find(), late()])) };
+  } catch (error) {
+    log.warn({ part: name, err: error }, 'a part of the system does not work');
+    return { name, problems: [messages.noAnswer], note: '' };
+  }
+}
+
+async function checkMail({ config: { smtpUrl } }: AppContext): Promise<Finding> {
+  if (smtpUrl === null) return { problems: [], note: messages.noMailServer };
+  const problem = await verifySmtp(smtpUrl);
+  return { problems: problem === null ? [] : [`The mail server refuses: ${problem}`], note: '' };
+}
+
+async function checkBackups({ config: { backupDir }, now }: AppContext): Promise<Finding> {
+  if (backupDir === null) return { problems: [], note: messages.noBackups };
+  const { complete } = await readBackups(backupDir);
+  const note = complete[0] ? `${complete.length}, the newest of ${complete[0]}` : '';
+  return { problems: await backupProblems(backupDir, now()), note };
+}
+
+function runsOf(tasks: Tasks): SystemStatus['tasks'] {
+  return tasks.names.map((name) => {
+    const run = tasks.runs.get(name);
+    const ended = run?.failed ? 'failed' : run ? 'fine' : 'waiting';
+    return {
+      name,
+      ended_at: run?.endedAt.toISOString() ?? null,
+      seconds: run ? Math.round(run.seconds * 1000) / 1000 : null,
+      state: tasks.stuck.includes(name) ? 'stuck' : ended,
+    };
+  });
+}
+
+/** How the installation works, as this node sees it. */
+export async function readStatus(ctx: AppContext): Promise<SystemStatus> {
+  const { config, db, engine, fileChecks, realtime, storage, tasks } = ctx;
+  const { damaged } = fileChecks;
+  const [parts, mails] = await Promise.all([
+    Promise.all([
+      check(ctx, 'database', async () => {
+        await ping(db);
+        return { problems: [], note: engine === 'sqlite' ? 'SQLite' : 'PostgreSQL' };
+      }),
+      check(ctx, 'storage', async () => {
+        await storage.ping();
+        const problems = damaged > 0 ? [`Damaged files found since the start: ${damaged}.`] : [];
+        return { problems, note: config.storageUrl === null ? 'DATA_DIR/files' : 'S3' };
+      }),
+      check(ctx, 'disk', async () => ({ ...fine, problems: await diskWarnings(config) })),
+      check(ctx, 'mail', () => checkMail(ctx)),
+      check(ctx, 'backups', () => checkBackups(ctx)),
+    ]),
+    countUnsentMails(db, ctx.now().toISOString()),
+  ]);
+  return {
+    release: version,
+    started_at: startedAt.toISOString(),
+    connections: realtime.connections,
+    waiting_mail: mails.waiting,
+    unsent_mail: mails.failed,
+    parts,
+    tasks: runsOf(tasks),
+  };
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { status as messages } from '#contract/messages/status.ts';
+import type { SystemStatus } from '#contract/status.ts';
+import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { freePort } from '../../../tests/harness/free-port.ts';
+
+async function readStatus(t: TestApp): Promise<SystemStatus> {
+  const response = await t.app.inject({ url: '/api/status', headers: t.admin.headers });
+  expect(response.statusCode).toBe(200);
+  return response.json();
+}
+
+const problemsOf = ({ parts }: SystemStatus) =>
+  Object.fromEntries(parts.map(({ name, problems }) => [name, problems]));
+
+onBothDatabases('system status', (engine) => {
+  test('shows the parts, their problems, and the last run of each task', async () => {
+    const smtpUrl = `smtp://127.0.0.1:${await freePort()}`;
+    const backupDir = mkdtempSync(join(tmpdir(), 'headrack-status-'));
+    onTestFinished(() => rmSync(backupDir, { recursive: true }));
+    const t = await startApp(engine, { config: { smtpUrl, backupDir } });
+    onTestFinished(t.close);
+    const { storage, tasks } = t.ctx;
+    const { promise: hanging, resolve: end } = Promise.withResolvers<void>();
+    const every = 60_000;
+    tasks.add({ name: 'a good one', every, limit: every, run: async () => undefined });
+    tasks.add({ name: 'a bad one', every, limit: every, run: () => Promise.reject(new Error()) });
+    tasks.add({ name: 'a stuck one', every, limit: 1, run: () => hanging });
+    await expect.poll(() => tasks.stuck).toEqual(['a stuck one']);
+    await expect.poll(() => tasks.runs.get('a bad one')?.failed).toBe(true);
+
+    const found = await readStatus(t);
+    expect(found.release).toMatch(/^\d+\.\d+\.\d+/);
+    expect(found.parts[0]?.note).toBe(engine === 'sqlite' ? 'SQLite' : 'PostgreSQL');
+    expect(problemsOf(found)).toMatchObject({
+      database: [],
+      storage: [],
+      mail: [expect.stringContaining('ECONNREFUSED')],
+      backups: [expect.stringContaining('There is no backup yet.')],
+    });
+    expect(found.tasks.map(({ name, state }) => [name, state]).slice(-3)).toEqual([
+      ['a good one', 'fine'],
+      ['a bad one', 'failed'],
+      ['a stuck one', 'stuck'],
+    ]);
+
+    storage.ping = () => Promise.reject(new Error('gone'));
+    expect(problemsOf(await readStatus(t)).storage).toEqual([messages.noAnswer]);
+    end();
+  });
+
+  test('says which parts are not set up', async () => {
+    const t = await startApp(engine);
+    onTestFinished(t.close);
+    const notes = (await readStatus(t)).parts.map(({ note }) => note);
+    expect(notes).toEqual(expect.arrayContaining([messages.noBackups, messages.noMailServer]));
+  });
+});

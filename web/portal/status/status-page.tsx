@@ -1,0 +1,137 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { general } from '#contract/messages/general.ts';
+import { status as messages } from '#contract/messages/status.ts';
+import { type StatusPart, type SystemStatus, systemStatus } from '#contract/status.ts';
+import { call } from '#web/lib/api.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import type { PageHandle } from '../page.ts';
+import { RecordList } from '../shared/record-list.tsx';
+import { usDayAndTime } from '../shared/us-dates.ts';
+
+const statusQuery = queryOptions({
+  queryKey: ['status'],
+  queryFn: async ({ signal }) => [await call(systemStatus, {}, { signal })],
+  refetchInterval: 30_000,
+});
+
+export const handle: PageHandle = {
+  load: (client) => client.prefetchQuery(statusQuery),
+  isTraceless: true,
+};
+
+/** How the installation works, for the office and whoever runs the server. */
+export default function StatusPage() {
+  return (
+    <>
+      <PageHeader intro={messages.about} title={messages.title} />
+      <RecordList
+        lines={8}
+        messages={{ loading: general.loading, fetchFailed: messages.fetchFailed }}
+        query={useQuery(statusQuery)}
+      >
+        {([status]) => status && <Report status={status} />}
+      </RecordList>
+    </>
+  );
+}
+
+const heading = 'display mb-3 border-b-2 border-ink pb-2 text-lg';
+const row = 'flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line py-3 text-sm';
+
+function Report({ status }: { status: SystemStatus }) {
+  const { parts, tasks, release, started_at, connections, waiting_mail, unsent_mail } = status;
+  const isFine =
+    parts.every(({ problems }) => problems.length === 0) &&
+    tasks.every(({ state }) => state === 'fine' || state === 'waiting');
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+      {isFine && <Alert tone="success">{messages.fine}</Alert>}
+      <section aria-labelledby="parts">
+        <h2 className={heading} id="parts">
+          Parts
+        </h2>
+        <ul>
+          {parts.map((part) => (
+            <PartRow key={part.name} part={part} />
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="numbers">
+        <h2 className={heading} id="numbers">
+          Numbers
+        </h2>
+        <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+          <Fact name="Release">{release}</Fact>
+          <Fact name="Started">
+            <time dateTime={started_at}>{usDayAndTime(started_at)}</time>
+          </Fact>
+          <Fact name="Open pages">{connections}</Fact>
+          <Fact name="Mail waiting">{waiting_mail}</Fact>
+          <Fact name="Mail not sent">
+            {unsent_mail > 0 ? (
+              <Link className="text-link" to="/unsent-mail">
+                {unsent_mail}
+              </Link>
+            ) : (
+              0
+            )}
+          </Fact>
+        </dl>
+      </section>
+      <section aria-labelledby="tasks">
+        <h2 className={heading} id="tasks">
+          Background tasks
+        </h2>
+        <ul>
+          {tasks.map(({ name, state, ended_at, seconds }) => (
+            <li className={row} key={name}>
+              <span className="min-w-2/3 flex-1 first-letter:uppercase sm:min-w-0">{name}</span>
+              {ended_at && (
+                <span className="text-steel tabular-nums">
+                  <time dateTime={ended_at}>{usDayAndTime(ended_at)}</time>, took {seconds} s
+                </span>
+              )}
+              <StateBadge state={state} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function PartRow({ part: { name, problems, note } }: { part: StatusPart }) {
+  return (
+    <li className={row}>
+      <div className="min-w-2/3 flex-1 sm:min-w-0">
+        <h3 className="font-display text-base font-bold">{messages.parts[name]}</h3>
+        {note && <p className="text-steel">{note}</p>}
+        {problems.map((problem) => (
+          <p className="wrap-anywhere text-danger" key={problem}>
+            {problem}
+          </p>
+        ))}
+      </div>
+      <StateBadge state={problems.length > 0 ? 'failed' : 'fine'} />
+    </li>
+  );
+}
+
+const tones = { waiting: 'neutral', fine: 'success', failed: 'danger', stuck: 'danger' } as const;
+
+function StateBadge({ state }: { state: keyof typeof tones }) {
+  return <Badge tone={tones[state]}>{messages.states[state]}</Badge>;
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-steel">{name}</dt>
+      <dd className="-mt-3 sm:mt-0">{children}</dd>
+    </div>
+  );
+}
