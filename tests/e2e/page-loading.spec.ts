@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { allowPrefetch, expect, test } from '../harness/e2e.ts';
+import { firstAdmin } from '../harness/server.ts';
 import { signedIn } from './office-api.ts';
 
 const rail = (page: Page, name: string) =>
@@ -100,6 +101,32 @@ test('pointing at a link of the portal loads its page and its list', async ({ pa
   await expect(page.getByRole('heading', { name: 'Inquiries', level: 1 })).toBeVisible();
   await expect(page.getByText('No inquiries yet.')).toBeVisible();
   expect(naming(requests, 'inquiries')).toEqual([]);
+});
+
+test('a page that is opened requests its list once, before it is rendered', async ({
+  page,
+  server,
+}) => {
+  await signedIn(page, server, 'admin');
+  await page.addInitScript(() => {
+    const send = window.fetch;
+    Object.assign(window, { shownAtCall: [] });
+    window.fetch = (...args) => {
+      const shown = document.querySelector('main h1')?.textContent;
+      if (String(args[0]).startsWith('/api/users')) {
+        (window as unknown as { shownAtCall: unknown[] }).shownAtCall.push(shown);
+      }
+      return send(...args);
+    };
+  });
+  await openBusyPortal(page);
+  await rail(page, 'Users').click();
+  await expect(page.getByRole('heading', { name: 'Manage Users' })).toBeVisible();
+  await expect(page.getByText(firstAdmin.email).first()).toBeVisible();
+  const shown = await page.evaluate(
+    () => (window as unknown as { shownAtCall: unknown[] }).shownAtCall,
+  );
+  expect(shown).toEqual([expect.not.stringContaining('Manage Users')]);
 });
 
 test('focusing a link prefetches, but never a list whose reads are recorded', async ({

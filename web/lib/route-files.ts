@@ -87,31 +87,24 @@ async function fetchFile(file: string, options: RequestInit): Promise<void> {
 }
 
 /** The modules of a page's routes. */
-type RouteModules = Record<string, unknown>[];
+export type RouteModules = Record<string, unknown>[];
 
 /**
  * Loads a page's scripts and runs them. Fetches before importing: some browsers cache a failed import, but every
  * browser repeats a fetch.
  */
-export async function loadPage(pathname: string, timeout = tryTimeout): Promise<RouteModules> {
+export async function loadPage(
+  pathname: string,
+  options: RequestInit = { signal: AbortSignal.timeout(tryTimeout) },
+): Promise<RouteModules> {
   const files = missingFiles(pathname);
-  const signal = AbortSignal.timeout(timeout);
-  await Promise.all(files.map((file) => fetchFile(file, { signal })));
+  await Promise.all(files.map((file) => fetchFile(file, options)));
   const entries = routesOf(pathname).flatMap(entriesOf);
   const modules: RouteModules = await Promise.all(
     entries.map((file) => import(/* @vite-ignore */ file)),
   );
   for (const file of files) loaded.add(file);
   return modules;
-}
-
-const prefetched = new Set<string>();
-
-/** Puts a page's scripts into the browser's cache, without running them. */
-export async function prefetchPage(pathname: string): Promise<void> {
-  const files = missingFiles(pathname).filter((file) => !prefetched.has(file));
-  await Promise.all(files.map((file) => fetchFile(file, { priority: 'low' })));
-  for (const file of files) prefetched.add(file);
 }
 
 /** Waits until a retry makes sense: the browser is online again, or a while has passed. */
@@ -173,7 +166,8 @@ export async function pageLoaded(to: string): Promise<void> {
   const timer = setTimeout(() => pending?.problem === null && report('slow'), slowAfter);
   for (let tries = 0; missingFiles(pathname).length > 0; tries += 1) {
     try {
-      await loadPage(pathname, Math.min(tryTimeout * (tries + 1), maxTimeout));
+      const timeout = Math.min(tryTimeout * (tries + 1), maxTimeout);
+      await loadPage(pathname, { signal: AbortSignal.timeout(timeout) });
     } catch (error) {
       if (own === turn && error instanceof MissingFile && (await hasNewerBuild())) {
         location.assign(target);
@@ -201,6 +195,23 @@ function onBackOrForward(event: PopStateEvent): void {
   );
 }
 
+type OpenListener = (pathname: string, modules: RouteModules) => void;
+
+const openListeners = new Set<OpenListener>();
+
+/** Calls the listener when a navigation opens another page, before that is rendered. Returns what ends it. */
+export function onPageOpen(listener: OpenListener): () => void {
+  openListeners.add(listener);
+  return () => openListeners.delete(listener);
+}
+
+async function reportOpen(pathname: string): Promise<void> {
+  if (pathname === location.pathname) return;
+  // They have loaded. A script that throws is the router's matter.
+  const modules = await loadPage(pathname).catch(() => []);
+  for (const listener of openListeners) listener(pathname, modules);
+}
+
 let isHolding = false;
 
 /** Makes every navigation, Back and Forward included, wait until its scripts have loaded. */
@@ -208,7 +219,10 @@ export function blockNavigations(): void {
   if (isHolding) return;
   isHolding = true;
   navigationHook.navigate = async (go, to) => {
-    if (typeof to === 'string') await pageLoaded(to);
+    if (typeof to === 'string') {
+      await pageLoaded(to);
+      await reportOpen(new URL(to, location.href).pathname);
+    }
     await fromPageEntry(go);
   };
   // Before our own listener: Back in a dialog isn't a navigation.

@@ -38,11 +38,13 @@ export interface Page {
 
 /** The `handle` of a page's route module. */
 export interface PageHandle {
+  /** Starts the page's first requests, before the page is rendered. */
+  load: (client: QueryClient, role: Role) => unknown;
   /**
-   * Starts the page's first request when the user points at its link. Only for reads without a trace: not the lists in
-   * `auditedLists`, and no documents, which count as delivered.
+   * Whether they start already when the user points at the page's link. Only for reads without a trace: not the lists
+   * in `auditedLists`, and no documents, which count as delivered.
    */
-  prefetch: (client: QueryClient) => unknown;
+  isTraceless?: true;
 }
 
 /** A navigation entry without a page. */

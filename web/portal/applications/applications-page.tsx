@@ -4,7 +4,13 @@ import { useSession } from '#web/lib/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import type { PageHandle } from '../page.ts';
+import { applicationsQuery } from './applications.data.ts';
 import { ApplicationsList } from './applications-list.tsx';
+
+export const handle: PageHandle = {
+  load: (client, role) => role === 'admin' && client.prefetchQuery(applicationsQuery),
+};
 
 /** The route is public, so the page checks access itself before it calls the API. */
 export default function ApplicationsPage() {

@@ -14,7 +14,8 @@ import { useThreadLocation } from './thread-location.ts';
 import { ThreadPane } from './thread-pane.tsx';
 
 export const handle: PageHandle = {
-  prefetch: (client) => client.prefetchQuery(conversationsQuery),
+  load: (client) => client.prefetchQuery(conversationsQuery),
+  isTraceless: true,
 };
 
 /** The people and the conversation with one of them, side by side; on a phone one at a time. */

@@ -8,12 +8,12 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import type { PageHandle } from '../page.ts';
 import { useOpenRecord } from '../shared/record-dialog.tsx';
 import { DamageDialog } from './damage-dialog.tsx';
-import { prefetchDamages } from './damages.data.ts';
+import { loadDamages } from './damages.data.ts';
 import { DamagesList } from './damages-list.tsx';
 
 const title = 'Damages Report';
 
-export const handle: PageHandle = { prefetch: prefetchDamages };
+export const handle: PageHandle = { load: loadDamages, isTraceless: true };
 
 export default function DamagesPage() {
   const { role } = useSession();

@@ -15,7 +15,6 @@ import {
 } from '#contract/damages.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { call } from '#web/lib/api.ts';
-import { readSession } from '#web/lib/session.ts';
 import { currentUserQuery, useCurrentUser } from '../shared/current-user.data.ts';
 import type { SaveTarget } from '../shared/use-record-form.ts';
 
@@ -29,12 +28,10 @@ const damagesQuery = (role: Role, employeeId: number | undefined) =>
   });
 
 /** Starts the request of `useDamages`. */
-export async function prefetchDamages(client: QueryClient): Promise<void> {
-  const { role } = readSession();
+export function loadDamages(client: QueryClient, role: Role): void {
   const user = client.getQueryData(currentUserQuery.queryKey);
-  if (role === 'admin') await client.prefetchQuery(damagesQuery(role, undefined));
-  else if (role && user)
-    await client.prefetchQuery(damagesQuery(role, user.employee_id ?? undefined));
+  if (role === 'admin') void client.prefetchQuery(damagesQuery(role, undefined));
+  else if (user) void client.prefetchQuery(damagesQuery(role, user.employee_id ?? undefined));
 }
 
 /** Damages, newest date first: all for admins, their own for employees. */

@@ -3,12 +3,15 @@ import { uploadEmployeeFile } from '#contract/employee-files.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
 import { AnchorButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import type { PageHandle } from '../page.ts';
 import { DocumentForm } from '../shared/documents/document-form.tsx';
-import { useEmployeeFiles } from './admin.data.ts';
+import { loadEmployeeFiles, useEmployeeFiles } from './admin.data.ts';
 import { EmployeeList } from './employee-list.tsx';
 import { awaitingOf } from './grouped-files.ts';
 import { UploadedFiles } from './uploaded-files.tsx';
 import { UserSelect } from './user-select.tsx';
+
+export const handle: PageHandle = { load: loadEmployeeFiles };
 
 /** Forms for employees and the versions they returned. */
 export default function AdminFilesPage() {

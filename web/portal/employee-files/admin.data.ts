@@ -1,4 +1,10 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import {
   deleteEmployeeFile,
   deleteVersion,
@@ -19,6 +25,12 @@ const groupedQuery = queryOptions({
   queryKey: [...documentsKey, 'employee-files', 'grouped'],
   queryFn: async ({ signal }) => (await call(groupAssignments, {}, { signal })).employees,
 });
+
+/** Starts the requests of the page. */
+export function loadEmployeeFiles(client: QueryClient): void {
+  void client.prefetchQuery(filesQuery);
+  void client.prefetchQuery(groupedQuery);
+}
 
 /** Files with their people, newest first. */
 export function useEmployeeFiles() {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listAssignments, listSubmissions } from '#contract/employee-files.ts';
 import { call } from '#web/lib/api.ts';
 import { useCurrentUser } from '../shared/current-user.data.ts';
@@ -6,15 +6,19 @@ import { documentsKey } from '../shared/documents/documents.data.ts';
 
 const ownKey = [...documentsKey, 'employee-files', 'own'];
 
+export const ownFilesQuery = queryOptions({
+  queryKey: ownKey,
+  queryFn: ({ signal }) => call(listAssignments, {}, { signal }),
+  // Files open in another tab; their receipts show on return.
+  refetchOnWindowFocus: 'always',
+});
+
 /** The caller's own files: the endpoint sends admins everyone's. */
 export function useOwnFiles() {
   const user = useCurrentUser(true);
   const userId = user.data?.user_id;
   return useQuery({
-    queryKey: ownKey,
-    queryFn: ({ signal }) => call(listAssignments, {}, { signal }),
-    // Files open in another tab; their receipts show on return.
-    refetchOnWindowFocus: 'always',
+    ...ownFilesQuery,
     enabled: userId !== undefined,
     select: (list) => list.filter((assignment) => assignment.user_id === userId),
   });

@@ -11,13 +11,16 @@ import { throttle } from '#web/lib/throttle.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import type { PageHandle } from '../page.ts';
 import { connectionOf } from '../shared/live-updates.ts';
 import { RecordList } from '../shared/record-list.tsx';
 import { usDay } from '../shared/us-dates.ts';
-import { useHours, useLedger, useReloadHours } from './hours.data.ts';
+import { loadHours, useHours, useLedger, useReloadHours } from './hours.data.ts';
 import { HoursForm } from './hours-form.tsx';
 import { HoursTable } from './hours-table.tsx';
 import { kindNames, Ledger } from './ledger.tsx';
+
+export const handle: PageHandle = { load: loadHours };
 
 /** PTO and work hours, editable for admins and read-only for employees, with the ledger of changes. */
 export default function HoursPage() {

@@ -1,4 +1,6 @@
 import {
+  infiniteQueryOptions,
+  type QueryClient,
   queryOptions,
   useInfiniteQuery,
   useMutation,
@@ -24,9 +26,8 @@ export function useHours(role: Role) {
 const ledgerKey = ['hours-ledger'];
 const pageSize = '25';
 
-/** The changes of hours, newest first, page by page: everyone's or one employee's. */
-export function useLedger(employeeId: number | undefined) {
-  return useInfiniteQuery({
+const ledgerQuery = (employeeId: number | undefined) =>
+  infiniteQueryOptions({
     queryKey: [...ledgerKey, employeeId],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
@@ -38,6 +39,16 @@ export function useLedger(employeeId: number | undefined) {
     getNextPageParam: ({ next }) => next ?? undefined,
     select: ({ pages }) => pages.flatMap(({ rows }) => rows),
   });
+
+/** The changes of hours, newest first, page by page: everyone's or one employee's. */
+export function useLedger(employeeId: number | undefined) {
+  return useInfiniteQuery(ledgerQuery(employeeId));
+}
+
+/** Starts the requests of `useHours` and of everyone's `useLedger`. */
+export function loadHours(client: QueryClient, role: Role): void {
+  void (role === 'admin' ? client.prefetchQuery(employeesQuery) : client.prefetchQuery(ownQuery));
+  void client.prefetchInfiniteQuery(ledgerQuery(undefined));
 }
 
 /** Every change at once, for a file. */

@@ -21,7 +21,10 @@ import {
 } from './inquiry-labels.ts';
 import { InquiryRow } from './inquiry-row.tsx';
 
-export const handle: PageHandle = { prefetch: (client) => client.prefetchQuery(inquiriesQuery) };
+export const handle: PageHandle = {
+  load: (client) => client.prefetchQuery(inquiriesQuery),
+  isTraceless: true,
+};
 
 export default function InquiriesPage() {
   return (

@@ -10,7 +10,10 @@ import { JobForm } from './job-form.tsx';
 import { JobList } from './job-list.tsx';
 import { jobsQuery } from './jobs.data.ts';
 
-export const handle: PageHandle = { prefetch: (client) => client.prefetchQuery(jobsQuery) };
+export const handle: PageHandle = {
+  load: (client) => client.prefetchQuery(jobsQuery),
+  isTraceless: true,
+};
 
 interface OpenForm {
   /** Null to add one. */

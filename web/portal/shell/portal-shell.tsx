@@ -22,7 +22,7 @@ import { PortalRail } from './portal-rail.tsx';
 import { ThemeButton, useTheme } from './theme.tsx';
 import { useLive } from './use-live.ts';
 import { useLogOut } from './use-log-out.ts';
-import { usePrefetchOnIntent, usePrefetchPages } from './use-prefetch-pages.ts';
+import { useEarlyRequests, usePrefetchPages } from './use-prefetch-pages.ts';
 
 export function PortalShell() {
   const [railOpen, setRailOpen] = useState(false);
@@ -36,7 +36,7 @@ export function PortalShell() {
   usePushRenewal(token);
   useStayForUploads();
   usePrefetchPages(role);
-  usePrefetchOnIntent(role);
+  useEarlyRequests(role);
 
   return (
     <>

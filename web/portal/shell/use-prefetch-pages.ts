@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Role } from '#contract/access.ts';
-import { loadPage, nextTry, prefetchPage } from '#web/lib/route-files.ts';
+import { loadPage, nextTry, onPageOpen, type RouteModules } from '#web/lib/route-files.ts';
 import type { PageHandle } from '../page.ts';
 import { canonical, navigation, pageAt } from '../pages.ts';
 
 /** Milliseconds between checks whether the first screen has loaded. */
 const settle = 500;
+/** Milliseconds between two pages. */
+const breath = 50;
 /** Milliseconds for which a link must be pointed at or have the focus. */
 const intent = 60;
 
@@ -22,26 +24,27 @@ function savesData(): boolean {
   return connection?.saveData === true;
 }
 
-/** Prefetches the scripts of all pages this role can reach, one page at a time, once the screen is idle. */
+/** Loads and runs the scripts of all pages this role can reach, one page at a time, once the screen is idle. */
 export function usePrefetchPages(role: Role | null): void {
   const client = useQueryClient();
   useEffect(() => {
     if (role === null || savesData()) return;
     const stop = new AbortController();
-    const idle = () =>
+    const idle = (pause: number) =>
       new Promise((resolve) => {
         setTimeout(() => {
           if ('requestIdleCallback' in window) requestIdleCallback(resolve);
           else resolve(null);
-        }, settle);
+        }, pause);
       });
     const run = async () => {
-      do await idle();
+      do await idle(settle);
       while (document.readyState !== 'complete' || client.isFetching() > 0);
       const pages = pagesFor(role);
       for (let done = 0, tries = 0; done < pages.length && !stop.signal.aborted; ) {
         try {
-          await prefetchPage(pages[done] ?? '');
+          await loadPage(pages[done] ?? '', { priority: 'low', signal: stop.signal });
+          await idle(breath);
           done += 1;
           tries = 0;
         } catch {
@@ -55,16 +58,29 @@ export function usePrefetchPages(role: Role | null): void {
   }, [client, role]);
 }
 
-/** Loads the scripts of the page whose link the user points at or focuses, and what its `handle` prefetches. */
-export function usePrefetchOnIntent(role: Role | null): void {
+const handlesOf = (modules: RouteModules) =>
+  modules.flatMap(({ handle }) => (handle ? [handle as Partial<PageHandle>] : []));
+
+/**
+ * Starts the first requests of a page that is opened, beside its rendering. Before, when the user points at its link or
+ * focuses it, loads its scripts, and starts requests that leave no trace.
+ */
+export function useEarlyRequests(role: Role | null): void {
   const client = useQueryClient();
+  useEffect(() => {
+    if (role === null) return;
+    return onPageOpen((pathname, modules) => {
+      if (!isReachable(pathname, role)) return;
+      for (const { load } of handlesOf(modules)) load?.(client, role);
+    });
+  }, [client, role]);
   useEffect(() => {
     if (role === null || savesData()) return;
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = async (pathname: string) => {
-      for (const { handle } of await loadPage(pathname)) {
-        await (handle as Partial<PageHandle> | undefined)?.prefetch?.(client);
+      for (const page of handlesOf(await loadPage(pathname))) {
+        if (page.isTraceless) page.load?.(client, role);
       }
     };
     const onPoint = ({ target }: Event) => {

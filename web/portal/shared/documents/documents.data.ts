@@ -1,4 +1,10 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { Role } from '#contract/access.ts';
 import { type Document, type DocumentKind, documentCalls } from '#contract/documents.ts';
 import { call, callPage } from '#web/lib/api.ts';
@@ -13,9 +19,8 @@ function keyOf(kind: DocumentKind) {
   return [...documentsKey, kind] as const;
 }
 
-/** The files of a kind, newest first: an admin's in pages, an employee's own in one request. */
-export function useDocuments(kind: DocumentKind, role: Role) {
-  return useInfiniteQuery({
+const documentsQuery = (kind: DocumentKind, role: Role) =>
+  infiniteQueryOptions({
     queryKey: [...keyOf(kind), role],
     queryFn: ({ signal, pageParam }) => {
       const first = role === 'admin' ? { limit: pages.first } : {};
@@ -28,7 +33,15 @@ export function useDocuments(kind: DocumentKind, role: Role) {
     refetchOnWindowFocus: 'always',
     select: ({ pages: read }): Document[] => read.flatMap(({ rows }) => rows),
   });
+
+/** The files of a kind, newest first: an admin's in pages, an employee's own in one request. */
+export function useDocuments(kind: DocumentKind, role: Role) {
+  return useInfiniteQuery(documentsQuery(kind, role));
 }
+
+/** Starts the request of `useDocuments`. */
+export const loadDocuments = (kind: DocumentKind) => (client: QueryClient, role: Role) =>
+  client.prefetchInfiniteQuery(documentsQuery(kind, role));
 
 /** Reloads the documents, and the people, because the write may have failed for a closed account. */
 export function useReloadDocuments(): () => Promise<void> {
