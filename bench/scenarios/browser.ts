@@ -1,4 +1,5 @@
 /** What a visitor on a phone sees and when: Chromium on slow 4G with a processor four times slower. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserContext, type ConsoleMessage, chromium, type Page } from '@playwright/test';
 import { launchOptions } from '../../scripts/chromium.ts';
 import { firstAdmin } from '../../tests/harness/server.ts';
@@ -59,6 +60,10 @@ function watchPortal([token, selector]: readonly [string, string]): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
+/** How long somebody looks at the home page before the first move (ms). */
+const readMs = 5_000;
+/** Before each further one. */
+const restMs = 1_000;
 /** Pages that people open from the portal's home, with what shows their data. */
 const screens = ['/Hours', '/damages', '/Directory', '/Settlements', '/Holiday'];
 
@@ -103,6 +108,7 @@ async function measurePortal({ url }: Company, open: () => Promise<BrowserContex
   };
   const cold: number[] = [];
   const warm: number[] = [];
+  const atOnce: number[] = [];
   const firstMoves: number[] = [];
   const laterMoves: number[] = [];
   for (let run = 0; run < runs; run += 1) {
@@ -114,18 +120,27 @@ async function measurePortal({ url }: Company, open: () => Promise<BrowserContex
     const { page, shown } = await visit(context);
     warm.push(shown);
     await page.waitForLoadState('networkidle');
-    for (const moves of [firstMoves, laterMoves]) {
+    const walk = async (on: Page, moves: number[], restMs: number) => {
       for (const href of screens) {
-        moves.push(await moveTo(page, href));
-        await page.goBack();
-        await page.waitForSelector(toDo);
+        await pause(restMs);
+        moves.push(await moveTo(on, href));
+        await on.goBack();
+        await on.waitForSelector(toDo);
       }
-    }
+    };
+    await walk(page, atOnce, 0);
     await context.close();
+    const empty = await withToken();
+    const read = (await visit(empty)).page;
+    await pause(readMs);
+    await walk(read, firstMoves, restMs);
+    await walk(read, laterMoves, restMs);
+    await empty.close();
   }
   return [
     atMost('portal home, first visit', cold, 2_500, 'ms'),
     atMost('portal home, later visit', warm, 800, 'ms'),
+    atMost('from home to another page, without a pause', atOnce, 300, 'ms'),
     atMost('from home to another page, first time', firstMoves, 300, 'ms'),
     atMost('from home to another page, later', laterMoves, 100, 'ms'),
   ];

@@ -8,6 +8,7 @@ import {
 import type { Role } from '#contract/access.ts';
 import { type Document, type DocumentKind, documentCalls } from '#contract/documents.ts';
 import { call, callPage } from '#web/lib/api.ts';
+import { usersQuery } from '../users.data.ts';
 
 /** The prefix of all queries of documents, receipts and submissions, which reload together. */
 export const documentsKey = ['documents'] as const;
@@ -39,9 +40,11 @@ export function useDocuments(kind: DocumentKind, role: Role) {
   return useInfiniteQuery(documentsQuery(kind, role));
 }
 
-/** Starts the request of `useDocuments`. */
-export const loadDocuments = (kind: DocumentKind) => (client: QueryClient, role: Role) =>
-  client.prefetchInfiniteQuery(documentsQuery(kind, role));
+/** Starts the requests of a page of documents. */
+export const loadDocuments = (kind: DocumentKind) => (client: QueryClient, role: Role) => {
+  void client.prefetchInfiniteQuery(documentsQuery(kind, role));
+  if (role === 'admin') void client.prefetchQuery(usersQuery);
+};
 
 /** Reloads the documents, and the people, because the write may have failed for a closed account. */
 export function useReloadDocuments(): () => Promise<void> {
