@@ -21,7 +21,7 @@ import type { AppContext } from '../platform/app-context.ts';
 import { backupProblems, nightlyBackupTask, readBackups } from '../platform/backups.ts';
 import { lockDataDir } from '../platform/data-dir.ts';
 import { seedSampleCompany } from '../sample/seed.ts';
-import { keptDays, nightlyBackup } from './nightly-backup.ts';
+import { nightlyBackup, retainedDays } from './nightly-backup.ts';
 import { restore } from './restore.ts';
 
 const folders: string[] = [];
@@ -161,7 +161,7 @@ sqliteOnly.test('7 days, 5 weeks and 12 months are kept', () => {
   const days = Array.from({ length: 500 }, (_, back) =>
     new Date(Date.parse('2026-11-23') - back * 86_400_000).toISOString().slice(0, 10),
   );
-  expect([...keptDays(days)]).toEqual([
+  expect([...retainedDays(days)]).toEqual([
     ...['2026-11-23', '2026-11-22', '2026-11-21', '2026-11-20', '2026-11-19', '2026-11-18'],
     // Sundays, then last days of months.
     ...['2026-11-17', '2026-11-15', '2026-11-08', '2026-11-01', '2026-10-31', '2026-09-30'],
@@ -169,5 +169,5 @@ sqliteOnly.test('7 days, 5 weeks and 12 months are kept', () => {
     ...['2026-02-28', '2026-01-31', '2025-12-31'],
   ]);
   // A night without a backup counts as none of the seven.
-  expect(keptDays(['2026-11-23', '2026-11-01']).size).toBe(2);
+  expect(retainedDays(['2026-11-23', '2026-11-01']).size).toBe(2);
 });

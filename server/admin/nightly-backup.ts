@@ -21,7 +21,7 @@ function weekOf(date: string): string {
 }
 
 /** The days whose backups are kept, given all days, newest first. */
-export function keptDays(days: readonly string[]): Set<string> {
+export function retainedDays(days: readonly string[]): Set<string> {
   const newestOf = (period: (date: string) => string, count: number) => {
     const newest = new Map<string, string>();
     for (const date of days) if (!newest.has(period(date))) newest.set(period(date), date);
@@ -91,7 +91,7 @@ export async function nightlyBackup(
       problems.push(...made.problems);
     }
     const { complete, lastTrial } = await readBackups(backupDir);
-    const keep = keptDays(complete);
+    const keep = retainedDays(complete);
     for (const old of complete.filter((one) => !keep.has(one))) {
       await rm(join(backupDir, old), { recursive: true });
       lines.push(`Deleted the backup of ${old}.`);

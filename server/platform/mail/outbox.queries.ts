@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { countRows } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type { OutboxTable, VisitorMailsTable } from '../../database/tables/platform.ts';
 
@@ -155,17 +156,17 @@ export async function countUnsentMails(
   db: Db,
   at: string,
 ): Promise<{ failed: number; waiting: number }> {
-  const { failed, waiting } = await db
+  const waiting = db
     .selectFrom('outbox')
-    .select(({ fn }) => [
-      fn.count<number>('id').filterWhere('dead_at', 'is not', null).as('failed'),
-      fn
-        .count<number>('id')
-        .filterWhere('dead_at', 'is', null)
-        .filterWhere('created_at', '<', at)
-        .as('waiting'),
-    ])
     .where('sent_at', 'is', null)
+    .where('dead_at', 'is', null)
+    // Every mail has it: for the index.
+    .where('next_try_at', '>', '')
+    .where('created_at', '<', at);
+  return db
+    .selectNoFrom([
+      countRows(db.selectFrom('outbox').where('dead_at', 'is not', null)).as('failed'),
+      countRows(waiting).as('waiting'),
+    ])
     .executeTakeFirstOrThrow();
-  return { failed, waiting };
 }
