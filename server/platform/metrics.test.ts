@@ -1,11 +1,17 @@
 import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { startApp } from '../../tests/harness/app.ts';
 import { onBothDatabases } from '../../tests/harness/databases.ts';
 import { freePort } from '../../tests/harness/free-port.ts';
 import { until } from '../../tests/harness/until.ts';
+import type { Config } from '../config.ts';
+import { trialPath } from './backups.ts';
 import { serveMetrics } from './metrics.ts';
+import { root } from './root.ts';
 
 /** Values by metric and labels, such as `headrack_unsent_mails{state="waiting"}`. */
 async function scrape(port: number): Promise<Record<string, number>> {
@@ -21,8 +27,8 @@ async function scrape(port: number): Promise<Record<string, number>> {
 }
 
 onBothDatabases('metrics', (engine) => {
-  async function watchedApp() {
-    const t = await startApp(engine);
+  async function watchedApp(config: Partial<Config> = {}) {
+    const t = await startApp(engine, { config });
     const port = await freePort();
     const server = await serveMetrics(t.ctx, port);
     onTestFinished(async () => {
@@ -32,6 +38,38 @@ onBothDatabases('metrics', (engine) => {
     });
     return { ...t, port };
   }
+
+  test('every alert rule reads metrics that exist, and names a section of operations.md', async () => {
+    const backupDir = mkdtempSync(join(tmpdir(), 'headrack-alerts-'));
+    onTestFinished(() => rmSync(backupDir, { recursive: true }));
+    mkdirSync(join(backupDir, '2026-11-23'));
+    writeFileSync(join(backupDir, '2026-11-23/manifest.json'), '{}');
+    const trial = { at: '2026-11-23T08:00:00Z', backup: '2026-11-23', problem: 'damaged' };
+    writeFileSync(trialPath(backupDir), JSON.stringify(trial));
+    const { app, ctx, port } = await watchedApp({ backupDir });
+    const limits = { every: 3_600_000, limit: 1 };
+    ctx.tasks.add({ name: 'stuck', ...limits, run: () => new Promise(() => {}) });
+    ctx.tasks.add({ name: 'ill', ...limits, run: () => Promise.reject(new Error('no')) });
+    await until('both ran', 10_000, () => ctx.tasks.stuck.length > 0 && ctx.tasks.runs.has('ill'));
+    await app.inject('/api/careers');
+    const values = await scrape(port);
+    expect(values).toMatchObject({
+      headrack_backup_day_seconds: Date.parse('2026-11-23') / 1000,
+      headrack_backup_restorable: 0,
+    });
+    const served = new Set(Object.keys(values).map((name) => name.replace(/\{.*/, '')));
+    const docs = join(root, 'docs');
+    const rules = readFileSync(join(docs, 'prometheus-alerts.yml'), 'utf8');
+    const read = rules.match(/\b(headrack_|http_request_)\w+/g) ?? [];
+    expect(new Set(read).difference(served)).toEqual(new Set());
+    const headings = readFileSync(join(docs, 'operations.md'), 'utf8').matchAll(/^#+ (.+)$/gm);
+    const anchors = [...headings].map(
+      ([, text = '']) => `#${text.toLowerCase().replace(/ /g, '-')}`,
+    );
+    const sections = [...rules.matchAll(/then: "(.+)"/g)].map(([, section]) => section);
+    expect(sections).toHaveLength(rules.match(/- alert:/g)?.length ?? 0);
+    expect(new Set(sections).difference(new Set(anchors))).toEqual(new Set());
+  });
 
   test('shows mail, tasks, files and parts of the server', async () => {
     const { ctx, port } = await watchedApp();
