@@ -18,7 +18,7 @@ import { onBothDatabases, sqliteOnly } from '../../tests/harness/databases.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createAppContext } from '../create-app-context.ts';
 import type { AppContext } from '../platform/app-context.ts';
-import { backupProblems, nightlyBackupTask, readBackups } from '../platform/backups.ts';
+import { backupProblems, nightlyBackupTask, readBackups, trialPath } from '../platform/backups.ts';
 import { lockDataDir } from '../platform/data-dir.ts';
 import { seedSampleCompany } from '../sample/seed.ts';
 import { nightlyBackup, retainedDays } from './nightly-backup.ts';
@@ -51,24 +51,24 @@ onBothDatabases('nightly backups', (engine) => {
     await seedSampleCompany(app.ctx);
     const backupDir = newFolder();
     const config = { ...app.ctx.config, backupDir };
+    // A folder of somebody else, and one that was interrupted.
     mkdirSync(join(backupDir, '2026-11-19'));
+    mkdirSync(join(backupDir, 'unfinished/files'), { recursive: true });
 
     const first = await nightlyBackup(config, night('2026-11-20'));
     expect(first.problems).toEqual([]);
     expect(first.lines).toContain('The backup of 2026-11-20 can be restored.');
-    // The one of the 19th was interrupted.
-    expect((await readBackups(backupDir)).incomplete).toEqual([]);
+    expect((await readBackups(backupDir)).days).toEqual(['2026-11-20']);
+    expect(readdirSync(backupDir)).toContain('2026-11-19');
+    expect(readdirSync(backupDir)).not.toContain('unfinished');
     const second = await nightlyBackup(config, night('2026-11-21'));
-    expect(second).toEqual({
-      lines: [`Saved 203 files to ${join(backupDir, '2026-11-21')}.`],
-      problems: [],
-    });
+    expect(second).toEqual({ lines: ['The backup of 2026-11-21 is there.'], problems: [] });
+    const made = resumeOf(backupDir, '2026-11-21');
     const [of20, of21] = ['2026-11-20', '2026-11-21'].map((day) => resumeOf(backupDir, day));
     expect(inodeOf(of21 ?? '')).toBe(inodeOf(of20 ?? ''));
-    expect(await nightlyBackup(config, night('2026-11-21'))).toEqual({
-      lines: ['The backup of 2026-11-21 is there.'],
-      problems: [],
-    });
+    const { ctimeMs } = statSync(made);
+    expect(await nightlyBackup(config, night('2026-11-21'))).toEqual(second);
+    expect(statSync(made).ctimeMs).toBe(ctimeMs);
 
     rmSync(join(backupDir, '2026-11-20'), { recursive: true });
     const elsewhere = readConfig({ DATA_DIR: join(newFolder(), 'data') });
@@ -121,6 +121,26 @@ sqliteOnly.test('after a trial that failed the next backup copies every file aga
   ]);
 });
 
+sqliteOnly.test(
+  'a lost file is named each night, and neither fails a trial nor copies the others again',
+  async () => {
+    const config = await company();
+    const { backupDir, dataDir } = config;
+    rmSync(resumeOf(dataDir, '.'));
+    for (const day of ['2026-11-20', '2026-11-21']) {
+      const { problems } = await nightlyBackup(config, night(day));
+      expect(problems).toEqual([expect.stringMatching(/^resumes\/.* is missing from storage\.$/)]);
+    }
+    const [first, second] = ['2026-11-20', '2026-11-21'].map((day) => resumeOf(backupDir, day));
+    expect(inodeOf(second ?? '')).toBe(inodeOf(first ?? ''));
+    // A trial whose result was cut off counts as none.
+    writeFileSync(trialPath(backupDir), '{"at":');
+    expect((await nightlyBackup(config, night('2026-11-21'))).lines).toContain(
+      'The backup of 2026-11-21 can be restored.',
+    );
+  },
+);
+
 sqliteOnly.test('with another key every file is encrypted anew', async () => {
   const keys = [randomBytes(32), randomBytes(32)] as const;
   const config = await company({ encryptionKeys: [keys[0]] });
@@ -146,14 +166,14 @@ sqliteOnly.test('the server makes the backup of the day, and not twice at once',
   onTestFinished(() => void vi.unstubAllEnvs());
   const at = (time: string) => nightlyBackupTask(backupDir, () => new Date(time));
   await at('2026-11-20T07:59:00Z').run();
-  expect((await readBackups(backupDir)).complete).toEqual([]);
+  expect((await readBackups(backupDir)).days).toEqual([]);
   const unlock = lockDataDir(backupDir);
   await at('2026-11-20T08:00:00Z').run();
-  expect((await readBackups(backupDir)).complete).toEqual([]);
+  expect((await readBackups(backupDir)).days).toEqual([]);
   unlock();
   await at('2026-11-20T08:00:00Z').run();
-  const { complete, lastTrial } = await readBackups(backupDir);
-  expect(complete).toHaveLength(1);
+  const { days, lastTrial } = await readBackups(backupDir);
+  expect(days).toHaveLength(1);
   expect(lastTrial?.problem).toBeNull();
 });
 

@@ -1,9 +1,9 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { today } from '#contract/dates.ts';
 import { CommandError, type Config, SettingError } from '../config.ts';
 import { readBackups, type Trial, trialPath } from '../platform/backups.ts';
-import { lockDataDir } from '../platform/data-dir.ts';
+import { lockDataDir, syncFolder } from '../platform/data-dir.ts';
 import { backup } from './backup.ts';
 import { tryRestore } from './restore.ts';
 
@@ -34,7 +34,7 @@ export function retainedDays(days: readonly string[]): Set<string> {
   ]);
 }
 
-/** Restores the records of a backup to a temporary folder and compares its files with them. */
+/** Compares the files of a backup with their hashes, and restores its records to a temporary folder. */
 async function tryOut(
   config: Config,
   backupDir: string,
@@ -80,19 +80,20 @@ export async function nightlyBackup(
     const problems: string[] = [];
     const name = today(now);
     const before = await readBackups(backupDir);
-    for (const left of before.incomplete) await rm(join(backupDir, left), { recursive: true });
-    if (before.complete.includes(name)) {
-      lines.push(`The backup of ${name} is there.`);
-    } else {
-      const [previous] = before.lastTrial?.problem ? [] : before.complete;
+    if (!before.days.includes(name)) {
+      const [previous] = before.lastTrial?.problem ? [] : before.days;
       const like = previous ? join(backupDir, previous) : null;
-      const made = await backup(config, join(backupDir, name), now, like);
-      lines.push(...made.lines);
+      const unfinished = join(backupDir, 'unfinished');
+      await rm(unfinished, { recursive: true, force: true });
+      const made = await backup(config, unfinished, now, like);
+      await rename(unfinished, join(backupDir, name));
+      await syncFolder(backupDir);
       problems.push(...made.problems);
     }
-    const { complete, lastTrial } = await readBackups(backupDir);
-    const keep = retainedDays(complete);
-    for (const old of complete.filter((one) => !keep.has(one))) {
+    lines.push(`The backup of ${name} is there.`);
+    const { days, lastTrial } = await readBackups(backupDir);
+    const keep = retainedDays(days);
+    for (const old of days.filter((one) => !keep.has(one))) {
       await rm(join(backupDir, old), { recursive: true });
       lines.push(`Deleted the backup of ${old}.`);
     }

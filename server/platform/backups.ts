@@ -34,31 +34,27 @@ export type Trial = z.output<typeof trial>;
 
 export const trialPath = (backupDir: string) => join(backupDir, trialFile);
 
-/** The days of the backups, newest first, whether complete or not. */
-async function daysIn(backupDir: string): Promise<string[]> {
-  const names = await readdir(backupDir).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  return names.filter((name) => /^\d{4}-\d\d-\d\d$/.test(name)).sort((a, b) => (a < b ? 1 : -1));
-}
-
 export interface Backups {
-  /** Days, newest first. */
-  complete: string[];
-  /** Interrupted ones, or the one being made. */
-  incomplete: string[];
+  /** Newest first. */
+  days: string[];
+  /** Null also when its file was cut off. */
   lastTrial: Trial | null;
 }
 
 export async function readBackups(backupDir: string): Promise<Backups> {
-  const days = await daysIn(backupDir);
-  const isComplete = (name: string) => existsSync(join(backupDir, name, manifestFile));
-  const found = await readFile(trialPath(backupDir), 'utf8').catch(() => 'null');
-  const read = z.safeParse(trial, JSON.parse(found));
+  const names = await readdir(backupDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  // Other folders aren't ours.
+  const isBackup = (name: string) =>
+    /^\d{4}-\d\d-\d\d$/.test(name) && existsSync(join(backupDir, name, manifestFile));
+  const found = await readFile(trialPath(backupDir), 'utf8')
+    .then(JSON.parse)
+    .catch(() => null);
+  const read = z.safeParse(trial, found);
   return {
-    complete: days.filter(isComplete),
-    incomplete: days.filter((name) => !isComplete(name)),
+    days: names.filter(isBackup).sort().reverse(),
     lastTrial: read.success ? read.data : null,
   };
 }
@@ -71,9 +67,9 @@ function companyHour(now: Date): { date: string; hour: number } {
 
 /** What is wrong with the nightly backups, and what to do. */
 export async function backupProblems(backupDir: string, now: Date): Promise<string[]> {
-  const { complete, lastTrial } = await readBackups(backupDir);
+  const { days, lastTrial } = await readBackups(backupDir);
   const problems: string[] = [];
-  const [newest] = complete;
+  const [newest] = days;
   const isOld = !newest || now.getTime() - Date.parse(newest) > 2 * day;
   if (isOld) {
     const found = newest ? `The newest backup is of ${newest}.` : 'There is no backup yet.';

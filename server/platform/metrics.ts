@@ -78,7 +78,7 @@ function readingsOfBackups(backupDir: string): Reading[] {
       name: 'headrack_backup_day_seconds',
       help: 'The day of the newest backup, in seconds since 1970.',
       read: async () => {
-        const [newest] = (await readBackups(backupDir)).complete;
+        const [newest] = (await readBackups(backupDir)).days;
         return newest ? [[{}, Date.parse(newest) / 1000]] : [];
       },
     },

@@ -50,8 +50,8 @@ async function checkMail({ config: { smtpUrl } }: AppContext): Promise<Finding> 
 
 async function checkBackups({ config: { backupDir }, now }: AppContext): Promise<Finding> {
   if (backupDir === null) return { problems: [], note: messages.noBackups };
-  const { complete } = await readBackups(backupDir);
-  const note = complete[0] ? `${complete.length}, the newest of ${complete[0]}` : '';
+  const { days } = await readBackups(backupDir);
+  const note = days[0] ? `${days.length}, the newest of ${days[0]}` : '';
   return { problems: await backupProblems(backupDir, now()), note };
 }
 
