@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { idFilter, idParams, instant, optionalId } from './fields.ts';
+import { idFilter, idParams, instant, optionalId, page } from './fields.ts';
 import { openedShape, zeroOrOne } from './files.ts';
 
 /** The documents that have receipts: the three kinds, and employee files. */
@@ -75,8 +75,10 @@ export const listDocumentTotals = endpoint({
   path: '/api/receipts/documents',
   access: 'admin',
   summary: 'People assigned, opened and missing of each document of every kind; newest first.',
+  query: z.object(page),
   status: 200,
   reply: z.array(documentTotals),
+  paged: true,
 });
 
 /** The receipts of content that was replaced. */

@@ -1,7 +1,9 @@
 import * as contract from '#contract/receipts.ts';
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { RawJson } from '../../platform/json-stream.ts';
 import type { Routes } from '../../platform/routes.ts';
 import {
+  allTotalsOfDocuments,
   earlierReceipts,
   listReceipts,
   remind,
@@ -18,7 +20,13 @@ export const receiptsRoutes: Routes = (register, ctx) => {
 
   register(contract.listReceiptTotals, async () => new RawJson(await totalsOfPeople(ctx.db)));
 
-  register(contract.listDocumentTotals, async () => new RawJson(totalsOfDocuments(ctx.db)));
+  register(contract.listDocumentTotals, async ({ query, reply }) => {
+    const before = decodeCursor(query.before);
+    if (query.limit === undefined) return new RawJson(allTotalsOfDocuments(ctx.db, before));
+    const { json, end } = await totalsOfDocuments(ctx.db, before, query.limit);
+    if (end) reply.header('x-next-before', encodeCursor(end));
+    return new RawJson(json);
+  });
 
   register(contract.listEarlierReceipts, ({ params }) => earlierReceipts(ctx.db, params.id));
 

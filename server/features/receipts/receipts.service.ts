@@ -51,16 +51,22 @@ export async function totalsOfPeople(db: Db): Promise<string> {
   return `[${(await selectPeopleTotals(db, {})).text}]`;
 }
 
-/** The numbers of assigned, opened and missing people by document, as chunks of one JSON list. */
-export function totalsOfDocuments(db: Db): JsonChunks {
-  const read = async (before: Cursor | null): Promise<JsonPage> => {
-    const found = await selectDocumentTotals(db, { limit: chunkRows + 1, ...before });
-    return jsonPage<DocumentTotals>(found, chunkRows, (row) => ({
-      at: row.uploaded_at,
-      id: row.file_id,
-    }));
-  };
-  return streamJson(read);
+/** The numbers of assigned, opened and missing people by document, newest first: the page after the cursor. */
+export async function totalsOfDocuments(
+  db: Db,
+  before: Cursor | null,
+  limit: number,
+): Promise<JsonPage> {
+  const found = await selectDocumentTotals(db, { limit: limit + 1, ...before });
+  return jsonPage<DocumentTotals>(found, limit, (row) => ({
+    at: row.uploaded_at,
+    id: row.file_id,
+  }));
+}
+
+/** The same of all documents after the cursor, as chunks of one JSON list. */
+export function allTotalsOfDocuments(db: Db, before: Cursor | null): JsonChunks {
+  return streamJson((end) => totalsOfDocuments(db, end ?? before, chunkRows));
 }
 
 /** The earlier revisions of a document with their receipts; 404 when it is gone. */
