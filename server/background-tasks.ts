@@ -14,6 +14,7 @@ import { auditEventsTask } from './platform/audit-events.ts';
 import { nightlyBackupTask } from './platform/backups.ts';
 import { diskSpaceTask } from './platform/disk-space.ts';
 import { sweepIdempotencyKeys } from './platform/idempotency.ts';
+import { sweepCounts } from './platform/limit-counts.queries.ts';
 import { mailTask } from './platform/mail/mail-task.ts';
 import { publicChangesTask } from './platform/public-changes.ts';
 import { newDayTask } from './platform/response-cache.ts';
@@ -56,6 +57,7 @@ export function openBackgroundTasks(ctx: AppContext, pageReader: PageReader): Ba
         await sweepPush(ctx);
         await sweepIdempotencyKeys(ctx.db, ctx.now());
         await sweepDrops(ctx);
+        if (ctx.engine === 'postgres') await sweepCounts(ctx.db);
       },
     },
     {

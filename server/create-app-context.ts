@@ -60,7 +60,10 @@ export async function createAppContext(
     tokens,
     devices: new Devices(secret),
     passwords: new Passwords(undefined, openBreachCheck(config, log)),
-    limits: new Limits(config.rateLimits),
+    limits: new Limits(
+      config.rateLimits,
+      database.engine === 'postgres' ? { db: database.db, secret } : null,
+    ),
     realtime,
     push: new Push({ config, db: database.db, log, now, realtime }),
     accountEvents: openAccountEvents(),

@@ -107,7 +107,7 @@ export function registry(
         if (endpoint.access !== 'public' || endpoint.method !== 'GET') {
           overload.admit(isBulk(endpoint, request) ? 'bulk' : 'usual');
         }
-        if (endpoint.access === 'public') await countPublicCall(endpoint, ctx, request);
+        if (endpoint.access === 'public') countPublicCall(endpoint, ctx, request);
         else {
           const now = ctx.now();
           await overload.identified(identify(endpoint, ctx, request));
@@ -132,14 +132,10 @@ function isBulk({ upload, paged }: Endpoint, { query }: FastifyRequest): boolean
 }
 
 /** Counts a public write: per device where the account that it brings once signed in, otherwise per line. */
-async function countPublicCall(
-  { method }: Endpoint,
-  ctx: AppContext,
-  request: FastifyRequest,
-): Promise<void> {
+function countPublicCall({ method }: Endpoint, ctx: AppContext, request: FastifyRequest): void {
   if (method === 'GET') return;
   const device = knownDevice(ctx, request);
-  await ctx.limits.countCall(device ? { device: device.id } : request.ip);
+  ctx.limits.countCall(device ? { device: device.id } : request.ip);
 }
 
 /** Sets the caller. Calls count per user, and refused ones per line, so that colleagues in one office never block each other. */
@@ -153,10 +149,10 @@ async function identify(
     request.user = await authorize(ctx, request.headers.authorization);
     await requireAccess(ctx, request.user, endpoint);
   } catch (error) {
-    if (error instanceof HttpError) await ctx.limits.countCall(request.ip);
+    if (error instanceof HttpError) ctx.limits.countCall(request.ip);
     throw error;
   }
-  await ctx.limits.countCall({ userId: request.user.userId });
+  ctx.limits.countCall({ userId: request.user.userId });
 }
 
 async function answer<E extends Endpoint>(

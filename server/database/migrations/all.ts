@@ -17,6 +17,7 @@ import { sessionDevices } from './020-session-devices.ts';
 import { personalData } from './021-personal-data.ts';
 import { encryptedMails } from './022-encrypted-mails.ts';
 import { publicChanges } from './023-public-changes.ts';
+import { limitCounts } from './024-limit-counts.ts';
 import type { Step } from './steps.ts';
 
 /** Every step, in order. Never edit a released step. */
@@ -40,4 +41,5 @@ export const steps: readonly Step[] = [
   personalData,
   encryptedMails,
   publicChanges,
+  limitCounts,
 ];

@@ -103,6 +103,14 @@ export interface PublicChangesTable {
   count: Generated<number>;
 }
 
+/** What nodes count together for their rate limits; on PostgreSQL only. */
+export interface LimitCountsTable {
+  key: string;
+  points: number;
+  /** Milliseconds since 1970. */
+  ends_at: number;
+}
+
 /** The first reply to each Idempotency-Key; kept for 24 hours. */
 export interface IdempotencyKeysTable {
   caller: string;

@@ -23,6 +23,7 @@ import type {
   AuditTable,
   FactsTable,
   IdempotencyKeysTable,
+  LimitCountsTable,
   ObjectsTable,
   OutboxTable,
   PublicChangesTable,
@@ -64,6 +65,7 @@ export interface Tables {
   audit_head: AuditHeadTable;
   idempotency_keys: IdempotencyKeysTable;
   public_changes: PublicChangesTable;
+  limit_counts: LimitCountsTable;
   facts: FactsTable;
   hours_ledger: HoursLedgerTable;
   damages: DamagesTable;

@@ -67,7 +67,7 @@ test.each([
   'returns 429 for the sixth form of $name per hour before it reads the body',
   async ({ name }, path) => {
     const { t, url } = await limitedApp();
-    for (let n = 0; n < 5; n += 1) await t.ctx.limits.countForm(name, '127.0.0.1');
+    for (let n = 0; n < 5; n += 1) await t.ctx.limits.countForm(t.ctx.db, name, '127.0.0.1');
     const { text } = begin(url, path, 'application/json', 200_000);
     await until('429 without a body', 10_000, () => /^HTTP\/1.1 429 /.test(text()));
   },

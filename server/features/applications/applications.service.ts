@@ -55,7 +55,7 @@ export async function sendApplication(
       visitor,
       async ({ tx, now, audit, publish }) => {
         // Inside the transaction, so that retries don't count.
-        await ctx.limits.countForm(endpoint.name, visitor.ip);
+        await ctx.limits.countForm(tx, endpoint.name, visitor.ip);
         const { workExperiences, references, job_id, ...fields } = answers;
         const job = job_id === null ? undefined : await selectJobForShare(tx, ctx.engine, job_id);
         if (resume) {

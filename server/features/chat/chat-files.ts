@@ -4,7 +4,7 @@ import { chat as messages } from '#contract/messages/chat.ts';
 import { isUniqueViolation } from '../../database/errors.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { tooMany } from '../../platform/errors.ts';
-import type { TokenBucket } from '../../platform/limits.ts';
+import type { TokenBucket } from '../../platform/limiter.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import { type Actor, writeTransaction } from '../../platform/writes.ts';
 import { storeObject } from '../files/files.service.ts';

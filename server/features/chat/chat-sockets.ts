@@ -3,7 +3,7 @@ import { sendMessageInput } from '#contract/message-input.ts';
 import { chat as chatMessages } from '#contract/messages/chat.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { forbidden, HttpError, invalid, tooMany } from '../../platform/errors.ts';
-import type { TokenBucket } from '../../platform/limits.ts';
+import type { TokenBucket } from '../../platform/limiter.ts';
 import type { PageEvent } from '../../platform/realtime/realtime.ts';
 import { parse } from '../../platform/validation.ts';
 import { type MessageBatcher, publishTyping } from './message-batcher.ts';

@@ -62,7 +62,7 @@ export async function receiveInquiry(
       { userId: null, ip },
       async ({ tx, now, audit, publish, afterCommit }) => {
         // Inside the transaction, so that retries don't count.
-        await ctx.limits.countForm(sendInquiryEndpoint.name, ip);
+        await ctx.limits.countForm(tx, sendInquiryEndpoint.name, ip);
         const inquiry = { ...fields, reference, flagged, created_at: now.toISOString() };
         const id = await insertInquiry(tx, { ...inquiry, flagged: flagged ? 1 : 0 });
         await audit({

@@ -149,7 +149,7 @@ export function mailAllUsers(
     actor,
     async ({ tx, audit, afterCommit }) => {
       // Counted in here so that a replay costs nothing.
-      await ctx.limits.countMail(`user ${actor.userId}`);
+      await ctx.limits.countMail(tx, `user ${actor.userId}`);
       const addresses = await selectAddresses(tx);
       await ctx.mailer.enqueue(tx, notificationMails(addresses, mail, ctx.config.publicUrl));
       await audit({ action: 'email.send', detail: { recipients: addresses.length } });

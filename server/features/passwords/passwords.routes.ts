@@ -12,7 +12,7 @@ import {
 } from './passwords.service.ts';
 
 /** Counts codes that don't work: guesses from the same line never keep an owner from using a link. */
-async function orCount<T>(work: Promise<T>, count: () => Promise<void>): Promise<T> {
+async function orCount<T>(work: Promise<T>, count: () => Promise<void> | void): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -43,7 +43,7 @@ export const passwordsRoutes: Routes = (register, ctx) => {
   register(contract.resetPassword, async ({ params, body, ip, request, reply }) => {
     const { message, userId } = await orCount(
       resetPassword(ctx, params.code, body.password, ip),
-      () => ctx.limits.countCode(contract.resetPassword.name, ip),
+      () => ctx.limits.countCode(ctx.db, contract.resetPassword.name, ip),
     );
     // Strangers' guesses must not keep the owner from signing in with the new password.
     rememberDevice(ctx, request, reply, userId);

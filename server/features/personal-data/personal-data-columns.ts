@@ -252,6 +252,8 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
   },
   audit_chain: { technical: ['position', 'audit_id', 'hash'] },
   public_changes: { technical: ['count'] },
+  // Hashed names and addresses, for an hour at most.
+  limit_counts: { technical: ['key', 'points', 'ends_at'] },
   audit_head: {
     technical: [
       ...['id', 'position', 'hash', 'last_audit_id', 'pruned_position', 'pruned_hash'],

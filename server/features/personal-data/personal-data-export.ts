@@ -33,7 +33,7 @@ export async function createExportLink(
   return writeTransaction(ctx, actor, async (write) => {
     const session = await requireOpenSession(ctx, write, actor);
     requireConfirmed(session, write.now);
-    await ctx.limits.countExport('link', userId);
+    await ctx.limits.countExport(write.tx, 'link', userId);
     const account = await getAccount(write.tx, { userId });
     if (!account) throw notSignedIn();
     const target = { kind: 'user', id: userId, label: account.username };
@@ -63,7 +63,7 @@ export async function openExportLink(
   if (!isOurs || Number(expires) * 1000 <= ctx.now().getTime() || account.closed_at !== null) {
     throw new HttpError('link_expired');
   }
-  await ctx.limits.countExport('download', account.user_id);
+  await ctx.limits.countExport(ctx.db, 'download', account.user_id);
   return account;
 }
 

@@ -176,7 +176,7 @@ async function remindMissing(ctx: AppContext, write: Write, filter: Filter, acto
   const all = await selectMissing(tx, filter);
   const missing = withoutJustReminded(all, now, actor);
   // Counted in here so that a replay costs nothing.
-  await ctx.limits.countMail(`user ${actor.userId}`);
+  await ctx.limits.countMail(tx, `user ${actor.userId}`);
   const ids = missing.map((row) => row.assignment_id);
   await markReminded(tx, ctx.engine, ids, now.toISOString(), actor.userId);
   const people = [...new Set(missing.map((row) => row.user_id))];

@@ -210,7 +210,7 @@ export async function writeTestimonial(
     async (write) => {
       const { tx, now, audit, publish } = write;
       // Inside the transaction, so that retries don't count.
-      await ctx.limits.countCode(endpoint.name, visitor.ip);
+      await ctx.limits.countCode(tx, endpoint.name, visitor.ip);
       const used = await useLink(tx, hash, body, now.toISOString());
       if (!used) throw notFound(messages.linkDead);
       const label = `${body.client}, ${body.company}`;

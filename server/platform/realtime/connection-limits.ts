@@ -30,12 +30,12 @@ export function admit(io: Sockets, ctx: AppContext): void {
     if (!session) throw notSignedIn();
     await assertSetUp(ctx, session.user);
     const { userId } = session.user;
-    await ctx.limits.countSocket({ userId });
+    ctx.limits.countSocket({ userId });
     if (countOf(userId) >= maxPerUser) throw new HttpError('rate_limited');
     // Colleagues in one office must not block each other.
     if (!uncounted.has(conn)) {
       uncounted.add(conn);
-      await ctx.limits.socketSignedIn(addressOf(request));
+      ctx.limits.socketSignedIn(addressOf(request));
     }
     return session;
   }

@@ -54,7 +54,7 @@ export async function serveRealtime(app: FastifyInstance, ctx: AppContext): Prom
     if (!isForSockets(request)) throw notFound();
     if (!isOwnOrigin(request, ctx.config.publicUrl)) throw new HttpError('foreign_origin');
     // Count connections, not requests: later requests of a connection carry its id.
-    if (connectionIdOf(request) === null) await ctx.limits.countSocket(ip);
+    if (connectionIdOf(request) === null) ctx.limits.countSocket(ip);
   }
 
   await app.register(async (scope) => {
