@@ -39,6 +39,7 @@ export function openBackgroundTasks(ctx: AppContext, pageReader: PageReader): Ba
     diskSpaceTask(ctx.config, ctx.log),
     newDayTask(ctx),
     ...(ctx.engine === 'postgres' ? [publicChangesTask(ctx.db)] : []),
+    ...(ctx.clock ? [ctx.clock.task] : []),
     auditEventsTask(ctx.auditEvents),
     auditChainTask(ctx.auditChain),
     auditRetentionTask(ctx.auditChain, ctx.config.auditMonths),

@@ -18,6 +18,7 @@ import { Realtime } from './platform/realtime/realtime.ts';
 import { ResponseCache } from './platform/response-cache.ts';
 import { SessionActivity } from './platform/session-activity.ts';
 import { sessionReader } from './platform/session-reader.ts';
+import { SharedClock } from './platform/shared-clock.ts';
 import { FileChecks } from './platform/storage/file-checks.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { Tasks } from './platform/tasks.ts';
@@ -30,14 +31,14 @@ import { Tokens } from './platform/tokens.ts';
 export async function createAppContext(
   config: Config,
   log: FastifyBaseLogger,
-  {
-    now = () => new Date(),
-    emptyTemporary = true,
-  }: { now?: () => Date; emptyTemporary?: boolean } = {},
+  { now: givenNow, emptyTemporary = true }: { now?: () => Date; emptyTemporary?: boolean } = {},
 ): Promise<AppContext & { close: () => Promise<void> }> {
   prepareDataDir(config.dataDir);
   await upgradeDatabase(config, log);
   const database = await openDatabase(config);
+  const clock =
+    database.engine === 'postgres' && !givenNow ? await SharedClock.open(database.db, log) : null;
+  const now = givenNow ?? clock?.now ?? (() => new Date());
   const secret = tokenSecret(config.tokenSecret, config.dataDir);
   const tokens = new Tokens(secret, config.tokenHours);
   const tasks = new Tasks(log);
@@ -77,6 +78,7 @@ export async function createAppContext(
     tasks,
     log,
     now,
+    clock,
   };
   return {
     ...ctx,

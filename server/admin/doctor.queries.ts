@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '../database/open.ts';
 
 /** When the newest audit entry was written; null without one. */
@@ -10,13 +9,6 @@ export async function selectNewestEntryTime(db: Db): Promise<string | null> {
     .limit(1)
     .executeTakeFirst();
   return row?.at ?? null;
-}
-
-/** Milliseconds since the epoch by the clock of PostgreSQL. */
-export async function selectPostgresTime(db: Db): Promise<number> {
-  const { rows } = await sql<{ ms: number }>`
-    select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db);
-  return rows[0]?.ms ?? Number.NaN;
 }
 
 export async function countObjects(db: Db): Promise<number> {

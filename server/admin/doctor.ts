@@ -4,29 +4,24 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { steps } from '../database/migrations/all.ts';
 import { type OpenDatabase, openDatabase } from '../database/open.ts';
+import { selectPostgresTime } from '../database/postgres-clock.ts';
 import { findSchemaDrift } from '../database/schema-drift.ts';
 import { backupProblems } from '../platform/backups.ts';
 import { temporaryFolder } from '../platform/data-dir.ts';
 import { diskWarnings } from '../platform/disk-space.ts';
 import { verifySmtp } from '../platform/mail/delivery.ts';
 import { countUnsentMails } from '../platform/mail/outbox.queries.ts';
+import { toleratedSkewMs } from '../platform/shared-clock.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { selectNewestStep } from './admin.queries.ts';
-import {
-  countObjects,
-  selectKeysAmong,
-  selectNewestEntryTime,
-  selectPostgresTime,
-} from './doctor.queries.ts';
+import { countObjects, selectKeysAmong, selectNewestEntryTime } from './doctor.queries.ts';
 import { requireDatabase } from './open.ts';
 
 /** What is wrong, and what to do; empty when nothing is. */
 type Problems = Promise<string[]> | string[];
 
 const minute = 60_000;
-/** How far two clocks may differ: codes of an authenticator app are valid for half a minute. */
-const maxSkewMs = minute / 2;
 /** Longer than the first tries of a mail take. */
 const maxMailWaitMs = 60 * minute;
 /** Longer than the server's sweep lets a file without a row live. */
@@ -86,14 +81,14 @@ async function clockProblems({ engine, db }: OpenDatabase, now: () => Date): Pro
   const fix = 'Turn on time synchronization (timedatectl set-ntp true).';
   const newest = await selectNewestEntryTime(db);
   const ahead = newest === null ? 0 : Date.parse(newest) - now().getTime();
-  if (ahead > maxSkewMs) {
+  if (ahead > toleratedSkewMs) {
     problems.push(
       `The clock is ${Math.round(ahead / minute)} minutes behind the newest audit entry. ${fix}`,
     );
   }
   if (engine === 'postgres') {
     const skew = Math.abs((await selectPostgresTime(db)) - now().getTime());
-    if (skew > maxSkewMs) {
+    if (skew > toleratedSkewMs) {
       problems.push(
         `The clocks of this machine and of PostgreSQL differ by ${Math.round(skew / 1000)} s. ${fix}`,
       );

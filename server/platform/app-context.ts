@@ -14,6 +14,7 @@ import type { Realtime } from './realtime/realtime.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { SessionActivity } from './session-activity.ts';
 import type { ReadSession } from './session-reader.ts';
+import type { SharedClock } from './shared-clock.ts';
 import type { FileChecks } from './storage/file-checks.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Tasks } from './tasks.ts';
@@ -43,4 +44,6 @@ export interface AppContext {
   tasks: Tasks;
   log: FastifyBaseLogger;
   now: () => Date;
+  /** What `now` shows on PostgreSQL. */
+  clock: SharedClock | null;
 }

@@ -92,7 +92,7 @@ export async function serveRealtime(app: FastifyInstance, ctx: AppContext): Prom
   });
 
   admit(io, ctx);
-  listenToPages(io, ctx);
+  const eventsDone = listenToPages(io, ctx);
   ctx.realtime.attach(io, nodes?.connectedElsewhere);
   ctx.tasks.add({
     name: 'sweep sockets',
@@ -115,6 +115,10 @@ export async function serveRealtime(app: FastifyInstance, ctx: AppContext): Prom
       await pause(10);
     }
     for (const socket of upgraded) socket.destroy();
+  });
+  // After the last request: what it and the last events change must still reach the pages of other nodes.
+  app.addHook('onClose', async () => {
+    await Promise.race([eventsDone(), pause(closeTimeoutMs)]);
     await nodes?.close();
   });
 }

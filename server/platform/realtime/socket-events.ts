@@ -16,8 +16,12 @@ interface ErrorAck {
   retryAfter?: number;
 }
 
-/** Passes page events to their listeners and acknowledges them. A failing event never affects another page. */
-export function listenToPages(io: Sockets, ctx: AppContext): void {
+/**
+ * Passes page events to their listeners and acknowledges them. A failing event never affects another page.
+ * Returns a function that waits for the events in work.
+ */
+export function listenToPages(io: Sockets, ctx: AppContext): () => Promise<unknown> {
+  const running = new Set<Promise<void>>();
   const addressOf = addressReader(ctx.config.trustProxy);
   io.on('connection', (socket) => {
     const ip = addressOf(socket.request);
@@ -63,7 +67,12 @@ export function listenToPages(io: Sockets, ctx: AppContext): void {
 
     for (const [name, listener] of ctx.realtime.listeners) {
       // Called synchronously, so that a listener sees a connection's events in order.
-      socket.on(name, (...sent) => void answer(name, listener, sent));
+      socket.on(name, (...sent) => {
+        const work = answer(name, listener, sent);
+        running.add(work);
+        void work.finally(() => running.delete(work));
+      });
     }
   });
+  return () => Promise.all(running);
 }
