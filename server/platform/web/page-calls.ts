@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import inject from 'light-my-request';
 import { type Call, CallError, type Endpoint, type ErrorBody, pathOf } from '#contract/endpoint.ts';
 
-/** Calls our own API in process, with the visitor's address. */
+/**
+ * Calls our own API in process, with the visitor's address. Not by `app.inject`, which refuses every call once the
+ * server is closing: pages that are still being rendered need theirs.
+ */
 export function callInProcess(app: FastifyInstance, ip: string): Call {
   return async (endpoint: Endpoint, input = {}) => {
     const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
-    const response = await app.inject({
+    const response = await inject((request, response) => app.routing(request, response), {
       method: endpoint.method,
       url: pathOf(endpoint, params as Record<string, unknown>),
       remoteAddress: ip,
