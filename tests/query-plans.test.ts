@@ -142,6 +142,16 @@ sqliteOnly.describe('query plans on sqlite', () => {
     }
   });
 
+  test("a person's badges read only the documents that ask for something", async () => {
+    const statistics = `('document_assignments', 'document_assignments_user', '400000 2800 1 1 1'),
+      ('document_assignments', 'document_assignments_missing', '40 2 1 1'),
+      ('document_assignments', 'document_assignments_returned', '400 20 1')`;
+    const plan = await planWith(statistics, '/api/badges', 'unsent_mail');
+    expect(plan).toMatch(/INDEX document_assignments_missing/);
+    expect(plan).toMatch(/INDEX document_assignments_returned/);
+    expect(plan).not.toMatch(/INDEX document_assignments_user/);
+  });
+
   test('the access to a file is found by its key, also while no message has a file', async () => {
     const statistics = `
       ('messages', 'messages_of_two', '1000000 100000 205 1'),

@@ -18,6 +18,7 @@ import { personalData } from './021-personal-data.ts';
 import { encryptedMails } from './022-encrypted-mails.ts';
 import { publicChanges } from './023-public-changes.ts';
 import { limitCounts } from './024-limit-counts.ts';
+import { badgesOfManyDocuments } from './025-badges-of-many-documents.ts';
 import type { Step } from './steps.ts';
 
 /** Every step, in order. Never edit a released step. */
@@ -42,4 +43,5 @@ export const steps: readonly Step[] = [
   encryptedMails,
   publicChanges,
   limitCounts,
+  badgesOfManyDocuments,
 ];
