@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { linkSeconds, presignProduct, presignReport, presignSettlement } from '#contract/files.ts';
+import { afterPaint } from '#web/lib/after-paint.ts';
 import { call } from '#web/lib/api.ts';
 
 /** Milliseconds for which a signed link is used, slightly less than its lifetime. */
@@ -44,7 +45,7 @@ async function sign(presign: Presign, path: string, signal: AbortSignal): Promis
 export function useSignedLink(path: string, presign: Presign) {
   const { data, refetch } = useQuery({
     queryKey: ['signed-link', presign, path],
-    queryFn: ({ signal }) => sign(presign, path, signal),
+    queryFn: ({ signal }) => afterPaint(() => sign(presign, path, signal), signal),
     staleTime: linkLife,
     gcTime: linkLife,
     refetchOnWindowFocus: false,

@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterPaint } from './after-paint.ts';
+
+const { signal } = new AbortController();
+let frames: (() => void)[];
+
+beforeEach(() => {
+  frames = [];
+  vi.stubGlobal('document', { hidden: false });
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** The next frame, and what comes after it. */
+async function paint() {
+  for (const run of frames.splice(0)) run();
+  await pause(5);
+}
+
+test('requests wait for a frame, six run at once, and each end starts the next in order', async () => {
+  const ends: (() => void)[] = [];
+  const started: number[] = [];
+  const results = Array.from({ length: 8 }, (_, n) =>
+    afterPaint(() => {
+      started.push(n);
+      return new Promise<number>((resolve) => ends.push(() => resolve(n)));
+    }, signal),
+  );
+  await pause(5);
+  expect(started).toEqual([]);
+  await paint();
+  expect(started).toEqual([0, 1, 2, 3, 4, 5]);
+  ends[3]?.();
+  await pause(5);
+  expect(started).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  for (let n = 0; n < 8; n += 1) {
+    ends[n]?.();
+    await pause(1);
+  }
+  expect(await Promise.all(results)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+});
+
+test('failed and aborted requests give their place to others', async () => {
+  const controller = new AbortController();
+  const run = vi.fn();
+  const failed = Array.from({ length: 6 }, () =>
+    afterPaint(() => Promise.reject(new Error('offline')), signal),
+  );
+  const aborted = afterPaint(async () => run(), controller.signal);
+  const last = afterPaint(async () => 'sent', signal);
+  const ends = Promise.allSettled([...failed, aborted]);
+  controller.abort();
+  await paint();
+  expect((await ends).map(({ status }) => status)).toEqual(Array(7).fill('rejected'));
+  expect(run).not.toHaveBeenCalled();
+  expect(await last).toBe('sent');
+});
+
+test('a hidden page, which paints nothing, does not wait', async () => {
+  vi.stubGlobal('document', { hidden: true });
+  expect(await afterPaint(async () => 'sent', signal)).toBe('sent');
+});
