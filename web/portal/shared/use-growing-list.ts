@@ -1,6 +1,9 @@
-import { type RefCallback, useCallback, useEffect, useState } from 'react';
+import { type RefCallback, startTransition, useCallback, useEffect, useState } from 'react';
+import { useNavigationType } from 'react-router';
 
 const step = 48;
+/** Rows of the first frame: they fill a screen, and a slow phone renders them in half the time. */
+const firstRows = 16;
 
 /** The number of rows to render; it grows when the element with the ref `end` comes near the viewport. */
 export function useGrowingList(resetKey: string): {
@@ -8,7 +11,12 @@ export function useGrowingList(resetKey: string): {
   showMore: () => void;
   end: RefCallback<HTMLDivElement>;
 } {
-  const [{ count, key }, setShown] = useState({ count: step, key: resetKey });
+  // On the way back the router restores the scroll position, which needs the rows above it.
+  const isReturn = useNavigationType() === 'POP';
+  const [{ count, key }, setShown] = useState({
+    count: isReturn ? step : firstRows,
+    key: resetKey,
+  });
   // State instead of a ref, because the element mounts later than this hook.
   const [end, setEnd] = useState<HTMLDivElement | null>(null);
   const current = key === resetKey ? count : step;
@@ -19,6 +27,17 @@ export function useGrowingList(resetKey: string): {
       count: (shown.key === resetKey ? shown.count : step) + step,
     }));
   }, [resetKey]);
+
+  const isFirst = count < step;
+  useEffect(() => {
+    if (!isFirst) return;
+    const frame = requestAnimationFrame(() => {
+      startTransition(() =>
+        setShown((shown) => ({ ...shown, count: Math.max(step, shown.count) })),
+      );
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isFirst]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: observes again after each growth, else an end that stays visible is reported only once
   useEffect(() => {
