@@ -21,11 +21,12 @@ import { pages } from './scenarios/pages.ts';
 import { reads } from './scenarios/reads.ts';
 import { signIn } from './scenarios/sign-in.ts';
 import { start } from './scenarios/start.ts';
+import { telemetry } from './scenarios/telemetry.ts';
 import { volume } from './scenarios/volume.ts';
 
 const scenarios: Scenario[] = [
   ...[reads, damages, create, signIn, files, chat, sockets, volume, growth, flood, overloaded],
-  ...[start, pages, browser],
+  ...[start, pages, browser, telemetry],
 ];
 
 const wanted = process.argv.slice(2);

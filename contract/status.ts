@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { browserErrorKinds } from './browser-errors.ts';
 import { endpoint } from './endpoint.ts';
 import { instant } from './fields.ts';
 
@@ -22,6 +23,20 @@ const task = z.object({
   state: z.enum(['waiting', 'fine', 'failed', 'stuck']),
 });
 
+const browserError = z.object({
+  kind: z.enum(browserErrorKinds),
+  message: z.string(),
+  /** The first part of the page's path. */
+  page: z.string(),
+  /** The version of the page's scripts. */
+  build: z.string(),
+  /** How often it was reported, at most 20 times a minute. */
+  count: z.int(),
+  last_at: instant,
+  /** The last call that had failed on that page; '' for none. */
+  request_id: z.string(),
+});
+
 const status = z.object({
   /** The version of the release. */
   release: z.string(),
@@ -32,6 +47,8 @@ const status = z.object({
   unsent_mail: z.int(),
   parts: z.array(part),
   tasks: z.array(task),
+  /** The last 20 errors that pages reported to this node in 24 hours, the newest first. */
+  browser_errors: z.array(browserError),
 });
 export type SystemStatus = z.output<typeof status>;
 
@@ -41,7 +58,7 @@ export const systemStatus = endpoint({
   path: '/api/status',
   access: 'admin',
   summary:
-    'How the installation works: version, database, storage, disk, mail and backups with their problems, waiting mail, open pages, and the last run of each background task of the node that responds.',
+    'How the installation works: version, database, storage, disk, mail and backups with their problems, waiting mail, open pages, the last run of each background task, and the last errors of pages in browsers, of the node that responds.',
   status: 200,
   reply: status,
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
@@ -37,20 +36,21 @@ import { unsentMailRoutes } from './features/unsent-mail/unsent-mail.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { limitConnections } from './platform/connections.ts';
-import { handleErrors, nameRequests } from './platform/error-replies.ts';
+import { handleErrors, nameRequests, requestIdOf } from './platform/error-replies.ts';
 import { notFound } from './platform/errors.ts';
 import { refuseAddress, refuseBytes, refuseUnmatched } from './platform/fallback-handlers.ts';
 import { loadShedder } from './platform/load-shedder.ts';
-import { watchRequests } from './platform/metrics.ts';
 import { Overload } from './platform/overload.ts';
 import { isForSockets } from './platform/realtime/handshake.ts';
 import { serveRealtime } from './platform/realtime/serve-realtime.ts';
 import { repeatResponses } from './platform/repeated-responses.ts';
 import { refuseOtherMethods, registry } from './platform/routes.ts';
+import { watchRequests } from './platform/telemetry/watch-requests.ts';
 import { closeWhenAnswered, defaultTimeouts, timeBodies } from './platform/timeouts.ts';
 import { multipartOptions } from './platform/uploads/receive-upload.ts';
 import { serveApiDocs } from './platform/web/api-docs.ts';
 import { serveAssets } from './platform/web/assets.ts';
+import { serveBrowserErrors } from './platform/web/browser-errors.ts';
 import { securityHeaders } from './platform/web/content-security.ts';
 import { serveHealth } from './platform/web/health.ts';
 import { type PageSource, refuseUnknownApi, servePages } from './platform/web/pages.ts';
@@ -106,7 +106,7 @@ export async function buildApp(
       disableRequestLogging: true,
       requestIdLogLabel: 'request_id',
     }),
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
     trustProxy: ctx.config.trustProxy ?? false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
@@ -136,7 +136,7 @@ export async function buildApp(
   nameRequests(app);
   handleErrors(app, ctx.auditEvents);
   refuseUnmatched(app);
-  watchRequests(app);
+  watchRequests(app, ctx.telemetry);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(securityHeaders);
     done();
@@ -150,6 +150,7 @@ export async function buildApp(
 
   serveHealth(app, ctx);
   servePolicyReports(app, ctx);
+  serveBrowserErrors(app, ctx);
   siteRoutes(app, ctx);
   holidaysRoutes(app, ctx);
   const overload = new Overload(ctx.queryWait);
@@ -207,6 +208,6 @@ export async function buildApp(
     pages.attach?.(app);
     servePages(app, ctx, pages);
   }
-  repeatResponses(app, ctx.responseCache, loadShedder(overload, ctx.log));
+  repeatResponses(app, ctx, loadShedder(overload, ctx.log));
   return app;
 }

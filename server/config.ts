@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { company } from '#contract/company.ts';
+import { readTracing, type Tracing } from './tracing.ts';
 
 /** The settings, checked; each comes from the environment variable of its name. */
 export interface Config {
@@ -40,6 +41,8 @@ export interface Config {
   /** Megabytes; server/main.mjs has applied it before this check. */
   heapMb: number | null;
   metricsPort: number | null;
+  /** Null: no traces. */
+  tracing: Tracing | null;
   logLevel: string;
   /** Hosts (with ports) of further push services. */
   pushServices: string[];
@@ -241,6 +244,7 @@ export function readConfig(env: Environment): Config {
     auditMonths: whole('AUDIT_MONTHS', 36, 1, 1_200),
     heapMb: text('HEAP_MB') === null ? null : whole('HEAP_MB', 0, 128, 65_536),
     metricsPort,
+    tracing: readTracing(url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']), text, rejectIf),
     logLevel: oneOf('LOG_LEVEL', 'info', logLevels),
     pushServices: pushServicesOf(text('PUSH_SERVICES')),
     trustProxy: proxiesOf(text('TRUST_PROXY')),

@@ -7,6 +7,7 @@ import type { AppContext } from './platform/app-context.ts';
 import { AuditChain, auditKey } from './platform/audit-chain.ts';
 import { AuditEvents } from './platform/audit-events.ts';
 import { openBreachCheck } from './platform/breached-passwords.ts';
+import { BrowserErrors } from './platform/browser-errors.ts';
 import { prepareDataDir, tokenSecret } from './platform/data-dir.ts';
 import { Devices } from './platform/devices.ts';
 import { Limits } from './platform/limits.ts';
@@ -20,8 +21,10 @@ import { SessionActivity } from './platform/session-activity.ts';
 import { sessionReader } from './platform/session-reader.ts';
 import { SharedClock } from './platform/shared-clock.ts';
 import { FileChecks } from './platform/storage/file-checks.ts';
+import { ObservedStorage } from './platform/storage/observed-storage.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { Tasks } from './platform/tasks.ts';
+import { openTelemetry } from './platform/telemetry/telemetry.ts';
 import { Tokens } from './platform/tokens.ts';
 
 /**
@@ -35,19 +38,22 @@ export async function createAppContext(
 ): Promise<AppContext & { close: () => Promise<void> }> {
   prepareDataDir(config.dataDir);
   await upgradeDatabase(config, log);
-  const database = await openDatabase(config);
+  const telemetry = await openTelemetry(config, log);
+  const database = await openDatabase(config, { observer: telemetry });
   const clock =
     database.engine === 'postgres' && !givenNow ? await SharedClock.open(database.db, log) : null;
   const now = givenNow ?? clock?.now ?? (() => new Date());
   const secret = tokenSecret(config.tokenSecret, config.dataDir);
   const tokens = new Tokens(secret, config.tokenHours);
   const tasks = new Tasks(log);
-  const storage = await openStorage(config, { emptyTemporary });
+  const opened = await openStorage(config, { emptyTemporary });
+  const storage = telemetry ? new ObservedStorage(opened, telemetry) : opened;
   const realtime = new Realtime();
   const ctx = {
     config,
     engine: database.engine,
     queryWait: database.queryWait,
+    poolCounts: database.poolCounts,
     db: database.db,
     storage,
     fileChecks: new FileChecks({
@@ -75,7 +81,9 @@ export async function createAppContext(
     responseCache: new ResponseCache(
       database.engine === 'postgres' ? publicChanges(database.db) : null,
     ),
+    browserErrors: new BrowserErrors(log, now),
     tasks,
+    telemetry,
     log,
     now,
     clock,
@@ -91,6 +99,7 @@ export async function createAppContext(
         log.error({ err: error }, 'failed to store audited events');
       }
       await database.db.destroy();
+      await telemetry?.tracer?.close();
     },
   };
 }

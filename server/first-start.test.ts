@@ -157,6 +157,18 @@ sqliteOnly.test.each([
     'PUBLIC_URL must be only scheme, host and port, such as https://www.example.com.',
   ],
   [{ METRICS_PORT: '3000' }, 'METRICS_PORT must be another port than PORT.'],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+    'OTEL_EXPORTER_OTLP_ENDPOINT must be an address that starts with http:// or https://.',
+  ],
+  [
+    { OTEL_TRACES_SAMPLER_ARG: '2' },
+    'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1: the part of the requests to trace.',
+  ],
+  [
+    { OTEL_EXPORTER_OTLP_HEADERS: 'a secret' },
+    'OTEL_EXPORTER_OTLP_HEADERS must be name=value pairs, separated by commas.',
+  ],
   [{ ADMIN_USERNAME: 'x'.repeat(101) }, 'ADMIN_USERNAME must have at most 100 characters.'],
   [{ TOKEN_HOURS: '0' }, "TOKEN_HOURS must be a whole number from 1 to 12, not '0'."],
 ])('the setting %o stops the start with one sentence', (env, sentence) => {

@@ -1,6 +1,7 @@
 /** Where the server connects to: the services of its settings, and nothing that users name (SEC24). */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { openBreachCheck } from '#server/platform/breached-passwords.ts';
@@ -9,6 +10,7 @@ import { Passwords } from '#server/platform/passwords.ts';
 import { PushSender, pushKey } from '#server/platform/push/push-sender.ts';
 import { openRecaptcha } from '#server/platform/recaptcha.ts';
 import { openS3Storage } from '#server/platform/storage/s3-storage.ts';
+import { SpanExporter } from '#server/platform/telemetry/span-exporter.ts';
 import { fieldsOfBody, payloadSpecs, textFields } from './fixtures/payload-specs.ts';
 import { injectOptions, send } from './fixtures/requests.ts';
 import { fill } from './fixtures/sample-bodies.ts';
@@ -34,6 +36,23 @@ beforeAll(async () => {
 });
 afterAll(() => trap.close());
 
+/** Takes traces; `asked` resolves at the first ones. */
+async function startCollector() {
+  const asked = Promise.withResolvers<void>();
+  const server = createServer((request, response) => {
+    request.resume();
+    response.end('{}');
+    asked.resolve();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, asked: asked.promise, close };
+}
+
 postgresOnly.test(
   'all calls together connect to the configured services only (SEC24)',
   async ({ annotate }) => {
@@ -42,6 +61,7 @@ postgresOnly.test(
       await startBucket(),
       await startPushService(),
     ];
+    const collector = await startCollector();
     const t = await startApp('postgres', {
       config: {
         smtpUrl: smtp.url,
@@ -49,6 +69,7 @@ postgresOnly.test(
         pushServices: [service.host],
         recaptcha: { siteKey: 'site', secret: 'a secret' },
         breachCheck: true,
+        tracing: { url: `${collector.url}v1/traces`, headers: {}, service: 'headrack', ratio: 1 },
       },
     });
     const { config, log } = t.ctx;
@@ -91,6 +112,7 @@ postgresOnly.test(
     expect(own.statusCode).toBe(400);
     await mailTask(t.ctx).run();
     await service.count(1);
+    await collector.asked;
     egress.stop();
 
     const hostOf = (url: string) => new URL(url).host;
@@ -103,6 +125,7 @@ postgresOnly.test(
         hostOf(smtp.url),
         hostOf(s3),
         service.host,
+        hostOf(collector.url),
         'www.google.com:443',
         'api.pwnedpasswords.com:443',
       ].sort(),
@@ -114,6 +137,7 @@ postgresOnly.test(
       'measured',
     );
     await t.close();
+    collector.close();
     await service.close();
     await bucket.close();
     await smtp.die();
@@ -164,6 +188,25 @@ sqliteOnly.describe('a service that redirects is not followed (SEC24)', () => {
         return (await new PushSender(key, 'mailto:office@example.com').send(to, content)).state;
       },
       'refused',
+    ],
+    [
+      'a collector of traces',
+      async () => {
+        const tracing = { url, headers: {}, service: 'headrack', ratio: 1 };
+        const exporter = new SpanExporter(tracing, pino({ level: 'silent' }));
+        const times = { from: 1, to: 2, attributes: {}, failed: false };
+        exporter.add({
+          ...times,
+          traceId: 'a',
+          spanId: 'b',
+          parentId: '',
+          name: 'x',
+          kind: 'server',
+        });
+        await exporter.close();
+        return exporter.counts;
+      },
+      { sent: 0, lost: 1 },
     ],
     [
       'S3',

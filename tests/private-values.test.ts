@@ -11,8 +11,8 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { receiptKinds } from '#contract/receipts.ts';
-import { serveMetrics } from '#server/platform/metrics.ts';
 import { Passwords } from '#server/platform/passwords.ts';
+import { serveMetrics } from '#server/platform/telemetry/metrics.ts';
 import { fieldsOfBody, textFields } from './fixtures/payload-specs.ts';
 import { injectOptions, send, type ValidRequest } from './fixtures/requests.ts';
 import { type Body, fill, sampleBody } from './fixtures/sample-bodies.ts';
@@ -47,7 +47,10 @@ beforeAll(async () => {
     },
   });
   const port = await freePort();
-  t = await startApp('sqlite', { log: pino({ level: 'trace' }, sink) });
+  t = await startApp('sqlite', {
+    config: { metricsPort: port },
+    log: pino({ level: 'trace' }, sink),
+  });
   const server = await serveMetrics(t.ctx, port);
   metrics = { url: `http://127.0.0.1:${port}/metrics`, close: () => server.close() };
   owner = await t.person(`${marker.owner} one`, 'employee');

@@ -14,5 +14,10 @@ export const status = {
   noAnswer: 'No response. The log of the server says why.',
   noBackups: 'The server makes no backups: BACKUP_DIR is not set.',
   noMailServer: 'Mails are stored in DATA_DIR/mail and not sent: SMTP_URL is not set.',
+  freeSpace: (free: string, total: string) => `${free} GB of ${total} GB free`,
+  errorsInBrowsers: 'Errors in browsers',
+  noErrors: 'Errors of pages in the last 24 hours appear here.',
+  timesReported: (count: number) => (count === 1 ? 'once' : `${count} times`),
+  reference: (requestId: string) => `Reference ${requestId.slice(0, 8)}`,
   states: { waiting: 'Not yet run', fine: 'Fine', failed: 'Failed', stuck: 'Stuck' },
 } as const;

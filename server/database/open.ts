@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { openPostgres, type QueryWait } from './postgres.ts';
+import type { DatabaseObserver } from './observer.ts';
+import { openPostgres, type PoolCounts, type QueryWait } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Tables } from './tables/tables.ts';
 
@@ -12,19 +13,22 @@ export interface OpenDatabase {
   db: Db;
 }
 
+/** The database in DATA_DIR. */
+export const sqliteFile = 'headrack.sqlite';
+
 /**
  * Opens PostgreSQL when `databaseUrl` is set, otherwise the SQLite file in the data folder.
  * `isUpgrade`: statements may take any time, because a migration can rewrite a large table.
  */
 export async function openDatabase(
   settings: { databaseUrl: string | null; dataDir: string },
-  options: { isUpgrade?: boolean } = {},
-): Promise<OpenDatabase & { queryWait: QueryWait }> {
+  options: { isUpgrade?: boolean; observer?: DatabaseObserver | null } = {},
+): Promise<OpenDatabase & { queryWait: QueryWait; poolCounts: PoolCounts | null }> {
   if (settings.databaseUrl) {
     return { engine: 'postgres', ...(await openPostgres(settings.databaseUrl, options)) };
   }
-  const db = openSqlite(join(settings.dataDir, 'headrack.sqlite'));
-  return { engine: 'sqlite', db, queryWait: () => 0 };
+  const db = openSqlite(join(settings.dataDir, sqliteFile), options.observer);
+  return { engine: 'sqlite', db, queryWait: () => 0, poolCounts: null };
 }
 
 /** Rejects when the database does not respond. */

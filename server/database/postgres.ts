@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, PostgresDriver } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { type DatabaseObserver, observed } from './observer.ts';
 import { statementNameOf } from './statement-names.ts';
 import type { Tables } from './tables/tables.ts';
 
@@ -48,7 +49,11 @@ type Query = (text: string, values: readonly unknown[], ms?: number | null) => P
  * Returns `connect` for the pool, which never hands out a connection that the other side has forgotten: a lost network
  * or a failover leaves connections that accept queries and never answer.
  */
-function connectChecked(pool: Pool, silenceMs: number | null): () => Promise<PoolClient> {
+function connectChecked(
+  pool: Pool,
+  silenceMs: number | null,
+  observer: DatabaseObserver | null,
+): () => Promise<PoolClient> {
   const answeredAt = new WeakMap<PoolClient, number>();
   let lastSilence = Number.NEGATIVE_INFINITY;
   pool.on('connect', (client) => {
@@ -65,7 +70,8 @@ function connectChecked(pool: Pool, silenceMs: number | null): () => Promise<Poo
       // When the process stood still, timers run before the answer that has arrived is read.
       const timer = ms === null ? undefined : setTimeout(() => setImmediate(giveUp), ms);
       try {
-        return await query({ text, values, ...(name && { name }) });
+        const run = () => query({ text, values, ...(name && { name }) });
+        return await (observer ? observed(observer, text, run) : run());
       } finally {
         isAnswered = true;
         clearTimeout(timer);
@@ -137,14 +143,21 @@ function queryWaitOf(pool: Pool): QueryWait {
   };
 }
 
+/** Connections of the pool, and queries that wait for one. */
+export type PoolCounts = () => { used: number; idle: number; waiting: number };
+
 /**
  * Opens a pool for PostgreSQL 15 or newer, with timeouts so that no query or lock hangs a request.
  * `isUpgrade`: a statement may take any time.
  */
 export async function openPostgres(
   url: string,
-  { isUpgrade = false, silenceMs = answerMs }: { isUpgrade?: boolean; silenceMs?: number } = {},
-): Promise<{ db: Kysely<Tables>; queryWait: QueryWait }> {
+  {
+    isUpgrade = false,
+    silenceMs = answerMs,
+    observer = null,
+  }: { isUpgrade?: boolean; silenceMs?: number; observer?: DatabaseObserver | null } = {},
+): Promise<{ db: Kysely<Tables>; queryWait: QueryWait; poolCounts: PoolCounts }> {
   const { default: pg } = await import('pg');
   const number = (text: string) => Number(text);
   const pool = new pg.Pool({
@@ -168,7 +181,11 @@ export async function openPostgres(
   // the pool's for an idle connection, the client's for one in use.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const connect = connectChecked(pool, isUpgrade ? null : silenceMs);
+  const connect = connectChecked(pool, isUpgrade ? null : silenceMs, observer);
   const dialect = new Dialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
-  return { db: new Kysely<Tables>({ dialect }), queryWait: queryWaitOf(pool) };
+  const poolCounts = () => {
+    const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
+    return { used: totalCount - idle, idle, waiting };
+  };
+  return { db: new Kysely<Tables>({ dialect }), queryWait: queryWaitOf(pool), poolCounts };
 }

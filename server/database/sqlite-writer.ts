@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CompiledQuery, QueryResult } from 'kysely';
+import type { DatabaseObserver } from './observer.ts';
 import { Statements } from './sqlite-statements.ts';
 
 /** Transactions that are committed together. */
@@ -19,13 +20,15 @@ const maxMembers = 200;
  */
 export class Writer {
   readonly #statements: Statements;
+  readonly #observer: DatabaseObserver | null;
   readonly #waiting: (() => void)[] = [];
   #isLocked = false;
   #group: Group | null = null;
   #lastError: unknown = null;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, observer: DatabaseObserver | null = null) {
     this.#statements = new Statements(database);
+    this.#observer = observer;
   }
 
   execute<R>(query: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<R> {
@@ -129,8 +132,10 @@ export class Writer {
   #commit(): void {
     const group = this.#group;
     if (!group) return;
+    const from = this.#observer ? performance.now() : 0;
     try {
       this.#run('commit');
+      this.#observer?.commit(group.members, from);
       this.#group = null;
       group.done.resolve();
     } catch (error) {

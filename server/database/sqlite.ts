@@ -12,6 +12,7 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely';
+import { type DatabaseObserver, observed } from './observer.ts';
 import { Statements } from './sqlite-statements.ts';
 import { Writer } from './sqlite-writer.ts';
 import type { Tables } from './tables/tables.ts';
@@ -20,14 +21,21 @@ import type { Tables } from './tables/tables.ts';
 class Caller implements DatabaseConnection {
   readonly #reader: Statements;
   readonly #writer: Writer;
+  readonly #observer: DatabaseObserver | null;
   #inTransaction = false;
 
-  constructor(reader: Statements, writer: Writer) {
+  constructor(reader: Statements, writer: Writer, observer: DatabaseObserver | null) {
     this.#reader = reader;
     this.#writer = writer;
+    this.#observer = observer;
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#observer === null) return this.#execute(query);
+    return observed(this.#observer, query.sql, () => this.#execute<R>(query));
+  }
+
+  async #execute<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#inTransaction) return this.#writer.execute(query);
     const isRead = query.query.kind === 'SelectQueryNode' || /^\s*select\b/i.test(query.sql);
     // Reads don't see what is not on the disk yet, and wait for nobody.
@@ -62,16 +70,18 @@ class Caller implements DatabaseConnection {
 class SqliteDriver implements Driver {
   readonly #writer: Writer;
   readonly #reader: Statements;
+  readonly #observer: DatabaseObserver | null;
 
-  constructor(writer: DatabaseSync, reader: DatabaseSync) {
-    this.#writer = new Writer(writer);
+  constructor(writer: DatabaseSync, reader: DatabaseSync, observer: DatabaseObserver | null) {
+    this.#writer = new Writer(writer, observer);
     this.#reader = new Statements(reader);
+    this.#observer = observer;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Caller> {
-    return new Caller(this.#reader, this.#writer);
+    return new Caller(this.#reader, this.#writer, this.#observer);
   }
 
   async releaseConnection(): Promise<void> {}
@@ -107,7 +117,7 @@ class Adapter extends SqliteAdapter {
 }
 
 /** Opens the SQLite file: WAL, every commit synced to disk, foreign keys on. */
-export function openSqlite(file: string): Kysely<Tables> {
+export function openSqlite(file: string, observer: DatabaseObserver | null = null): Kysely<Tables> {
   const writer = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 });
   writer.exec(`
     pragma journal_mode = wal;
@@ -120,7 +130,7 @@ export function openSqlite(file: string): Kysely<Tables> {
   reader.exec('pragma cache_size = -8000; pragma temp_store = memory;');
   const dialect: Dialect = {
     createAdapter: () => new Adapter(),
-    createDriver: () => new SqliteDriver(writer, reader),
+    createDriver: () => new SqliteDriver(writer, reader, observer),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db, Engine } from '../database/open.ts';
-import type { QueryWait } from '../database/postgres.ts';
+import type { PoolCounts, QueryWait } from '../database/postgres.ts';
 import type { AccountEvents } from './access.ts';
 import type { AuditChain } from './audit-chain.ts';
 import type { AuditEvents } from './audit-events.ts';
+import type { BrowserErrors } from './browser-errors.ts';
 import type { Devices } from './devices.ts';
 import type { Limits } from './limits.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -18,6 +19,7 @@ import type { SharedClock } from './shared-clock.ts';
 import type { FileChecks } from './storage/file-checks.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Tasks } from './tasks.ts';
+import type { Telemetry } from './telemetry/telemetry.ts';
 import type { Tokens } from './tokens.ts';
 
 /** The services that every feature uses; created once at the start. */
@@ -25,6 +27,8 @@ export interface AppContext {
   config: Config;
   engine: Engine;
   queryWait: QueryWait;
+  /** Null with SQLite. */
+  poolCounts: PoolCounts | null;
   db: Db;
   storage: Storage;
   fileChecks: FileChecks;
@@ -41,7 +45,10 @@ export interface AppContext {
   sessionActivity: SessionActivity;
   readSession: ReadSession;
   responseCache: ResponseCache;
+  browserErrors: BrowserErrors;
   tasks: Tasks;
+  /** Null unless metrics or traces are asked for. */
+  telemetry: Telemetry | null;
   log: FastifyBaseLogger;
   now: () => Date;
   /** What `now` shows on PostgreSQL. */

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '#contract/endpoint.ts';
 import { type ErrorCode, errorCodes, errorTypes } from '#contract/errors.ts';
@@ -59,6 +61,14 @@ export function handleErrors(app: FastifyInstance, events: Pick<AuditEvents, 'no
 }
 
 export const requestIdHeader = 'x-request-id';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** The id that the browser gave its call, so that it can name one that got no answer; else a new one. */
+export function requestIdOf({ headers }: IncomingMessage): string {
+  const sent = headers[requestIdHeader];
+  return typeof sent === 'string' && uuid.test(sent) ? sent : randomUUID();
+}
 
 /** Adds the request id of logs and error bodies to every API response. */
 export function nameRequests(app: FastifyInstance): void {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import type { AppContext } from './app-context.ts';
 import { requestIdHeader } from './error-replies.ts';
-import { isDebugging, observeEarly } from './metrics.ts';
-import type { Repeat, ResponseCache } from './response-cache.ts';
+import type { Repeat } from './response-cache.ts';
+import { isDebugging } from './telemetry/watch-requests.ts';
 
 /**
  * Repeats stored public responses before the framework sees the request, which takes less than half the time, and lets
@@ -12,7 +13,7 @@ import type { Repeat, ResponseCache } from './response-cache.ts';
  */
 export function repeatResponses(
   app: FastifyInstance,
-  cache: ResponseCache,
+  { responseCache: cache, telemetry }: Pick<AppContext, 'responseCache' | 'telemetry'>,
   shed: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): void {
   const { server } = app;
@@ -27,7 +28,7 @@ export function repeatResponses(
   };
   const passUnlessShed = (request: IncomingMessage, response: ServerResponse, from: number) => {
     if (!shed(request, response)) return pass(request, response);
-    observeEarly('refused', response.statusCode, from);
+    telemetry?.early('refused', response.statusCode, from);
   };
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
@@ -37,8 +38,9 @@ export function repeatResponses(
     cache.find(request.url ?? '', (stored) => {
       const repeat = stored?.repeatFor(request.headers);
       if (!repeat) return passUnlessShed(request, response, from);
+      cache.requests.hit += 1;
       send(repeat, response);
-      observeEarly('repeated', repeat.status, from);
+      telemetry?.early('repeated', repeat.status, from);
     });
   });
 }

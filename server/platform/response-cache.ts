@@ -132,6 +132,8 @@ export class ResponseCache {
   readonly #pending = new Map<string, Promise<CachedResponse | null>>();
   readonly #changes: PublicChanges | null;
   #count: number | null = null;
+  /** Requests that were answered from here, and those that had to build the response. */
+  readonly requests = { hit: 0, miss: 0 };
   /** Rises with each invalidation, so that a response built from older data is not stored. */
   #generation = 0;
 
@@ -162,10 +164,13 @@ export class ResponseCache {
     if (url && url.length <= maxUrlLength) this.#keys.set(url, key);
     if (this.#changes) this.#expect(await this.#changes.count());
     const stored = this.#responses.get(key);
-    if (stored) return stored;
-    const pending = this.#pending.get(key);
-    const shared = pending ? await pending : null;
-    if (shared) return shared;
+    const pending = stored ? null : this.#pending.get(key);
+    const shared = pending ? await pending : stored;
+    if (shared) {
+      this.requests.hit += 1;
+      return shared;
+    }
+    this.requests.miss += 1;
     const generation = this.#generation;
     const building = build();
     this.#pending.set(key, building);

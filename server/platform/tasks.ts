@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyBaseLogger } from 'fastify';
 
 export interface Task {
@@ -14,6 +15,8 @@ export interface TaskRun {
   endedAt: Date;
   seconds: number;
   failed: boolean;
+  /** Of all runs since the start. */
+  total: { runs: number; failures: number; seconds: number };
 }
 
 /** The longest pause after a run that failed or is stuck (ms). */
@@ -29,6 +32,8 @@ export class Tasks {
   readonly #tasks = new Map<string, Task>();
   readonly #stuck = new Set<string>();
   readonly #runs = new Map<string, TaskRun>();
+  /** A task that a request wakes isn't part of that request, nor are its later runs. */
+  readonly #outside = AsyncLocalStorage.snapshot();
   #stopping: Promise<void> | null = null;
 
   constructor(log: FastifyBaseLogger) {
@@ -82,7 +87,7 @@ export class Tasks {
       task.name,
       setTimeout(() => {
         const before = this.#running.get(task.name) ?? Promise.resolve();
-        const run = before.then(() => this.#run(task));
+        const run = this.#outside(() => before.then(() => this.#run(task)));
         this.#running.set(task.name, run);
       }, delay),
     );
@@ -107,7 +112,12 @@ export class Tasks {
         clearTimeout(timer);
         this.#stuck.delete(task.name);
         const seconds = (performance.now() - from) / 1000;
-        this.#runs.set(task.name, { endedAt: new Date(), seconds, failed: !succeeded });
+        const failed = !succeeded;
+        const { total = { runs: 0, failures: 0, seconds: 0 } } = this.#runs.get(task.name) ?? {};
+        total.runs += 1;
+        total.failures += Number(failed);
+        total.seconds += seconds;
+        this.#runs.set(task.name, { endedAt: new Date(), seconds, failed, total });
         return succeeded;
       });
     const isDone = await Promise.race([work, overdue]);

@@ -6,7 +6,7 @@ import type { StatusPart, SystemStatus } from '#contract/status.ts';
 import { ping } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { backupProblems, readBackups } from '../../platform/backups.ts';
-import { diskWarnings } from '../../platform/disk-space.ts';
+import { diskWarnings, spaceOf } from '../../platform/disk-space.ts';
 import { verifySmtp } from '../../platform/mail/delivery.ts';
 import { countUnsentMails } from '../../platform/mail/outbox.queries.ts';
 import { root } from '../../platform/root.ts';
@@ -21,8 +21,6 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const answerMs = 5_000;
 
 type Finding = Pick<StatusPart, 'problems' | 'note'>;
-
-const fine: Finding = { problems: [], note: '' };
 
 /** A part that throws or doesn't respond in time is a problem; the log has the reason. */
 async function check(
@@ -55,6 +53,13 @@ async function checkBackups({ config: { backupDir }, now }: AppContext): Promise
   return { problems: await backupProblems(backupDir, now()), note };
 }
 
+async function checkDisk({ config }: AppContext): Promise<Finding> {
+  const { free, total } = await spaceOf(config.dataDir);
+  const gigabytes = (bytes: number) => (bytes / 1e9).toFixed(bytes < 1e10 ? 1 : 0);
+  const note = messages.freeSpace(gigabytes(free), gigabytes(total));
+  return { problems: await diskWarnings(config), note };
+}
+
 function runsOf(tasks: Tasks): SystemStatus['tasks'] {
   return tasks.names.map((name) => {
     const run = tasks.runs.get(name);
@@ -83,7 +88,7 @@ export async function readStatus(ctx: AppContext): Promise<SystemStatus> {
         const problems = damaged > 0 ? [`Damaged files found since the start: ${damaged}.`] : [];
         return { problems, note: config.storageUrl === null ? 'DATA_DIR/files' : 'S3' };
       }),
-      check(ctx, 'disk', async () => ({ ...fine, problems: await diskWarnings(config) })),
+      check(ctx, 'disk', () => checkDisk(ctx)),
       check(ctx, 'mail', () => checkMail(ctx)),
       check(ctx, 'backups', () => checkBackups(ctx)),
     ]),
@@ -97,5 +102,12 @@ export async function readStatus(ctx: AppContext): Promise<SystemStatus> {
     unsent_mail: mails.failed,
     parts,
     tasks: runsOf(tasks),
+    browser_errors: ctx.browserErrors.latest.map(
+      ({ kind, message, page, build, count, lastAt, requestId }) => ({
+        ...{ kind, message, page, build, count },
+        last_at: lastAt.toISOString(),
+        request_id: requestId,
+      }),
+    ),
   };
 }

@@ -38,6 +38,7 @@ export interface MailTask extends Task {
 }
 
 type MailContext = Pick<AppContext, 'config' | 'db' | 'log' | 'now' | 'tokens'> & {
+  telemetry?: AppContext['telemetry'];
   /** Called after the last failed try of a mail. */
   onGivenUp?: () => void;
 };
@@ -82,7 +83,8 @@ export function mailTask(
     try {
       const { text: body_text, html: body_html } = textOf(ctx.tokens, row);
       const signal = AbortSignal.any([shutdown.signal, AbortSignal.timeout(deliveryLimit)]);
-      await deliver({ ...row, body_text, body_html }, signal);
+      const work = () => deliver({ ...row, body_text, body_html }, signal);
+      await (ctx.telemetry ? ctx.telemetry.time('mail', 'send', work) : work());
     } catch (error) {
       const failure = classifyError(error, secrets, row.encrypted_due_at !== null);
       const isLast = failure.permanent || row.tries >= maxTries;

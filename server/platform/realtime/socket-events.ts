@@ -54,14 +54,19 @@ export function listenToPages(io: Sockets, ctx: AppContext): () => Promise<unkno
     async function answer(name: string, listener: Listener, sent: unknown[]): Promise<void> {
       const last = sent.at(-1);
       const acknowledge = typeof last === 'function' ? last : () => {};
+      const from = performance.now();
+      let failed = false;
       try {
         ctx.sessionActivity.record(user.jti);
         acknowledge(await listener({ user, payload: sent[0], socketId: socket.id, ip }));
       } catch (error) {
+        failed = (toHttpError(error)?.status ?? 500) >= 500;
         auditLimit(name, error);
         acknowledge(toErrorAck(name, error));
         // Another process ended the session.
         if (error instanceof HttpError && error.status === 401) socket.disconnect(true);
+      } finally {
+        ctx.telemetry?.socketEvent(name, from, failed);
       }
     }
 

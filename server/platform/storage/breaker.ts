@@ -8,6 +8,10 @@ export class Breaker {
   #failures = 0;
   #tryAgainAt = 0;
 
+  get isOpen(): boolean {
+    return this.#failures >= allowedFailures;
+  }
+
   /** Runs the work; any failure, and any call while the breaker is open, is a 503. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const now = performance.now();

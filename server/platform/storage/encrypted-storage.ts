@@ -62,6 +62,10 @@ export class EncryptedStorage implements Storage {
     this.#keys = keys;
   }
 
+  get isPaused(): boolean {
+    return this.#inner.isPaused ?? false;
+  }
+
   async put(key: string, temporaryFile: string): Promise<void> {
     const copy = `${temporaryFile}.encrypted`;
     try {

@@ -27,6 +27,10 @@ class S3Storage implements Storage {
     this.#disk = new Disk(driver);
   }
 
+  get isPaused(): boolean {
+    return this.#breaker.isOpen;
+  }
+
   async put(key: string, temporaryFile: string, mediaType: string): Promise<void> {
     assertKey(key);
     await this.#breaker.run(async () => {

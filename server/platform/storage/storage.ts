@@ -29,6 +29,8 @@ export interface Storage {
   list(): AsyncIterable<{ key: string; changed: Date }>;
   /** Rejects when storage does not respond. */
   ping(): Promise<void>;
+  /** Whether calls are refused at once, because the last ones failed. */
+  readonly isPaused?: boolean;
 }
 
 const keyPattern = /^([a-z-]+)\/[0-9a-f-]{36}\.[a-z0-9]{2,5}$/;

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { general } from '#contract/messages/general.ts';
 import { canonicalQuery } from '#contract/page-queries.ts';
@@ -155,7 +156,8 @@ async function render(
   const host = {
     publicUrl: ctx.config.publicUrl,
     recaptchaSiteKey: ctx.config.recaptcha?.siteKey ?? null,
-    call: callInProcess(app, request.ip),
+    // The renderer answers outside of the request's context, in which its calls are traced.
+    call: AsyncLocalStorage.bind(callInProcess(app, request.ip)),
     logError: (error: unknown) => request.log.error({ err: error }, 'page failed'),
   };
   const response = await queue.run(request.ip, () =>

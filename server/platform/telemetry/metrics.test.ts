@@ -3,15 +3,17 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { startApp } from '../../tests/harness/app.ts';
-import { onBothDatabases } from '../../tests/harness/databases.ts';
-import { freePort } from '../../tests/harness/free-port.ts';
-import { until } from '../../tests/harness/until.ts';
-import type { Config } from '../config.ts';
-import { trialPath } from './backups.ts';
+import { startApp } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { freePort } from '../../../tests/harness/free-port.ts';
+import { until } from '../../../tests/harness/until.ts';
+import type { Config } from '../../config.ts';
+import { trialPath } from '../backups.ts';
+import { mailTask } from '../mail/mail-task.ts';
+import { root } from '../root.ts';
 import { serveMetrics } from './metrics.ts';
-import { root } from './root.ts';
 
 /** Values by metric and labels, such as `headrack_unsent_mails{state="waiting"}`. */
 async function scrape(port: number): Promise<Record<string, number>> {
@@ -28,8 +30,8 @@ async function scrape(port: number): Promise<Record<string, number>> {
 
 onBothDatabases('metrics', (engine) => {
   async function watchedApp(config: Partial<Config> = {}) {
-    const t = await startApp(engine, { config });
     const port = await freePort();
+    const t = await startApp(engine, { config: { metricsPort: port, ...config } });
     const server = await serveMetrics(t.ctx, port);
     onTestFinished(async () => {
       server.close();
@@ -39,7 +41,7 @@ onBothDatabases('metrics', (engine) => {
     return { ...t, port };
   }
 
-  test('every alert rule reads metrics that exist, and names a section of operations.md', async () => {
+  test('alert rules and dashboard read metrics that exist, and rules name a section of operations.md', async () => {
     const backupDir = mkdtempSync(join(tmpdir(), 'headrack-alerts-'));
     onTestFinished(() => rmSync(backupDir, { recursive: true }));
     mkdirSync(join(backupDir, '2026-11-23'));
@@ -47,6 +49,15 @@ onBothDatabases('metrics', (engine) => {
     const trial = { at: '2026-11-23T08:00:00Z', backup: '2026-11-23', problem: 'damaged' };
     writeFileSync(trialPath(backupDir), JSON.stringify(trial));
     const { app, ctx, port } = await watchedApp({ backupDir });
+    ctx.browserErrors.note({
+      ...{ kind: 'error', message: 'x', stack: '', path: '/' },
+      ...{ build: '', request_id: '' },
+    });
+    await ctx.storage.remove('resumes/0e0c5a56-6a1c-4d11-9d0a-7f0a6a3c5a10.pdf');
+    const mail = { to: 'dale@example.com', subject: 'Hello', text: 'Hello' };
+    await ctx.mailer.enqueue(ctx.db, [mail]);
+    await mailTask(ctx).run();
+    ctx.telemetry?.socketEvent('send_message', performance.now(), false);
     const limits = { every: 3_600_000, limit: 1 };
     ctx.tasks.add({ name: 'stuck', ...limits, run: () => new Promise(() => {}) });
     ctx.tasks.add({ name: 'ill', ...limits, run: () => Promise.reject(new Error('no')) });
@@ -60,8 +71,13 @@ onBothDatabases('metrics', (engine) => {
     const served = new Set(Object.keys(values).map((name) => name.replace(/\{.*/, '')));
     const docs = join(root, 'docs');
     const rules = readFileSync(join(docs, 'prometheus-alerts.yml'), 'utf8');
-    const read = rules.match(/\b(headrack_|http_request_)\w+/g) ?? [];
-    expect(new Set(read).difference(served)).toEqual(new Set());
+    const dashboard = readFileSync(join(docs, 'grafana-dashboard.json'), 'utf8');
+    const read = `${rules}${dashboard}`.match(/\b(headrack|http|process|nodejs)_\w+/g) ?? [];
+    // Each engine has some of its own.
+    const own = engine === 'sqlite' ? /_database_connections$/ : /_database_(commit|wal)_/;
+    const missing = [...new Set(read).difference(served)].filter((name) => !own.test(name));
+    expect(missing).toEqual([]);
+    expect(JSON.parse(dashboard).panels.length).toBeGreaterThan(20);
     const headings = readFileSync(join(docs, 'operations.md'), 'utf8').matchAll(/^#+ (.+)$/gm);
     const anchors = [...headings].map(
       ([, text = '']) => `#${text.toLowerCase().replace(/ /g, '-')}`,
@@ -118,7 +134,7 @@ onBothDatabases('metrics', (engine) => {
     const values = await scrape(port);
     const count = (route: string, method: string) =>
       values[
-        `http_request_duration_seconds_count{method="${method}",route="${route}",status="200"}`
+        `http_request_duration_seconds_count{method="${method}",route="${route}",status="2xx"}`
       ] ?? 0;
     expect(count('/api/careers', 'GET')).toBeGreaterThan(0);
     expect(count('repeated', 'any')).toBeGreaterThan(0);
@@ -133,5 +149,45 @@ onBothDatabases('metrics', (engine) => {
     expect(values.headrack_database_up).toBe(0);
     expect(values.headrack_storage_up).toBe(1);
     expect(Object.keys(values)).not.toContain('headrack_unsent_mails{state="waiting"}');
+  });
+
+  test('measures requests, queries, commits, files and what the cache answers', async () => {
+    const { app, ctx, port, employee, admin } = await watchedApp();
+    const before = await scrape(port);
+    for (let n = 0; n < 3; n += 1) await app.inject('/api/careers');
+    await app.inject({ url: '/api/damages', headers: admin.headers });
+    await app.inject({ url: '/api/audit', headers: employee.headers });
+    await app.inject('/api/nothing/here');
+    const key = 'resumes/0e0c5a56-6a1c-4d11-9d0a-7f0a6a3c5a10.pdf';
+    await ctx.storage.read(key).catch(() => {});
+    await sql`select broken`.execute(ctx.db).catch(() => {});
+    await ctx.db
+      .transaction()
+      .execute((tx) => tx.deleteFrom('damages').where('damage_id', '=', 1).execute());
+    const after = await scrape(port);
+    const rise = (name: string) => (after[name] ?? 0) - (before[name] ?? 0);
+    const requests = 'http_request_duration_seconds_count';
+    expect(rise(`${requests}{method="GET",route="/api/damages",status="2xx"}`)).toBe(1);
+    expect(rise(`${requests}{method="GET",route="/api/audit",status="4xx"}`)).toBe(1);
+    expect(rise('http_responses_total{status="403"}')).toBe(1);
+    expect(rise('http_responses_total{status="404"}')).toBe(1);
+    const queries = 'headrack_database_query_seconds_count';
+    expect(rise(`${queries}{statement="select",outcome="ok"}`)).toBeGreaterThan(1);
+    expect(rise(`${queries}{statement="select",outcome="failed"}`)).toBe(1);
+    expect(rise(`${queries}{statement="delete",outcome="ok"}`)).toBe(1);
+    const files = 'headrack_storage_seconds_count';
+    // Missing files are no failure.
+    expect(rise(`${files}{operation="read",outcome="ok"}`)).toBe(1);
+    const cache = 'headrack_response_cache_requests_total';
+    expect(rise(`${cache}{result="miss"}`)).toBe(1);
+    expect(rise(`${cache}{result="hit"}`)).toBe(2);
+    expect(rise('headrack_event_loop_active_seconds_total')).toBeGreaterThan(0);
+    if (engine === 'sqlite') {
+      expect(rise('headrack_database_commit_seconds_count')).toBeGreaterThanOrEqual(1);
+      expect(after.headrack_database_wal_bytes).toBeGreaterThan(0);
+    } else {
+      expect(rise(`${queries}{statement="commit",outcome="ok"}`)).toBeGreaterThanOrEqual(1);
+      expect(after['headrack_database_connections{state="used"}']).toBeGreaterThanOrEqual(0);
+    }
   });
 });
