@@ -6,6 +6,15 @@ import { restrictStrings } from './lib/trusted-types.ts';
 
 restrictStrings();
 
+/** Loads the code for it only when something fails. */
+const report = (failure: unknown): void =>
+  void import('./lib/error-reports.ts').then(
+    (reports) => reports.reportFailure(failure),
+    () => {},
+  );
+addEventListener('error', report);
+addEventListener('unhandledrejection', report);
+
 const instrumentations: ComponentProps<typeof HydratedRouter>['instrumentations'] = [
   {
     router: ({ instrument }) =>
@@ -19,7 +28,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter instrumentations={instrumentations} />
+      <HydratedRouter instrumentations={instrumentations} onError={report} />
     </StrictMode>,
   );
 });

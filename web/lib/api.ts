@@ -4,7 +4,6 @@ import {
   deviceTokenHeader,
   type Endpoint,
   type ErrorBody,
-  pathOf,
   type ReplyOf,
 } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
@@ -12,6 +11,7 @@ import { sessionRefusals } from '#contract/messages/session-refusals.ts';
 import type { SessionEnd } from '#contract/session.ts';
 import { readDeviceToken, saveDeviceToken } from './device-token.ts';
 import { addFlashAlert } from './flash-alerts.ts';
+import { addressOf, formOf, sizeOf } from './request-parts.ts';
 import { saveReturnPath } from './return-path.ts';
 import { clearToken, readToken, saveToken } from './session.ts';
 
@@ -28,6 +28,11 @@ export class CallTimeout extends CallError {
 class UnknownResponse extends CallError {
   override name = 'UnknownResponse';
 }
+
+/** The server logs a failed call under this id. */
+const requestIdHeader = 'X-Request-Id';
+/** '' on an origin without TLS, where the server makes one. */
+const newRequestId = (): string => crypto.randomUUID?.() ?? '';
 
 /** Largest body of a `keepalive` request, in bytes: browsers allow 64 KiB for all of them together. */
 const keepaliveMaxBytes = 60_000;
@@ -100,23 +105,35 @@ async function request<E extends Endpoint>(
   const token = tokenFor(endpoint);
   const timer = options.timeout === undefined ? [] : [AbortSignal.timeout(options.timeout)];
   const given = options.signal ? [options.signal] : [];
+  let requestId = newRequestId();
+  let status = 0;
   try {
     const init = {
       method: endpoint.method,
-      headers: headersOf(endpoint, token, options, type),
+      headers: headersOf(endpoint, token, options, type, requestId),
       body,
       keepalive: options.keepalive === true && sizeOf(body) <= keepaliveMaxBytes,
       signal: AbortSignal.any([...given, ...timer]),
     };
     const response = await (takePrefetched(token + url) ?? fetch(url, init));
-    const reply = replyOf(endpoint, token, response.status, await response.text());
+    status = response.status;
+    requestId = response.headers.get(requestIdHeader) ?? requestId;
+    const reply = replyOf(endpoint, token, status, await response.text());
     if (endpoint.signsIn) saveDeviceToken(response.headers.get(deviceTokenHeader));
     return { reply, headers: response.headers };
   } catch (error) {
-    if (error instanceof CallError || options.signal?.aborted) throw error;
+    if (options.signal?.aborted) throw error;
+    noteFailure(requestId, status);
+    if (error instanceof CallError) throw error;
     if (timer[0]?.aborted) throw new CallTimeout(0, { error: general.timedOut });
     throw networkFailure();
   }
+}
+
+/** Notes a failed call unless its failure is expected; `status` is 0 without a response. */
+function noteFailure(id: string, status: number): void {
+  const isUnexpected = status >= 500 || (status === 0 && navigator.onLine !== false);
+  if (isUnexpected) globalThis.failedRequest = { id, at: performance.now() };
 }
 
 /** The response to a prefetched call of the page (`prefetched-calls.tsx`), by token and path. */
@@ -130,12 +147,6 @@ function takePrefetched(key: string): Promise<Response> | undefined {
 function networkFailure(): CallError {
   const sentence = navigator.onLine === false ? general.offline : general.unreachable;
   return new CallError(0, { error: sentence });
-}
-
-/** Bytes of a body, with 200 for each multipart boundary and part header. */
-function sizeOf(body: string | FormData | null): number {
-  if (!(body instanceof FormData)) return new Blob([body ?? '']).size;
-  return [...body].reduce((sum, [name, value]) => sum + new Blob([name, value]).size + 200, 0);
 }
 
 /** Sends fields and a file as multipart with progress. Rejects like `call`. */
@@ -155,8 +166,11 @@ export function upload<E extends Endpoint>(
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     const abort = () => xhr.abort();
+    const requestId = newRequestId();
     xhr.open(endpoint.method, url);
-    for (const [name, value] of Object.entries(headersOf(endpoint, token, options, null))) {
+    for (const [name, value] of Object.entries(
+      headersOf(endpoint, token, options, null, requestId),
+    )) {
       xhr.setRequestHeader(name, value);
     }
     xhr.upload.onprogress = (event) => {
@@ -166,10 +180,14 @@ export function upload<E extends Endpoint>(
       try {
         resolve(replyOf(endpoint, token, xhr.status, xhr.responseText));
       } catch (error) {
+        noteFailure(requestId, xhr.status);
         reject(error);
       }
     };
-    xhr.onerror = () => reject(networkFailure());
+    xhr.onerror = () => {
+      noteFailure(requestId, 0);
+      reject(networkFailure());
+    };
     xhr.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
     xhr.onloadend = () => options.signal?.removeEventListener('abort', abort);
     options.signal?.addEventListener('abort', abort);
@@ -187,32 +205,16 @@ function headersOf(
   token: string | null,
   options: CallOptions,
   type: string | null,
+  requestId: string,
 ) {
   const headers: Record<string, string> = { Accept: 'application/json' };
+  headers[requestIdHeader] = requestId;
   if (type) headers['Content-Type'] = type;
   if (token) headers.Authorization = `Bearer ${token}`;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   const deviceToken = endpoint.signsIn ? readDeviceToken() : null;
   if (deviceToken) headers[deviceTokenHeader] = deviceToken;
   return headers;
-}
-
-function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(input.query ?? {})) {
-    if (value !== undefined && value !== null) query.append(name, String(value));
-  }
-  const path = pathOf(endpoint, (input.params ?? {}) as Record<string, unknown>);
-  return query.size > 0 ? `${path}?${query}` : path;
-}
-
-function formOf(fields: Record<string, unknown>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) {
-    if (value === undefined || value === null) continue;
-    form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
-  }
-  return form;
 }
 
 function replyOf<E extends Endpoint>(

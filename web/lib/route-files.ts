@@ -38,6 +38,9 @@ const maxPause = 15_000;
 const readManifest = () =>
   (window as unknown as { __reactRouterManifest?: Manifest }).__reactRouterManifest;
 
+/** The version of the scripts that this page runs. */
+export const readBuild = (): string => readManifest()?.version ?? '';
+
 let tree: RouteObject[] | null = null;
 
 function childrenOf(routes: ManifestRoute[], parentId: string | undefined): RouteObject[] {

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { errorExtra } from './error-extra.ts';
 
 type Tone = 'error' | 'success' | 'info';
 
@@ -32,6 +33,7 @@ export function Alert({
       role={tone === 'error' ? 'alert' : 'status'}
     >
       <div className="min-w-0 flex-1">{children}</div>
+      {tone === 'error' && errorExtra.draw()}
       {action}
       {onClose && (
         <button

@@ -15,6 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from '../../styles/portal.css?url';
 import { pageAt } from '../pages.ts';
 import type { Route } from './+types/portal-layout.ts';
+import { showFailureReferences } from './failure-reference.tsx';
 import { PortalQueryClient } from './portal-query-client.ts';
 import { PortalShell } from './portal-shell.tsx';
 import { requireRole } from './require-role.ts';
@@ -40,6 +41,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 /** Makes the portal client-only: the server renders just HydrateFallback. */
 export function clientLoader() {
   blockNavigations();
+  showFailureReferences();
   return null;
 }
 

@@ -5,6 +5,7 @@ import { general } from '#contract/messages/general.ts';
 import { status as messages } from '#contract/messages/status.ts';
 import { type StatusPart, type SystemStatus, systemStatus } from '#contract/status.ts';
 import { call } from '#web/lib/api.ts';
+import { readBuild } from '#web/lib/route-files.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -44,6 +45,7 @@ const row = 'flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line 
 
 function Report({ status }: { status: SystemStatus }) {
   const { parts, tasks, release, started_at, connections, waiting_mail, unsent_mail } = status;
+  const errors = status.browser_errors;
   const isFine =
     parts.every(({ problems }) => problems.length === 0) &&
     tasks.every(({ state }) => state === 'fine' || state === 'waiting');
@@ -66,6 +68,7 @@ function Report({ status }: { status: SystemStatus }) {
         </h2>
         <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
           <Fact name="Release">{release}</Fact>
+          <Fact name="Build of the pages">{readBuild()}</Fact>
           <Fact name="Started">
             <time dateTime={started_at}>{usDayAndTime(started_at)}</time>
           </Fact>
@@ -81,6 +84,17 @@ function Report({ status }: { status: SystemStatus }) {
             )}
           </Fact>
         </dl>
+      </section>
+      <section aria-labelledby="errors">
+        <h2 className={heading} id="errors">
+          {messages.errorsInBrowsers}
+        </h2>
+        {errors.length === 0 && <p className="text-sm text-steel">{messages.noErrors}</p>}
+        <ul>
+          {errors.map((error) => (
+            <ErrorRow error={error} key={`${error.kind} ${error.message} ${error.build}`} />
+          ))}
+        </ul>
       </section>
       <section aria-labelledby="tasks">
         <h2 className={heading} id="tasks">
@@ -117,6 +131,23 @@ function PartRow({ part: { name, problems, note } }: { part: StatusPart }) {
         ))}
       </div>
       <StateBadge state={problems.length > 0 ? 'failed' : 'fine'} />
+    </li>
+  );
+}
+
+function ErrorRow({ error }: { error: SystemStatus['browser_errors'][number] }) {
+  const { message, page, build, count, last_at, request_id } = error;
+  return (
+    <li className={row}>
+      <div className="min-w-2/3 flex-1 sm:min-w-0">
+        <p className="wrap-anywhere">{message}</p>
+        <p className="wrap-anywhere text-steel">
+          {[page, build, request_id && messages.reference(request_id)].filter(Boolean).join(', ')}
+        </p>
+      </div>
+      <span className="text-steel tabular-nums">
+        {messages.timesReported(count)}, <time dateTime={last_at}>{usDayAndTime(last_at)}</time>
+      </span>
     </li>
   );
 }

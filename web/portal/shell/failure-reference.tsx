@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { failureReference } from '#web/lib/failed-request.ts';
+import { errorExtra } from '#web/ui/error-extra.ts';
+
+/** Lets the user name a call that has just failed unexpectedly. */
+function FailureReference() {
+  const [reference] = useState(failureReference);
+  const [isCopied, setCopied] = useState(false);
+  if (reference === '') return null;
+  return (
+    <button
+      aria-label={`${isCopied ? 'Copied reference' : 'Copy reference'} ${reference}`}
+      // CSS draws the label, so that the alert reads its message alone.
+      className="min-h-11 text-sm font-normal underline after:content-[attr(aria-label)]"
+      onClick={() => void navigator.clipboard?.writeText(reference).then(() => setCopied(true))}
+      type="button"
+    />
+  );
+}
+
+/** Shows it beside every error of the portal. */
+export function showFailureReferences(): void {
+  errorExtra.draw = () => <FailureReference />;
+}
