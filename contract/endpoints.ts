@@ -7,6 +7,7 @@ import * as employeeFiles from './employee-files.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './files.ts';
 import * as hours from './hours.ts';
+import * as imports from './import.ts';
 import * as inquiries from './inquiries.ts';
 import * as jobs from './jobs.ts';
 import * as notifications from './notifications.ts';
@@ -76,6 +77,8 @@ export const endpoints: readonly Endpoint[] = [
   notifications.markAllAsRead,
   portal.badges,
   status.systemStatus,
+  imports.previewImport,
+  imports.createImport,
   unsentMail.listUnsentMail,
   unsentMail.retryMail,
   unsentMail.discardMail,

@@ -13,7 +13,13 @@ import {
   jsonPage,
   streamJson,
 } from '../../platform/json-stream.ts';
-import { type Actor, changedColumns, currentRow, writeTransaction } from '../../platform/writes.ts';
+import {
+  type Actor,
+  changedColumns,
+  currentRow,
+  type Write,
+  writeTransaction,
+} from '../../platform/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
   type DamageColumns,
@@ -93,18 +99,12 @@ export async function createDamage(
   actor: Actor,
   key: string | undefined,
 ): Promise<{ message: string; damage_id: number }> {
-  const { damage_amount, ...fields } = body;
-  const columns = { ...fields, amount_cents: toCents(damage_amount) };
   return writeTransaction(
     ctx,
     actor,
     async (write) => {
-      const { tx, now, audit } = write;
-      const recipients = await accountsOf(tx, ctx, body.employee_id);
-      const damage_id = await insertDamage(tx, { ...columns, created_at: now.toISOString() });
-      const target = auditTarget(damage_id, columns);
-      await audit({ action: 'damage.create', target, detail: auditDetail(columns) });
-      const message = messages.notice(body.damage_date, columns.amount_cents / 100);
+      const { damage_id, recipients } = await addDamage(ctx, write, body);
+      const message = messages.notice(body.damage_date, body.damage_amount);
       await notify(ctx, write, actor.userId, [{ message, link: '/damages', recipients }]);
       return { message: messages.added, damage_id };
     },
@@ -112,32 +112,56 @@ export async function createDamage(
   );
 }
 
+/** Adds a damage in the write of the caller, who notifies the recipients. */
+export async function addDamage(
+  ctx: AppContext,
+  { tx, now, audit }: Write,
+  { damage_amount, ...fields }: Fields,
+): Promise<{ damage_id: number; recipients: number[] }> {
+  const columns = { ...fields, amount_cents: toCents(damage_amount) };
+  const recipients = await accountsOf(tx, ctx, fields.employee_id);
+  const damage_id = await insertDamage(tx, { ...columns, created_at: now.toISOString() });
+  const target = auditTarget(damage_id, columns);
+  await audit({ action: 'damage.create', target, detail: auditDetail(columns) });
+  return { damage_id, recipients };
+}
+
 /** Changes the keys that are sent; 409 with the current damage when the version is stale. */
 export async function updateDamage(
   ctx: AppContext,
   id: number,
-  { version, damage_amount, ...fields }: Change,
+  change: Change,
   actor: Actor,
 ): Promise<{ message: string }> {
-  return writeTransaction(ctx, actor, async ({ tx, audit }) => {
-    const before = await currentRow(await selectDamageForUpdate(tx, id), version, toDto);
-    const amount_cents = damage_amount === undefined ? undefined : toCents(damage_amount);
-    const change = changedColumns(before, { ...fields, amount_cents });
-    const changed = Object.keys(change);
-    if (changed.length === 0) return { message: messages.updated };
-    if (change.employee_id !== undefined) await accountsOf(tx, ctx, change.employee_id);
-    await updateDamageRow(tx, id, change);
-    const after = { ...before, ...change };
-    await audit({
-      action: 'damage.update',
-      target: auditTarget(id, after),
-      detail: {
-        changed: changed.map((name) => (name === 'amount_cents' ? 'damage_amount' : name)),
-        before: auditDetail(before),
-        after: auditDetail(after),
-      },
-    });
+  return writeTransaction(ctx, actor, async (write) => {
+    await changeDamage(ctx, write, id, change);
     return { message: messages.updated };
+  });
+}
+
+/** Changes a damage in the write of the caller. */
+export async function changeDamage(
+  ctx: AppContext,
+  { tx, audit }: Write,
+  id: number,
+  { version, damage_amount, ...fields }: Change,
+): Promise<void> {
+  const before = await currentRow(await selectDamageForUpdate(tx, id), version, toDto);
+  const amount_cents = damage_amount === undefined ? undefined : toCents(damage_amount);
+  const change = changedColumns(before, { ...fields, amount_cents });
+  const changed = Object.keys(change);
+  if (changed.length === 0) return;
+  if (change.employee_id !== undefined) await accountsOf(tx, ctx, change.employee_id);
+  await updateDamageRow(tx, id, change);
+  const after = { ...before, ...change };
+  await audit({
+    action: 'damage.update',
+    target: auditTarget(id, after),
+    detail: {
+      changed: changed.map((name) => (name === 'amount_cents' ? 'damage_amount' : name)),
+      before: auditDetail(before),
+      after: auditDetail(after),
+    },
   });
 }
 

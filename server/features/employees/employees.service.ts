@@ -49,31 +49,41 @@ export async function createEmployee(
   actor: SessionActor,
   key: string | undefined,
 ): Promise<{ message: string; employee_id: number }> {
-  const { pto_hours, work_hours, ...columns } = body;
   return writeTransaction(
     ctx,
     actor,
     async (write) => {
-      const { tx, now, audit } = write;
       await requireOpenSession(ctx, write, actor);
-      if (!(await queries.selectOpenUserForShare(tx, ctx.engine, body.user_id))) {
-        throw invalid({ user_id: messages.unknownUser }, messages.unknownUser);
-      }
-      const id = await orLinked(
-        queries.insertEmployee(tx, { ...columns, created_at: now.toISOString() }),
-      );
-      await audit({
-        action: 'employee.create',
-        target: { kind: 'employee', id, label: employeeName(body) },
-        detail: { user_id: body.user_id },
-      });
-      const changes = { pto: inHundredths(pto_hours), work: inHundredths(work_hours) };
-      const edit = { employeeId: id, changes, reason: '', isOpening: true };
-      await setHours(ctx, write, actor, edit);
-      return { message: messages.employeeAdded, employee_id: id };
+      const employee_id = await addEmployee(ctx, write, actor, body);
+      return { message: messages.employeeAdded, employee_id };
     },
     { endpoint: createEndpoint, key, body },
   );
+}
+
+/** Links a new employee to an open account in the write of the caller; its hours open the ledger. */
+export async function addEmployee(
+  ctx: AppContext,
+  write: Write,
+  actor: Actor,
+  body: EmployeeInput,
+): Promise<number> {
+  const { tx, now, audit } = write;
+  const { pto_hours, work_hours, ...columns } = body;
+  if (!(await queries.selectOpenUserForShare(tx, ctx.engine, body.user_id))) {
+    throw invalid({ user_id: messages.unknownUser }, messages.unknownUser);
+  }
+  const id = await orLinked(
+    queries.insertEmployee(tx, { ...columns, created_at: now.toISOString() }),
+  );
+  await audit({
+    action: 'employee.create',
+    target: { kind: 'employee', id, label: employeeName(body) },
+    detail: { user_id: body.user_id },
+  });
+  const changes = { pto: inHundredths(pto_hours), work: inHundredths(work_hours) };
+  await setHours(ctx, write, actor, { employeeId: id, changes, reason: '', isOpening: true });
+  return id;
 }
 
 /** Turns a second employee of the same account into 409. */

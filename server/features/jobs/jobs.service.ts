@@ -11,6 +11,7 @@ import {
   type Actor,
   changedColumns,
   currentRow,
+  type Write,
   type WriteContext,
   writeTransaction,
 } from '../../platform/writes.ts';
@@ -97,44 +98,50 @@ export async function createJob(
   key: string | undefined,
 ): Promise<{ message: string; id: number }> {
   const call = { endpoint: contract.createJob, key, body };
-  return writeTransaction(
-    ctx,
-    actor,
-    async ({ tx, now, audit, invalidateCache }) => {
-      const id = await insertJob(tx, body, now.toISOString());
-      await audit({ action: 'job.create', target: auditTarget(id, body) });
-      invalidateCache();
-      return { message: messages.added, id };
-    },
-    call,
-  );
+  const add = async (write: Write) => ({ message: messages.added, id: await addJob(write, body) });
+  return writeTransaction(ctx, actor, add, call);
+}
+
+/** Posts a job in the write of the caller. */
+export async function addJob(
+  { tx, now, audit, invalidateCache }: Write,
+  body: JobInput,
+): Promise<number> {
+  const id = await insertJob(tx, body, now.toISOString());
+  await audit({ action: 'job.create', target: auditTarget(id, body) });
+  invalidateCache();
+  return id;
 }
 
 /** Changes the keys that are sent; 409 with the current job when the version is stale. */
 export async function updateJob(
   ctx: WriteContext,
   id: number,
-  { version, ...fields }: JobChange,
+  change: JobChange,
   actor: Actor,
 ): Promise<{ message: string }> {
-  return writeTransaction(ctx, actor, async ({ tx, audit, invalidateCache }) => {
-    const before = await currentRow(
-      await selectJobForUpdate(tx, id),
-      version,
-      toDto,
-      messages.gone,
-    );
-    const change = changedColumns(before, jobColumns(fields)) as Updateable<JobsTable>;
-    if (Object.keys(change).length === 0) return { message: messages.updated };
-    await updateJobRow(tx, id, change);
-    await audit({
-      action: 'job.update',
-      target: auditTarget(id, { ...before, ...change } as JobRow),
-      detail: { changed: Object.keys(fields) },
-    });
-    invalidateCache();
+  return writeTransaction(ctx, actor, async (write) => {
+    await changeJob(write, id, change);
     return { message: messages.updated };
   });
+}
+
+/** Changes a job in the write of the caller. */
+export async function changeJob(
+  { tx, audit, invalidateCache }: Write,
+  id: number,
+  { version, ...fields }: JobChange,
+): Promise<void> {
+  const before = await currentRow(await selectJobForUpdate(tx, id), version, toDto, messages.gone);
+  const change = changedColumns(before, jobColumns(fields)) as Updateable<JobsTable>;
+  if (Object.keys(change).length === 0) return;
+  await updateJobRow(tx, id, change);
+  await audit({
+    action: 'job.update',
+    target: auditTarget(id, { ...before, ...change } as JobRow),
+    detail: { changed: Object.keys(fields) },
+  });
+  invalidateCache();
 }
 
 /** Deletes a job; its applications stay. */

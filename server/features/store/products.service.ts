@@ -10,6 +10,7 @@ import {
   type Actor,
   changedColumns,
   currentRow,
+  type Write,
   writeTransaction,
   writeTransactionResult,
 } from '../../platform/writes.ts';
@@ -111,36 +112,45 @@ export async function updateProduct(
   { body, upload }: Sent<Change>,
   actor: Actor,
 ): Promise<{ message: string }> {
-  const { title, description, price, stock } = body;
-  const reply = { message: messages.updated };
   return storeObject(ctx, 'products', upload, (object) =>
-    writeTransactionResult(ctx, actor, async ({ tx, audit, publish, afterCommit }) => {
-      const before = await currentProduct(await selectProductForUpdate(tx, id), body);
-      const price_cents = price === undefined ? undefined : toCents(price);
-      const image_key = object?.key;
-      const columns = { title, description, price_cents, stock, image_key };
-      const change = changedColumns(before, columns);
-      const changed = Object.keys(change);
-      if (changed.length === 0) return reply;
-      if (object) await createObject(tx, object);
-      await updateProductRow(tx, id, change);
-      const oldKeys = object ? await forgetObject(tx, before.image_key) : [];
-      const after = { ...before, ...change };
-      const names: Record<string, string> = { price_cents: 'price', image_key: 'picture' };
-      await audit({
-        action: 'product.update',
-        target: { kind: 'product', id, label: after.title },
-        detail: {
-          changed: changed.map((name) => names[name] ?? name),
-          before: auditDetail(before),
-          after: auditDetail(after),
-        },
-      });
-      publish('everyone', contract.productsEvent);
-      afterCommit(() => deleteBytes(ctx, oldKeys));
-      return reply;
+    writeTransactionResult(ctx, actor, async (write) => {
+      await changeProduct(ctx, write, id, body, object);
+      return { message: messages.updated };
     }),
   );
+}
+
+/** Changes a product, and its picture if there is a new one, in the write of the caller. */
+export async function changeProduct(
+  ctx: AppContext,
+  { tx, audit, publish, afterCommit }: Write,
+  id: number,
+  body: Change,
+  object: Parameters<typeof createObject>[1] | null = null,
+): Promise<void> {
+  const { title, description, price, stock } = body;
+  const before = await currentProduct(await selectProductForUpdate(tx, id), body);
+  const price_cents = price === undefined ? undefined : toCents(price);
+  const columns = { title, description, price_cents, stock, image_key: object?.key };
+  const change = changedColumns(before, columns);
+  const changed = Object.keys(change);
+  if (changed.length === 0) return;
+  if (object) await createObject(tx, object);
+  await updateProductRow(tx, id, change);
+  const oldKeys = object ? await forgetObject(tx, before.image_key) : [];
+  const after = { ...before, ...change };
+  const names: Record<string, string> = { price_cents: 'price', image_key: 'picture' };
+  await audit({
+    action: 'product.update',
+    target: { kind: 'product', id, label: after.title },
+    detail: {
+      changed: changed.map((name) => names[name] ?? name),
+      before: auditDetail(before),
+      after: auditDetail(after),
+    },
+  });
+  publish('everyone', contract.productsEvent);
+  afterCommit(() => deleteBytes(ctx, oldKeys));
 }
 
 /** Deletes a product and its picture; its orders stay. 404 when it is gone. */

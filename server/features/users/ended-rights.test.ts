@@ -17,7 +17,7 @@ import {
 } from '../second-factors/second-factors.service.ts';
 import { signUp } from '../session/session.service.ts';
 import { confirm as confirmTotp, start as startTotp } from '../totp/totp.service.ts';
-import { closeUser, createUser, updateUser } from './users-writing.ts';
+import { closeUser, createUser, updateUser } from './users-writing.service.ts';
 
 const account = () => ({
   username: `u${randomUUID()}`,

@@ -3,7 +3,7 @@ import * as contract from '#contract/users.ts';
 import { decodeCursor, sliceById } from '../../platform/cursor.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { listUsers } from './users.service.ts';
-import { closeUser, createUser, updateUser } from './users-writing.ts';
+import { closeUser, createUser, updateUser } from './users-writing.service.ts';
 
 /** Accounts: admins manage them; employees see the names of the admins. */
 export const usersRoutes: Routes = (register, ctx) => {

@@ -6,7 +6,12 @@ import { createUser as createEndpoint, type UserChange } from '#contract/users.t
 import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, notFound, versionConflict } from '../../platform/errors.ts';
-import { changedColumns, type SessionActor, writeTransaction } from '../../platform/writes.ts';
+import {
+  changedColumns,
+  type SessionActor,
+  type Write,
+  writeTransaction,
+} from '../../platform/writes.ts';
 import { changeEmployee, getEmployeeForUpdate } from '../employees/employees.service.ts';
 import { mailPasswordLink, requireCurrentPassword } from '../passwords/passwords.service.ts';
 import { notifyOwner } from './owner-notices.service.ts';
@@ -102,52 +107,74 @@ export async function updateUser(
   actor: SessionActor,
 ): Promise<{ message: string }> {
   const isOwn = id === actor.userId;
-  if (isOwn && change.user_role === 'employee') throw conflict(messages.ownRole);
   if (isOwn && change.password) await requireCurrentPassword(ctx, actor, change.current_password);
-  const hasNewPassword = Boolean(change.password);
   const newPassword = await passwordColumns(ctx, id, change, isOwn);
   return writeTransaction(ctx, actor, async (write) => {
-    const { tx, now, audit, afterCommit } = write;
-    // Before all other locks, so that admins and accounts are always locked in the same order.
-    const admins = await getOpenAdminsForUpdate(tx, ctx.engine);
-    if (change.user_role === 'employee') requireAnotherAdmin(admins, id);
+    const admins = await getOpenAdminsForUpdate(write.tx, ctx.engine);
     const session = await requireOpenSession(ctx, write, actor);
-    const before = await getAccountForUpdate(tx, id);
-    if (!before) throw notFound(messages.unknownUser);
-    const employee = await getEmployeeForUpdate(tx, id);
-    if (isStale(change, before.version, employee?.version)) {
-      throw versionConflict(await getUser(tx, id));
-    }
-
-    const { username, user_email, phone_number, user_role } = change;
-    const changed = changedColumns(before, { username, user_email, phone_number, user_role });
-    const isGrant = changed.user_role === 'admin' || (hasNewPassword && !isOwn);
-    if (isGrant) requireConfirmed(session, now);
-    const columns = withKeys({ ...changed, ...newPassword });
-    const endsSessions = changed.user_role !== undefined || hasNewPassword;
-    if (Object.keys(columns).length > 0) {
-      const names = Object.keys(changed) as (keyof typeof changed)[];
-      await orTaken(changeAccount(tx, id, columns, endsSessions));
-      await audit({
-        action: 'user.update',
-        target: { kind: 'user', id, label: username ?? before.username },
-        detail: {
-          ...Object.fromEntries(
-            names.map((name) => [name, { before: before[name], after: changed[name] }]),
-          ),
-          ...(hasNewPassword && { password: 'set' }),
-        },
-      });
-      await notifyOwner(ctx, write, actor, before, {
-        hasNewPassword,
-        role: changed.user_role,
-        email: changed.user_email,
-      });
-    }
-    if (employee) await changeEmployee(ctx, write, actor, employee, change);
-    if (endsSessions) afterCommit(() => ctx.accountEvents.ended({ userId: id }));
+    await changeUser(ctx, write, { actor, session, admins }, id, change, newPassword);
     return { message: messages.userUpdated };
   });
+}
+
+/** What a change of an account needs to know of its writer. */
+export interface AccountWriter {
+  actor: SessionActor;
+  session: Awaited<ReturnType<typeof requireOpenSession>>;
+  /** The open admins, locked before all other accounts, so that admins and accounts are always locked in the same order. */
+  admins: readonly number[];
+}
+
+/** Changes an account and its employee in the write of the caller; equal values change nothing. */
+export async function changeUser(
+  ctx: AppContext,
+  write: Write,
+  { actor, session, admins }: AccountWriter,
+  id: number,
+  change: UserChange,
+  newPassword: UserColumns = {},
+): Promise<void> {
+  const { tx, now, audit, afterCommit } = write;
+  const isOwn = id === actor.userId;
+  const hasNewPassword = newPassword.password_hash !== undefined;
+  if (change.user_role === 'employee') {
+    if (isOwn) throw conflict(messages.ownRole);
+    requireAnotherAdmin(admins, id);
+  }
+  const before = await getAccountForUpdate(tx, id);
+  if (!before) throw notFound(messages.unknownUser);
+  const employee = await getEmployeeForUpdate(tx, id);
+  if (isStale(change, before.version, employee?.version)) {
+    throw versionConflict(await getUser(tx, id));
+  }
+
+  const { username, user_email, phone_number, user_role } = change;
+  const changed = changedColumns(before, { username, user_email, phone_number, user_role });
+  const isGrant = changed.user_role === 'admin' || (hasNewPassword && !isOwn);
+  if (isGrant) requireConfirmed(session, now);
+  const columns = withKeys({ ...changed, ...newPassword });
+  const endsSessions = changed.user_role !== undefined || hasNewPassword;
+  if (Object.keys(columns).length > 0) {
+    const names = Object.keys(changed) as (keyof typeof changed)[];
+    await orTaken(changeAccount(tx, id, columns, endsSessions));
+    await audit({
+      action: 'user.update',
+      target: { kind: 'user', id, label: username ?? before.username },
+      detail: {
+        ...Object.fromEntries(
+          names.map((name) => [name, { before: before[name], after: changed[name] }]),
+        ),
+        ...(hasNewPassword && { password: 'set' }),
+      },
+    });
+    await notifyOwner(ctx, write, actor, before, {
+      hasNewPassword,
+      role: changed.user_role,
+      email: changed.user_email,
+    });
+  }
+  if (employee) await changeEmployee(ctx, write, actor, employee, change);
+  if (endsSessions) afterCommit(() => ctx.accountEvents.ended({ userId: id }));
 }
 
 /** Closes an account: its sessions end, its username and email become free, its content stays. */

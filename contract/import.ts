@@ -1,0 +1,178 @@
+import * as z from 'zod/mini';
+import { accountFields } from './account-fields.ts';
+import { damageFields } from './damages.ts';
+import { endpoint } from './endpoint.ts';
+import { choice, optionalLine, optionalText } from './fields.ts';
+import type { FileKind } from './file-kinds.ts';
+import { jobFields } from './jobs.ts';
+import type { RecordFields } from './record-fields.ts';
+import { productFields } from './store.ts';
+import { employeeFields, userFields } from './users.ts';
+
+/** What can be imported from a spreadsheet. */
+export const importKinds = ['people', 'jobs', 'damages', 'hours', 'products'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** Rows below the header. */
+export const maxImportRows = 5_000;
+/** Further columns are left out. */
+export const maxImportColumns = 100;
+const maxImportBytes = 10 * 1024 * 1024;
+
+/** The columns by which the employee of a row is found; all that are filled must name the same one. */
+const whose = {
+  employee: {
+    kind: 'line',
+    label: 'Employee',
+    schema: optionalLine(254),
+    hint: 'A name, username, email or payroll number.',
+  },
+  username: { kind: 'username', label: 'Username', schema: optionalLine() },
+  user_email: { kind: 'email', label: 'Email', schema: optionalLine(254) },
+  payroll_number: employeeFields.payroll_number,
+  first_name: employeeFields.first_name,
+  last_name: employeeFields.last_name,
+  employee_id: {
+    kind: 'number',
+    label: 'Employee ID',
+    schema: optionalLine(20),
+    hint: 'Only tells apart employees with the same name.',
+  },
+} satisfies RecordFields;
+
+function without<F extends RecordFields, K extends keyof F>(fields: F, ...names: K[]): Omit<F, K> {
+  const rest = Object.entries(fields).filter(([name]) => !(names as unknown[]).includes(name));
+  return Object.fromEntries(rest) as unknown as Omit<F, K>;
+}
+
+/** The columns of each kind, by their wire names. */
+export const importFields = {
+  people: {
+    username: {
+      ...accountFields.username,
+      schema: optionalLine(),
+      hint: 'A new person without one signs in with the email address.',
+    },
+    full_name: {
+      kind: 'line',
+      label: 'Full name',
+      schema: optionalLine(200),
+      hint: 'Instead of first and last name.',
+    },
+    ...without(userFields, 'user_id', 'employee_id', 'username'),
+  },
+  jobs: without(jobFields, 'id'),
+  damages: {
+    ...whose,
+    ...without(damageFields, 'damage_id', 'employee_id'),
+    driver_name: {
+      ...damageFields.driver_name,
+      schema: optionalLine(),
+      hint: "Empty: the employee's name.",
+    },
+  },
+  hours: {
+    ...whose,
+    pto_hours: employeeFields.pto_hours,
+    work_hours: employeeFields.work_hours,
+    reason: { kind: 'line', label: 'Reason', schema: optionalText(500) },
+  },
+  products: without(productFields, 'id'),
+} satisfies Record<ImportKind, RecordFields>;
+
+/** What happens to a row. */
+export const importResults = ['new', 'changed', 'unchanged', 'wrong'] as const;
+export type ImportResult = (typeof importResults)[number];
+
+const counts = z.object({
+  new: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  wrong: z.int(),
+});
+
+const importColumn = z.object({
+  /** The letters of the column: A, B, …. */
+  letters: z.string(),
+  /** The cell of the header row. */
+  header: z.string(),
+  /** The first value below it. */
+  sample: z.string(),
+  /** The field that it fills; '' for a column that is left out. */
+  field: z.string(),
+});
+export type ImportColumn = z.output<typeof importColumn>;
+
+const importRow = z.object({
+  /** The number of the row in the file; the first one is 1. */
+  row: z.int(),
+  result: z.enum(importResults),
+  /** The record of the row. */
+  record: z.string(),
+  /** The cells of the columns with a field, in their order; long ones are cut. */
+  cells: z.array(z.string()),
+  /** Fields that would change, of a record that exists. */
+  changes: z.array(z.string()),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })),
+});
+export type ImportRow = z.output<typeof importRow>;
+
+export const importPreview = z.object({
+  /** The visible sheets of the workbook; none for CSV. */
+  sheets: z.array(z.string()),
+  sheet: z.string(),
+  columns: z.array(importColumn),
+  counts,
+  /** The first rows, those with errors before all others, in the order of the file. */
+  rows: z.array(importRow),
+  /** Send it with the import: 409 when it would do something else by then. */
+  state: z.string(),
+});
+export type ImportPreview = z.output<typeof importPreview>;
+
+const kinds: readonly FileKind[] = ['xlsx', 'text'];
+
+const upload = { field: 'file', kinds, required: true, maxBytes: maxImportBytes } as const;
+
+const params = z.object({ kind: choice(importKinds) });
+
+const readingFields = {
+  /** The sheet of the workbook; '' is the first visible one. */
+  sheet: optionalLine(),
+  /** The field of each column, separated by commas, in the order of the columns; '' finds them by the header row. */
+  mapping: optionalText(5_000),
+};
+
+export const previewImport = endpoint({
+  name: 'previewImport',
+  method: 'POST',
+  path: '/api/import/{kind}/preview',
+  access: 'admin',
+  summary:
+    'Checks a spreadsheet (CSV or XLSX) and says what importing it would do. Stores nothing.',
+  params,
+  body: z.object(readingFields),
+  upload,
+  status: 200,
+  reply: importPreview,
+});
+
+export const createImport = endpoint({
+  name: 'createImport',
+  method: 'POST',
+  path: '/api/import/{kind}',
+  access: 'admin',
+  summary:
+    'Imports all rows of a spreadsheet or, if one is wrong, none. Rows that are stored already change nothing. A new admin requires a sign-in or confirmation within 15 minutes.',
+  params,
+  body: z.object({
+    ...readingFields,
+    /** The state of the preview that the user saw. */
+    state: optionalLine(),
+  }),
+  upload,
+  status: 201,
+  failures: [409],
+  reply: z.object({ message: z.string(), counts }),
+  idempotent: true,
+});
