@@ -3,6 +3,11 @@ export type Cell = string | number | null;
 // Text that a spreadsheet would run as a formula. Existing apostrophes are included, so that escaping stays unambiguous.
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
+/** The text of a cell that `csv` wrote: formulas lose their apostrophe. */
+export function withoutApostrophe(cell: string): string {
+  return cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;
+}
+
 /** A cell by RFC 4180; formulas get a leading apostrophe. */
 function cell(value: Cell): string {
   if (value === null) return '';

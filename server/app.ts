@@ -13,6 +13,7 @@ import { employeesRoutes } from './features/employees/employees.routes.ts';
 import { filesRoutes } from './features/files/files.routes.ts';
 import { holidaysRoutes } from './features/holidays/holidays.routes.ts';
 import { hoursRoutes } from './features/hours/hours.routes.ts';
+import { importRoutes } from './features/import/import.routes.ts';
 import { inquiriesRoutes } from './features/inquiries/inquiries.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
@@ -179,6 +180,7 @@ export async function buildApp(
     secondFactorsRoutes(register, ctx, api);
     auditRoutes(register, ctx, api);
     statusRoutes(register, ctx, api);
+    importRoutes(register, ctx, api);
     unsentMailRoutes(register, ctx, api);
     hoursRoutes(register, ctx, api);
     damagesRoutes(register, ctx, api);

@@ -1,4 +1,5 @@
 import * as contract from '#contract/damages.ts';
+import { dayAfter, isCalendarDate } from '#contract/dates.ts';
 import { employeeName } from '#contract/employee-name.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { damages as messages } from '#contract/messages/damages.ts';
@@ -90,6 +91,24 @@ export function allDamages(db: Db, asked: ListRequest): JsonChunks {
   return streamJson((last) =>
     listDamages(db, { ...asked, before: last ?? asked.before }, chunkRows),
   );
+}
+
+/** All damages of these days. */
+export async function damagesBetween(db: Db, from: string, to: string): Promise<contract.Damage[]> {
+  const found: contract.Damage[] = [];
+  if (!isCalendarDate(to)) return found;
+  const user = { userId: 0, role: 'admin' as const };
+  let before: Cursor | null = { at: dayAfter(to), id: 1 };
+  while (before) {
+    const page: JsonPage = await listDamages(
+      db,
+      { user, employeeId: undefined, before },
+      chunkRows,
+    );
+    found.push(...(JSON.parse(page.json) as contract.Damage[]));
+    before = page.end && page.end.at >= from ? page.end : null;
+  }
+  return found.filter(({ damage_date }) => damage_date >= from);
 }
 
 /** Adds a damage and notifies the employee, once per Idempotency-Key. An unknown employee is 400. */

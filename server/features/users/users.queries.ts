@@ -39,6 +39,15 @@ export async function selectUser(db: Db, id: number) {
   return withEmployees(db).where('users.user_id', '=', id).executeTakeFirst();
 }
 
+/** By what the closed accounts were found. */
+export async function selectClosedKeys(db: Db) {
+  return db
+    .selectFrom('users')
+    .select(['username_key', 'email_key'])
+    .where('closed_at', 'is not', null)
+    .execute();
+}
+
 /** The open admins, with the fields that employees may see. */
 export async function selectAdminNames(db: Db) {
   return db

@@ -22,6 +22,7 @@ import {
   selectAccount,
   selectAccountForUpdate,
   selectAdminNames,
+  selectClosedKeys,
   selectOpenAdminsForUpdate,
   selectUser,
   selectUsers,
@@ -169,6 +170,12 @@ export async function listUsers(db: Db, role: Role) {
 export async function getUser(db: Db, id: number): Promise<User | undefined> {
   const row = await selectUser(db, id);
   return row && toDto(row);
+}
+
+/** The usernames and addresses of closed accounts, as `keyOf` compares them. */
+export async function listClosedKeys(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await selectClosedKeys(db);
+  return new Set(rows.flatMap(({ username_key, email_key }) => [username_key, email_key]));
 }
 
 /** The ids of all admins, for notifications to all of them. */

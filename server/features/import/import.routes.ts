@@ -1,0 +1,29 @@
+import * as contract from '#contract/import.ts';
+import type { Routes } from '../../platform/routes.ts';
+import { openFileReader } from '../../platform/uploads/file-reader.ts';
+import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
+import { createImport, previewImport } from './import.service.ts';
+import type { SheetReply, SheetRequest } from './sheet-worker.ts';
+
+/** Milliseconds that reading a sheet may take. */
+const limitMs = 10_000;
+
+function requireFile(upload: TemporaryFile | null): TemporaryFile {
+  if (!upload) throw new Error('the endpoint requires a file');
+  return upload;
+}
+
+/** The import of records from spreadsheets. */
+export const importRoutes: Routes = (register, ctx, app) => {
+  const program = 'server/features/import/sheet-worker.ts';
+  const reader = openFileReader<SheetRequest, SheetReply>(program, limitMs);
+  app.addHook('onClose', () => reader.close());
+
+  register(contract.previewImport, ({ params, body, upload, actor }) =>
+    previewImport(ctx, reader, { ...params, body, upload: requireFile(upload) }, actor),
+  );
+
+  register(contract.createImport, ({ params, body, upload, actor, key }) =>
+    createImport(ctx, reader, { ...params, body, upload: requireFile(upload) }, actor, key),
+  );
+};

@@ -1,0 +1,229 @@
+import { randomBytes } from 'node:crypto';
+import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
+import * as contract from '#contract/import.ts';
+import { imports as messages } from '#contract/messages/import.ts';
+import { requireOpenSession } from '../../platform/actor-session.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { invalid, versionConflict } from '../../platform/errors.ts';
+import type { FileReader } from '../../platform/uploads/file-reader.ts';
+import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
+import { type SessionActor, type Write, writeTransaction } from '../../platform/writes.ts';
+import { notify } from '../notifications/notifications.service.ts';
+import { getOpenAdminsForUpdate } from '../users/users.service.ts';
+import { findColumns } from './headers.ts';
+import type { Importer, ImportWriter } from './import-kind.ts';
+import { people } from './people-importer.ts';
+import {
+  countsOf,
+  type PlannedRow,
+  planRows,
+  readRows,
+  type SheetRow,
+  stateOf,
+  turns,
+} from './plan.ts';
+import { damages, hours, jobs, products } from './record-importers.ts';
+import { Sheet } from './sheet.ts';
+import type { SheetReply, SheetRequest } from './sheet-worker.ts';
+
+const importers: Readonly<Record<contract.ImportKind, Importer>> = {
+  people,
+  jobs,
+  damages,
+  hours,
+  products,
+};
+
+export type SheetReader = FileReader<SheetRequest, SheetReply>;
+
+/** A spreadsheet to import. */
+export interface ImportFile {
+  kind: contract.ImportKind;
+  upload: TemporaryFile;
+  body: Pick<BodyOf<typeof contract.createImport>, 'sheet' | 'mapping'>;
+}
+
+interface ReadFile {
+  sheets: string[];
+  name: string;
+  sheet: Sheet;
+  columns: contract.ImportColumn[];
+  rows: SheetRow[];
+}
+
+const wrongFile = (message: string) => invalid({ file: message }, message);
+
+/** Reads the rows of a spreadsheet; a file that can't be read is 400. */
+async function readFile(
+  reader: SheetReader,
+  { kind, upload, body }: ImportFile,
+): Promise<ReadFile> {
+  const { path, kind: fileKind } = upload;
+  const reply = await reader.read({ path, isXlsx: fileKind === 'xlsx', sheet: body.sheet });
+  if (reply === 'slow') throw wrongFile(messages.slow);
+  if (reply === 'failed') throw wrongFile(messages.unreadable);
+  const { packed, sheets, sheet: name } = reply;
+  if (name === null) {
+    if (sheets.length === 0) throw wrongFile(messages.noRows);
+    throw invalid({ sheet: messages.unknownSheet }, messages.unknownSheet);
+  }
+  const sheet = new Sheet(packed);
+  const { header, columns } = findColumns(kind, sheet, body.mapping);
+  if (sheet.height - header - 1 > contract.maxImportRows) {
+    throw wrongFile(messages.tooManyRows(contract.maxImportRows));
+  }
+  if (sheet.height < 2) throw wrongFile(messages.noRows);
+  const rows = await readRows(kind, sheet, header, columns);
+  return { sheets, name, sheet, columns, rows };
+}
+
+/** Rows of a preview. */
+const maxShown = 200;
+const maxShownText = 300;
+
+const cut = (text: string) =>
+  text.length > maxShownText ? `${text.slice(0, maxShownText - 1)}…` : text;
+
+/** Says what an import would do; stores nothing. */
+export async function previewImport(
+  ctx: AppContext,
+  reader: SheetReader,
+  file: ImportFile,
+  actor: SessionActor,
+): Promise<contract.ImportPreview> {
+  const { sheets, name, sheet, columns, rows } = await readFile(reader, file);
+  const planned = await planRows(importers[file.kind], ctx.db, rows, actor);
+  const wrong = planned.filter(({ result }) => result === 'wrong');
+  const right = planned.filter(({ result }) => result !== 'wrong');
+  const shown = [...wrong, ...right].slice(0, maxShown).sort((one, other) => one.row - other.row);
+  const filled = columns.flatMap(({ field }, column) => (field === '' ? [] : [column]));
+  return {
+    sheets,
+    sheet: name,
+    columns,
+    counts: countsOf(planned),
+    rows: shown.map(({ index, row, result, match, changes, errors }) => ({
+      row,
+      result,
+      record: cut(match.isLeftOut ? messages.closed : match.label),
+      cells: filled.map((column) => cut(sheet.cell(index, column))),
+      changes: [...changes],
+      errors: [...errors],
+    })),
+    state: stateOf(planned),
+  };
+}
+
+/**
+ * Imports all rows in one transaction, by the rules of the single writes, once per Idempotency-Key. A wrong row is 400
+ * and nothing is stored; 409 when records have changed since the preview with `state`.
+ */
+export async function createImport(
+  ctx: AppContext,
+  reader: SheetReader,
+  file: ImportFile & { body: BodyOf<typeof contract.createImport> },
+  actor: SessionActor,
+  key: string | undefined,
+): Promise<ReplyOf<typeof contract.createImport>> {
+  const { kind, upload, body } = file;
+  const importer = importers[kind];
+  const { rows } = await readFile(reader, file);
+  // One hash for all: nobody knows the password, and each hash would take as long as a sign-in.
+  const unusablePassword = await ctx.passwords.hash(randomBytes(32).toString('base64url'));
+  return writeTransaction(
+    ctx,
+    actor,
+    async (write) => {
+      // Imports and changes of admins wait for each other here, so that two imports of one file store it once.
+      const admins = await getOpenAdminsForUpdate(write.tx, ctx.engine);
+      const session = await requireOpenSession(ctx, write, actor);
+      const planned = await planRows(importer, write.tx, rows, actor);
+      refuseWrong(planned);
+      if (body.state !== '' && body.state !== stateOf(planned)) {
+        throw versionConflict(undefined, messages.changedSince);
+      }
+      const counts = countsOf(planned);
+      if (counts.new + counts.changed === 0) return { message: messages.nothingNew, counts };
+      const writer: ImportWriter = {
+        ctx,
+        write: summarized(write),
+        actor,
+        session,
+        admins,
+        unusablePassword,
+        notices: new Map(),
+      };
+      await storeRows(importer, writer, planned);
+      await sendNotices(importer, writer);
+      const { wrong: _, ...detail } = counts;
+      const target = { kind: 'import', id: kind, label: upload.originalName };
+      await write.audit({ action: 'data.import', target, detail });
+      return { message: messages.imported, counts };
+    },
+    { endpoint: contract.createImport, key, body: { ...body, kind, file: upload.sha256 } },
+  );
+}
+
+/** The most cells that a refusal names. */
+const maxNamed = 50;
+
+function refuseWrong(planned: readonly PlannedRow[]): void {
+  const wrong = planned.filter(({ result }) => result === 'wrong');
+  if (wrong.length === 0) return;
+  const errors = wrong.flatMap(({ row, errors: own }) =>
+    own.map(({ field, message }) => [`${row}.${field}`, message] as const),
+  );
+  throw invalid(Object.fromEntries(errors.slice(0, maxNamed)), messages.wrong(wrong.length));
+}
+
+async function storeRows(
+  importer: Importer,
+  writer: ImportWriter,
+  planned: readonly PlannedRow[],
+): Promise<void> {
+  const pause = turns();
+  for (const { result, match, values, changes, given } of planned) {
+    await pause();
+    if (result === 'new') await importer.create(writer, values);
+    if (result === 'changed' && match.stored) {
+      const sent = [...changes, ...('reason' in given ? ['reason'] : [])];
+      const change = Object.fromEntries(sent.map((name) => [name, values[name]]));
+      await importer.change(writer, match.stored, change);
+    }
+  }
+}
+
+async function sendNotices({ notice }: Importer, writer: ImportWriter): Promise<void> {
+  if (!notice) return;
+  const { ctx, write, actor, notices } = writer;
+  const notifications = [...notices].map(([id, [first = '', ...more]]) => ({
+    message: more.length === 0 ? first : notice.summary(more.length + 1),
+    link: notice.link,
+    recipients: [id],
+  }));
+  await notify(ctx, write, actor.userId, notifications);
+}
+
+/** The same write, with equal live updates sent once and time for other calls between the effects. */
+function summarized(write: Write): Write {
+  const sent = new Set<string>();
+  const pause = turns();
+  const isFirst = (effect: unknown) => {
+    const name = JSON.stringify(effect);
+    return !sent.has(name) && sent.add(name);
+  };
+  return {
+    ...write,
+    invalidateCache: () => {
+      if (isFirst('cache')) write.invalidateCache();
+    },
+    publish: (...update) => {
+      if (isFirst(update)) write.publish(...update);
+    },
+    afterCommit: (effect) =>
+      write.afterCommit(async () => {
+        await pause();
+        await effect();
+      }),
+  };
+}

@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { csv } from '#contract/csv.ts';
+import type { ImportKind, ImportPreview } from '#contract/import.ts';
+import { jobFields } from '#contract/jobs.ts';
+import { imports as messages } from '#contract/messages/import.ts';
+import { send } from '../../../tests/fixtures/requests.ts';
+import { stateSnapshot } from '../../../tests/fixtures/state-snapshot.ts';
+import { create } from '../../../tests/fixtures/valid-requests.ts';
+import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { formBody } from '../../../tests/harness/multipart.ts';
+import { csvOf } from '../../admin/export.ts';
+
+export const messyPeople = [
+  'Kestrel Auto Transport;;;;;;;;',
+  ';;;;;;;;',
+  'First Name; Last name ;E-MAIL;Cell phone;Dept.;Hire Date;PTO balance;Role;Notes;;',
+  'José;Ruiz;jose@example.com;8155550142; Fleet ;1/31/2025;"1,016.5";Employee;"two',
+  'lines";;',
+  'Ann;"O""Neil";ann.oneil@example.com;(815) 555-0143;Fleet;31-Jan-25;8;;;;',
+  ';;;;;;;;',
+  'Lee;Park;lee@example.com;815.555.0144;Office;45688;0;employee;;;',
+  'Lee;Park;lee@example.com;815.555.0144;Office;45688;0;employee;;;',
+].join('\r\n');
+
+onBothDatabases('imports', (engine) => {
+  const t = suiteApp(engine);
+
+  const call = (
+    kind: ImportKind,
+    path: string,
+    content: string | Buffer,
+    fields: object = {},
+    key?: string,
+    by: TestPerson = t.admin,
+  ) =>
+    send(
+      t,
+      'POST',
+      `/api/import/${kind}${path}`,
+      by,
+      formBody(fields, { name: 'file', value: content, filename: 'list.csv' }),
+      key ? { 'idempotency-key': key } : {},
+    );
+  const preview = async (
+    kind: ImportKind,
+    content: string | Buffer,
+    fields?: object,
+  ): Promise<ImportPreview> => {
+    const response = await call(kind, '/preview', content, fields);
+    expect(response.statusCode, response.body).toBe(200);
+    return response.json();
+  };
+  const imported = async (kind: ImportKind, content: string | Buffer, fields?: object) => {
+    const response = await call(kind, '', content, fields);
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json().counts;
+  };
+  const users = async () => (await send(t, 'GET', '/api/users', t.admin)).json();
+  const snapshot = () => stateSnapshot(t);
+
+  test('read a messy sheet of people, store it once, and change nothing the second time', async () => {
+    const bytes = Buffer.from(messyPeople, 'latin1');
+    const before = await snapshot();
+    const checked = await preview('people', bytes);
+    expect(await snapshot()).toEqual(before);
+    expect(checked.columns.map(({ field }) => field).slice(0, 9)).toEqual([
+      'first_name',
+      'last_name',
+      'user_email',
+      'phone_number',
+      'department',
+      'hire_date',
+      'pto_hours',
+      'user_role',
+      '',
+    ]);
+    expect(checked.counts).toEqual({ new: 3, changed: 0, unchanged: 1, wrong: 0 });
+    expect(checked.rows.map(({ row }) => row)).toEqual([4, 5, 7, 8]);
+
+    const { state } = checked;
+    expect(await imported('people', bytes, { state })).toEqual(checked.counts);
+    const jose = (await users()).find(
+      ({ user_email }: { user_email: string }) => user_email === 'jose@example.com',
+    );
+    expect(jose).toMatchObject({
+      username: 'jose@example.com',
+      first_name: 'José',
+      phone_number: '815-555-0142',
+      department: 'Fleet',
+      hire_date: '2025-01-31',
+      pto_hours: 1016.5,
+      user_role: 'employee',
+    });
+    const all = await users();
+    expect(
+      all.filter(({ hire_date }: { hire_date: string | null }) => hire_date === '2025-01-31'),
+    ).toHaveLength(3);
+
+    const stored = await snapshot();
+    expect(await imported('people', bytes)).toEqual({ new: 0, changed: 0, unchanged: 4, wrong: 0 });
+    expect(await snapshot()).toEqual(stored);
+    const entries = await t.ctx.db
+      .selectFrom('audit')
+      .select(['target_id', 'detail'])
+      .where('action', '=', 'data.import')
+      .where('target_id', '=', 'people')
+      .execute();
+    expect(entries.map(({ detail }) => JSON.parse(String(detail)))).toContainEqual({
+      new: 3,
+      changed: 0,
+      unchanged: 1,
+    });
+  });
+
+  test('store nothing when one row is wrong, and name its cells', async () => {
+    const sheet = csv(
+      ['Username', 'Email', 'Hire date', 'PTO hours'],
+      [
+        ['row-one', 'row-one@example.com', '2025-02-03', 8],
+        ['row-two', 'row-two@', '2/30/2025', '#REF!'],
+        ['emil', 'anna@example.com', null, null],
+      ],
+    );
+    const before = await snapshot();
+    const { rows, counts } = await preview('people', sheet);
+    expect(counts).toMatchObject({ new: 1, wrong: 2 });
+    expect(rows[1]?.errors.map(({ field }) => field).sort()).toEqual([
+      'hire_date',
+      'pto_hours',
+      'user_email',
+    ]);
+    expect(rows[2]?.errors).toEqual([
+      { field: 'user_email', message: 'This email address is already in use.' },
+    ]);
+    const response = await call('people', '', sheet);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({
+      error: messages.wrong(2),
+      fields: { '3.hire_date': 'Enter a date that exists, as YYYY-MM-DD.' },
+    });
+    expect(await snapshot()).toEqual(before);
+  });
+
+  test('round-trip the exports of jobs and employees', async () => {
+    const texts = ['=1+1 wins', "'quoted", 'two\nlines, with commas', ' spaces '];
+    for (const text of texts)
+      await create(t, 'createJob', { roleInformation: text, position: text });
+    for (const what of ['jobs', 'employees'] as const) {
+      let text = '';
+      for await (const part of csvOf(t.ctx.db, what)) text += part;
+      const kind = what === 'jobs' ? 'jobs' : 'people';
+      const { counts, rows } = await preview(kind, text);
+      expect(counts, JSON.stringify(rows)).toMatchObject({ new: 0, changed: 0, wrong: 0 });
+      expect(counts.unchanged).toBeGreaterThan(2);
+    }
+  });
+
+  test('store jobs by their labels and change what differs by position, location and date', async () => {
+    const labels = Object.values(jobFields)
+      .slice(1)
+      .map(({ label }) => label);
+    const row = [
+      'Driver',
+      'Joliet, IL',
+      'operations',
+      '3/4/2026',
+      '$1,500.00',
+      '2000',
+      'Week',
+      'weekends',
+      '',
+      'Full-time',
+      '',
+      'yes',
+      '',
+      'a',
+      'b',
+      'c',
+      'd',
+      'e',
+      'f',
+    ];
+    expect(await imported('jobs', csv(labels, [row]))).toMatchObject({ new: 1 });
+    expect(await imported('jobs', csv(labels, [row]))).toMatchObject({ unchanged: 1 });
+    // Empty cells change nothing.
+    const changed = csv(
+      ['Position', 'Location', 'Date posted', 'Pay to', 'Skills'],
+      [['DRIVER', 'Joliet,  IL', '2026-03-04', '2,100', '']],
+    );
+    expect(await imported('jobs', changed)).toMatchObject({ changed: 1 });
+    const jobs = (await send(t, 'GET', '/api/careers', null)).json();
+    const job = jobs.find(
+      ({ location }: { location: string }) =>
+        location === 'Joliet,  IL' || location === 'Joliet, IL',
+    );
+    expect(job).toMatchObject({
+      payMin: 1500,
+      payMax: 2100,
+      payPeriod: 'week',
+      employmentType: 'full_time',
+      pinned: 1,
+      skills: 'd',
+    });
+    const fallen = csv(
+      ['Position', 'Location', 'Date posted', 'Pay to'],
+      [['Driver', 'Joliet, IL', '2026-03-04', '12']],
+    );
+    expect((await preview('jobs', fallen)).rows[0]?.errors[0]?.field).toBe('payMax');
+  });
+
+  test('find the employee of damages and hours, and notify them once', async () => {
+    const bo = csv(
+      ['Username', 'Email', 'Full name', 'Payroll number'],
+      [['bo', 'bo@example.com', 'Lind, Bo', 'P-77']],
+    );
+    await imported('people', bo);
+    const sheet = csv(
+      ['Driver Name', 'Date', 'Amount', 'Description'],
+      [
+        ['Bo Lind', '3/4/2026', '$1,234.50', 'Mirror'],
+        ['Lind, Bo', '3/4/2026', '(5)', 'Door'],
+        ['Nobody Else', '3/4/2026', '5', 'Door'],
+      ],
+    );
+    expect((await preview('damages', sheet)).rows.map(({ errors }) => errors[0]?.field)).toEqual([
+      undefined,
+      'damage_amount',
+      'employee',
+    ]);
+    const right = sheet.replace('(5)', '5').replace('Nobody Else', '"Lind, Bo"');
+    const conflicting = await preview('damages', right.replace(/5,Door\r\n$/, '6,Door\r\n'));
+    expect(conflicting.rows[2]?.errors[0]?.message).toBe(messages.sameRecord(3));
+    expect(await imported('damages', right)).toMatchObject({ new: 2, unchanged: 1 });
+    const notices = () =>
+      t.ctx.db
+        .selectFrom('notifications')
+        .innerJoin(
+          'notification_recipients',
+          'notification_recipients.notification_id',
+          'notifications.notification_id',
+        )
+        .innerJoin('users', 'users.user_id', 'notification_recipients.user_id')
+        .select('message')
+        .where('username', '=', 'bo')
+        .execute();
+    expect(await notices()).toEqual([{ message: messages.damagesNotice(2) }]);
+
+    const hours = csv(['Employee number', 'PTO', 'Reason'], [['P-77', '12.5', 'New year']]);
+    expect(await imported('hours', hours)).toMatchObject({ changed: 1 });
+    expect(await imported('hours', hours)).toMatchObject({ unchanged: 1 });
+    expect((await notices()).at(-1)?.message).toContain('New year');
+    const other = csv(['Employee', 'Username', 'PTO'], [['Bo Lind', 'emil', '1']]);
+    expect((await preview('hours', other)).counts.wrong).toBe(1);
+  });
+
+  test('change items of the store and refuse new ones, which need a picture', async () => {
+    const sheet = csv(['Item', 'Price', 'Qty'], [['Mug nobody has', '5', '3']]);
+    expect((await preview('products', sheet)).rows[0]?.errors).toContainEqual({
+      field: 'title',
+      message: messages.newProduct,
+    });
+    await create(t, 'createProduct', { title: 'Cap', price: 10, stock: 4 });
+    const cap = csv(['Item', 'Price', 'Qty'], [['cap', '$12.00', '9']]);
+    expect(await imported('products', cap)).toMatchObject({ changed: 1 });
+    expect(await imported('products', cap)).toMatchObject({ unchanged: 1 });
+  });
+
+  test('answer 409 when a record has changed since the preview, and replay a repeated key', async () => {
+    const sheet = (department: string) =>
+      csv(['Username', 'Email', 'Department'], [['ida', 'ida@example.com', department]]);
+    const key = randomUUID();
+    const first = await call('people', '', sheet('Fleet'), {}, key);
+    expect((await call('people', '', sheet('Fleet'), {}, key)).json()).toEqual(first.json());
+    expect((await call('people', '', sheet('Office'), {}, key)).statusCode).toBe(422);
+    const { state } = await preview('people', sheet('Office'));
+    await imported('people', sheet('Safety'));
+    const stale = await call('people', '', sheet('Office'), { state });
+    expect([stale.statusCode, stale.json().error]).toEqual([409, messages.changedSince]);
+  });
+
+  test('store two concurrent imports of one file once', async () => {
+    const sheet = csv(
+      [
+        'Position',
+        'Location',
+        'Department',
+        'Date posted',
+        'Company information',
+        'Role information',
+        'Responsibilities',
+        'Requirements',
+        'Company culture',
+      ],
+      [['Racer', 'Peoria, IL', 'All', '2026-01-02', 'a', 'b', 'c', 'd', 'e']],
+    );
+    const replies = await Promise.all([call('jobs', '', sheet), call('jobs', '', sheet)]);
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+    const rows = await t.ctx.db
+      .selectFrom('jobs')
+      .select('id')
+      .where('position', '=', 'Racer')
+      .execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  test('map a column by hand and leave others out', async () => {
+    const sheet = csv(['A', 'B', 'C'], [['zoe', 'zoe@example.com', 'secret']]);
+    expect((await preview('people', sheet)).counts.wrong).toBe(1);
+    const mapped = await preview('people', sheet, { mapping: 'username,user_email,' });
+    expect(mapped.counts.new).toBe(1);
+    expect(mapped.rows[0]?.cells).toEqual(['zoe', 'zoe@example.com']);
+  });
+
+  test('leave accounts closed, and refuse the own demotion', async () => {
+    const gone = await t.person('gone', 'employee');
+    await send(t, 'DELETE', `/api/users/${gone.userId}`, t.admin);
+    const sheet = csv(
+      ['Username', 'Email', 'Role'],
+      [
+        ['gone', 'gone@example.com', ''],
+        ['anna', 'anna@example.com', 'employee'],
+      ],
+    );
+    const { rows } = await preview('people', sheet);
+    expect(rows[0]).toMatchObject({ result: 'unchanged', record: messages.closed });
+    expect(rows[1]?.errors[0]?.field).toBe('user_role');
+  });
+});
