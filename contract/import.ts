@@ -17,7 +17,7 @@ export type ImportKind = (typeof importKinds)[number];
 export const maxImportRows = 5_000;
 /** Further columns are left out. */
 export const maxImportColumns = 100;
-const maxImportBytes = 10 * 1024 * 1024;
+export const maxImportMegabytes = 10;
 
 /** The columns by which the employee of a row is found; all that are filled must name the same one. */
 const whose = {
@@ -132,7 +132,12 @@ export type ImportPreview = z.output<typeof importPreview>;
 
 const kinds: readonly FileKind[] = ['xlsx', 'text'];
 
-const upload = { field: 'file', kinds, required: true, maxBytes: maxImportBytes } as const;
+const upload = {
+  field: 'file',
+  kinds,
+  required: true,
+  maxBytes: maxImportMegabytes * 1024 * 1024,
+} as const;
 
 const params = z.object({ kind: choice(importKinds) });
 

@@ -9,15 +9,19 @@ export function saveCsv(
   header: readonly string[],
   rows: readonly (readonly Cell[])[],
 ): void {
-  // Without U+FEFF Excel misreads accented letters.
-  const text = `\uFEFF${csv(header, rows)}`;
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${name}-${today()}.csv`;
-  link.click();
+  downloadCsv(`${name}-${today()}.csv`, csv(header, rows));
   // Best effort: offline there is no log, and the data is on the device already.
   call(recordExport, { body: { name, rows: rows.length } }).catch(() => {});
+}
+
+/** Downloads a text as a CSV file. */
+export function downloadCsv(fileName: string, text: string): void {
+  // Without U+FEFF Excel misreads accented letters.
+  const url = URL.createObjectURL(new Blob([`\uFEFF${text}`], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
   // Some browsers start reading only after the click event.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -6,6 +6,7 @@ import {
   CarFront,
   ChartColumn,
   CheckCheck,
+  FileUp,
   FileUser,
   FolderOpen,
   GraduationCap,
@@ -253,6 +254,13 @@ export const entries: readonly (Page | Shortcut)[] = [
     file: 'portal/receipts/receipts-page.tsx',
     roles: admins,
     nav: { icon: CheckCheck, about: 'See who hasn’t opened their files.', tile: noRoles },
+  },
+  {
+    href: '/import',
+    title: 'Import',
+    file: 'portal/import/import-page.tsx',
+    roles: admins,
+    nav: { icon: FileUp, about: 'Bring in lists from spreadsheets.', tile: noRoles },
   },
   {
     href: '/unsent-mail',

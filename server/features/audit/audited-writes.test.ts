@@ -8,6 +8,7 @@ import { suiteApp } from '../../../tests/harness/app.ts';
 
 /** Writes without an entry: a first step that grants nothing, what users see of their own, messages, reactions. */
 const unaudited = [
+  'previewImport',
   'startTotp',
   'startPasskey',
   'startPasskeySignIn',
@@ -23,6 +24,7 @@ const unaudited = [
 const several: Record<string, string[]> = {
   createEmployee: ['employee.create', 'hours.update'],
   updateEmployee: ['employee.update', 'hours.update'],
+  createImport: ['job.create', 'data.import'],
   publishDrop: ['document.create', 'settlement-drop.publish'],
 };
 

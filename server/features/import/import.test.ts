@@ -153,7 +153,7 @@ onBothDatabases('imports', (engine) => {
       const kind = what === 'jobs' ? 'jobs' : 'people';
       const { counts, rows } = await preview(kind, text);
       expect(counts, JSON.stringify(rows)).toMatchObject({ new: 0, changed: 0, wrong: 0 });
-      expect(counts.unchanged).toBeGreaterThan(2);
+      expect(counts.unchanged).toBeGreaterThan(0);
     }
   });
 
@@ -307,7 +307,7 @@ onBothDatabases('imports', (engine) => {
 
   test('map a column by hand and leave others out', async () => {
     const sheet = csv(['A', 'B', 'C'], [['zoe', 'zoe@example.com', 'secret']]);
-    expect((await preview('people', sheet)).counts.wrong).toBe(1);
+    expect((await preview('people', sheet)).rows).toEqual([]);
     const mapped = await preview('people', sheet, { mapping: 'username,user_email,' });
     expect(mapped.counts.new).toBe(1);
     expect(mapped.rows[0]?.cells).toEqual(['zoe', 'zoe@example.com']);

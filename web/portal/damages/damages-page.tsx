@@ -6,6 +6,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { PageHandle } from '../page.ts';
+import { ImportLink } from '../shared/import-link.tsx';
 import { useOpenRecord } from '../shared/record-dialog.tsx';
 import { DamageDialog } from './damage-dialog.tsx';
 import { loadDamages } from './damages.data.ts';
@@ -29,7 +30,12 @@ export default function DamagesPage() {
 function DamagesReport({ role }: { role: Role }) {
   const isAdmin = role === 'admin';
   const { open, show, close } = useOpenRecord<Damage>('damage', isAdmin);
-  const addButton = <Button onClick={() => show('new')}>Add Damage</Button>;
+  const addButton = (
+    <div className="flex flex-wrap gap-3">
+      <ImportLink kind="damages" />
+      <Button onClick={() => show('new')}>Add Damage</Button>
+    </div>
+  );
   return (
     <>
       <PageHeader action={isAdmin && addButton} title={title} />

@@ -12,6 +12,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { PageHandle } from '../page.ts';
+import { ImportLink } from '../shared/import-link.tsx';
 import { connectionOf } from '../shared/live-updates.ts';
 import { RecordList } from '../shared/record-list.tsx';
 import { usDay } from '../shared/us-dates.ts';
@@ -29,7 +30,7 @@ export default function HoursPage() {
   useHoursLive();
   return (
     <>
-      <PageHeader title="PTO Tracker" />
+      <PageHeader action={role === 'admin' && <ImportLink kind="hours" />} title="PTO Tracker" />
       {role === null ? (
         <Alert tone="error">
           {session.state === 'undecodable' ? messages.invalidToken : messages.unknownRole}

@@ -15,22 +15,29 @@ import { errorMessage } from './error-messages.ts';
  * Returns a `call` for changes that may require the password again: it then opens `dialog` and repeats the call once the
  * password is confirmed. Render `dialog` outside any form.
  */
-export function useConfirmedCall(): { send: typeof call; dialog: ReactNode } {
+export function useConfirmedCall(): {
+  send: typeof call;
+  /** The same for any other request. */
+  run: <T>(request: () => Promise<T>) => Promise<T>;
+  dialog: ReactNode;
+} {
   const [settle, setSettle] = useState<((isConfirmed: boolean) => void) | null>(null);
   const ask = () => new Promise<boolean>((resolve) => setSettle(() => resolve));
   const answer = (isConfirmed: boolean) => {
     settle?.(isConfirmed);
     setSettle(null);
   };
+  async function run<T>(request: () => Promise<T>): Promise<T> {
+    try {
+      return await request();
+    } catch (error) {
+      if (!isConfirmationRequired(error) || !(await ask())) throw error;
+      return request();
+    }
+  }
   return {
-    send: async (...request) => {
-      try {
-        return await call(...request);
-      } catch (error) {
-        if (!isConfirmationRequired(error) || !(await ask())) throw error;
-        return call(...request);
-      }
-    },
+    send: (...request) => run(() => call(...request)),
+    run,
     dialog: settle && <ConfirmPasswordDialog onAnswer={answer} />,
   };
 }

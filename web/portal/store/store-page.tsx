@@ -4,6 +4,7 @@ import { useSession } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useBadges } from '../shared/badges.data.ts';
+import { ImportLink } from '../shared/import-link.tsx';
 import type { Route } from './+types/store-page.ts';
 import { ItemsView } from './items-view.tsx';
 import { OrdersView } from './orders-view.tsx';
@@ -23,7 +24,10 @@ export default function StorePage() {
   const view = address.get('view') === 'orders' ? 'orders' : 'items';
   return (
     <>
-      <PageHeader title={messages.title} />
+      <PageHeader
+        action={role === 'admin' && view === 'items' && <ImportLink kind="products" />}
+        title={messages.title}
+      />
       <Views isAdmin={role === 'admin'} view={view} />
       {view === 'items' ? <ItemsView role={role} /> : <OrdersView role={role} />}
     </>

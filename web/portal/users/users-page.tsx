@@ -7,6 +7,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { PageHandle } from '../page.ts';
+import { ImportLink } from '../shared/import-link.tsx';
 import { RecordDialog, useOpenRecord } from '../shared/record-dialog.tsx';
 import { usersQuery } from '../shared/users.data.ts';
 import { ResetLinkDialog } from './reset-link-dialog.tsx';
@@ -29,7 +30,12 @@ function ManageUsers() {
   return (
     <>
       <PageHeader
-        action={<Button onClick={() => show('new')}>Add New User &amp; Employee</Button>}
+        action={
+          <div className="flex flex-wrap gap-3">
+            <ImportLink kind="people" />
+            <Button onClick={() => show('new')}>Add New User &amp; Employee</Button>
+          </div>
+        }
         title="Manage Users"
       />
       <UsersList added={added} onEdit={show} onLink={setLinkFor} />

@@ -23,6 +23,8 @@ interface FilePickerProps {
   files: readonly File[];
   onFiles: (files: File[]) => void;
   multiple?: boolean;
+  /** A limit below the usual one. */
+  maxMegabytes?: number;
   required?: boolean;
   /** Shown before the limit. */
   hint?: ReactNode;
@@ -45,6 +47,7 @@ export function FilePicker({
   files: chosenFiles,
   onFiles,
   multiple = false,
+  maxMegabytes,
   required = false,
   hint,
   error,
@@ -52,7 +55,8 @@ export function FilePicker({
   controlRef,
   plain = false,
 }: FilePickerProps) {
-  const megabytes = useUploadLimit();
+  const usual = useUploadLimit();
+  const megabytes = maxMegabytes ?? usual;
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const { fault, note, take } = useChosenFile(kinds, chosenFiles.length === 0, onFiles, input);
