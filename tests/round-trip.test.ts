@@ -63,7 +63,7 @@ const lists: Record<string, ListUrl> = {
 const unread = [
   ...['login', 'recordExport', 'sendEmail', 'subscribePush', 'unsubscribePush'],
   ...['confirmTotp', 'startTotp', 'removeTotp', 'createRecoveryCodes'],
-  ...['startPasskey', 'removePasskey'],
+  ...['startPasskey', 'removePasskey', 'previewImport', 'createImport'],
 ];
 /** Fields that no reply contains. */
 const hidden = ['sendInquiry.recaptchaToken', 'sendInquiry.fax_number', 'updateEmployee.reason'];

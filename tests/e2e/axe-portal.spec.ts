@@ -25,6 +25,7 @@ const lists = [
   '/settlements',
   '/receipts',
   '/receipts?by=file',
+  '/import',
 ];
 
 const fieldRequired = 'This field is required.';

@@ -135,7 +135,7 @@ export async function createImport(
     actor,
     async (write) => {
       // Imports and changes of admins wait for each other here, so that two imports of one file store it once.
-      const admins = await getOpenAdminsForUpdate(write.tx, ctx.engine);
+      await getOpenAdminsForUpdate(write.tx, ctx.engine);
       const session = await requireOpenSession(ctx, write, actor);
       const planned = await planRows(importer, write.tx, rows, actor);
       refuseWrong(planned);
@@ -149,7 +149,6 @@ export async function createImport(
         write: summarized(write),
         actor,
         session,
-        admins,
         unusablePassword,
         notices: new Map(),
       };

@@ -107,12 +107,15 @@ export async function updateUser(
   actor: SessionActor,
 ): Promise<{ message: string }> {
   const isOwn = id === actor.userId;
+  if (isOwn && change.user_role === 'employee') throw conflict(messages.ownRole);
   if (isOwn && change.password) await requireCurrentPassword(ctx, actor, change.current_password);
   const newPassword = await passwordColumns(ctx, id, change, isOwn);
   return writeTransaction(ctx, actor, async (write) => {
+    // Before all other locks, so that admins and accounts are always locked in the same order.
     const admins = await getOpenAdminsForUpdate(write.tx, ctx.engine);
+    if (change.user_role === 'employee') requireAnotherAdmin(admins, id);
     const session = await requireOpenSession(ctx, write, actor);
-    await changeUser(ctx, write, { actor, session, admins }, id, change, newPassword);
+    await changeUser(ctx, write, { actor, session }, id, change, newPassword);
     return { message: messages.userUpdated };
   });
 }
@@ -121,15 +124,16 @@ export async function updateUser(
 export interface AccountWriter {
   actor: SessionActor;
   session: Awaited<ReturnType<typeof requireOpenSession>>;
-  /** The open admins, locked before all other accounts, so that admins and accounts are always locked in the same order. */
-  admins: readonly number[];
 }
 
-/** Changes an account and its employee in the write of the caller; equal values change nothing. */
+/**
+ * Changes an account and its employee in the write of the caller, who has locked the open admins and demotes neither
+ * themselves nor the last one. Equal values change nothing.
+ */
 export async function changeUser(
   ctx: AppContext,
   write: Write,
-  { actor, session, admins }: AccountWriter,
+  { actor, session }: AccountWriter,
   id: number,
   change: UserChange,
   newPassword: UserColumns = {},
@@ -137,10 +141,6 @@ export async function changeUser(
   const { tx, now, audit, afterCommit } = write;
   const isOwn = id === actor.userId;
   const hasNewPassword = newPassword.password_hash !== undefined;
-  if (change.user_role === 'employee') {
-    if (isOwn) throw conflict(messages.ownRole);
-    requireAnotherAdmin(admins, id);
-  }
   const before = await getAccountForUpdate(tx, id);
   if (!before) throw notFound(messages.unknownUser);
   const employee = await getEmployeeForUpdate(tx, id);

@@ -1,0 +1,183 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csv } from '#contract/csv.ts';
+import { textRow, workbookOf } from '../../../tests/harness/xlsx.ts';
+import { zipOf } from '../../../tests/harness/zip.ts';
+import { type FileReader, openFileReader } from '../../platform/uploads/file-reader.ts';
+import { readCsv } from './csv-reader.ts';
+import { Sheet, SheetWriter } from './sheet.ts';
+import type { SheetReply, SheetRequest } from './sheet-worker.ts';
+
+let folder = '';
+let reader: FileReader<SheetRequest, SheetReply>;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'headrack-sheets-'));
+  reader = openFileReader('server/features/import/sheet-worker.ts', 10_000);
+});
+afterAll(async () => {
+  await reader.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let count = 0;
+async function read(bytes: Buffer | string, isXlsx: boolean, sheet = '') {
+  count += 1;
+  const path = join(folder, String(count));
+  writeFileSync(path, bytes);
+  return reader.read({ path, isXlsx, sheet });
+}
+
+function tableOf(sheet: Sheet): string[][] {
+  return Array.from({ length: sheet.height }, (_, row) =>
+    Array.from({ length: sheet.columns }, (__, column) => sheet.cell(row, column)),
+  );
+}
+
+async function tableIn(bytes: Buffer, sheet?: string): Promise<string[][]> {
+  const reply = await read(bytes, true, sheet);
+  if (typeof reply === 'string') throw new Error(reply);
+  return tableOf(new Sheet(reply.packed));
+}
+
+function csvTable(text: string | Buffer): string[][] {
+  const writer = new SheetWriter();
+  readCsv(Buffer.from(text as string), writer);
+  return tableOf(new Sheet(writer.pack()));
+}
+
+test.each([
+  [
+    'commas after a byte order mark',
+    '\uFEFFa,b\r\n1,2\r\n',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'semicolons',
+    'a;b\n"1;2";"1,5"',
+    [
+      ['a', 'b'],
+      ['1;2', '1,5'],
+    ],
+  ],
+  [
+    'tabs',
+    'a\tb\n1\t2',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  ["Excel's own first line", 'sep=|\r\na|b', [['a', 'b']]],
+  ['quoted line breaks and quotes', 'a,"x\r\ny ""z"""\n', [['a', 'x\r\ny "z"']]],
+  ['a quote within a cell', 'a,5" hitch', [['a', '5" hitch']]],
+  ['a quote that never ends', 'a,"b\nc', [['a', 'b\nc']]],
+  [
+    'old Macintosh line ends',
+    'a,b\rc,d',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+])('reads CSV with %s', (_, text, expected) => {
+  expect(csvTable(text)).toEqual(expected);
+});
+
+test('reads every CSV that this product writes', () => {
+  const cell = fc
+    .string({ unit: fc.constantFrom(...'ab,;"\n =é') })
+    .filter((text) => text.trim() !== '');
+  const table = fc
+    .integer({ min: 2, max: 4 })
+    .chain((width) =>
+      fc.array(fc.array(cell, { minLength: width, maxLength: width }), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+    );
+  fc.assert(
+    fc.property(table, ([first = [], ...rest]) => {
+      // A header of plain words tells the delimiter, as in real files.
+      const header = first.map((_, at) => `column ${at}`);
+      const rows = [first, ...rest];
+      const read = csvTable(csv(header, rows)).slice(1);
+      expect(read).toEqual(
+        rows.map((row) => row.map((text) => (/^'*[=]/.test(text) ? `'${text}` : text))),
+      );
+    }),
+  );
+});
+
+test('reads dates, formulas, padded numbers, merged cells and shared texts of a workbook', async () => {
+  const rows =
+    '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="B2" s="1"><v>45688.75</v></c><c r="C2"><f>A1*2</f><v>1234.5</v></c><c r="D2" s="2"><v>42</v></c></row>' +
+    '<row r="4"><c r="B4"><v>0.30000000000000004</v></c><c r="C4"><f>A1</f></c><c r="D4" t="b"><v>1</v></c><c r="E4" t="e"><v>#N/A</v></c></row>' +
+    '<row><c t="str"><f>X</f><v>text</v></c></row>';
+  const after = '<mergeCells><mergeCell ref="A2:A4"/><mergeCell ref="A1:F1"/></mergeCells>';
+  const book = workbookOf([{ name: 'One', rows, after }], {
+    strings: ['Tom & _x0041_nn'],
+    formats: ['', 'm/d/yy;@', '00000', '"day" 0'],
+  });
+  expect(await tableIn(book)).toEqual([
+    ['Tom & Ann', '2025-01-31', '1234.5', '00042', ''],
+    ['Tom & Ann', '0.3', '#VALUE!', 'TRUE', '#N/A'],
+    ['text', '', '', '', ''],
+  ]);
+});
+
+test('counts the days of workbooks from old Macintoshes from 1904', async () => {
+  const rows = '<row r="1"><c r="A1" s="1"><v>44226</v></c></row>';
+  const book = workbookOf([{ name: 'One', rows }], { formats: ['', 'yyyy-mm-dd'], is1904: true });
+  expect(await tableIn(book)).toEqual([['2025-01-31']]);
+});
+
+test('offers visible sheets only and reads the chosen one', async () => {
+  const book = workbookOf([
+    { name: 'Secret', rows: textRow(1, ['hidden']), state: 'veryHidden' },
+    { name: 'People ', rows: textRow(1, ['people']) },
+    { name: 'More & more', rows: textRow(3, [null, 'more']) },
+  ]);
+  expect(await read(book, true)).toMatchObject({
+    sheets: ['People', 'More & more'],
+    sheet: 'People',
+  });
+  expect(await tableIn(book, 'More & more')).toEqual([['', 'more']]);
+  expect(await read(book, true, 'Secret')).toMatchObject({ sheet: null });
+});
+
+test('refuses entities, damaged archives and files that unpack to more than they declare, and reads on', async () => {
+  const rows = textRow(1, ['&lol9;']);
+  const laughs = Array.from(
+    { length: 9 },
+    (_, at) => `<!ENTITY lol${at + 1} "${`&lol${at};`.repeat(10)}">`,
+  );
+  const prolog = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol0 "lol">${laughs.join('')}]>`;
+  expect(await read(workbookOf([{ name: 'One', rows }], { prolog }), true)).toBe('failed');
+  const external = '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>';
+  expect(await read(workbookOf([{ name: 'One', rows }], { prolog: external }), true)).toBe(
+    'failed',
+  );
+  const fine = workbookOf([{ name: 'One', rows: textRow(1, ['fine']) }]);
+  expect(await read(fine.subarray(0, fine.length / 2), true)).toBe('failed');
+  const lying = zipOf([
+    { name: 'xl/workbook.xml', value: ' '.repeat(50_000_000), declared: 1_000 },
+  ]);
+  expect(await read(lying, true)).toBe('failed');
+  expect(await tableIn(fine)).toEqual([['fine']]);
+});
+
+test('stops at the row limit of an endless sheet', async () => {
+  const rows = Array.from(
+    { length: 200_000 },
+    (_, at) => `<row r="${at + 1}"><c><v>${at}</v></c></row>`,
+  );
+  const table = await tableIn(workbookOf([{ name: 'One', rows: rows.join('') }]));
+  expect(table.length).toBeGreaterThan(5_100);
+  expect(table.length).toBeLessThan(5_110);
+});
