@@ -147,6 +147,7 @@ onBothDatabases('imports', (engine) => {
     const texts = ['=1+1 wins', "'quoted", 'two\nlines, with commas', ' spaces '];
     for (const text of texts)
       await create(t, 'createJob', { roleInformation: text, position: text });
+    await create(t, 'createEmployee');
     for (const what of ['jobs', 'employees'] as const) {
       let text = '';
       for await (const part of csvOf(t.ctx.db, what)) text += part;
