@@ -12,7 +12,7 @@ import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { formBody } from '../../../tests/harness/multipart.ts';
 import { csvOf } from '../../admin/export.ts';
 
-export const messyPeople = [
+const messyPeople = [
   'Kestrel Auto Transport;;;;;;;;',
   ';;;;;;;;',
   'First Name; Last name ;E-MAIL;Cell phone;Dept.;Hire Date;PTO balance;Role;Notes;;',

@@ -109,7 +109,7 @@ function ImportForm({ kind, onKind }: ImportFormProps) {
             onChange={(mapping) => void job.check(file, { ...reading, mapping })}
           />
           <PreviewTable kind={kind} preview={preview} />
-          <div className="grid justify-items-start gap-2">
+          <div className="flex flex-wrap items-center gap-3">
             <Button
               aria-describedby="import-means"
               busy={isStoring || isChecking}
@@ -118,7 +118,10 @@ function ImportForm({ kind, onKind }: ImportFormProps) {
             >
               Import
             </Button>
-            <p className="text-sm text-steel" id="import-means">
+            <Button onClick={job.reset} variant="secondary">
+              Start over
+            </Button>
+            <p className="basis-full text-sm text-steel" id="import-means">
               {meaningOf(preview.counts)}
             </p>
           </div>
@@ -134,7 +137,8 @@ type Counts = Record<keyof typeof resultLabels, number>;
 const changesOf = (counts: Counts) => counts.new + counts.changed;
 
 function meaningOf(counts: Counts): string {
-  if (counts.wrong > 0) return 'Correct the marked cells in the spreadsheet and choose it again.';
+  if (counts.wrong > 0)
+    return 'Correct the marked cells in the spreadsheet, start over and choose it again.';
   if (changesOf(counts) + counts.unchanged === 0) return 'Choose which columns to import.';
   if (changesOf(counts) === 0) return messages.nothingNew;
   return 'Stores all rows, or none if something goes wrong. Empty cells change nothing.';
