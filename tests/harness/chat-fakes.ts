@@ -1,7 +1,7 @@
 /** Fakes the tabs of one browser and an unreliable network, in one process and on the test's clock. */
 import { CallError } from '#contract/endpoint.ts';
-import type { ConnectionState } from '../../web/lib/socket.ts';
 import { newIdempotencyKey } from '../../web/lib/idempotency-key.ts';
+import type { ConnectionState } from '../../web/lib/socket.ts';
 import { ChatEngine } from '../../web/portal/chat/engine/engine.ts';
 import type { FileStore } from '../../web/portal/chat/engine/file-store.ts';
 import type { EngineDeps } from '../../web/portal/chat/engine/types.ts';

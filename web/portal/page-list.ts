@@ -27,7 +27,7 @@ import {
 } from 'lucide-react';
 import { type Role, roles } from '#contract/access.ts';
 import { company } from '#contract/company.ts';
-import type { Page, Shortcut } from './page.ts';
+import type { NavEntry, Page, Shortcut } from './page.ts';
 
 const both: readonly Role[] = roles;
 const admins: readonly Role[] = ['admin'];
@@ -40,6 +40,15 @@ const unlisted = (href: string, title: string, file: string) => ({
   title,
   file,
   roles: both,
+});
+
+/** A page for admins in the rail, without a tile. */
+const officePage = (href: string, title: string, file: string, nav: NavEntry) => ({
+  href,
+  title,
+  file,
+  roles: admins,
+  nav: { tile: noRoles, ...nav },
 });
 
 /**
@@ -248,58 +257,32 @@ export const entries: readonly (Page | Shortcut)[] = [
       badge: 'testimonials_to_approve',
     },
   },
-  {
-    href: '/receipts',
-    title: 'Receipts',
-    file: 'portal/receipts/receipts-page.tsx',
-    roles: admins,
-    nav: { icon: CheckCheck, about: 'See who hasn’t opened their files.', tile: noRoles },
-  },
-  {
-    href: '/import',
-    title: 'Import',
-    file: 'portal/import/import-page.tsx',
-    roles: admins,
-    nav: { icon: FileUp, about: 'Bring in lists from spreadsheets.', tile: noRoles },
-  },
-  {
-    href: '/unsent-mail',
-    title: 'Unsent mail',
-    file: 'portal/unsent-mail/unsent-mail-page.tsx',
-    roles: admins,
-    nav: {
-      icon: MailX,
-      about: "Mail that couldn't be delivered.",
-      tile: noRoles,
-      badge: 'unsent_mail',
-    },
-  },
-  {
-    href: '/status',
-    title: 'System status',
-    file: 'portal/status/status-page.tsx',
-    roles: admins,
-    nav: { icon: Activity, about: 'Whether the server works.', tile: noRoles },
-  },
-  {
-    href: '/audit',
-    title: 'Audit log',
-    file: 'portal/audit/audit-page.tsx',
-    roles: admins,
-    nav: { icon: ScrollText, about: 'Every change and who made it.', tile: noRoles },
-  },
-  {
-    href: '/signup',
-    title: 'Create an account',
-    file: 'portal/signup/signup-page.tsx',
-    roles: admins,
-    nav: {
-      title: 'Create account',
-      icon: UserPlus,
-      about: 'Create a login for someone on the team.',
-      tile: noRoles,
-    },
-  },
+  officePage('/receipts', 'Receipts', 'portal/receipts/receipts-page.tsx', {
+    icon: CheckCheck,
+    about: 'See who hasn’t opened their files.',
+  }),
+  officePage('/import', 'Import', 'portal/import/import-page.tsx', {
+    icon: FileUp,
+    about: 'Bring in lists from spreadsheets.',
+  }),
+  officePage('/unsent-mail', 'Unsent mail', 'portal/unsent-mail/unsent-mail-page.tsx', {
+    icon: MailX,
+    about: "Mail that couldn't be delivered.",
+    badge: 'unsent_mail',
+  }),
+  officePage('/status', 'System status', 'portal/status/status-page.tsx', {
+    icon: Activity,
+    about: 'Whether the server works.',
+  }),
+  officePage('/audit', 'Audit log', 'portal/audit/audit-page.tsx', {
+    icon: ScrollText,
+    about: 'Every change and who made it.',
+  }),
+  officePage('/signup', 'Create an account', 'portal/signup/signup-page.tsx', {
+    title: 'Create account',
+    icon: UserPlus,
+    about: 'Create a login for someone on the team.',
+  }),
   unlisted('/sign-in', 'Sign-in and devices', 'portal/sign-in/sign-in-page.tsx'),
   unlisted('/password', 'Your password', 'portal/password/password-page.tsx'),
   unlisted('/personal-data', 'Your data', 'portal/personal-data/personal-data-page.tsx'),

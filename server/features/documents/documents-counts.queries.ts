@@ -22,30 +22,32 @@ function isLatestVersion({
 
 /** One row: by kind, how many documents a person still has to open, and to confirm after opening. */
 export function countOutstanding(db: Db, userId: number) {
-  return db
-    .selectFrom('document_assignments as a')
-    .innerJoin('documents as d', 'd.file_id', 'a.file_id')
-    .select(({ fn }) => {
-      const count = (kind: Kind, opened: 0 | 1) =>
-        fn
-          .countAll<number>()
-          .filterWhere('d.kind', '=', sql.lit(kind))
-          .filterWhere('a.opened', '=', sql.lit(opened));
-      return [
-        count('training', 0).as('unopened_training'),
-        count('settlements', 0).as('unopened_settlements'),
-        count('reports', 0).as('unopened_reports'),
-        count('employee-files', 0).as('unopened_employee_files'),
-        count('training', 1).as('unconfirmed_training'),
-        count('settlements', 1).as('unconfirmed_settlements'),
-        count('reports', 1).as('unconfirmed_reports'),
-        count('employee-files', 1).as('unconfirmed_employee_files'),
-      ];
-    })
-    .where('a.user_id', '=', userId)
-    .where('a.removed_at', 'is', null)
-    // Literals here and below: with a parameter the partial index is not used.
-    .where('a.missing', '=', sql.lit(1));
+  return (
+    db
+      .selectFrom('document_assignments as a')
+      .innerJoin('documents as d', 'd.file_id', 'a.file_id')
+      .select(({ fn }) => {
+        const count = (kind: Kind, opened: 0 | 1) =>
+          fn
+            .countAll<number>()
+            .filterWhere('d.kind', '=', sql.lit(kind))
+            .filterWhere('a.opened', '=', sql.lit(opened));
+        return [
+          count('training', 0).as('unopened_training'),
+          count('settlements', 0).as('unopened_settlements'),
+          count('reports', 0).as('unopened_reports'),
+          count('employee-files', 0).as('unopened_employee_files'),
+          count('training', 1).as('unconfirmed_training'),
+          count('settlements', 1).as('unconfirmed_settlements'),
+          count('reports', 1).as('unconfirmed_reports'),
+          count('employee-files', 1).as('unconfirmed_employee_files'),
+        ];
+      })
+      .where('a.user_id', '=', userId)
+      .where('a.removed_at', 'is', null)
+      // Literals here and below: with a parameter the partial index is not used.
+      .where('a.missing', '=', sql.lit(1))
+  );
 }
 
 /** How many latest versions await a review. */

@@ -8,7 +8,7 @@ import { imports as messages } from '#contract/messages/import.ts';
 import { createShape } from '#contract/record-fields.ts';
 import { type Product, productInput, type updateProduct } from '#contract/store.ts';
 import { foldText } from '#contract/text-fold.ts';
-import { type EmployeeChange, type User } from '#contract/users.ts';
+import type { EmployeeChange, User } from '#contract/users.ts';
 import { versionConflict } from '../../platform/errors.ts';
 import { addDamage, changeDamage, damagesBetween } from '../damages/damages.service.ts';
 import { changeEmployee, getEmployeeForUpdate } from '../employees/employees.service.ts';

@@ -15,7 +15,7 @@ import { Select } from '#web/ui/select.tsx';
 import { FilePicker } from '../shared/files/file-picker.tsx';
 import { ColumnFields } from './column-fields.tsx';
 import { useImport, wholeFile } from './import.data.ts';
-import { kindHints, kindLabels, listOf, resultLabels, saveTemplate } from './import-labels.ts';
+import { kindHints, kindLabels, listOf, type resultLabels, saveTemplate } from './import-labels.ts';
 import { ImportCounts, PreviewTable } from './preview-table.tsx';
 
 /** Imports records from a spreadsheet: choose, check, import. */
