@@ -78,7 +78,7 @@ export default defineConfig(({ command }) => ({
                 // What several other screens share: forms, lists, files, icons.
                 {
                   name: 'records',
-                  test: /web\/portal\/shared\/(?!documents|receipts|testimonials|push)|web\/(ui\/(dialog|table|card)|lib\/(text-match|dollars|save-csv|mail-href))\.|node_modules\/(lucide-react|react-hook-form|@hookform)\//,
+                  test: /web\/portal\/shared\/(?!documents|receipts|testimonials|push)|web\/(ui\/(dialog|table|card)|lib\/(text-match|dollars|mail-href))\.|node_modules\/(lucide-react|react-hook-form|@hookform)\//,
                   minShareCount: 2,
                 },
               ],

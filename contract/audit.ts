@@ -1,15 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import {
-  done,
-  idFilter,
-  instant,
-  line,
-  nullableLine,
-  optionalDate,
-  page,
-  whole,
-} from './fields.ts';
+import { idFilter, instant, nullableLine, optionalDate, page } from './fields.ts';
 
 export const auditEntry = z.object({
   id: z.int(),
@@ -51,19 +42,4 @@ export const listAudit = endpoint({
   status: 200,
   reply: z.array(auditEntry),
   paged: true,
-});
-
-export const recordExport = endpoint({
-  name: 'recordExport',
-  method: 'POST',
-  path: '/api/exports',
-  access: 'signed-in',
-  summary: 'Records in the audit log that the portal saved a table as CSV.',
-  body: z.object({
-    /** The name of the file without its date. */
-    name: line(60),
-    rows: whole(0, 10_000_000),
-  }),
-  status: 200,
-  reply: done,
 });

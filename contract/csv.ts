@@ -5,14 +5,19 @@ const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 /** The text of a cell that `csv` wrote: formulas lose their apostrophe. */
 export function withoutApostrophe(cell: string): string {
-  return cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell;
+}
+
+/** Whether a spreadsheet could run the text as a formula. */
+export function isFormula(text: string): boolean {
+  return formula.test(text);
 }
 
 /** A cell by RFC 4180; formulas get a leading apostrophe. */
 function cell(value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const text = formula.test(value) ? `'${value}` : value;
+  const text = isFormula(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -5,6 +5,7 @@ import * as damages from './damages.ts';
 import * as documents from './documents.ts';
 import * as employeeFiles from './employee-files.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as exports from './exports.ts';
 import * as files from './files.ts';
 import * as hours from './hours.ts';
 import * as imports from './import.ts';
@@ -97,7 +98,7 @@ export const endpoints: readonly Endpoint[] = [
   passwords.resetPassword,
   personalData.exportPersonalData,
   audit.listAudit,
-  audit.recordExport,
+  exports.createExport,
   hours.listLedger,
   damages.listDamages,
   damages.createDamage,

@@ -1,4 +1,4 @@
-/** Describes the fields of a record once; schemas, form, view, card, conflicts, search and CSV derive from it. */
+/** Describes the fields of a record once; schemas, form, view, card, conflicts, search and exports derive from it. */
 import * as z from 'zod/mini';
 import { version } from './fields.ts';
 
@@ -31,7 +31,7 @@ export type FieldKind =
 
 export interface RecordField {
   kind: FieldKind;
-  /** Label of the form and the card, header of the CSV column. */
+  /** Label of the form and the card, header of the exported column. */
   label: string;
   /** Schema of a creation. A field without it is set by the server and is in no form. */
   schema?: z.ZodMiniType;

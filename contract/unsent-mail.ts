@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { done, idParams, instant, page } from './fields.ts';
 
 /** Without the text, which may contain a one-time link. */
-const unsentMail = z.object({
+export const unsentMail = z.object({
   id: z.int(),
   recipient: z.string(),
   subject: z.string(),

@@ -28,7 +28,7 @@ export const promises: Record<string, string> = {
   SEC21: 'Paths that leave their folder reach nothing.',
   SEC22:
     "Personal data is deleted when its time is over and stays out of logs, mails, exports and others' replies.",
-  SEC23: 'A CSV export keeps the data and starts no formula.',
+  SEC23: 'An export as CSV or Excel file keeps the data and starts no formula.',
   SEC24: 'The server contacts only the services in its settings.',
   SEC25: 'Text in forms adds no mail header, recipient or HTML.',
   SEC26:

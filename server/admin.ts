@@ -14,7 +14,7 @@ const usage = `npm run admin -- <command>
   scrub                             finds stored files and database pages that changed on the disk
   doctor                            finds what is wrong with an installation and says what to do
   encrypt-files                     encrypts all stored files with the first key of ENCRYPTION_KEY
-  export <what> [file.csv]          exports jobs, applications, inquiries or employees as CSV
+  export <list> [file.csv|.xlsx]    exports a list of the portal as CSV or Excel file
   audit verify [head]               checks that nobody changed the audit log
   retention [--dry-run]             deletes what is older than the RETENTION settings, or counts it
   erase-applicant <email>           deletes all applications of a person, their resumes and mails
@@ -89,8 +89,8 @@ const commands: Readonly<Record<string, Command>> = {
     arity: [1, 2],
     run: async (config, [what = '', file]) => {
       const target = file === undefined ? null : resolve(file);
-      await (await import('./admin/export.ts')).exportTable(config, what, target);
-      return target === null ? [] : [`${what} are in ${target}.`];
+      await (await import('./admin/export.ts')).exportList(config, what, target);
+      return target === null ? [] : [`Exported ${what} to ${target}.`];
     },
   },
   audit: {

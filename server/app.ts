@@ -10,6 +10,7 @@ import { damagesRoutes } from './features/damages/damages.routes.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
 import { employeeFilesRoutes } from './features/employee-files/employee-files.routes.ts';
 import { employeesRoutes } from './features/employees/employees.routes.ts';
+import { exportsRoutes } from './features/exports/exports.routes.ts';
 import { filesRoutes } from './features/files/files.routes.ts';
 import { holidaysRoutes } from './features/holidays/holidays.routes.ts';
 import { hoursRoutes } from './features/hours/hours.routes.ts';
@@ -74,6 +75,7 @@ const readOnlyPaths = [
   '/assets/*',
   '/files/*',
   '/personal-data.zip',
+  '/exports/:file',
   '/api/openapi.json',
 ].map((path) => ({ path, method: 'GET' }));
 
@@ -175,6 +177,7 @@ export async function buildApp(
     employeesRoutes(register, ctx, api);
     passwordsRoutes(register, ctx, api);
     personalDataRoutes(register, ctx, api);
+    exportsRoutes(register, ctx, api);
     passkeysRoutes(register, ctx, api);
     totpRoutes(register, ctx, api);
     secondFactorsRoutes(register, ctx, api);

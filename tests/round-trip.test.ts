@@ -61,7 +61,7 @@ const lists: Record<string, ListUrl> = {
 };
 /** Endpoints whose text the API never returns. */
 const unread = [
-  ...['login', 'recordExport', 'sendEmail', 'subscribePush', 'unsubscribePush'],
+  ...['login', 'createExport', 'sendEmail', 'subscribePush', 'unsubscribePush'],
   ...['confirmTotp', 'startTotp', 'removeTotp', 'createRecoveryCodes'],
   ...['startPasskey', 'removePasskey', 'previewImport', 'createImport'],
 ];

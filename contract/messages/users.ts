@@ -124,5 +124,4 @@ export const accountNotices = {
 export const audit = {
   fetchFailed: 'Failed to fetch the audit log.',
   none: 'No entries match this search.',
-  exportRecorded: 'Export recorded.',
 } as const;

@@ -1,46 +1,29 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Cell, csvLine } from '#contract/csv.ts';
+import { exportLists } from '#contract/export-lists.ts';
+import { type ExportFormat, type ExportName, exportNames } from '#contract/exports.ts';
 import type { Config } from '../config.ts';
 import { CommandError } from '../config.ts';
-import type { Db } from '../database/open.ts';
+import { exportFile } from '../features/exports/exports.service.ts';
+import type { AppContext } from '../platform/app-context.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { systemActor } from '../platform/writes.ts';
-import { exportedColumns, selectExported } from './admin.queries.ts';
-import { withDatabase } from './open.ts';
+import { requireDatabase, withAppContext } from './open.ts';
 
-const batchSize = 500;
-const hundredths = /_hundredths$/;
+/** Lists of the caller, whom the command line doesn't have, and lists of one document or person. */
+const ofNobody: readonly ExportName[] = ['notifications', 'receipts'];
+const names = exportNames.filter((name) => !ofNobody.includes(name));
 
-export type Exported = keyof typeof exportedColumns;
-
-function isExported(name: string): name is Exported {
-  return Object.hasOwn(exportedColumns, name);
-}
-
-function inHours(name: string, value: Cell): Cell {
-  return hundredths.test(name) && typeof value === 'number' ? value / 100 : value;
-}
-
-/** Streams a table as CSV: the header, then the rows, oldest first. */
-export async function* csvOf(db: Db, what: Exported): AsyncGenerator<string> {
-  const columns: readonly string[] = exportedColumns[what];
-  yield csvLine(columns.map((name) => name.replace(hundredths, '_hours')));
-  let after = 0;
-  for (;;) {
-    const rows: Record<string, Cell>[] = await selectExported[what](db, after, batchSize);
-    yield rows
-      .map((row) => csvLine(columns.map((name) => inHours(name, row[name] ?? null))))
-      .join('');
-    if (rows.length < batchSize) return;
-    // The first column is the id.
-    after = Number(rows.at(-1)?.[columns[0] ?? '']);
-  }
-}
-
-async function write(db: Db, what: Exported, file: string | null): Promise<void> {
-  const source = Readable.from(csvOf(db, what));
+async function write(
+  ctx: AppContext,
+  name: ExportName,
+  format: ExportFormat,
+  file: string | null,
+): Promise<void> {
+  const source = Readable.from(
+    exportFile({ ctx, user: { userId: 0, role: 'admin' } }, name, format, {}),
+  );
   if (file === null) {
     await pipeline(source, process.stdout, { end: false });
     return;
@@ -55,22 +38,17 @@ async function write(db: Db, what: Exported, file: string | null): Promise<void>
   }
 }
 
-/** Writes a table as CSV to a new file, or to standard output. */
-export async function exportTable(
-  config: Config,
-  what: string,
-  file: string | null,
-): Promise<void> {
-  if (!isExported(what)) {
-    throw new CommandError(
-      `Can't export '${what}'. Choose jobs, applications, inquiries or employees.`,
-    );
-  }
-  await withDatabase(config, async (db) => {
+/** Writes a list as CSV or, to a file that ends in `.xlsx`, as a workbook; CSV to standard output without a file. */
+export async function exportList(config: Config, what: string, file: string | null): Promise<void> {
+  const name = names.find((one) => one === what);
+  if (!name) throw new CommandError(`Can't export '${what}'. Choose one of ${names.join(', ')}.`);
+  requireDatabase(config);
+  await withAppContext(config, async (ctx) => {
+    const format = file?.endsWith('.xlsx') ? 'xlsx' : 'csv';
     // First: an export that fails halfway has also shown data.
-    const target = { kind: 'export', id: what, label: what };
+    const target = { kind: 'export', id: name, label: exportLists[name].title };
     const entry = { ...systemActor, action: 'data.export', target } as const;
-    await recordAudit(db, new Date(), { ...entry, detail: { source: 'command line' } });
-    await write(db, what, file);
+    await recordAudit(ctx.db, ctx.now(), { ...entry, detail: { format, source: 'command line' } });
+    await write(ctx, name, format, file);
   });
 }

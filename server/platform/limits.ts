@@ -79,6 +79,7 @@ export class Limits {
   readonly #allForms = new Limiter({ name: 'all forms', points: 500, duration: hour });
   readonly #mails = new Limiter({ name: 'mail', points: 10, duration: hour });
   readonly #exports = new Limiter({ name: 'export', points: 5, duration: hour });
+  readonly #listExports = new Limiter({ name: 'list export', points: 60, duration: hour });
   readonly #sockets = new Limiter({ name: 'socket', points: 600, duration: minute });
   readonly #calls = new Limiter({ name: 'call', points: 600, duration: minute });
 
@@ -149,6 +150,11 @@ export class Limits {
   /** 5 links to the own data per hour and user, and 5 downloads. */
   async countExport(db: Db, what: 'link' | 'download', userId: number): Promise<void> {
     await this.#consume(this.#exports, `${what} ${userId}`, db);
+  }
+
+  /** 60 exported lists per hour and user. */
+  async countListExport(db: Db, userId: number): Promise<void> {
+    await this.#consume(this.#listExports, String(userId), db);
   }
 
   /** 10 mails to everyone per hour. */

@@ -67,8 +67,9 @@ test('an admin changes hours, and only changed values are sent (H1, H2, H3, H4)'
   await expect(ledger.getByRole('row')).toHaveCount(4);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export ledger' }).click();
+  await page.getByRole('button', { name: 'CSV' }).click();
   const file = readFileSync((await (await download).path()) ?? '', 'utf8');
-  expect(file).toContain(`${staff.name},PTO Hours,12,13.5,Carried over`);
+  expect(file).toContain(`${staff.employeeId},${staff.name},pto,12,13.5,Carried over,`);
   const [first = {}] = await send<{ at?: string }[]>(
     server,
     'GET',
@@ -78,8 +79,8 @@ test('an admin changes hours, and only changed values are sent (H1, H2, H3, H4)'
   const wall = wallClock(new Date(first.at ?? ''))
     .slice(0, 19)
     .replace('T', ' ');
-  expect(file).toContain('Time (America/Chicago),');
-  expect(file).toContain(`${wall},${staff.employeeId},`);
+  expect(file).toContain(',Time (America/Chicago)\r\n');
+  expect(file).toContain(`,${wall}\r\n`);
 });
 
 test('employees see their own hours and the changes to them', async ({ page, server }) => {

@@ -406,11 +406,6 @@ test('searches, sorts and exports a long table, which renders more rows on scrol
   await page.keyboard.press('/');
   await page.keyboard.type('hauler77');
   await expect(page.getByText('11 of 1000 users')).toBeVisible();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
-  expect(file.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
   await page.getByLabel('Role filter').selectOption('employee');
   await expect(page.getByText('No users match this search.')).toBeVisible();
 });

@@ -5,7 +5,7 @@ interface PageHeaderProps {
   /** A line above the title, such as a link back. */
   above?: ReactNode;
   intro?: ReactNode;
-  /** The page's primary action. */
+  /** The page's actions, the primary one last. */
   action?: ReactNode;
 }
 
@@ -17,7 +17,7 @@ export function PageHeader({ title, above, intro, action }: PageHeaderProps) {
         <h1 className="display text-2xl">{title}</h1>
         {intro && <div className="measure mt-3 text-steel">{intro}</div>}
       </div>
-      {action}
+      {action && <div className="flex flex-wrap items-center gap-3">{action}</div>}
     </header>
   );
 }

@@ -122,26 +122,6 @@ onBothDatabases('audited events', (engine) => {
     expect((await written()).filter(({ action }) => action === 'access.refused')).toEqual([]);
   });
 
-  test('an export of the portal is recorded with its user and size (SEC34)', async () => {
-    await written();
-    const response = await t.app.inject({
-      method: 'POST',
-      url: '/api/exports',
-      headers: t.admin.headers,
-      payload: { name: 'damages', rows: 12 },
-    });
-    expect(response.statusCode).toBe(200);
-    expect(await written()).toMatchObject([
-      {
-        action: 'data.export',
-        user_id: t.admin.userId,
-        ip: '127.0.0.1',
-        label: 'damages',
-        detail: { rows: 12 },
-      },
-    ]);
-  });
-
   test('reads of personal lists are recorded once per hour with a count', async () => {
     await written();
     const lists = [

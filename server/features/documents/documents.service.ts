@@ -35,7 +35,7 @@ export {
   countToReview,
   countToSendAgain,
 } from './documents-counts.queries.ts';
-export { noteDelivery } from './documents-reading.ts';
+export { listDocuments, noteDelivery } from './documents-reading.ts';
 export { assertUsers, createDocument, links, publishDocuments } from './documents-writing.ts';
 
 /** Reads the net pay of settlements that were just stored. */

@@ -21,6 +21,7 @@ import {
 
 export { deleteDocument, updateDocument, uploadDocument } from '../documents/documents.service.ts';
 export { expiringVersions } from './employee-files-expiring.ts';
+export { listAssignments } from './employee-files-reading.ts';
 
 export const kind = 'employee-files';
 

@@ -10,7 +10,7 @@ import { create } from '../../../tests/fixtures/valid-requests.ts';
 import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { formBody } from '../../../tests/harness/multipart.ts';
-import { csvOf } from '../../admin/export.ts';
+import { exportFile } from '../exports/exports.service.ts';
 
 const messyPeople = [
   'Kestrel Auto Transport;;;;;;;;',
@@ -150,7 +150,8 @@ onBothDatabases('imports', (engine) => {
     await create(t, 'createEmployee');
     for (const what of ['jobs', 'employees'] as const) {
       let text = '';
-      for await (const part of csvOf(t.ctx.db, what)) text += part;
+      const reader = { ctx: t.ctx, user: { userId: 0, role: 'admin' } } as const;
+      for await (const part of exportFile(reader, what, 'csv', {})) text += part;
       const kind = what === 'jobs' ? 'jobs' : 'people';
       const { counts, rows } = await preview(kind, text);
       expect(counts, JSON.stringify(rows)).toMatchObject({ new: 0, changed: 0, wrong: 0 });

@@ -1,9 +1,9 @@
-import { linkSeconds } from '#contract/files.ts';
 import { personalData as messages } from '#contract/messages/personal-data.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
+import { accountLink, type LinkParts, openAccountLink } from '../../platform/account-links.ts';
 import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { HttpError, notSignedIn } from '../../platform/errors.ts';
+import { notSignedIn } from '../../platform/errors.ts';
 import { type SessionActor, writeTransaction } from '../../platform/writes.ts';
 import { maxZipBytes, maxZipEntries, type ZipEntry } from '../../platform/zip.ts';
 import { readableFile } from '../files/files.service.ts';
@@ -11,18 +11,6 @@ import { getAccount } from '../users/users.service.ts';
 import { readerOf, readPerson } from './personal-data.service.ts';
 
 export const exportPath = '/personal-data.zip';
-
-/** The query of a link, unverified. */
-export interface LinkParts {
-  user?: unknown;
-  expires?: unknown;
-  seal?: unknown;
-}
-
-/** A new password or role ends the link. */
-function signedText({ user_id, token_version }: UserRow, expires: string): string {
-  return `personal data\n${user_id}\n${token_version}\n${expires}`;
-}
 
 /** Records the export and returns a link to the caller's data, valid for 5 minutes. */
 export async function createExportLink(
@@ -38,31 +26,15 @@ export async function createExportLink(
     if (!account) throw notSignedIn();
     const target = { kind: 'user', id: userId, label: account.username };
     await write.audit({ action: 'person.export', target });
-    const seconds = Math.floor(write.now.getTime() / 1000) + linkSeconds;
-    const expires = String(seconds);
-    const seal = ctx.tokens.sign(signedText(account, expires));
-    const query = new URLSearchParams({ user: String(userId), expires, seal });
-    return { url: `${exportPath}?${query}`, expires_at: new Date(seconds * 1000).toISOString() };
+    return accountLink(ctx, exportPath, account, write.now);
   });
 }
 
 /** The open account of a link; 403 when the link is forged, expired or ended. */
-export async function openExportLink(
-  ctx: AppContext,
-  { user, expires, seal }: LinkParts,
-): Promise<UserRow> {
-  const isWhole =
-    typeof user === 'string' &&
-    /^\d{1,10}$/.test(user) &&
-    typeof expires === 'string' &&
-    typeof seal === 'string';
-  const account = isWhole ? await getAccount(ctx.db, { userId: Number(user) }) : undefined;
-  const isOurs =
-    isWhole && account !== undefined && ctx.tokens.verify(signedText(account, expires), seal);
-  // The number can be trusted only after the signature is verified.
-  if (!isOurs || Number(expires) * 1000 <= ctx.now().getTime() || account.closed_at !== null) {
-    throw new HttpError('link_expired');
-  }
+export async function openExportLink(ctx: AppContext, parts: LinkParts): Promise<UserRow> {
+  const { account } = await openAccountLink(ctx, exportPath, parts, (userId) =>
+    getAccount(ctx.db, { userId }),
+  );
   await ctx.limits.countExport(ctx.db, 'download', account.user_id);
   return account;
 }

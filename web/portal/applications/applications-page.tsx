@@ -5,6 +5,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { PageHandle } from '../page.ts';
+import { ExportMenu } from '../shared/export-menu.tsx';
 import { applicationsQuery } from './applications.data.ts';
 import { ApplicationsList } from './applications-list.tsx';
 
@@ -17,7 +18,10 @@ export default function ApplicationsPage() {
   const session = useSession();
   return (
     <>
-      <PageHeader title="Submitted Applications" />
+      <PageHeader
+        action={session.token !== null && <ExportMenu hasOwnFilter list="applications" size="md" />}
+        title="Submitted Applications"
+      />
       {session.token === null && (
         <Alert
           action={

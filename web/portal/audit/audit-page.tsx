@@ -3,6 +3,7 @@ import { general } from '#contract/messages/general.ts';
 import { audit as messages } from '#contract/messages/users.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { ExportMenu } from '../shared/export-menu.tsx';
 import { RecordList } from '../shared/record-list.tsx';
 import { filterOf, paramsOf, useAudit } from './audit.data.ts';
 import { AuditFilter } from './audit-filter.tsx';
@@ -27,6 +28,9 @@ function AuditList() {
   return (
     <div className="grid gap-6">
       <AuditFilter filter={filter} onFilter={(next) => setParams(paramsOf(next))} />
+      <div className="justify-self-start">
+        <ExportMenu filter={Object.fromEntries(paramsOf(filter))} list="audit" />
+      </div>
       <RecordList
         emptyHint="Try fewer filters or a longer period."
         lines={10}

@@ -1,11 +1,9 @@
-import { Download } from 'lucide-react';
-import { type Damage, damageFields } from '#contract/damages.ts';
+import type { Damage } from '#contract/damages.ts';
 import { dollars, shortDollars, sumOf } from '#web/lib/dollars.ts';
-import { Button } from '#web/ui/button.tsx';
 import { ChartBars } from '#web/ui/chart-bars.tsx';
 import { ChartColumns } from '#web/ui/chart-columns.tsx';
 import type { ChartPoint } from '#web/ui/chart-frame.tsx';
-import { saveRecordsCsv } from '../shared/field-values.ts';
+import { ExportMenu } from '../shared/export-menu.tsx';
 
 const longMonth = new Intl.DateTimeFormat('en-US', {
   month: 'long',
@@ -29,11 +27,11 @@ interface DamagesSummaryProps {
   list: readonly Damage[];
   /** Number of rows without the filter. */
   count: number;
-  /** Employees see no average, no export and no comparison of drivers. */
+  /** Employees see no average and no comparison of drivers. */
   isAdmin: boolean;
 }
 
-/** Totals, the CSV file and charts of the cost. */
+/** Totals, the export and charts of the cost. */
 export function DamagesSummary({ list, count, isAdmin }: DamagesSummaryProps) {
   const cost = costOf(list);
   const totals = [
@@ -54,17 +52,7 @@ export function DamagesSummary({ list, count, isAdmin }: DamagesSummaryProps) {
             ))}
           </dl>
         </div>
-        {isAdmin && (
-          <Button
-            disabled={list.length === 0}
-            onClick={() => saveRecordsCsv('damages', damageFields, list)}
-            size="sm"
-            variant="secondary"
-          >
-            <Download aria-hidden="true" className="size-4" />
-            Export CSV
-          </Button>
-        )}
+        <ExportMenu hasOwnFilter={isAdmin} list="damages" />
       </div>
       {list.length > 0 && <DamagesCharts byDrivers={isAdmin} list={list} />}
     </>

@@ -8,6 +8,7 @@ import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { ExportMenu } from '../shared/export-menu.tsx';
 import { SearchBox } from '../shared/search-box.tsx';
 import { MainContact } from './main-contact.tsx';
 
@@ -22,10 +23,13 @@ export default function DirectoryPage() {
     <>
       <PageHeader
         action={
-          <Button className="print:hidden" onClick={() => print()} variant="secondary">
-            <Printer aria-hidden="true" className="size-5" />
-            Print
-          </Button>
+          <>
+            <ExportMenu hasOwnFilter list="directory" size="md" />
+            <Button className="print:hidden" onClick={() => print()} variant="secondary">
+              <Printer aria-hidden="true" className="size-5" />
+              Print
+            </Button>
+          </>
         }
         title="Company Directory"
       />

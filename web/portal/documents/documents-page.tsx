@@ -6,6 +6,7 @@ import { documents as messages } from '#contract/messages/documents.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { ExportMenu } from '../shared/export-menu.tsx';
 import { AdminDocuments } from './admin-documents.tsx';
 import { OwnDocuments } from './own-documents.tsx';
 import { UploadSection } from './upload-section.tsx';
@@ -24,12 +25,15 @@ export function DocumentsPage({ kind, uploadFirst }: DocumentsPageProps) {
     <>
       <PageHeader
         action={
-          kind === 'settlements' && (
-            <Button className="print:hidden" onClick={() => print()} variant="secondary">
-              <Printer aria-hidden="true" className="size-5" />
-              Print
-            </Button>
-          )
+          <>
+            {role && <ExportMenu hasOwnFilter list={kind} size="md" />}
+            {kind === 'settlements' && (
+              <Button className="print:hidden" onClick={() => print()} variant="secondary">
+                <Printer aria-hidden="true" className="size-5" />
+                Print
+              </Button>
+            )}
+          </>
         }
         title={texts.title}
       />

@@ -5,6 +5,7 @@ import { AnchorButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { PageHandle } from '../page.ts';
 import { DocumentForm } from '../shared/documents/document-form.tsx';
+import { ExportMenu } from '../shared/export-menu.tsx';
 import { loadEmployeeFiles, useEmployeeFiles } from './admin.data.ts';
 import { EmployeeList } from './employee-list.tsx';
 import { awaitingOf } from './grouped-files.ts';
@@ -17,7 +18,15 @@ export const handle: PageHandle = { load: loadEmployeeFiles };
 export default function AdminFilesPage() {
   return (
     <>
-      <PageHeader action={<ToReview />} title={messages.title} />
+      <PageHeader
+        action={
+          <>
+            <ToReview />
+            <ExportMenu hasOwnFilter list="employee-files" size="md" />
+          </>
+        }
+        title={messages.title}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-10 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-10 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)]">
           <Part id="uploaded-files" title={messages.uploadedFiles}>

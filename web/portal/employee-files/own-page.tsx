@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { PageHandle } from '../page.ts';
+import { ExportMenu } from '../shared/export-menu.tsx';
 import { fileFacts } from '../shared/files/file-facts.ts';
 import { FileLink } from '../shared/files/file-link.tsx';
 import { RecordList } from '../shared/record-list.tsx';
@@ -20,7 +21,7 @@ export const handle: PageHandle = { load: (client) => client.prefetchQuery(ownFi
 export default function OwnFilesPage() {
   return (
     <>
-      <PageHeader title={messages.title} />
+      <PageHeader action={<ExportMenu list="employee-files" size="md" />} title={messages.title} />
       <RecordList
         messages={{ loading: general.loading, fetchFailed: messages.fetchFailed }}
         query={useOwnFiles()}

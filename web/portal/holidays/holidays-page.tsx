@@ -5,6 +5,7 @@ import { holidays2025, holidaysOf, nextHoliday } from '#contract/holidays.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { ExportMenu } from '../shared/export-menu.tsx';
 import { useToday } from '../shared/us-dates.ts';
 import { SubscribeToHolidays } from './subscribe-to-holidays.tsx';
 
@@ -15,10 +16,13 @@ export default function HolidaysPage() {
     <>
       <PageHeader
         action={
-          <Button className="print:hidden" onClick={() => print()} variant="secondary">
-            <Printer aria-hidden="true" className="size-5" />
-            Print
-          </Button>
+          <>
+            <ExportMenu list="holidays" size="md" />
+            <Button className="print:hidden" onClick={() => print()} variant="secondary">
+              <Printer aria-hidden="true" className="size-5" />
+              Print
+            </Button>
+          </>
         }
         title="Holiday Tracker"
       />

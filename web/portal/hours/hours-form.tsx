@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { employeeName } from '#contract/employee-name.ts';
@@ -6,7 +5,6 @@ import { CallError } from '#contract/endpoint.ts';
 import { field } from '#contract/messages/general.ts';
 import { hours as messages } from '#contract/messages/users.ts';
 import type { Employee } from '#contract/users.ts';
-import { saveCsv } from '#web/lib/save-csv.ts';
 import { matches } from '#web/lib/text-match.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
@@ -14,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { ExportMenu } from '../shared/export-menu.tsx';
 import { FormShell } from '../shared/record-form.tsx';
 import { SearchBox } from '../shared/search-box.tsx';
 import { toast } from '../shared/toast.tsx';
@@ -42,7 +41,6 @@ import { HoursTable } from './hours-table.tsx';
 import { type SavedHours, saveHours } from './save-hours.ts';
 
 const noFilter = { q: '' };
-const csvHeader = ['Employee ID', 'Name', 'Department', 'Position', 'PTO Hours', 'Work Hours'];
 
 /** Changes hours: cells are typed, then all changes are submitted together. */
 export function HoursForm({ employees }: { employees: readonly Employee[] }) {
@@ -150,10 +148,7 @@ export function HoursForm({ employees }: { employees: readonly Employee[] }) {
         >
           <Input {...form.register('reason')} autoComplete="off" maxLength={500} />
         </Field>
-        <Button onClick={() => exportHours(employees)} size="sm" variant="secondary">
-          <Download aria-hidden="true" className="size-4" />
-          Export balances
-        </Button>
+        <ExportMenu hasOwnFilter label="Export balances" list="employees" />
       </div>
       <p className="text-sm text-steel" role="status">
         {shown.length === employees.length
@@ -191,19 +186,4 @@ function PendingCount({ base, control }: PendingCountProps) {
 
 function andMore(count: number): string[] {
   return count > 0 ? [`And ${count} more.`] : [];
-}
-
-function exportHours(employees: readonly Employee[]): void {
-  saveCsv(
-    'hours',
-    csvHeader,
-    employees.map((one) => [
-      one.employee_id,
-      employeeName(one),
-      one.department,
-      one.position,
-      one.pto_hours,
-      one.work_hours,
-    ]),
-  );
 }

@@ -3,7 +3,6 @@ import {
   type QueryClient,
   queryOptions,
   useInfiniteQuery,
-  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -49,14 +48,6 @@ export function useLedger(employeeId: number | undefined) {
 export function loadHours(client: QueryClient, role: Role): void {
   void (role === 'admin' ? client.prefetchQuery(employeesQuery) : client.prefetchQuery(ownQuery));
   void client.prefetchInfiniteQuery(ledgerQuery(undefined));
-}
-
-/** Every change at once, for a file. */
-export function useWholeLedger() {
-  return useMutation({
-    mutationFn: (employeeId: number | undefined) =>
-      call(listLedger, { query: { employee_id: employeeId } }),
-  });
 }
 
 /** Reloads hours and ledger. */

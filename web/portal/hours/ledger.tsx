@@ -1,20 +1,17 @@
-import { Download } from 'lucide-react';
 import type { Role } from '#contract/access.ts';
 import { employeeName } from '#contract/employee-name.ts';
 import type { LedgerEntry } from '#contract/hours.ts';
 import { general } from '#contract/messages/general.ts';
 import { hours as messages } from '#contract/messages/users.ts';
-import { saveCsv } from '#web/lib/save-csv.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
-import { errorMessage } from '../shared/error-messages.ts';
+import { ExportMenu } from '../shared/export-menu.tsx';
 import { RecordList } from '../shared/record-list.tsx';
-import { toast } from '../shared/toast.tsx';
-import { csvTime, csvTimeHeader, usDayAndTime } from '../shared/us-dates.ts';
-import { useHours, useLedger, useWholeLedger } from './hours.data.ts';
+import { usDayAndTime } from '../shared/us-dates.ts';
+import { useHours, useLedger } from './hours.data.ts';
 import { hoursLabels } from './hours-sheet.ts';
 
 /** The label of the hours that an entry changed. */
@@ -24,46 +21,14 @@ export const kindNames: Record<LedgerEntry['kind'], string> = {
 };
 
 const noFilter = { person: '' };
-const header = [
-  csvTimeHeader('Time'),
-  'Employee ID',
-  'Name',
-  'Hours',
-  'Before',
-  'After',
-  'Reason',
-  'Changed by',
-];
 
 /** The changes of the balances: for admins everyone's or one employee's, for employees their own. */
 export function Ledger({ role }: { role: Role }) {
   const [{ person }, setFilter] = useUrlFilter(noFilter);
   const employeeId = /^\d{1,9}$/.test(person) ? Number(person) : undefined;
   const ledger = useLedger(employeeId);
-  const whole = useWholeLedger();
   const people = useHours(role);
   const isAdmin = role === 'admin';
-
-  function exportAll() {
-    whole.mutate(employeeId, {
-      onSuccess: (all) =>
-        saveCsv(
-          'hours-ledger',
-          header,
-          all.map((entry) => [
-            csvTime(entry.at),
-            entry.employee_id,
-            entry.name,
-            kindNames[entry.kind],
-            entry.before,
-            entry.after,
-            entry.reason,
-            entry.by,
-          ]),
-        ),
-      onError: (error) => toast.show(errorMessage(error, messages.ledgerExportFailed), 'error'),
-    });
-  }
 
   return (
     <section aria-labelledby="ledger" className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -87,10 +52,11 @@ export function Ledger({ role }: { role: Role }) {
             </Field>
           )}
           {ledger.data && ledger.data.length > 0 && (
-            <Button busy={whole.isPending} onClick={exportAll} size="sm" variant="secondary">
-              <Download aria-hidden="true" className="size-4" />
-              Export ledger
-            </Button>
+            <ExportMenu
+              filter={employeeId ? { employee_id: person } : {}}
+              label="Export ledger"
+              list="hours-ledger"
+            />
           )}
         </div>
       </div>

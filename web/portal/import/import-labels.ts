@@ -1,7 +1,7 @@
 import { csv } from '#contract/csv.ts';
 import { type ImportKind, type ImportResult, importFields } from '#contract/import.ts';
 import type { RecordFields } from '#contract/record-fields.ts';
-import { downloadCsv } from '#web/lib/save-csv.ts';
+import { downloadCsv } from '#web/lib/download.ts';
 
 export const kindLabels: Readonly<Record<ImportKind, string>> = {
   people: 'People (users and employees)',

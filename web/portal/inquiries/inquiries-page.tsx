@@ -8,6 +8,7 @@ import { Field } from '#web/ui/field.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { PageHandle } from '../page.ts';
+import { ExportMenu } from '../shared/export-menu.tsx';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { countOf, SearchBox } from '../shared/search-box.tsx';
 import { inquiriesQuery, useInquiries } from './inquiries.data.ts';
@@ -29,7 +30,10 @@ export const handle: PageHandle = {
 export default function InquiriesPage() {
   return (
     <>
-      <PageHeader title="Inquiries" />
+      <PageHeader
+        action={<ExportMenu hasOwnFilter list="inquiries" size="md" />}
+        title="Inquiries"
+      />
       <InquiriesList />
     </>
   );

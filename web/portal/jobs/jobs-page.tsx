@@ -6,6 +6,7 @@ import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { PageHandle } from '../page.ts';
+import { ExportMenu } from '../shared/export-menu.tsx';
 import { ImportLink } from '../shared/import-link.tsx';
 import { JobForm } from './job-form.tsx';
 import { JobList } from './job-list.tsx';
@@ -63,13 +64,14 @@ export default function JobsPage() {
     <>
       <PageHeader
         action={
-          <div className="flex flex-wrap gap-3">
+          <>
+            <ExportMenu list="jobs" size="md" />
             <ImportLink kind="jobs" />
             {/* On wide screens an empty form is already visible. */}
             <Button className={editing ? '' : 'lg:hidden'} onClick={() => void askAndOpen(null)}>
               New job
             </Button>
-          </div>
+          </>
         }
         title="Jobs"
       />

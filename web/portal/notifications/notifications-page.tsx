@@ -2,6 +2,7 @@ import { general } from '#contract/messages/general.ts';
 import { notifications as messages } from '#contract/messages/notifications.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { ExportMenu } from '../shared/export-menu.tsx';
 import { RecordList } from '../shared/record-list.tsx';
 import { focusContent, toast } from '../shared/toast.tsx';
 import { NotificationItem } from './notification-item.tsx';
@@ -26,11 +27,14 @@ export default function NotificationsPage() {
     <>
       <PageHeader
         action={
-          hasUnread && (
-            <Button busy={markAll.isPending} onClick={markAllAsRead} variant="secondary">
-              {messages.markAllAsRead}
-            </Button>
-          )
+          <>
+            <ExportMenu list="notifications" size="md" />
+            {hasUnread && (
+              <Button busy={markAll.isPending} onClick={markAllAsRead} variant="secondary">
+                {messages.markAllAsRead}
+              </Button>
+            )}
+          </>
         }
         title={messages.title}
       />

@@ -1,16 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Cell } from '#contract/csv.ts';
+import type { ExportName } from '#contract/exports.ts';
 import { general } from '#contract/messages/general.ts';
 import { receipts as messages } from '#contract/messages/receipts.ts';
-import { saveCsv } from '#web/lib/save-csv.ts';
 import { matches } from '#web/lib/text-match.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
+import { ExportMenu } from '../shared/export-menu.tsx';
 import { assignHint } from '../shared/receipts/receipt-labels.ts';
 import type { Of } from '../shared/receipts/receipts.data.ts';
 import { ReceiptsDialog } from '../shared/receipts/receipts-dialog.tsx';
@@ -43,7 +41,7 @@ interface TotalsListProps<T extends Totals> {
   /** The text to search. */
   textOf: (row: T) => string;
   columns: readonly Column<T>[];
-  csv: { name: string; header: readonly string[]; row: (row: T) => Cell[] };
+  exported: ExportName;
 }
 
 /** The column of missing receipts. */
@@ -53,7 +51,7 @@ export const missingColumn: Column<Totals> = {
   cell: ({ missing }) => (missing > 0 ? <Badge tone="danger">{missing}</Badge> : 0),
 };
 
-/** A table of totals with a search and a CSV export. */
+/** A table of totals with a search and an export. */
 export function TotalsList<T extends Totals>({
   totals,
   nouns,
@@ -62,7 +60,7 @@ export function TotalsList<T extends Totals>({
   ofRow,
   textOf,
   columns,
-  csv,
+  exported,
 }: TotalsListProps<T>) {
   const [{ q: search, missing }, setFilter] = useUrlFilter(everything);
   const [open, setOpen] = useState<T | null>(null);
@@ -121,16 +119,9 @@ export function TotalsList<T extends Totals>({
               <p className="pb-2.5 text-sm text-steel" role="status">
                 {countOf(shown.length, length, ...nouns)}
               </p>
-              <Button
-                className="mb-1 ml-auto"
-                disabled={shown.length === 0}
-                onClick={() => saveCsv(csv.name, csv.header, shown.map(csv.row))}
-                size="sm"
-                variant="secondary"
-              >
-                <Download aria-hidden="true" className="size-4" />
-                Export CSV
-              </Button>
+              <div className="mb-1 ml-auto">
+                <ExportMenu hasOwnFilter list={exported} />
+              </div>
             </search>
             <FilteredList
               container={table}

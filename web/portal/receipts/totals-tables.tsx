@@ -3,22 +3,8 @@ import { personName } from '../shared/files/user-names.ts';
 import { OpenedBar } from '../shared/receipts/opened-bar.tsx';
 import { kindTitles } from '../shared/receipts/receipt-labels.ts';
 import { useDocumentTotals, usePeopleTotals } from '../shared/receipts/receipts.data.ts';
-import { csvTime, csvTimeHeader, usDay } from '../shared/us-dates.ts';
+import { usDay } from '../shared/us-dates.ts';
 import { missingColumn, TotalsList } from './totals-list.tsx';
-
-const peopleCsv = {
-  name: 'receipts-people',
-  header: ['User ID', 'Username', 'First Name', 'Last Name', 'Assigned', 'Opened', 'Missing'],
-  row: (person: ReceiptTotals) => [
-    person.user_id,
-    person.username,
-    person.first_name,
-    person.last_name,
-    person.assigned,
-    person.opened,
-    person.missing,
-  ],
-};
 
 const personText = (person: ReceiptTotals) => `${personName(person)} ${person.username}`;
 
@@ -31,7 +17,7 @@ export function PeopleTotals() {
         { header: 'Opened', isNumeric: true, cell: ({ opened }) => opened },
         missingColumn,
       ]}
-      csv={peopleCsv}
+      exported="receipts-people"
       header="Person"
       nameOf={personName}
       nouns={['person', 'people']}
@@ -41,20 +27,6 @@ export function PeopleTotals() {
     />
   );
 }
-
-const documentsCsv = {
-  name: 'receipts-files',
-  header: ['File ID', 'Kind', 'File', csvTimeHeader('Uploaded'), 'Assigned', 'Opened', 'Missing'],
-  row: (file: DocumentTotals) => [
-    file.file_id,
-    kindTitles[file.kind],
-    file.file_name,
-    csvTime(file.uploaded_at),
-    file.assigned,
-    file.opened,
-    file.missing,
-  ],
-};
 
 const documentText = (file: DocumentTotals) => `${file.file_name} ${kindTitles[file.kind]}`;
 
@@ -74,7 +46,7 @@ export function DocumentsTotals() {
           cell: ({ uploaded_at }) => <time dateTime={uploaded_at}>{usDay(uploaded_at)}</time>,
         },
       ]}
-      csv={documentsCsv}
+      exported="receipts-files"
       header="File"
       nameOf={({ file_name }) => file_name}
       nouns={['file', 'files']}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { Cell } from '#contract/csv.ts';
 import {
   type EditableName,
   editableFields,
@@ -7,7 +6,6 @@ import {
   type RecordFields,
 } from '#contract/record-fields.ts';
 import { dollars } from '#web/lib/dollars.ts';
-import { saveCsv } from '#web/lib/save-csv.ts';
 import type { Difference } from './conflict-notice.tsx';
 import { usCalendarDay } from './us-dates.ts';
 
@@ -100,25 +98,4 @@ export function searchText(fields: RecordFields, record: object): string {
       return field.kind === 'id' ? `#${stored}` : [fieldText(record, name, field), stored];
     })
     .join('\n');
-}
-
-/** Downloads records as CSV, one column per field; a reference has two, its id and its name. */
-export function saveRecordsCsv(
-  file: string,
-  fields: RecordFields,
-  records: readonly object[],
-): void {
-  const columns = Object.entries(fields).flatMap(([name, { label, nameField }]) =>
-    nameField
-      ? [
-          [name, `${label} ID`],
-          [nameField, label],
-        ]
-      : [[name, label]],
-  ) as [name: string, header: string][];
-  saveCsv(
-    file,
-    columns.map(([, header]) => header),
-    records.map((record) => columns.map(([name]) => fieldValue(record, name) as Cell)),
-  );
 }

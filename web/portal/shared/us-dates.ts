@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { companyTimeZone, wallClock } from '#contract/dates.ts';
+import { companyTimeZone } from '#contract/dates.ts';
 
 /** Formats instants in the company's time zone. Creates the formatter on first use: that takes a phone 15 ms. */
 function formatOf(options: Intl.DateTimeFormatOptions): (instant: string) => string {
@@ -29,16 +29,6 @@ export const usDayAndTime = formatOf({
 export function usCalendarDay(date: string | null): string {
   const [year, month, dayOfMonth] = (date ?? '').split('-');
   return year && month && dayOfMonth ? `${month}/${dayOfMonth}/${year}` : '';
-}
-
-/** A CSV column header for instants, with the time zone. */
-export function csvTimeHeader(label: string): string {
-  return `${label} (${companyTimeZone})`;
-}
-
-/** An instant in the company's time zone as `2026-03-06 17:30:00`; null for none. */
-export function csvTime(instant: string | null): string | null {
-  return instant && wallClock(new Date(instant)).slice(0, 19).replace('T', ' ');
 }
 
 /** Today's date by `read`, updated after midnight. */

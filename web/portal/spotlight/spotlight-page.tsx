@@ -3,6 +3,7 @@ import type { Post } from '#contract/spotlight.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { ExportMenu } from '../shared/export-menu.tsx';
 import { RecordDialog, useOpenRecord } from '../shared/record-dialog.tsx';
 import { PostBoard } from './post-board.tsx';
 import { PostForm } from './post-form.tsx';
@@ -22,7 +23,14 @@ export default function SpotlightPage() {
   return (
     <>
       <PageHeader
-        action={isAdmin && <Button onClick={() => show('new')}>{messages.create}</Button>}
+        action={
+          isAdmin && (
+            <>
+              <ExportMenu list="posts" size="md" />
+              <Button onClick={() => show('new')}>{messages.create}</Button>
+            </>
+          )
+        }
         title={messages.title}
       />
       <PostBoard isAdmin={isAdmin} onEdit={show} />

@@ -4,6 +4,7 @@ import { useSession } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useBadges } from '../shared/badges.data.ts';
+import { ExportMenu } from '../shared/export-menu.tsx';
 import { ImportLink } from '../shared/import-link.tsx';
 import type { Route } from './+types/store-page.ts';
 import { ItemsView } from './items-view.tsx';
@@ -25,7 +26,23 @@ export default function StorePage() {
   return (
     <>
       <PageHeader
-        action={role === 'admin' && view === 'items' && <ImportLink kind="products" />}
+        action={
+          view === 'orders' ? (
+            <ExportMenu
+              filter={role === 'admin' && address.get('which') !== 'all' ? { open: '1' } : {}}
+              hasOwnFilter
+              list="orders"
+              size="md"
+            />
+          ) : (
+            role === 'admin' && (
+              <>
+                <ExportMenu hasOwnFilter list="products" size="md" />
+                <ImportLink kind="products" />
+              </>
+            )
+          )
+        }
         title={messages.title}
       />
       <Views isAdmin={role === 'admin'} view={view} />

@@ -3,6 +3,7 @@ import { testimonials as messages } from '#contract/messages/testimonials.ts';
 import type { Testimonial } from '#contract/testimonials.ts';
 import { deleteFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { ExportMenu } from '../shared/export-menu.tsx';
 import { RecordDialog } from '../shared/record-dialog.tsx';
 import { RecordList } from '../shared/record-list.tsx';
 import { useTestimonials } from '../shared/testimonials/testimonials.data.ts';
@@ -74,6 +75,9 @@ function Testimonials({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
           const of = (status: Testimonial['status']) => list.filter((one) => one.status === status);
           return (
             <>
+              <div className="justify-self-start">
+                <ExportMenu list="testimonials" />
+              </div>
               {/* Oldest first. */}
               <Part empty={messages.noneWaiting} title="Waiting">
                 {cards(of('waiting').toReversed())}

@@ -5,6 +5,7 @@ import type { UnsentMail } from '#contract/unsent-mail.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { errorMessage } from '../shared/error-messages.ts';
+import { ExportMenu } from '../shared/export-menu.tsx';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { focusContent, toast } from '../shared/toast.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
@@ -14,7 +15,11 @@ import { useDiscardMail, useRetryMail, useUnsentMail } from './unsent-mail.data.
 export default function UnsentMailPage() {
   return (
     <>
-      <PageHeader intro={messages.about} title={messages.title} />
+      <PageHeader
+        action={<ExportMenu list="unsent-mail" size="md" />}
+        intro={messages.about}
+        title={messages.title}
+      />
       <UnsentMailList />
     </>
   );

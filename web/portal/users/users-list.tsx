@@ -1,15 +1,13 @@
-import { Download } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { general } from '#contract/messages/general.ts';
 import { users as messages } from '#contract/messages/users.ts';
 import { type User, userFields } from '#contract/users.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { saveRecordsCsv } from '../shared/field-values.ts';
+import { ExportMenu } from '../shared/export-menu.tsx';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { DescriptionList } from '../shared/record-view.tsx';
 import { SearchBox } from '../shared/search-box.tsx';
@@ -96,15 +94,7 @@ function FoundUsers({ list, added, filter, onFilter, actions }: FoundUsersProps)
             ? `${list.length} users`
             : `${found.length} of ${list.length} users`}
         </p>
-        <Button
-          disabled={found.length === 0}
-          onClick={() => saveRecordsCsv('users', userFields, found)}
-          size="sm"
-          variant="secondary"
-        >
-          <Download aria-hidden="true" className="size-4" />
-          Export CSV
-        </Button>
+        <ExportMenu hasOwnFilter list="users" />
       </div>
       {isWide && found.length > 0 ? (
         <UsersTable {...shared} onSort={sortBy} sort={sortOf(filter)} />

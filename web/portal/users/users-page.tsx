@@ -31,10 +31,10 @@ function ManageUsers() {
     <>
       <PageHeader
         action={
-          <div className="flex flex-wrap gap-3">
+          <>
             <ImportLink kind="people" />
             <Button onClick={() => show('new')}>Add New User &amp; Employee</Button>
-          </div>
+          </>
         }
         title="Manage Users"
       />

@@ -1,16 +1,15 @@
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { general } from '#contract/messages/general.ts';
 import { receipts as messages } from '#contract/messages/receipts.ts';
-import { saveCsv } from '#web/lib/save-csv.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { errorMessage } from '../error-messages.ts';
+import { ExportMenu } from '../export-menu.tsx';
 import { RecordList } from '../record-list.tsx';
 import { toast } from '../toast.tsx';
 import { useIdempotencyKey } from '../use-send-once.ts';
-import { assignHint, csvHeader, csvRow } from './receipt-labels.ts';
+import { assignHint } from './receipt-labels.ts';
 import { type Of, useReceipts, useRemindMissing } from './receipts.data.ts';
 import { ReceiptsTable } from './receipts-table.tsx';
 
@@ -20,7 +19,7 @@ interface ReceiptsMatrixProps {
   name: string;
 }
 
-/** The receipts of a document or a person, missing ones first, with a reminder and a CSV export. */
+/** The receipts of a document or a person, missing ones first, with a reminder and an export. */
 export function ReceiptsMatrix({ of, name }: ReceiptsMatrixProps) {
   const [missingOnly, setMissingOnly] = useState(false);
   const remind = useRemind(of);
@@ -60,17 +59,11 @@ export function ReceiptsMatrix({ of, name }: ReceiptsMatrixProps) {
                   name="missing_only"
                   onChange={(event) => setMissingOnly(event.target.checked)}
                 />
-                <Button
-                  onClick={() => {
-                    const subject = isPerson ? `person-${of.user_id}` : `file-${of.file_id}`;
-                    saveCsv(`receipts-${subject}`, csvHeader, shown.map(csvRow));
-                  }}
-                  size="sm"
-                  variant="secondary"
-                >
-                  <Download aria-hidden="true" className="size-4" />
-                  Export CSV
-                </Button>
+                <ExportMenu
+                  filter={isPerson ? { user_id: `${of.user_id}` } : { file_id: `${of.file_id}` }}
+                  hasOwnFilter
+                  list="receipts"
+                />
                 {missing.length > 0 && (
                   <Button
                     busy={remind.busy}

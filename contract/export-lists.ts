@@ -1,0 +1,292 @@
+/** The lists that can be exported: who may export them, their filter, and the record whose fields are the columns. */
+import * as z from 'zod/mini';
+import { type Access, mayCall, type Role } from './access.ts';
+import * as applications from './applications.ts';
+import * as audit from './audit.ts';
+import * as damages from './damages.ts';
+import { companyTimeZone } from './dates.ts';
+import * as documents from './documents.ts';
+import * as employeeFiles from './employee-files.ts';
+import type { ExportName } from './exports.ts';
+import * as hours from './hours.ts';
+import * as inquiries from './inquiries.ts';
+import * as jobs from './jobs.ts';
+import * as notifications from './notifications.ts';
+import * as orders from './orders.ts';
+import * as receipts from './receipts.ts';
+import type { FieldKind } from './record-fields.ts';
+import * as spotlight from './spotlight.ts';
+import * as store from './store.ts';
+import * as testimonials from './testimonials.ts';
+import * as unsentMail from './unsent-mail.ts';
+import * as users from './users.ts';
+
+interface ExportList {
+  /** The name of the sheet. */
+  title: string;
+  access: Access;
+  /** The query of the list's own call. */
+  query?: z.ZodMiniObject;
+  /** A record of the list. A field that is added to it becomes a column by itself. */
+  row: z.ZodMiniObject;
+  /** Described fields; any other field is named after its key and has the kind of its schema. */
+  fields?: Readonly<Record<string, { label?: string; kind?: ColumnKind; nameField?: string }>>;
+  /** For the portal only, such as keys of files. */
+  omit?: readonly string[];
+  /** Employees don't get these. */
+  adminOnly?: readonly string[];
+}
+
+/** What a column has: the kind of a described field, an instant, several values, or JSON. */
+export type ColumnKind = FieldKind | 'instant' | 'list' | 'json';
+
+export interface ExportColumn {
+  name: string;
+  header: string;
+  kind: ColumnKind;
+}
+
+const define = <const L extends ExportList>(list: L): L => list;
+
+const money = { kind: 'money' } as const;
+const document = { file_name: { label: 'File' }, size: { label: 'Bytes' } };
+const asked = { acknowledge: { label: 'Confirmation asked for' } };
+
+const listOf = <const K extends documents.DocumentKind>(kind: K, title: string) =>
+  define({
+    title,
+    access: documents.documentCalls[kind].list.access,
+    query: documents.documentCalls[kind].list.query,
+    row: documents.document,
+    fields: {
+      ...document,
+      ...asked,
+      opened_at: { label: 'You opened' },
+      acknowledged_at: { label: 'You confirmed' },
+      opened_count: { label: 'Opened by' },
+      acknowledged_count: { label: 'Confirmed by' },
+      net_pay: money,
+    },
+    omit: ['file_path', 'kind'],
+    adminOnly: ['assigned_user_ids', 'opened_count', 'acknowledged_count'],
+  });
+
+export const exportLists = {
+  inquiries: define({
+    title: 'Inquiries',
+    access: inquiries.listInquiries.access,
+    query: inquiries.listInquiries.query,
+    row: inquiries.inquiry,
+    fields: {
+      ...inquiries.contactFields,
+      ...inquiries.shipmentFields,
+      created_at: { label: 'Received' },
+      note: { label: 'Latest note' },
+    },
+  }),
+  jobs: define({
+    title: 'Jobs',
+    access: 'admin',
+    query: jobs.listJobs.query,
+    row: jobs.job,
+    fields: jobs.jobFields,
+  }),
+  applications: define({
+    title: 'Applications',
+    access: applications.listApplications.access,
+    query: applications.listApplications.query,
+    row: applications.application,
+    fields: {
+      ...applications.personFields,
+      ...applications.drivingFields,
+      ...applications.eligibilityFields,
+      created_at: { label: 'Received' },
+    },
+    omit: ['resume_path', ...Object.keys(applications.selfIdentificationFields)],
+  }),
+  users: define({
+    title: 'Users',
+    access: 'admin',
+    query: users.listUsers.query,
+    row: users.user,
+    fields: users.userFields,
+    omit: ['employee_version'],
+  }),
+  employees: define({
+    title: 'Employees',
+    access: users.listEmployees.access,
+    query: users.listEmployees.query,
+    row: users.employee,
+    fields: users.employeeFields,
+  }),
+  'hours-ledger': define({
+    title: 'Hours ledger',
+    access: hours.listLedger.access,
+    query: hours.listLedger.query,
+    row: hours.ledgerEntry,
+    fields: {
+      before: { kind: 'hours' },
+      after: { kind: 'hours' },
+      by: { label: 'Changed by' },
+      at: { label: 'Time' },
+    },
+  }),
+  damages: define({
+    title: 'Damages',
+    access: damages.listDamages.access,
+    query: damages.listDamages.query,
+    row: damages.damage,
+    fields: damages.damageFields,
+  }),
+  training: listOf('training', 'Training'),
+  settlements: listOf('settlements', 'Settlements'),
+  reports: listOf('reports', 'Reports'),
+  'employee-files': define({
+    title: 'Employee files',
+    access: employeeFiles.listAssignments.access,
+    query: employeeFiles.listAssignments.query,
+    row: z.object({ ...employeeFiles.assignment.shape, user_name: z.string() }),
+    fields: {
+      ...document,
+      ...asked,
+      upload_date: { label: 'Uploaded' },
+      user_name: { label: 'User' },
+    },
+    omit: ['file_path', 'kind', 'assigned_user_ids'],
+    adminOnly: ['user_name'],
+  }),
+  receipts: define({
+    title: 'Receipts',
+    access: receipts.listReceipts.access,
+    query: receipts.listReceipts.query,
+    row: receipts.receipt,
+    fields: { ...document, ...asked },
+  }),
+  'receipts-people': define({
+    title: 'Receipts by person',
+    access: receipts.listReceiptTotals.access,
+    row: receipts.receiptTotals,
+  }),
+  'receipts-files': define({
+    title: 'Receipts by file',
+    access: receipts.listDocumentTotals.access,
+    query: receipts.listDocumentTotals.query,
+    row: receipts.documentTotals,
+    fields: { ...document, ...asked },
+  }),
+  products: define({
+    title: 'Store items',
+    access: 'admin',
+    query: store.listProducts.query,
+    row: store.product,
+    fields: store.productFields,
+    omit: ['image_key'],
+  }),
+  orders: define({
+    title: 'Orders',
+    access: orders.listOrders.access,
+    query: orders.listOrders.query,
+    row: orders.order,
+    fields: { price: money, total: money, created_at: { label: 'Ordered' } },
+  }),
+  posts: define({
+    title: 'Spotlight posts',
+    access: 'admin',
+    query: spotlight.listPosts.query,
+    row: spotlight.post,
+    fields: spotlight.postFields,
+    omit: ['image_url'],
+  }),
+  testimonials: define({
+    title: 'Testimonials',
+    access: testimonials.listTestimonials.access,
+    query: testimonials.listTestimonials.query,
+    row: testimonials.testimonial,
+    fields: testimonials.testimonialFields,
+  }),
+  notifications: define({
+    title: 'Notifications',
+    access: notifications.listNotifications.access,
+    query: notifications.listNotifications.query,
+    row: notifications.notification,
+    fields: { date: { label: 'Sent' }, is_read: { label: 'Read' } },
+    omit: ['link'],
+  }),
+  'unsent-mail': define({
+    title: 'Unsent mail',
+    access: unsentMail.listUnsentMail.access,
+    query: unsentMail.listUnsentMail.query,
+    row: unsentMail.unsentMail,
+  }),
+  audit: define({
+    title: 'Audit log',
+    access: audit.listAudit.access,
+    query: audit.listAudit.query,
+    row: audit.auditEntry,
+    fields: { at: { label: 'Time' }, ip: { label: 'IP address' } },
+  }),
+  directory: define({
+    title: 'Directory',
+    access: 'signed-in',
+    row: z.object({
+      department: z.string(),
+      name: z.string(),
+      title: z.string(),
+      email: z.string(),
+      phone: z.string(),
+    }),
+  }),
+  holidays: define({
+    title: 'Holidays',
+    access: 'signed-in',
+    row: z.object({ date: z.string(), name: z.string() }),
+    fields: { date: { kind: 'date' }, name: { label: 'Holiday' } },
+  }),
+} satisfies Record<ExportName, ExportList>;
+
+/** Whether somebody with that role may export the list. */
+export function mayExport(name: ExportName, role: Role): boolean {
+  return mayCall(exportLists[name].access, role);
+}
+
+/** The kind of a field without a description; null for records within the record, which have no column. */
+function kindOf(schema: z.ZodMiniType): ColumnKind | null {
+  if (schema instanceof z.ZodMiniNullable || schema instanceof z.ZodMiniOptional) {
+    return kindOf(schema._zod.def.innerType as z.ZodMiniType);
+  }
+  if (schema instanceof z.ZodMiniISODateTime) return 'instant';
+  if (schema instanceof z.ZodMiniObject) return null;
+  if (schema instanceof z.ZodMiniRecord) return 'json';
+  if (schema instanceof z.ZodMiniArray) {
+    return kindOf(schema._zod.def.element as z.ZodMiniType) && 'list';
+  }
+  if (schema instanceof z.ZodMiniNumber) return 'number';
+  const isFlag = z.safeParse(schema, 0).success || z.safeParse(schema, false).success;
+  return isFlag ? 'flag' : 'line';
+}
+
+/** `uploaded_at` as 'Uploaded at', `file_id` as 'File ID'. */
+function labelOf(name: string): string {
+  const words = name.replaceAll('_', ' ').replace(/\bid(s?)\b/g, 'ID$1');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The columns of a list for somebody with that role. A reference has two, its id and its name. */
+export function exportColumns(name: ExportName, role: Role): ExportColumn[] {
+  const { row, fields = {}, omit = [], adminOnly = [] }: ExportList = exportLists[name];
+  const names = Object.values(fields).map(({ nameField }) => nameField);
+  const left = ['version', ...names, ...omit, ...(role === 'admin' ? [] : adminOnly)];
+  return Object.entries(row.shape as Record<string, z.ZodMiniType>)
+    .filter(([key]) => !left.includes(key))
+    .flatMap(([key, schema]): ExportColumn[] => {
+      const { label = labelOf(key), kind = kindOf(schema), nameField } = fields[key] ?? {};
+      if (kind === null) return [];
+      if (nameField !== undefined) {
+        const id = { name: key, header: `${label} ID`, kind };
+        return [id, { name: nameField, header: label, kind: 'line' }];
+      }
+      return [
+        { name: key, header: kind === 'instant' ? `${label} (${companyTimeZone})` : label, kind },
+      ];
+    });
+}

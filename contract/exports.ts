@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { choice, instant, optionalLine } from './fields.ts';
+
+/** The lists that can be exported; `export-lists.ts` describes them. */
+export const exportNames = [
+  'inquiries',
+  'jobs',
+  'applications',
+  'users',
+  'employees',
+  'hours-ledger',
+  'damages',
+  'training',
+  'settlements',
+  'reports',
+  'employee-files',
+  'receipts',
+  'receipts-people',
+  'receipts-files',
+  'products',
+  'orders',
+  'posts',
+  'testimonials',
+  'notifications',
+  'unsent-mail',
+  'audit',
+  'directory',
+  'holidays',
+] as const;
+export type ExportName = (typeof exportNames)[number];
+
+export const exportFormats = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+export const createExport = endpoint({
+  name: 'createExport',
+  method: 'POST',
+  path: '/api/exports',
+  access: 'signed-in',
+  summary:
+    "Returns a link to a list as CSV or Excel file, valid for 5 minutes. It has the rows and the access of the list's own call: 403 for a list of admins.",
+  body: z.object({
+    list: choice(exportNames),
+    format: choice(exportFormats),
+    /** The query of the list's own call, such as `employee_id=7`; every row when left out. */
+    filter: optionalLine(2000),
+  }),
+  status: 200,
+  failures: [403],
+  reply: z.object({ url: z.string(), expires_at: instant }),
+});

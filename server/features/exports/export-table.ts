@@ -1,0 +1,87 @@
+import { type Cell, csvLine } from '#contract/csv.ts';
+import { wallClock } from '#contract/dates.ts';
+import {
+  type ColumnKind,
+  type ExportColumn,
+  exportColumns,
+  exportLists,
+} from '#contract/export-lists.ts';
+import type { ExportFormat, ExportName } from '#contract/exports.ts';
+import { type XlsxColumn, type XlsxFormat, xlsx } from '../../platform/xlsx.ts';
+import { exportPages, type Reader } from './export-pages.ts';
+
+export const mediaTypes: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** Format and width of the columns that aren't a line of text. */
+const looks: Partial<Record<ColumnKind, readonly [format: XlsxFormat, width: number]>> = {
+  id: ['number', 9],
+  reference: ['number', 9],
+  number: ['number', 9],
+  hours: ['hours', 10],
+  money: ['money', 12],
+  flag: ['flag', 9],
+  date: ['date', 12],
+  instant: ['time', 20],
+  text: ['text', 60],
+  json: ['text', 60],
+};
+
+function toXlsxColumn({ header, kind }: ExportColumn): XlsxColumn {
+  const [format, width] = looks[kind] ?? ['text', 24];
+  return { header, format, width: Math.max(width, Math.min(header.length + 2, 40)) };
+}
+
+/** Instants in the company's time zone; flags as `true` and `false`. */
+function toCell(kind: ColumnKind, value: unknown): Cell {
+  if (value === null || value === undefined) return null;
+  if (kind === 'flag') return String(value === 1 || value === true);
+  if (kind === 'instant')
+    return wallClock(new Date(String(value)))
+      .slice(0, 19)
+      .replace('T', ' ');
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'object') return JSON.stringify(value);
+  return typeof value === 'number' ? value : String(value);
+}
+
+async function* cells(
+  columns: readonly ExportColumn[],
+  pages: ReturnType<typeof exportPages>,
+): AsyncGenerator<Cell[][]> {
+  for await (const rows of pages) {
+    yield rows.map((row) => columns.map(({ name, kind }) => toCell(kind, row[name])));
+  }
+}
+
+/** A CSV file that Excel opens with accented letters intact. */
+async function* csv(
+  header: readonly string[],
+  pages: AsyncGenerator<Cell[][]>,
+): AsyncGenerator<string> {
+  const first = await pages.next();
+  yield `\uFEFF${csvLine(header)}`;
+  if (first.done) return;
+  yield first.value.map(csvLine).join('');
+  for await (const rows of pages) yield rows.map(csvLine).join('');
+}
+
+/** Streams a list as a file. Everything up to its first rows is read before the first bytes. */
+export function exportFile(
+  reader: Reader,
+  name: ExportName,
+  format: ExportFormat,
+  filter: object,
+): AsyncGenerator<string | Buffer> {
+  const columns = exportColumns(name, reader.user.role);
+  const pages = cells(columns, exportPages(reader, name, filter));
+  if (format === 'xlsx') {
+    return xlsx(exportLists[name].title, columns.map(toXlsxColumn), pages, reader.ctx.now());
+  }
+  return csv(
+    columns.map(({ header }) => header),
+    pages,
+  );
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { today } from '#contract/dates.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { exportLists, mayExport } from '#contract/export-lists.ts';
+import {
+  type createExport as createEndpoint,
+  type ExportFormat,
+  type ExportName,
+  exportFormats,
+  exportNames,
+} from '#contract/exports.ts';
+import type { AuthUser } from '../../platform/access.ts';
+import { accountLink, type LinkParts, openAccountLink } from '../../platform/account-links.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { forbidden, notFound, notSignedIn } from '../../platform/errors.ts';
+import { parse } from '../../platform/validation.ts';
+import { type Actor, writeTransaction } from '../../platform/writes.ts';
+import { getAccount } from '../users/users.service.ts';
+import { exportFile, mediaTypes } from './export-table.ts';
+
+export { exportFile } from './export-table.ts';
+
+/** The path of a download, followed by its file: `damages.csv`. */
+export const exportsPath = '/exports';
+
+/** A query of the list's call, without its page and what the call doesn't know; 400 when the call would refuse it. */
+function parseFilter(name: ExportName, text: string) {
+  const list = exportLists[name];
+  const query: z.ZodMiniObject = 'query' in list ? list.query : z.object({});
+  const given = Object.fromEntries(new URLSearchParams(text));
+  const known = Object.keys(query.shape).filter((key) => key !== 'limit' && key !== 'before');
+  const sent = known.filter((key) => given[key]).map((key) => [key, given[key] ?? ''] as const);
+  return { sent: Object.fromEntries(sent), parsed: parse(query, Object.fromEntries(sent)) };
+}
+
+/** Records the export and returns a link to the file, valid for 5 minutes. */
+export async function createExport(
+  ctx: AppContext,
+  { list, format, filter }: BodyOf<typeof createEndpoint>,
+  { userId, role }: AuthUser,
+  actor: Actor,
+): Promise<{ url: string; expires_at: string }> {
+  if (!mayExport(list, role)) throw forbidden();
+  const { sent } = parseFilter(list, filter);
+  return writeTransaction(ctx, actor, async ({ tx, now, audit }) => {
+    await ctx.limits.countListExport(tx, userId);
+    const account = await getAccount(tx, { userId });
+    if (!account) throw notSignedIn();
+    const target = { kind: 'export', id: list, label: exportLists[list].title };
+    // Words of a search can name people.
+    const { q: _, ...noted } = sent;
+    await audit({ action: 'data.export', target, detail: { format, ...noted } });
+    const path = `${exportsPath}/${list}.${format}`;
+    const query = `${new URLSearchParams(sent)}`;
+    return accountLink(ctx, path, account, now, query ? { filter: query } : undefined);
+  });
+}
+
+function namesOf(file: string): { list: ExportName; format: ExportFormat } {
+  const [name, ending, more] = file.split('.');
+  const list = exportNames.find((one) => one === name);
+  const format = exportFormats.find((one) => one === ending);
+  if (!list || !format || more !== undefined) throw notFound();
+  return { list, format };
+}
+
+/** The file of a link, with the rows that the link's account may see now; 403 when the link has ended. */
+export async function openExport(ctx: AppContext, file: string, parts: LinkParts) {
+  const { list, format } = namesOf(file);
+  const path = `${exportsPath}/${file}`;
+  const { account, query } = await openAccountLink(ctx, path, parts, (userId) =>
+    getAccount(ctx.db, { userId }),
+  );
+  const { user_id: userId, user_role: role } = account;
+  ctx.limits.countCall({ userId });
+  if (!mayExport(list, role)) throw forbidden();
+  const filter = parseFilter(list, query.filter ?? '').parsed;
+  return {
+    name: `${list}-${today(ctx.now())}.${format}`,
+    mediaType: mediaTypes[format],
+    content: exportFile({ ctx, user: { userId, role } }, list, format, filter),
+  };
+}

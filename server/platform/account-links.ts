@@ -1,0 +1,60 @@
+import { linkSeconds } from '#contract/files.ts';
+import type { UserRow } from '../database/tables/tables.ts';
+import type { AppContext } from './app-context.ts';
+import { HttpError } from './errors.ts';
+
+/** The query of a link, unverified. */
+export type LinkParts = Readonly<Record<string, unknown>>;
+
+type Account = Pick<UserRow, 'user_id' | 'token_version'>;
+type Query = Readonly<Record<string, string>>;
+
+/** A new password or role ends the link. */
+function signedText(
+  path: string,
+  query: Query,
+  { user_id, token_version }: Account,
+  expires: string,
+): string {
+  return `link\n${path}\n${new URLSearchParams(query)}\n${user_id}\n${token_version}\n${expires}`;
+}
+
+/** A link to a download that works for one account and 5 minutes. */
+export function accountLink(
+  { tokens }: Pick<AppContext, 'tokens'>,
+  path: string,
+  account: Account,
+  now: Date,
+  query: Query = {},
+): { url: string; expires_at: string } {
+  const seconds = Math.floor(now.getTime() / 1000) + linkSeconds;
+  const expires = String(seconds);
+  const seal = tokens.sign(signedText(path, query, account, expires));
+  const parts = new URLSearchParams({ ...query, user: String(account.user_id), expires, seal });
+  return { url: `${path}?${parts}`, expires_at: new Date(seconds * 1000).toISOString() };
+}
+
+/** The open account of a link, and the rest of its query; 403 when the link is forged, expired or ended. */
+export async function openAccountLink(
+  { tokens, now }: Pick<AppContext, 'tokens' | 'now'>,
+  path: string,
+  { user, expires, seal, ...rest }: LinkParts,
+  getAccount: (userId: number) => Promise<UserRow | undefined>,
+): Promise<{ account: UserRow; query: Query }> {
+  const query = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, `${value}`]));
+  const isWhole =
+    typeof user === 'string' &&
+    /^\d{1,10}$/.test(user) &&
+    typeof expires === 'string' &&
+    typeof seal === 'string';
+  const account = isWhole ? await getAccount(Number(user)) : undefined;
+  const isOurs =
+    isWhole &&
+    account !== undefined &&
+    tokens.verify(signedText(path, query, account, expires), seal);
+  // The number can be trusted only after the signature is verified.
+  if (!isOurs || Number(expires) * 1000 <= now().getTime() || account.closed_at !== null) {
+    throw new HttpError('link_expired');
+  }
+  return { account, query };
+}

@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query';
+import { ChevronDown, Download } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { createExport, type ExportFormat, type ExportName } from '#contract/exports.ts';
+import { exports as messages } from '#contract/messages/exports.ts';
+import { call } from '#web/lib/api.ts';
+import { download } from '#web/lib/download.ts';
+import { Button } from '#web/ui/button.tsx';
+import { errorMessage } from './error-messages.ts';
+import { toast } from './toast.tsx';
+
+const formats = ['csv', 'xlsx'] as const satisfies readonly ExportFormat[];
+
+interface ExportMenuProps {
+  list: ExportName;
+  /** The query of the list's call; the file has what it selects. */
+  filter?: Readonly<Record<string, string>>;
+  /** Whether the screen filters the list itself: the menu then says that the file has all of it. */
+  hasOwnFilter?: boolean;
+  /** What is exported, where a screen has several lists. */
+  label?: string;
+  /** 'md' beside a page's title. */
+  size?: 'sm' | 'md';
+}
+
+/** A button that opens the formats in which a list is downloaded. */
+export function ExportMenu({
+  list,
+  filter = {},
+  hasOwnFilter = false,
+  label = messages.open,
+  size = 'sm',
+}: ExportMenuProps) {
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [side, setSide] = useState<'left' | 'right' | null>(null);
+  const send = useMutation({
+    mutationFn: async (format: ExportFormat) => {
+      const body = { list, format, filter: String(new URLSearchParams(filter)) };
+      download((await call(createExport, { body })).url);
+    },
+    onError: (error) => toast.show(errorMessage(error, messages.exportFailed), 'error'),
+  });
+  const isFiltered = Object.values(filter).some((value) => value !== '');
+  const note = hasOwnFilter ? messages.wholeList : isFiltered && messages.filteredList;
+
+  function toggle() {
+    const { left = 0, right = 0 } = menu.current?.getBoundingClientRect() ?? {};
+    const isLeft = (left + right) / 2 < document.documentElement.clientWidth / 2;
+    setSide(side === null ? (isLeft ? 'left' : 'right') : null);
+  }
+
+  function start(format: ExportFormat) {
+    setSide(null);
+    trigger.current?.focus();
+    toast.dismissAll();
+    send.mutate(format);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the events are those of its buttons
+    <div
+      className="relative print:hidden"
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget instanceof Node && !menu.current?.contains(relatedTarget)) setSide(null);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || side === null) return;
+        // Not also the dialog around it.
+        event.stopPropagation();
+        setSide(null);
+        trigger.current?.focus();
+      }}
+      ref={menu}
+    >
+      <Button
+        aria-controls={id}
+        aria-expanded={side !== null}
+        busy={send.isPending}
+        onClick={toggle}
+        ref={trigger}
+        size={size}
+        variant="secondary"
+      >
+        <Download aria-hidden="true" className="size-4" />
+        {label}
+        <ChevronDown aria-hidden="true" className="size-4" />
+      </Button>
+      <div
+        className={`absolute top-full z-30 mt-1.5 w-64 max-w-[calc(100vw-2rem)] border-t-4 border-signal bg-sheet py-2 text-ink shadow-lift ${side === 'left' ? 'left-0' : 'right-0'}`}
+        hidden={side === null}
+        id={id}
+      >
+        {formats.map((format) => (
+          <button
+            className="flex min-h-11 w-full items-center px-4 py-2 text-left font-display text-sm font-semibold hover:bg-well"
+            key={format}
+            onClick={() => start(format)}
+            type="button"
+          >
+            {messages.formats[format]}
+          </button>
+        ))}
+        {note && <p className="border-t border-line px-4 pt-2 pb-1 text-sm text-steel">{note}</p>}
+      </div>
+    </div>
+  );
+}
