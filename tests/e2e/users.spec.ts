@@ -379,7 +379,7 @@ test('shows a taken username beside its control, and redirects employees', async
   await expect(shown(page, "You don't have access to this page.")).toBeVisible();
 });
 
-test('searches, sorts and exports a long table, which renders more rows on scrolling', async ({
+test('searches and sorts a long table, which renders more rows on scrolling', async ({
   page,
   server,
 }) => {

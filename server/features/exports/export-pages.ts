@@ -2,8 +2,8 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import { today } from '#contract/dates.ts';
 import { directory } from '#contract/directory.ts';
-import { personName } from '#contract/employee-name.ts';
 import type { DocumentKind } from '#contract/documents.ts';
+import { personName } from '#contract/employee-name.ts';
 import type { exportLists } from '#contract/export-lists.ts';
 import type { ExportName } from '#contract/exports.ts';
 import { holidaysOf } from '#contract/holidays.ts';
@@ -111,17 +111,14 @@ const openList: { [N in ExportName]: OpenList<N> } = {
   settlements: documents('settlements'),
   reports: documents('reports'),
   'employee-files': ({ ctx, user }) => {
-    const names = listUsers(ctx.db, 'admin').then(
-      (list) => new Map(list.map((one) => [one.user_id, personName(one)])),
-    );
+    let names: Map<number, string> | undefined;
     return async (before) => {
+      const people = names ? [] : await listUsers(ctx.db, 'admin');
+      names ??= new Map(people.map((person) => [person.user_id, personName(person)]));
       const reader = { ...user, ip: '', isRead: false };
       const { rows, end } = await listAssignments(ctx, reader, limit, before);
-      const known = await names;
-      return {
-        rows: rows.map((row) => ({ ...row, user_name: known.get(row.user_id) ?? '' })),
-        end,
-      };
+      const named = rows.map((row) => ({ ...row, user_name: names?.get(row.user_id) ?? '' }));
+      return { rows: named, end };
     };
   },
   receipts:

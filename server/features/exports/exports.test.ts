@@ -91,7 +91,7 @@ onBothDatabases('exporting lists', (engine) => {
     const { rawPayload, headers } = await download(list, t.admin, 'xlsx', filter);
     expect(headers['content-type']).toMatch(/spreadsheetml\.sheet$/);
     expect(headers['content-disposition']).toMatch(
-      new RegExp(`^attachment; filename="${list}-\\d{4}-\\d\\d-\\d\\d\\.xlsx"$`),
+      new RegExp(`^attachment; filename=${list}-\\d{4}-\\d\\d-\\d\\d\\.xlsx$`),
     );
     const [sheet = []] = (await readXlsx(rawPayload)).sheets;
     // The audit log has grown by this export.
