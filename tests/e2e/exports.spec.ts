@@ -75,7 +75,6 @@ for (const [width, height] of [
 
     await trigger(page).click();
     await page.getByRole('heading', { level: 1 }).click();
-    await page.getByRole('searchbox').focus();
     await expect(format(page, 'CSV')).toBeHidden();
   });
 }

@@ -44,6 +44,9 @@ test('receipts show who opened and who confirmed a file; the missing people are 
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Export' }).click();
   await checkA11y(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: 'CSV' })).toBeHidden();
+  await dialog.getByRole('button', { name: 'Export' }).click();
   await dialog.getByRole('button', { name: 'CSV' }).click();
   const file = readFileSync((await (await download).path()) ?? '', 'utf8');
   expect(file.trim().split('\r\n')).toHaveLength(4);

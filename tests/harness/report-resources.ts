@@ -23,7 +23,6 @@ delays.enable();
 
 process.on('SIGUSR2', () => {
   const loopDelay = Math.max(0, delays.percentile(99) / 1e6 - resolution);
-  const longestDelay = Math.max(0, delays.max / 1e6 - resolution);
   globalThis.gc?.();
   // A turn later, what finalizers released is gone too.
   setImmediate(() => {
@@ -38,7 +37,6 @@ process.on('SIGUSR2', () => {
       listeners: names.reduce((sum, name) => sum + process.listenerCount(name), 0),
       emitters: Number(queryObjects(EventEmitter, { format: 'count' })),
       loopDelay,
-      longestDelay,
     };
     // The collections above held it up.
     delays.reset();

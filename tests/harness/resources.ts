@@ -15,8 +15,6 @@ export interface Resources {
   emitters: number;
   /** p99 of the event loop's delay, in milliseconds. */
   loopDelay: number;
-  /** The longest one. */
-  longestDelay: number;
 }
 
 /** Starts the line that the server prints. */

@@ -22,7 +22,7 @@ export default function AdminFilesPage() {
         action={
           <>
             <ToReview />
-            <ExportMenu hasOwnFilter list="employee-files" size="md" />
+            <ExportMenu hasOwnFilter list="employee-files" />
           </>
         }
         title={messages.title}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ChevronDown, Download } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { createExport, type ExportFormat, type ExportName } from '#contract/exports.ts';
 import { exports as messages } from '#contract/messages/exports.ts';
 import { call } from '#web/lib/api.ts';
@@ -10,6 +10,9 @@ import { errorMessage } from './error-messages.ts';
 import { toast } from './toast.tsx';
 
 const formats = ['csv', 'xlsx'] as const satisfies readonly ExportFormat[];
+
+/** Pixels of `w-56` and the page's margin. */
+const panelWidth = 240;
 
 interface ExportMenuProps {
   list: ExportName;
@@ -45,10 +48,29 @@ export function ExportMenu({
   const isFiltered = Object.values(filter).some((value) => value !== '');
   const note = hasOwnFilter ? messages.wholeList : isFiltered && messages.filteredList;
 
+  useEffect(() => {
+    if (side === null) return;
+    const onPress = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node && menu.current?.contains(target))) setSide(null);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // Not also the dialog around it, which listens on the document.
+      event.stopPropagation();
+      setSide(null);
+      trigger.current?.focus();
+    };
+    window.addEventListener('pointerdown', onPress, true);
+    window.addEventListener('keydown', onKey, true);
+    return () => {
+      window.removeEventListener('pointerdown', onPress, true);
+      window.removeEventListener('keydown', onKey, true);
+    };
+  }, [side]);
+
   function toggle() {
-    const { left = 0, right = 0 } = menu.current?.getBoundingClientRect() ?? {};
-    const isLeft = (left + right) / 2 < document.documentElement.clientWidth / 2;
-    setSide(side === null ? (isLeft ? 'left' : 'right') : null);
+    const { right = 0 } = menu.current?.getBoundingClientRect() ?? {};
+    setSide(side !== null ? null : right < panelWidth ? 'left' : 'right');
   }
 
   function start(format: ExportFormat) {
@@ -64,13 +86,6 @@ export function ExportMenu({
       className="relative print:hidden"
       onBlur={({ relatedTarget }) => {
         if (relatedTarget instanceof Node && !menu.current?.contains(relatedTarget)) setSide(null);
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || side === null) return;
-        // Not also the dialog around it.
-        event.stopPropagation();
-        setSide(null);
-        trigger.current?.focus();
       }}
       ref={menu}
     >
@@ -88,7 +103,7 @@ export function ExportMenu({
         <ChevronDown aria-hidden="true" className="size-4" />
       </Button>
       <div
-        className={`absolute top-full z-30 mt-1.5 w-64 max-w-[calc(100vw-2rem)] border-t-4 border-signal bg-sheet py-2 text-ink shadow-lift ${side === 'left' ? 'left-0' : 'right-0'}`}
+        className={`absolute top-full z-30 mt-1.5 w-56 max-w-[calc(100vw-2rem)] border-t-4 border-signal bg-sheet py-2 text-ink shadow-lift ${side === 'left' ? 'left-0' : 'right-0'}`}
         hidden={side === null}
         id={id}
       >
