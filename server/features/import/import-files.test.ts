@@ -30,12 +30,12 @@ test.each<[label: string, file: string | Buffer, status: number]>([
   ['a web page', '<html><body></body></html>', 415],
   ['a ZIP bomb', bomb, 415],
   ['a file above 10 MB', 'a,b\n'.repeat(2_700_000), 413],
-  ['more than 5,000 rows', rows(5_001), 400],
-  ['a header alone', 'username,user_email\n', 400],
+  ['more than 5,000 rows', rows(5_001), 413],
+  ['a header alone', 'username,user_email\n', 415],
   [
     'a workbook without visible sheets',
     workbookOf([{ name: 'A', rows: '', state: 'hidden' }]),
-    400,
+    415,
   ],
   ['a damaged workbook', workbookOf([{ name: 'A', rows: '</broken' }]).subarray(0, 900), 415],
 ])('refuses %s and stores nothing', async (_, file, status) => {

@@ -4,7 +4,7 @@ import * as contract from '#contract/import.ts';
 import { imports as messages } from '#contract/messages/import.ts';
 import { requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { invalid, versionConflict } from '../../platform/errors.ts';
+import { fieldError, invalid, versionConflict } from '../../platform/errors.ts';
 import type { FileReader } from '../../platform/uploads/file-reader.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import { type SessionActor, type Write, writeTransaction } from '../../platform/writes.ts';
@@ -51,9 +51,9 @@ interface ReadFile {
   rows: SheetRow[];
 }
 
-const wrongFile = (message: string) => invalid({ file: message }, message);
+const wrongFile = (message: string) => fieldError('unsupported_media_type', 'file', message);
 
-/** Reads the rows of a spreadsheet; a file that can't be read is 400. */
+/** Reads the rows of a spreadsheet; a file that can't be read is 415, too many rows are 413. */
 async function readFile(
   reader: SheetReader,
   { kind, upload, body }: ImportFile,
@@ -70,7 +70,8 @@ async function readFile(
   const sheet = new Sheet(packed);
   const { header, columns } = findColumns(kind, sheet, body.mapping);
   if (sheet.height - header - 1 > contract.maxImportRows) {
-    throw wrongFile(messages.tooManyRows(contract.maxImportRows));
+    const message = messages.tooManyRows(contract.maxImportRows);
+    throw fieldError('payload_too_large', 'file', message);
   }
   if (sheet.height < 2) throw wrongFile(messages.noRows);
   const rows = await readRows(kind, sheet, header, columns);
