@@ -99,6 +99,21 @@ test('every API reply has its own request id in its header', async () => {
   for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+test("a failed call has the browser's id in reply and log, unless it isn't a random UUID", async () => {
+  const idOf = async (sent: string) => {
+    const headers = { ...t.admin.headers, 'x-request-id': sent };
+    const { request_id } = (await t.app.inject({ url: '/api/nothing', headers })).json();
+    expect(lines.some((line) => line.request_id === request_id)).toBe(true);
+    return request_id;
+  };
+  const own = crypto.randomUUID();
+  expect(await idOf(own)).toBe(own);
+  for (const sent of ['', 'dale', `${own}0`, own.toUpperCase(), own.replace(/-4/, '-1')]) {
+    expect(await idOf(sent)).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await idOf(sent)).not.toBe(sent);
+  }
+});
+
 test('the API docs list every code under its status', async () => {
   const { components } = (await t.app.inject('/api/openapi.json')).json();
   expect(components.schemas.Error.required).toEqual(['error', 'code', 'request_id']);

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
-import { errorBody, requestIdHeader } from './error-replies.ts';
+import { errorBody, requestIdHeader, requestIdOf } from './error-replies.ts';
 import { busy, type Overload } from './overload.ts';
 import { securityHeaders } from './web/content-security.ts';
 
@@ -21,7 +20,7 @@ export function loadShedder(overload: Overload, log: FastifyBaseLogger) {
     if (request.headers.authorization === undefined || !request.url?.startsWith('/api/'))
       return false;
     if (!overload.isTooBusyFor('usual')) return false;
-    const id = randomUUID();
+    const id = requestIdOf(request);
     log.warn({ request_id: id, code: busy.code, status: busy.status }, 'request refused');
     const body = JSON.stringify(errorBody(busy, id));
     const length = String(Buffer.byteLength(body));
