@@ -148,7 +148,7 @@ onBothDatabases('imports', (engine) => {
     for (const text of texts)
       await create(t, 'createJob', { roleInformation: text, position: text });
     await create(t, 'createEmployee');
-    for (const what of ['jobs', 'employees'] as const) {
+    for (const what of ['jobs', 'users'] as const) {
       let text = '';
       const reader = { ctx: t.ctx, user: { userId: 0, role: 'admin' } } as const;
       for await (const part of exportFile(reader, what, 'csv', {})) text += part;
