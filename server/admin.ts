@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { CommandError, type Config, readConfig } from './config.ts';
+import { CommandError, type Config, isBucket, readConfig } from './config.ts';
 import { HttpError } from './platform/errors.ts';
 
 const usage = `npm run admin -- <command>
@@ -9,7 +9,8 @@ const usage = `npm run admin -- <command>
   reset-second-factors <username>   removes the account's passkeys and codes, ends its sessions
   backup <folder>                   copies the database and all stored files to a new folder
   nightly-backup                    makes the backup of the day in BACKUP_DIR, deletes old ones
-  restore <folder>                  restores a backup to an empty DATA_DIR and database
+  backups                           lists the backups in BACKUP_DIR
+  restore <backup>                  restores a folder or s3://… to an empty DATA_DIR and database
   move                              copies the data to TO_DATABASE_URL and TO_STORAGE_URL
   scrub                             finds stored files and database pages that changed on the disk
   doctor                            finds what is wrong with an installation and says what to do
@@ -54,17 +55,25 @@ const commands: Readonly<Record<string, Command>> = {
   },
   backup: {
     arity: [1, 1],
-    run: async (config, [folder = '']) =>
-      (await import('./admin/backup.ts')).backup(config, resolve(folder)),
+    run: async (config, [folder = '']) => {
+      const { backup } = await import('./admin/backup.ts');
+      return backup(config, isBucket(folder) ? folder : resolve(folder));
+    },
   },
   'nightly-backup': {
     arity: [0, 0],
     run: async (config) => (await import('./admin/nightly-backup.ts')).nightlyBackup(config),
   },
+  backups: {
+    arity: [0, 0],
+    run: async (config) => (await import('./admin/nightly-backup.ts')).listBackups(config),
+  },
   restore: {
     arity: [1, 1],
-    run: async (config, [folder = '']) =>
-      (await import('./admin/restore.ts')).restore(config, resolve(folder)),
+    run: async (config, [backup = '']) => {
+      const { restore } = await import('./admin/restore.ts');
+      return restore(config, isBucket(backup) ? backup : resolve(backup));
+    },
   },
   move: {
     arity: [0, 0],

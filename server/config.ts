@@ -11,7 +11,7 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | null;
   storageUrl: string | null;
-  /** Where a backup is made every night; null: nowhere. */
+  /** Folder or `s3://…` where a backup is made every night; null: nowhere. */
   backupDir: string | null;
   smtpUrl: string | null;
   mailFrom: string;
@@ -79,6 +79,48 @@ type Environment = Record<string, string | undefined>;
 
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+export interface BucketAddress {
+  bucket: string;
+  /** Of the keys: empty, or with a slash at its end. */
+  prefix: string;
+  region: string | null;
+  endpoint: string | null;
+  /** Of the file `~/.aws/credentials`. */
+  profile: string | null;
+}
+
+/** Whether an address is of a bucket and not a folder. */
+export function isBucket(address: string | null): address is string {
+  return /^s3:\/\//i.test(address ?? '');
+}
+
+/** Reads `s3://bucket/prefix?region=…&endpoint=…&profile=…`; `setting` is named in errors. */
+export function bucketOf(address: string, setting: string): BucketAddress {
+  const { hostname: bucket, pathname, searchParams } = new URL(address);
+  const endpoint = searchParams.get('endpoint');
+  rejectIf(!bucket, `${setting} must name a bucket: s3://bucket?region=….`);
+  rejectIf(
+    endpoint !== null && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''),
+    `The endpoint of ${setting} must be an http or https address.`,
+  );
+  const path = pathname.replace(/^\/+|\/+$/g, '');
+  return {
+    ...{ bucket, endpoint, prefix: path && `${path}/` },
+    region: searchParams.get('region'),
+    profile: searchParams.get('profile'),
+  };
+}
+
+function checkedBucket(address: string | null, setting: string): string | null {
+  if (address !== null) bucketOf(address, setting);
+  return address;
+}
+
+function backupDirOf(value: string | null): string | null {
+  if (isBucket(value)) return checkedBucket(value, 'BACKUP_DIR');
+  return value === null ? null : resolve(value);
+}
 
 function rejectIf(isInvalid: boolean, message: string): void {
   if (isInvalid) throw new SettingError(message);
@@ -181,7 +223,6 @@ export function readConfig(env: Environment): Config {
   const host = text('HOST') ?? '127.0.0.1';
   const port = whole('PORT', 3000, 0, 65_535);
   const dataDir = text('DATA_DIR') ?? './data';
-  const backupDir = text('BACKUP_DIR');
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const tokenSecret = text('TOKEN_SECRET');
   rejectIf(
@@ -218,8 +259,8 @@ export function readConfig(env: Environment): Config {
     ),
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
     databaseUrl,
-    storageUrl: url('STORAGE_URL', ['s3:']),
-    backupDir: backupDir === null ? null : resolve(backupDir),
+    storageUrl: checkedBucket(url('STORAGE_URL', ['s3:']), 'STORAGE_URL'),
+    backupDir: backupDirOf(text('BACKUP_DIR')),
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: email('MAIL_FROM', `${company.name} <no-reply@example.com>`),
     officeEmail: email('OFFICE_EMAIL', 'office@example.com'),

@@ -87,7 +87,7 @@ test('SQLite syncs every commit, and no row is committed before its file is sync
     await backup(t.ctx.config, join(folder, 'backup'));
     const saved = journal.events.slice(start);
     const manifest = at(saved, 'sync', join(folder, 'backup'));
-    for (const path of ['backup/files/resumes', 'backup/files/', 'backup/headrack.sqlite']) {
+    for (const path of ['backup/files/resumes', 'backup/files', 'backup/headrack.sqlite']) {
       expect(at(saved, 'sync', join(folder, path)), path).toBeGreaterThan(-1);
       expect(at(saved, 'sync', join(folder, path)), path).toBeLessThan(manifest);
     }

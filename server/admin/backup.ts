@@ -1,13 +1,13 @@
-import { existsSync } from 'node:fs';
-import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
-import { CommandError } from '../config.ts';
+import { CommandError, isBucket } from '../config.ts';
 import { saveRecords } from '../database/copy-rows.ts';
 import { type OpenDatabase, openDatabase } from '../database/open.ts';
 import type { ObjectsTable } from '../database/tables/platform.ts';
 import { indexMessages } from '../features/chat/chat-search.ts';
-import { syncFolder } from '../platform/data-dir.ts';
+import { startInFolder } from '../platform/backup-folder.ts';
+import type { Backup, UnfinishedBackup } from '../platform/backup-repository.ts';
 import { encryptFile } from '../platform/storage/encrypted-storage.ts';
 import { EncryptionKeys, encrypted } from '../platform/storage/encryption.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
@@ -19,68 +19,40 @@ import {
   type Entry,
   filesFolder,
   hashStream,
+  manifestText,
   readManifest,
-  writeManifest,
 } from './manifest.ts';
 import { requireDatabase } from './open.ts';
 
-async function createEmpty(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length > 0) {
-    throw new CommandError(`${folder} is not empty. Choose a new folder.`);
-  }
-}
-
 const changed = (key: string) => `${key} differs from what was stored.`;
 
-/** Files of an earlier backup that a new one need not copy: a key never gets other bytes. */
-class Earlier {
-  readonly #folder: string;
-  readonly #entries: ReadonlyMap<string, Entry>;
-
-  private constructor(folder: string, entries: readonly Entry[]) {
-    this.#folder = folder;
-    this.#entries = new Map(entries.map((entry) => [entry.path, entry]));
-  }
-
-  /** Without files if another key encrypted them. */
-  static async open(folder: string, keys: EncryptionKeys | null): Promise<Earlier> {
-    const { encrypted, keyId, files } = await readManifest(folder);
-    const isSame = encrypted === (keys !== null) && keyId === keys?.id;
-    return new Earlier(folder, isSame ? files : []);
-  }
-
-  /** Gives the file a second name in the new backup; null when it can't. */
-  async link(path: string, object: ObjectsTable, target: string): Promise<Entry | null> {
-    const entry = this.#entries.get(path);
-    if (!entry) return null;
-    const { size } = await stat(join(this.#folder, path)).catch(() => ({ size: -1 }));
-    // The hash of an encrypted file is of its encrypted bytes.
-    const isSame = entry.sha256 === object.sha256 || size > object.size;
-    if (size !== entry.size || !isSame) return null;
-    return link(join(this.#folder, path), target).then(
-      () => entry,
-      () => null,
-    );
-  }
+/** The files of an earlier backup that a new one need not copy: a key never gets other bytes. */
+async function reusable(
+  earlier: Backup,
+  keys: EncryptionKeys | null,
+): Promise<ReadonlyMap<string, Entry>> {
+  const { encrypted, keyId, files } = await readManifest(earlier);
+  // With another key every file is encrypted anew.
+  const isSame = encrypted === (keys !== null) && keyId === keys?.id;
+  return new Map(isSame ? files.map((entry) => [entry.path, entry]) : []);
 }
 
 class Copies {
   readonly entries = new Map<string, Entry>();
   readonly problems = new Map<string, string>();
   readonly #storage: Storage;
-  readonly #folder: string;
+  readonly #target: UnfinishedBackup;
   readonly #keys: EncryptionKeys | null;
-  readonly #earlier: Earlier | null;
+  readonly #earlier: ReadonlyMap<string, Entry>;
 
   constructor(
     storage: Storage,
-    folder: string,
+    target: UnfinishedBackup,
     keys: EncryptionKeys | null,
-    earlier: Earlier | null,
+    earlier: ReadonlyMap<string, Entry>,
   ) {
     this.#storage = storage;
-    this.#folder = folder;
+    this.#target = target;
     this.#keys = keys;
     this.#earlier = earlier;
   }
@@ -88,13 +60,9 @@ class Copies {
   async add(object: ObjectsTable): Promise<void> {
     if (this.entries.has(object.key)) return;
     const path = `${filesFolder}${object.key}`;
-    const target = join(this.#folder, path);
+    const target = join(this.#target.folder, path);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    const linked = await this.#earlier?.link(path, object, target);
-    if (linked) {
-      this.entries.set(object.key, linked);
-      return;
-    }
+    if (await this.#reuse(path, object)) return;
     try {
       const keys = this.#keys;
       const { read, written } = await copyStream(
@@ -102,7 +70,9 @@ class Copies {
         target,
         keys ? (chunks) => encrypted(keys, chunks, object.size) : undefined,
       );
-      this.entries.set(object.key, { path, mediaType: object.media_type, ...written });
+      const entry = { path, mediaType: object.media_type, ...written };
+      await this.#target.add(entry);
+      this.entries.set(object.key, entry);
       if (read.sha256 !== object.sha256) this.problems.set(object.key, changed(object.key));
     } catch (error) {
       const isMissing = error instanceof ObjectNotFound;
@@ -115,21 +85,32 @@ class Copies {
 
   /** Deletes copies without a row in the backup's database: their files were deleted during the backup. */
   async keepOnly(known: ReadonlySet<string>): Promise<void> {
-    for (const [key, { path }] of this.entries) {
+    for (const [key, entry] of this.entries) {
       if (known.has(key)) continue;
-      await rm(join(this.#folder, path), { force: true });
+      await this.#target.remove(entry);
       this.entries.delete(key);
     }
     for (const key of this.problems.keys()) if (!known.has(key)) this.problems.delete(key);
   }
+
+  /** Takes the file over from the backup before; false when it must be copied. */
+  async #reuse(path: string, { key, sha256, size }: ObjectsTable): Promise<boolean> {
+    const entry = this.#earlier.get(path);
+    // The hash of an encrypted file is of its encrypted bytes.
+    const isSame = entry?.sha256 === sha256 || (entry?.size ?? 0) > size;
+    if (!entry || !isSame || !(await this.#target.reuse(entry))) return false;
+    this.entries.set(key, entry);
+    return true;
+  }
 }
 
-async function databaseEntry(
+async function addDatabase(
   database: OpenDatabase,
-  folder: string,
+  target: UnfinishedBackup,
   copies: Copies,
   keys: EncryptionKeys | null,
 ): Promise<Entry> {
+  const { folder } = target;
   const file = join(folder, databaseFile);
   await saveRecords(database, file, indexMessages);
   const copy = await openDatabase({ databaseUrl: null, dataDir: folder });
@@ -153,40 +134,48 @@ async function databaseEntry(
   try {
     await handle.sync();
     const copied = await hashStream(handle.createReadStream({ autoClose: false }));
-    return { path: databaseFile, mediaType: 'application/vnd.sqlite3', ...copied };
+    const entry = { path: databaseFile, mediaType: 'application/vnd.sqlite3', ...copied };
+    await target.add(entry);
+    return entry;
   } finally {
     await handle.close();
   }
 }
 
-/**
- * Copies a snapshot of the database and every stored file, also while the server runs. Files that the backup `earlier`
- * has get a second name instead. Returns the lines to print.
- */
-export async function backup(
+interface Result {
+  /** To print. */
+  lines: string[];
+  problems: string[];
+}
+
+/** Copies a snapshot of the database and every stored file to a new folder, also while the server runs. */
+export async function backup(config: Config, folder: string, now?: Date): Promise<Result> {
+  requireDatabase(config);
+  if (isBucket(folder)) {
+    throw new CommandError('Name a folder. For backups in a bucket set BACKUP_DIR to it.');
+  }
+  return writeBackup(config, await startInFolder(folder), null, now);
+}
+
+/** As `backup`; takes files over from the backup `earlier` instead of copying them. */
+export async function writeBackup(
   config: Config,
-  folder: string,
-  now: Date = new Date(),
-  earlier: string | null = null,
-): Promise<{ lines: string[]; problems: string[] }> {
+  target: UnfinishedBackup,
+  earlier: Backup | null,
+  now = new Date(),
+): Promise<Result> {
   requireDatabase(config);
   const database = await openDatabase(config, { isUpgrade: true });
   const { db } = database;
   try {
-    await createEmpty(folder);
     const storage = await openStorage(config, { emptyTemporary: false });
     const keys = config.encryptionKeys ? new EncryptionKeys(config.encryptionKeys) : null;
-    const from = earlier === null ? null : await Earlier.open(earlier, keys);
-    const copies = new Copies(storage, folder, keys, from);
+    const before = earlier === null ? new Map<string, Entry>() : await reusable(earlier, keys);
+    const copies = new Copies(storage, target, keys, before);
     // Files first, then the database, then files added meanwhile, so that every row has its file.
     for await (const object of objectsOf(db)) await copies.add(object);
-    const files = [await databaseEntry(database, folder, copies, keys), ...copies.entries.values()];
-    // The manifest promises that all of them are there.
-    const folders = files.map(({ path }) => dirname(join(folder, path)));
-    for (const path of new Set([...folders, join(folder, filesFolder), folder])) {
-      if (existsSync(path)) await syncFolder(path);
-    }
-    await writeManifest(folder, {
+    const files = [await addDatabase(database, target, copies, keys), ...copies.entries.values()];
+    const manifest = manifestText({
       made: now.toISOString(),
       schema: await selectNewestStep(db),
       database: 'sqlite',
@@ -194,8 +183,8 @@ export async function backup(
       ...(keys && { keyId: keys.id }),
       files,
     });
-    await syncFolder(folder);
-    const lines = [`Saved ${files.length} files to ${folder}.`];
+    await target.finish(manifest);
+    const lines = [`Saved ${files.length} files to ${target.address}.`];
     return { lines, problems: [...copies.problems.values()] };
   } finally {
     await db.destroy();

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 import { CommandError } from '../config.ts';
 import { steps } from '../database/migrations/all.ts';
-import { manifestFile } from '../platform/backups.ts';
-import { isKey } from '../platform/storage/storage.ts';
+import { type Backup, manifestFile } from '../platform/backup-repository.ts';
+import { isKey, ObjectNotFound } from '../platform/storage/storage.ts';
+
+/** Files that are read at the same time. */
+const atOnce = 8;
 
 export const databaseFile = 'headrack.sqlite';
 /** The folder of the stored files, by key. */
@@ -95,14 +96,9 @@ export async function copyStream(
   return { read: read.result(), written: written.result() };
 }
 
-/** Writes the manifest, last: a backup without one is incomplete. */
-export async function writeManifest(
-  folder: string,
-  content: Omit<Manifest, 'format' | 'sha256'>,
-): Promise<void> {
+export function manifestText(content: Omit<Manifest, 'format' | 'sha256'>): string {
   const whole: Manifest = { format: backupFormat, ...content, sha256: listHash(content.files) };
-  const text = `${JSON.stringify(whole, null, 1)}\n`;
-  await writeFile(join(folder, manifestFile), text, { flag: 'wx', mode: 0o600, flush: true });
+  return `${JSON.stringify(whole, null, 1)}\n`;
 }
 
 const fromNewerRelease = 'This backup was made by a newer release. Restore it with that release.';
@@ -118,12 +114,11 @@ function checkFormat(format: unknown): void {
 }
 
 /** Reads the manifest; throws when it isn't one of this release. */
-export async function readManifest(folder: string): Promise<Manifest> {
-  let text: string;
-  try {
-    text = await readFile(join(folder, manifestFile), 'utf8');
-  } catch {
-    throw new CommandError(`${folder} is not a complete backup: it has no ${manifestFile}.`);
+export async function readManifest(backup: Backup): Promise<Manifest> {
+  const { address } = backup;
+  const text = await backup.readManifest();
+  if (text === null) {
+    throw new CommandError(`${address} is not a complete backup: it has no ${manifestFile}.`);
   }
   let found: Manifest;
   try {
@@ -133,25 +128,51 @@ export async function readManifest(folder: string): Promise<Manifest> {
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw new CommandError(
-      `The ${manifestFile} of ${folder} is not valid: the backup was changed.`,
+      `The ${manifestFile} of ${address} is not valid: the backup was changed.`,
     );
   }
   if (!steps.some((step) => step.name === found.schema)) throw new CommandError(fromNewerRelease);
   if (found.sha256 !== listHash(found.files)) {
-    throw new CommandError(`The ${manifestFile} of ${folder} was changed after the backup.`);
+    throw new CommandError(`The ${manifestFile} of ${address} was changed after the backup.`);
   }
   return found;
 }
 
+/** Runs the work on all items, several at a time: over a network each would wait for the one before. */
+export async function forEach<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = items.values();
+  const state = { failed: false };
+  const worker = async () => {
+    for (const item of queue) {
+      if (state.failed) return;
+      await work(item).catch((error: unknown) => {
+        state.failed = true;
+        throw error;
+      });
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: atOnce }, worker));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}
+
 /** Reads the manifest and verifies every file; throws when one is missing or changed. */
-export async function verifyBackup(folder: string): Promise<Manifest> {
-  const found = await readManifest(folder);
-  for (const { path, size, sha256 } of found.files) {
-    const actual = await hashStream(createReadStream(join(folder, path))).catch(() => null);
-    if (actual === null) throw new CommandError(`${path} is missing from the backup.`);
+export async function verifyBackup(backup: Backup): Promise<Manifest> {
+  const found = await readManifest(backup);
+  await forEach(found.files, async (file) => {
+    const { path, size, sha256 } = file;
+    let actual: { size: number; sha256: string };
+    try {
+      actual = await hashStream(await backup.read(file));
+    } catch (error) {
+      if (!(error instanceof ObjectNotFound)) throw error;
+      throw new CommandError(`${path} is missing from the backup.`);
+    }
     if (actual.size !== size || actual.sha256 !== sha256) {
       throw new CommandError(`${path} was changed after the backup.`);
     }
-  }
+  });
   return found;
 }

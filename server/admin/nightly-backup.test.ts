@@ -18,7 +18,7 @@ import { onBothDatabases, sqliteOnly } from '../../tests/harness/databases.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createAppContext } from '../create-app-context.ts';
 import type { AppContext } from '../platform/app-context.ts';
-import { backupProblems, nightlyBackupTask, readBackups, trialPath } from '../platform/backups.ts';
+import { backupProblems, nightlyBackupTask, readBackups } from '../platform/backups.ts';
 import { lockDataDir } from '../platform/data-dir.ts';
 import { seedSampleCompany } from '../sample/seed.ts';
 import { nightlyBackup, retainedDays } from './nightly-backup.ts';
@@ -134,7 +134,7 @@ sqliteOnly.test(
     const [first, second] = ['2026-11-20', '2026-11-21'].map((day) => resumeOf(backupDir, day));
     expect(inodeOf(second ?? '')).toBe(inodeOf(first ?? ''));
     // A trial whose result was cut off counts as none.
-    writeFileSync(trialPath(backupDir), '{"at":');
+    writeFileSync(join(backupDir, 'last-trial.json'), '{"at":');
     expect((await nightlyBackup(config, night('2026-11-21'))).lines).toContain(
       'The backup of 2026-11-21 can be restored.',
     );

@@ -1,10 +1,13 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { today } from '#contract/dates.ts';
-import { CommandError, type Config, SettingError } from '../config.ts';
-import { readBackups, type Trial, trialPath } from '../platform/backups.ts';
-import { lockDataDir, syncFolder } from '../platform/data-dir.ts';
-import { backup } from './backup.ts';
+import { CommandError, type Config, isBucket, SettingError } from '../config.ts';
+import { type Backup, BackupsUnreachable } from '../platform/backup-repository.ts';
+import { openRepository, readBackups, type Trial } from '../platform/backups.ts';
+import { lockDataDir } from '../platform/data-dir.ts';
+import { writeBackup } from './backup.ts';
+import { readManifest } from './manifest.ts';
+import { requireDatabase } from './open.ts';
 import { tryRestore } from './restore.ts';
 
 /** How many of the newest backups are kept of each kind: the last of a day, of a week and of a month. */
@@ -34,27 +37,49 @@ export function retainedDays(days: readonly string[]): Set<string> {
   ]);
 }
 
-/** Compares the files of a backup with their hashes, and restores its records to a temporary folder. */
-async function tryOut(
-  config: Config,
-  backupDir: string,
-  name: string,
-  now: Date,
-): Promise<string | null> {
-  const scratch = join(backupDir, 'trial');
-  await rm(scratch, { recursive: true, force: true });
-  await mkdir(scratch, { mode: 0o700 });
-  let problem: string | null = null;
+/** Compares the files of a backup with their hashes, and restores its records to an empty folder. Returns what is wrong. */
+async function tryOut(config: Config, backup: Backup, scratch: string): Promise<string | null> {
   try {
-    await tryRestore(config, join(backupDir, name), scratch);
+    await emptyFolder(scratch);
+    await tryRestore(config, backup, scratch);
+    return null;
   } catch (error) {
-    problem = error instanceof Error ? error.message : String(error);
+    if (error instanceof BackupsUnreachable) throw error;
+    return error instanceof Error ? error.message : String(error);
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
-  const trial: Trial = { at: now.toISOString(), backup: name, problem };
-  await writeFile(trialPath(backupDir), `${JSON.stringify(trial)}\n`, { mode: 0o600, flush: true });
-  return problem;
+}
+
+async function emptyFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+}
+
+function requireBackupDir({ backupDir }: Config): string {
+  if (backupDir !== null) return backupDir;
+  throw new CommandError('Set BACKUP_DIR to the folder or the bucket of the backups.');
+}
+
+/** Lists the backups in BACKUP_DIR, newest first, and the result of the last trial. */
+export async function listBackups(config: Config): Promise<string[]> {
+  const backupDir = requireBackupDir(config);
+  const repository = await openRepository(backupDir);
+  const { days, lastTrial } = await readBackups(backupDir);
+  const lines: string[] = [];
+  for (const name of days) {
+    const backup = repository.open(name);
+    const { made, encrypted, files } = await readManifest(backup);
+    const megabytes = Math.ceil(files.reduce((sum, { size }) => sum + size, 0) / 1e6);
+    const kind = encrypted ? ', encrypted' : '';
+    lines.push(`${made}  ${files.length} files, ${megabytes} MB${kind}  ${backup.address}`);
+  }
+  if (days.length === 0) lines.push(`There is no backup in ${backupDir}.`);
+  if (lastTrial) {
+    const result = lastTrial.problem ?? 'it can be restored.';
+    lines.push(`Tried out at ${lastTrial.at}, the backup of ${lastTrial.backup}: ${result}`);
+  }
+  return lines;
 }
 
 /**
@@ -65,41 +90,46 @@ export async function nightlyBackup(
   config: Config,
   now = new Date(),
 ): Promise<{ lines: string[]; problems: string[] }> {
-  const { backupDir } = config;
-  if (backupDir === null) throw new CommandError('Set BACKUP_DIR to the folder of the backups.');
-  await mkdir(backupDir, { recursive: true, mode: 0o700 });
+  const backupDir = requireBackupDir(config);
+  requireDatabase(config);
+  // For the lock, and for what isn't complete.
+  const folder = isBucket(backupDir) ? join(config.dataDir, 'backup') : backupDir;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   let unlock: () => void;
   try {
-    unlock = lockDataDir(backupDir);
+    unlock = lockDataDir(folder);
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
     return { lines: ['Another process is making a backup.'], problems: [] };
   }
   try {
+    const repository = await openRepository(backupDir);
     const lines: string[] = [];
     const problems: string[] = [];
     const name = today(now);
     const before = await readBackups(backupDir);
     if (!before.days.includes(name)) {
-      const [previous] = before.lastTrial?.problem ? [] : before.days;
-      const like = previous ? join(backupDir, previous) : null;
-      const unfinished = join(backupDir, 'unfinished');
+      const [earlier = null] = before.days;
+      const isAnew = Boolean(before.lastTrial?.problem);
+      const unfinished = join(folder, 'unfinished');
+      await emptyFolder(unfinished);
+      const target = await repository.start(name, unfinished, { earlier, isAnew });
+      const from = earlier === null || isAnew ? null : repository.open(earlier);
+      const made = await writeBackup(config, target, from, now);
       await rm(unfinished, { recursive: true, force: true });
-      const made = await backup(config, unfinished, now, like);
-      await rename(unfinished, join(backupDir, name));
-      await syncFolder(backupDir);
       problems.push(...made.problems);
     }
     lines.push(`The backup of ${name} is there.`);
     const { days, lastTrial } = await readBackups(backupDir);
     const keep = retainedDays(days);
-    for (const old of days.filter((one) => !keep.has(one))) {
-      await rm(join(backupDir, old), { recursive: true });
-      lines.push(`Deleted the backup of ${old}.`);
-    }
+    const old = days.filter((one) => !keep.has(one));
+    if (old.length > 0) await repository.remove(old, now);
+    lines.push(...old.map((one) => `Deleted the backup of ${one}.`));
     const isDue = !lastTrial || now.getTime() - Date.parse(lastTrial.at) >= trialMs;
     if (isDue || lastTrial.problem) {
-      const problem = await tryOut(config, backupDir, name, now);
+      const problem = await tryOut(config, repository.open(name), join(folder, 'trial'));
+      const trial: Trial = { at: now.toISOString(), backup: name, problem };
+      await repository.writeTrial(`${JSON.stringify(trial)}\n`);
       if (problem === null) lines.push(`The backup of ${name} can be restored.`);
       else problems.push(`The backup of ${name} can't be restored: ${problem}`);
     }

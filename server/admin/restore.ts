@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
@@ -8,15 +7,17 @@ import { copyRows } from '../database/copy-rows.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { indexMessages } from '../features/chat/chat-search.ts';
+import type { Backup } from '../platform/backup-repository.ts';
+import { openBackup } from '../platform/backups.ts';
 import { lockDataDir, prepareDataDir, syncFolder, temporaryFolder } from '../platform/data-dir.ts';
-import { decryptFile } from '../platform/storage/encrypted-storage.ts';
-import { EncryptionKeys } from '../platform/storage/encryption.ts';
+import { decryptedFile, EncryptionKeys } from '../platform/storage/encryption.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { isIntact } from './admin.queries.ts';
 import {
   copyStream,
   databaseFile,
   type Entry,
+  forEach,
   keyOf,
   type Manifest,
   verifyBackup,
@@ -35,16 +36,13 @@ async function assertEmpty(dataDir: string): Promise<void> {
 
 /** Copies a file of the backup, decrypted when `keys` is given. */
 async function copy(
+  backup: Backup,
   entry: Entry,
-  from: string,
   to: string,
   keys: EncryptionKeys | null,
 ): Promise<void> {
-  if (keys) {
-    await decryptFile(keys, from, to);
-    return;
-  }
-  const { read } = await copyStream(createReadStream(from), to);
+  const convert = keys ? (chunks: AsyncIterable<Buffer>) => decryptedFile(keys, chunks) : undefined;
+  const { read } = await copyStream(await backup.read(entry), to, convert);
   if (read.sha256 !== entry.sha256)
     throw new CommandError(`${entry.path} changed while it was read.`);
 }
@@ -59,20 +57,20 @@ function keysFor(config: Config, manifest: Manifest): EncryptionKeys | null {
 
 async function restoreFiles(
   config: Config,
-  folder: string,
+  backup: Backup,
   manifest: Manifest,
   keys: EncryptionKeys | null,
 ): Promise<void> {
   const storage = await openStorage(config);
   const temporary = temporaryFolder(config.dataDir);
   await mkdir(temporary, { recursive: true, mode: 0o700 });
-  for (const entry of manifest.files) {
-    if (entry.path === databaseFile) continue;
+  const files = manifest.files.filter(({ path }) => path !== databaseFile);
+  await forEach(files, async (entry) => {
     const file = join(temporary, randomUUID());
-    await copy(entry, join(folder, entry.path), file, keys);
+    await copy(backup, entry, file, keys);
     await storage.put(keyOf(entry.path), file, entry.mediaType);
-  }
-  const file = await restoreRecords(folder, manifest, keys, temporary);
+  });
+  const file = await restoreRecords(backup, manifest, keys, temporary);
   // Last, and renamed only when it is intact: an interrupted restore leaves no database.
   if (config.databaseUrl) {
     await restoreToPostgres(temporary, config);
@@ -83,7 +81,7 @@ async function restoreFiles(
 
 /** Copies the database of a backup to `target`; throws when it is damaged. Returns its path. */
 async function restoreRecords(
-  folder: string,
+  backup: Backup,
   manifest: Manifest,
   keys: EncryptionKeys | null,
   target: string,
@@ -95,7 +93,7 @@ async function restoreRecords(
     );
   }
   const file = join(target, databaseFile);
-  await copy(entry, join(folder, databaseFile), file, keys);
+  await copy(backup, entry, file, keys);
   const { db } = await openDatabase({ databaseUrl: null, dataDir: target });
   const intact = await isIntact(db).finally(() => db.destroy());
   if (!intact) throw new CommandError(`${databaseFile} of the backup is damaged.`);
@@ -103,9 +101,9 @@ async function restoreRecords(
 }
 
 /** Verifies every file of a backup and restores its records to an empty folder. Throws for one that can't be restored. */
-export async function tryRestore(config: Config, folder: string, scratch: string): Promise<void> {
-  const manifest = await verifyBackup(folder);
-  await restoreRecords(folder, manifest, keysFor(config, manifest), scratch);
+export async function tryRestore(config: Config, backup: Backup, scratch: string): Promise<void> {
+  const manifest = await verifyBackup(backup);
+  await restoreRecords(backup, manifest, keysFor(config, manifest), scratch);
   const database = await openDatabase({ databaseUrl: null, dataDir: scratch }, { isUpgrade: true });
   try {
     await migrate(database);
@@ -129,14 +127,15 @@ async function restoreToPostgres(folder: string, config: Config): Promise<void> 
 }
 
 /** Restores a backup to an empty DATA_DIR, and an empty PostgreSQL where DATABASE_URL is set, after verifying every file of it. Returns the lines to print. */
-export async function restore(config: Config, folder: string): Promise<string[]> {
-  const manifest = await verifyBackup(folder);
+export async function restore(config: Config, address: string): Promise<string[]> {
+  const backup = await openBackup(address);
+  const manifest = await verifyBackup(backup);
   const keys = keysFor(config, manifest);
   prepareDataDir(config.dataDir);
   const unlock = lockDataDir(config.dataDir);
   try {
     await assertEmpty(config.dataDir);
-    await restoreFiles(config, folder, manifest, keys);
+    await restoreFiles(config, backup, manifest, keys);
   } finally {
     unlock();
   }

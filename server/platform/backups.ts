@@ -1,19 +1,15 @@
-/** The backups in BACKUP_DIR: a folder for each day, such as 2026-11-23. */
+/** The backups in BACKUP_DIR, a folder or a bucket: one for each day, such as 2026-11-23. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import { wallClock } from '#contract/dates.ts';
+import { isBucket } from '../config.ts';
+import type { Backup, BackupRepository } from './backup-repository.ts';
 import { root } from './root.ts';
 import type { Task } from './tasks.ts';
-
-/** Written last: a backup without it is incomplete. */
-export const manifestFile = 'manifest.json';
-const trialFile = 'last-trial.json';
 
 /** The hour of the company's clock from which on the backup of the day is made. */
 const startHour = 2;
@@ -32,7 +28,26 @@ const trial = z.object({
 });
 export type Trial = z.output<typeof trial>;
 
-export const trialPath = (backupDir: string) => join(backupDir, trialFile);
+/** Opens a folder or `s3://bucket/prefix?region=…&endpoint=…`. */
+export async function openRepository(address: string): Promise<BackupRepository> {
+  // The S3 client takes memory.
+  if (isBucket(address)) {
+    const { BackupBucket } = await import('./backup-bucket.ts');
+    return new BackupBucket(address);
+  }
+  const { BackupFolder } = await import('./backup-folder.ts');
+  return new BackupFolder(address);
+}
+
+/** Opens one backup: a folder, or `s3://bucket/prefix/name?…`. */
+export async function openBackup(address: string): Promise<Backup> {
+  if (!isBucket(address)) {
+    return (await openRepository(dirname(address))).open(basename(address));
+  }
+  const [, place = '', name = '', query = ''] =
+    address.match(/^([^?]*)\/([^/?]+)\/*(\?.*)?$/) ?? [];
+  return (await openRepository(place + query)).open(name);
+}
 
 export interface Backups {
   /** Newest first. */
@@ -42,21 +57,20 @@ export interface Backups {
 }
 
 export async function readBackups(backupDir: string): Promise<Backups> {
-  const names = await readdir(backupDir).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const repository = await openRepository(backupDir);
+  const [names, text] = await Promise.all([repository.list(), repository.readTrial()]);
   // Other folders aren't ours.
-  const isBackup = (name: string) =>
-    /^\d{4}-\d\d-\d\d$/.test(name) && existsSync(join(backupDir, name, manifestFile));
-  const found = await readFile(trialPath(backupDir), 'utf8')
-    .then(JSON.parse)
-    .catch(() => null);
-  const read = z.safeParse(trial, found);
-  return {
-    days: names.filter(isBackup).sort().reverse(),
-    lastTrial: read.success ? read.data : null,
-  };
+  const days = names.filter((name) => /^\d{4}-\d\d-\d\d$/.test(name)).sort();
+  const read = z.safeParse(trial, parsedOrNull(text));
+  return { days: days.reverse(), lastTrial: read.success ? read.data : null };
+}
+
+function parsedOrNull(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
 }
 
 /** The company's date and hour. */
@@ -77,7 +91,7 @@ export async function backupProblems(backupDir: string, now: Date): Promise<stri
   }
   if (lastTrial?.problem) {
     problems.push(
-      `The backup of ${lastTrial.backup} can't be restored: ${lastTrial.problem} Check the disk of ${backupDir}; the next backup copies every file again.`,
+      `The backup of ${lastTrial.backup} can't be restored: ${lastTrial.problem} Check ${isBucket(backupDir) ? 'the bucket' : `the disk of ${backupDir}`}; the next backup copies every file again.`,
     );
   }
   return problems;
@@ -97,22 +111,28 @@ export function nightlyBackupTask(
     close: () => stop.abort(),
     run: async () => {
       const { date, hour } = companyHour(now());
-      if (hour < startHour || existsSync(join(backupDir, date, manifestFile))) return;
-      if (now().getTime() - failedAt < pauseMs) return;
-      const program = join(root, 'server/admin.ts');
-      const child = spawn(process.execPath, [program, 'nightly-backup'], {
-        stdio: ['ignore', 'ignore', 'pipe'],
-        signal: stop.signal,
-      });
-      const [ended, problems] = [once(child, 'close'), text(child.stderr)];
-      if (child.pid) setPriority(child.pid, 10);
-      const [code] = await ended.catch((error: unknown) => {
-        if (stop.signal.aborted) return [0];
+      if (hour < startHour || now().getTime() - failedAt < pauseMs) return;
+      try {
+        if (!(await readBackups(backupDir)).days.includes(date)) await runCommand(stop.signal);
+      } catch (error) {
+        failedAt = now().getTime();
         throw error;
-      });
-      if (code === 0) return;
-      failedAt = now().getTime();
-      throw new Error((await problems).trim() || `it ended with ${code}`);
+      }
     },
   };
+}
+
+async function runCommand(signal: AbortSignal): Promise<void> {
+  const program = join(root, 'server/admin.ts');
+  const child = spawn(process.execPath, [program, 'nightly-backup'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    signal,
+  });
+  const [ended, problems] = [once(child, 'close'), text(child.stderr)];
+  if (child.pid) setPriority(child.pid, 10);
+  const [code] = await ended.catch((error: unknown) => {
+    if (signal.aborted) return [0];
+    throw error;
+  });
+  if (code !== 0) throw new Error((await problems).trim() || `it ended with ${code}`);
 }

@@ -1,7 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import {
   decrypted,
@@ -12,24 +11,13 @@ import {
   mayBeEncrypted,
   rangeOfBlocks,
 } from './encryption.ts';
-import { type ByteRange, NotAsStored, type Storage, type StoredBytes, send } from './storage.ts';
+import { type ByteRange, type Storage, type StoredBytes, send } from './storage.ts';
 
 /** Writes an encrypted copy of a file; durable when it resolves. */
 export async function encryptFile(keys: EncryptionKeys, from: string, to: string): Promise<void> {
   const { size } = await stat(from);
   const target = createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true });
   await pipeline(encrypted(keys, createReadStream(from), size), target);
-}
-
-/** Writes the content of an encrypted file to a new one; throws NotAsStored. */
-export async function decryptFile(keys: EncryptionKeys, from: string, to: string): Promise<void> {
-  const first = await buffer(createReadStream(from, { end: headerBytes - 1 }));
-  const header = keys.readHeader(first);
-  if (!header) throw new NotAsStored('the file is not encrypted');
-  const target = createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true });
-  const whole = { start: 0, end: header.size - 1 };
-  const source = createReadStream(from, { start: headerBytes });
-  await pipeline(decrypted(header, source, whole), target);
 }
 
 /** Reads stored bytes as a stream, and closes them. */

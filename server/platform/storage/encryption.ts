@@ -187,3 +187,24 @@ export async function* decrypted(
   }
   if (at <= range.end) throw new NotAsStored('a stored file is shorter than its header says');
 }
+
+/** Decrypts a whole encrypted file; throws NotAsStored. */
+export async function* decryptedFile(
+  keys: EncryptionKeys,
+  source: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  const pieces = source[Symbol.asyncIterator]();
+  let first: Buffer = Buffer.alloc(0);
+  while (first.length < headerBytes) {
+    const { value, done } = await pieces.next();
+    if (done) break;
+    first = Buffer.concat([first, value]);
+  }
+  const header = keys.readHeader(first);
+  if (!header) throw new NotAsStored('the file is not encrypted');
+  async function* blocks() {
+    yield first.subarray(headerBytes);
+    yield* { [Symbol.asyncIterator]: () => pieces };
+  }
+  yield* decrypted(header, blocks(), { start: 0, end: header.size - 1 });
+}

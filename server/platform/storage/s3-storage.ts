@@ -1,17 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { GetObjectCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, HeadBucketCommand, type S3Client } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
-import { SettingError } from '../../config.ts';
+import { bucketOf } from '../../config.ts';
 import { Breaker } from './breaker.ts';
+import { isMissing, openS3Client } from './s3-client.ts';
 import type { ByteRange, Storage, StoredBytes } from './storage.ts';
 import { assertKey, isKey, ObjectNotFound, send } from './storage.ts';
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
-}
 
 /** Files in a bucket. */
 class S3Storage implements Storage {
@@ -103,25 +100,8 @@ class S3Storage implements Storage {
   }
 }
 
-/** Opens `s3://bucket?region=…&endpoint=…`, with an idle timeout in milliseconds. Credentials come from the standard AWS_* environment. */
+/** Opens `s3://bucket?region=…&endpoint=…`, with an idle timeout in milliseconds. */
 export function openS3Storage(storageUrl: string, socketTimeout = 15_000): Storage {
-  const url = new URL(storageUrl);
-  const bucket = url.hostname;
-  const endpoint = url.searchParams.get('endpoint');
-  if (!bucket) throw new SettingError('STORAGE_URL must name a bucket: s3://bucket?region=….');
-  if (endpoint !== null && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
-    throw new SettingError('The endpoint of STORAGE_URL must be an http or https address.');
-  }
-  const client = new S3Client({
-    region: url.searchParams.get('region') ?? process.env.AWS_REGION ?? 'us-east-1',
-    ...(endpoint && { endpoint, forcePathStyle: true }),
-    // Many S3-compatible stores don't know the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    // Failures reach our log as errors; by default the client also writes to the console.
-    logger: { debug() {}, info() {}, warn() {}, error() {} },
-    maxAttempts: 3,
-    requestHandler: { connectionTimeout: 2_000, socketTimeout },
-  });
-  return new S3Storage(client, bucket);
+  const address = bucketOf(storageUrl, 'STORAGE_URL');
+  return new S3Storage(openS3Client(address, socketTimeout), address.bucket);
 }

@@ -10,7 +10,6 @@ import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { freePort } from '../../../tests/harness/free-port.ts';
 import { until } from '../../../tests/harness/until.ts';
 import type { Config } from '../../config.ts';
-import { trialPath } from '../backups.ts';
 import { mailTask } from '../mail/mail-task.ts';
 import { root } from '../root.ts';
 import { serveMetrics } from './metrics.ts';
@@ -47,7 +46,7 @@ onBothDatabases('metrics', (engine) => {
     mkdirSync(join(backupDir, '2026-11-23'));
     writeFileSync(join(backupDir, '2026-11-23/manifest.json'), '{}');
     const trial = { at: '2026-11-23T08:00:00Z', backup: '2026-11-23', problem: 'damaged' };
-    writeFileSync(trialPath(backupDir), JSON.stringify(trial));
+    writeFileSync(join(backupDir, 'last-trial.json'), JSON.stringify(trial));
     const { app, ctx, port } = await watchedApp({ backupDir });
     ctx.browserErrors.note({
       ...{ kind: 'error', message: 'x', stack: '', path: '/' },

@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isBucket } from '../../config.ts';
 import { ping, sqliteFile } from '../../database/open.ts';
 import type { AppContext } from '../app-context.ts';
-import { readBackups } from '../backups.ts';
+import { type Backups, readBackups } from '../backups.ts';
+import { coalesced } from '../coalesced.ts';
 import { spaceOf } from '../disk-space.ts';
 import { countUnsentMails } from '../mail/outbox.queries.ts';
 import type { TaskRun } from '../tasks.ts';
@@ -70,13 +72,29 @@ function metricsOfFiles({ config, fileChecks, storage }: Watched): Metric[] {
   ];
 }
 
+/** How long a list of backups in a bucket is used for: each scrape would pay for a new one. */
+const backupsForMs = 5 * 60_000;
+
 function metricsOfBackups(backupDir: string): Metric[] {
+  let last: { backups: Backups; at: number } | null = null;
+  const backupsNow = coalesced(async () => {
+    if (last && performance.now() - last.at < backupsForMs) return last.backups;
+    try {
+      const backups = await readBackups(backupDir);
+      if (isBucket(backupDir)) last = { backups, at: performance.now() };
+      return backups;
+    } catch (error) {
+      // The newest backup must seem to grow old while the bucket is unreachable.
+      if (last) return last.backups;
+      throw error;
+    }
+  });
   return [
     gauge(
       'headrack_backup_day_seconds',
       'The day of the newest backup, in seconds since 1970.',
       async () => {
-        const [newest] = (await readBackups(backupDir)).days;
+        const [newest] = (await backupsNow()).days;
         return newest ? one(Date.parse(newest) / 1000) : [];
       },
     ),
@@ -84,7 +102,7 @@ function metricsOfBackups(backupDir: string): Metric[] {
       'headrack_backup_restorable',
       '1 when the last backup that was tried out could be restored.',
       async () => {
-        const { lastTrial } = await readBackups(backupDir);
+        const { lastTrial } = await backupsNow();
         return lastTrial ? one(lastTrial.problem === null ? 1 : 0) : [];
       },
     ),
