@@ -6,6 +6,7 @@ import {
   videoBytes,
 } from '#contract/endpoint.ts';
 import { errorCodes, errorTypes } from '#contract/errors.ts';
+import { release } from './release.ts';
 
 type Json = Record<string, unknown>;
 
@@ -167,7 +168,7 @@ export function openApi(endpoints: readonly Endpoint[], company: string, publicU
     openapi: '3.1.0',
     info: {
       title: `${company}: website and staff portal`,
-      version: '1.0.0',
+      version: release,
       description: 'Every call states its access; the server enforces it.',
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { status as messages } from '#contract/messages/status.ts';
 import type { StatusPart, SystemStatus } from '#contract/status.ts';
@@ -9,13 +7,10 @@ import { backupProblems, readBackups } from '../../platform/backups.ts';
 import { diskWarnings, spaceOf } from '../../platform/disk-space.ts';
 import { verifySmtp } from '../../platform/mail/delivery.ts';
 import { countUnsentMails } from '../../platform/mail/outbox.queries.ts';
-import { root } from '../../platform/root.ts';
+import { release } from '../../platform/release.ts';
 import type { Tasks } from '../../platform/tasks.ts';
 
 const startedAt = new Date();
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  version: string;
-};
 
 /** How long (ms) a part may take to respond. */
 const answerMs = 5_000;
@@ -95,7 +90,7 @@ export async function readStatus(ctx: AppContext): Promise<SystemStatus> {
     countUnsentMails(db, ctx.now().toISOString()),
   ]);
   return {
-    release: version,
+    release,
     started_at: startedAt.toISOString(),
     connections: realtime.connections,
     waiting_mail: mails.waiting,
