@@ -24,8 +24,8 @@ const files = globSync('{contract,server,tests,web}/**/*.test.{ts,tsx}', {
   cwd: import.meta.dirname,
 }).sort();
 
-/** Real server processes, kills and dropped connections; browsers other than Chromium. */
-const isFault = (file: string) => /^tests\/(faults|engines)\//.test(file);
+/** Real server processes, kills and dropped connections; browsers other than Chromium; containers and proxies. */
+const isFault = (file: string) => /^tests\/(faults|engines|deployment)\//.test(file);
 const textOf = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
 /** Loads: in the long run alone and last, because other tests would slow them. */
 const isLoad = (file: string) => file.startsWith('tests/load/');

@@ -90,7 +90,8 @@ function settings(url: URL, dataDir: string, env: Record<string, string>): NodeJ
   };
 }
 
-async function isReady(url: string): Promise<boolean> {
+/** Whether the server there takes requests. */
+export async function isReady(url: string): Promise<boolean> {
   try {
     const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) });
     await response.arrayBuffer();
