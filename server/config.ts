@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { company } from '#contract/company.ts';
@@ -126,6 +127,33 @@ function rejectIf(isInvalid: boolean, message: string): void {
   if (isInvalid) throw new SettingError(message);
 }
 
+/** Settings that may also be the content of a file, whose path is in the setting of that name with _FILE. */
+export const fileSettings = [
+  'ADMIN_PASSWORD',
+  'DATABASE_URL',
+  'ENCRYPTION_KEY',
+  'RECAPTCHA_SECRET',
+  'SMTP_URL',
+  'TOKEN_SECRET',
+];
+
+function readFileSettings(env: Environment): Environment {
+  const read = { ...env };
+  for (const name of fileSettings) {
+    const path = env[`${name}_FILE`];
+    if (!path) continue;
+    rejectIf(Boolean(env[name]), `Set ${name} or ${name}_FILE, not both.`);
+    try {
+      read[name] = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    } catch (error) {
+      throw new SettingError(
+        `${name}_FILE can't be read (${(error as NodeJS.ErrnoException).code}).`,
+      );
+    }
+  }
+  return read;
+}
+
 /** Validates PUBLIC_URL: scheme, host and port only. */
 function originOf(publicUrl: string | null): string | null {
   if (publicUrl === null) return null;
@@ -175,7 +203,8 @@ function pushServicesOf(value: string | null): string[] {
 }
 
 /** Reads and validates the settings; throws a SettingError for the first invalid one. */
-export function readConfig(env: Environment): Config {
+export function readConfig(environment: Environment): Config {
+  const env = readFileSettings(environment);
   const text = (name: string) => env[name]?.trim() || null;
 
   const whole = (name: string, fallback: number, min: number, max: number) => {

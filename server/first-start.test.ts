@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -156,6 +156,11 @@ sqliteOnly.test.each([
     { PUBLIC_URL: 'https://u:p@x.example/?a=b' },
     'PUBLIC_URL must be only scheme, host and port, such as https://www.example.com.',
   ],
+  [{ TOKEN_SECRET_FILE: '/missing' }, "TOKEN_SECRET_FILE can't be read (ENOENT)."],
+  [
+    { TOKEN_SECRET_FILE: '/missing', TOKEN_SECRET: secret },
+    'Set TOKEN_SECRET or TOKEN_SECRET_FILE, not both.',
+  ],
   [{ METRICS_PORT: '3000' }, 'METRICS_PORT must be another port than PORT.'],
   [
     { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
@@ -173,6 +178,14 @@ sqliteOnly.test.each([
   [{ TOKEN_HOURS: '0' }, "TOKEN_HOURS must be a whole number from 1 to 12, not '0'."],
 ])('the setting %o stops the start with one sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(new SettingError(sentence));
+});
+
+sqliteOnly.test('a secret may be the content of a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'headrack-start-'));
+  const path = join(folder, 'token-secret');
+  writeFileSync(path, `${secret}\n`);
+  expect(readConfig({ TOKEN_SECRET_FILE: path }).tokenSecret).toBe(secret);
+  rmSync(folder, { recursive: true, force: true });
 });
 
 sqliteOnly.test.each([

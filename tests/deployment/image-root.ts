@@ -56,11 +56,13 @@ export class ImageRoot {
   readonly data: string;
   readonly #stage = finalStage();
 
-  constructor(release: string) {
+  /** The volume of /data belongs to the user of the image, or as in Kubernetes to root and the user's group. */
+  constructor(release: string, volumeOf: 'user' | 'root') {
     this.folder = mkdtempSync(join(tmpdir(), 'headrack-image-'));
     this.data = mkdtempSync(join(tmpdir(), 'headrack-data-'));
     const [uid = 0, gid = 0] = this.#stage.user.split(':').map(Number);
-    chownSync(this.data, uid, gid);
+    chownSync(this.data, volumeOf === 'user' ? uid : 0, gid);
+    chmodSync(this.data, 0o2775);
     chmodSync(this.folder, 0o755);
     for (const name of ['data', 'dev', 'proc', 'tmp']) mkdirSync(join(this.folder, name));
     for (const [source, target] of this.#stage.copies) {

@@ -3,10 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { lockedPackages } from '../../scripts/licenses.ts';
 import { signInAdmin } from '../harness/chat-client.ts';
+import { photoOf } from '../harness/file-samples.ts';
 import { freePort } from '../harness/free-port.ts';
+import { formBody, type Multipart } from '../harness/multipart.ts';
 import { pdfWithPages } from '../harness/pdf-pages.ts';
 import { firstAdmin, isReady } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
@@ -73,77 +75,96 @@ test('the release has every package that a module of the server imports', () => 
   expect(stderr).toBe('');
 });
 
-/** Adds a settlement to a drop; a worker reads its text. */
-async function addSettlement(url: string, token: string): Promise<unknown> {
-  const headers = { authorization: `Bearer ${token}` };
-  const drops = `${url}/api/settlements/drops`;
-  const made = await fetch(drops, { method: 'POST', headers });
-  const { drop_id: id } = (await made.json()) as { drop_id: number };
-  const body = new FormData();
-  body.set('file', new File([new Uint8Array(await pdfWithPages(['Nobody we know']))], 'a.pdf'));
-  return (await fetch(`${drops}/${id}/files`, { method: 'POST', headers, body })).json();
+async function upload(url: string, token: string, form: Multipart): Promise<unknown> {
+  const headers = { ...form.headers, authorization: `Bearer ${token}` };
+  const response = await fetch(url, { method: 'POST', headers, body: form.payload });
+  return response.json();
 }
 
-test('starts read-only as an ordinary user, serves, and stops', async ({ skip, annotate }) => {
-  const impossible = whyNoImageRoot();
-  if (impossible) skip(impossible);
-  const image = new ImageRoot(release);
+/** What needs a decoder in a process of its own, or a worker. */
+async function uploadFiles(url: string, token: string): Promise<void> {
+  const image = { name: 'image', value: await photoOf(), filename: 'a.jpg' };
+  const post = formBody({ title: 'A million safe miles', text: 'Well driven.' }, image);
+  expect(await upload(`${url}/api/spotlight/upload`, token, post)).toHaveProperty('id');
+  const drops = `${url}/api/settlements/drops`;
+  const made = await fetch(drops, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { drop_id: id } = (await made.json()) as { drop_id: number };
+  const file = { name: 'file', value: await pdfWithPages(['Nobody we know']), filename: 'a.pdf' };
+  const added = await upload(`${drops}/${id}/files`, token, formBody({}, file));
+  expect(added).toMatchObject({ file: { note: 'none' } });
+}
+
+const isFull = process.env.FULL === '1';
+
+/** Starts the image for a test and stops it afterwards. */
+async function startImage(volumeOf: 'user' | 'root', extra: Record<string, string>) {
+  const image = new ImageRoot(release, volumeOf);
   const url = `http://127.0.0.1:${await freePort()}`;
   const settings = {
     PORT: new URL(url).port,
     PUBLIC_URL: url,
-    // The sample company needs every decoder, drawing and font.
-    SAMPLE_DATA: 'demo',
     ADMIN_PASSWORD: firstAdmin.password,
+    ...extra,
   };
-  const start = performance.now();
+  expect(image.exec(finalStage().healthcheck, settings).status, 'before the start').toBe(1);
   const container = image.start(settings);
+  onTestFinished(() => {
+    container.kill('SIGKILL');
+    image.remove();
+  });
   let output = '';
   for (const stream of [container.stdout, container.stderr]) {
     stream?.on('data', (piece: Buffer) => {
       output += piece.toString();
     });
   }
-  const admin = (...args: string[]) => image.exec(['node', 'server/admin.ts', ...args], settings);
-  try {
-    const { healthcheck } = finalStage();
-    expect(image.exec(healthcheck, settings).status, 'before the start').toBe(1);
-    await until(
-      'the server is ready or ends',
-      60_000,
-      async () => container.exitCode !== null || (await isReady(url)),
-    );
-    expect(container.exitCode, output).toBeNull();
-    annotate(
-      `ready in ${Math.round(performance.now() - start)} ms, with the sample company`,
-      'measured',
-    );
-    expect(image.exec(healthcheck, settings)).toMatchObject({ status: 0, stderr: '' });
-
-    const home = await fetch(url);
-    expect([home.status, await home.text()]).toEqual([200, expect.stringContaining('</html>')]);
-    const jobs = await fetch(`${url}/api/jobs`);
-    expect((await jobs.json()) as unknown[]).not.toEqual([]);
-    expect((await fetch(`${url}/api/docs`)).status).toBe(200);
-    const { token } = await signInAdmin(url);
-    expect(await addSettlement(url, token)).toMatchObject({ file: { note: 'none' } });
-
-    const write = `fs.writeFileSync('/srv/headrack/new', '')`;
-    expect(image.exec(['node', '-e', write], settings).stderr).toContain('EROFS');
-    expect(statSync(join(image.data, 'headrack.sqlite')).uid).toBe(65_532);
-    expect(admin('backup', '/data/backup')).toMatchObject({ status: 0 });
-    expect(admin('reset-password', 'admin')).toMatchObject({ status: 0 });
-    if (process.env.FULL === '1') {
-      expect(admin('scrub')).toMatchObject({ status: 0 });
-      expect(admin('audit', 'verify')).toMatchObject({ status: 0 });
-      expect(admin('export', 'jobs')).toMatchObject({ status: 0 });
-    }
-
+  await until('the server is ready or ends', 60_000, async () => {
+    return container.exitCode !== null || (await isReady(url));
+  });
+  expect(container.exitCode, output).toBeNull();
+  const exec = (...args: string[]) => image.exec(['node', ...args], settings);
+  const stop = async () => {
     const ended = once(container, 'exit');
     image.terminate(container);
-    expect(await ended).toEqual([0, null]);
-  } finally {
-    container.kill('SIGKILL');
-    image.remove();
+    return (await ended)[0];
+  };
+  return { image, url, settings, exec, stop };
+}
+
+test('starts read-only as an ordinary user, serves, and stops', async ({ skip }) => {
+  const impossible = whyNoImageRoot();
+  if (impossible) skip(impossible);
+  // The sample company needs every decoder, drawing and font.
+  const sample = isFull ? { SAMPLE_DATA: 'demo' } : {};
+  const { image, url, settings, exec, stop } = await startImage('user', sample);
+  expect(image.exec(finalStage().healthcheck, settings)).toMatchObject({ status: 0, stderr: '' });
+  const home = await fetch(url);
+  expect([home.status, await home.text()]).toEqual([200, expect.stringContaining('</html>')]);
+  expect((await fetch(`${url}/api/docs`)).status).toBe(200);
+  const { token } = await signInAdmin(url);
+  await uploadFiles(url, token);
+
+  expect(exec('-e', `fs.writeFileSync('/srv/headrack/new', '')`).stderr).toContain('EROFS');
+  const { uid, mode } = statSync(join(image.data, 'headrack.sqlite'));
+  expect([uid, statSync(image.data).mode & 0o777, mode & 0o022]).toEqual([65_532, 0o700, 0]);
+  expect(exec('server/admin.ts', 'backup', '/data/backup')).toMatchObject({ status: 0 });
+  if (isFull) {
+    for (const command of ['reset-password admin', 'scrub', 'audit verify', 'export jobs']) {
+      expect(exec('server/admin.ts', ...command.split(' ')), command).toMatchObject({ status: 0 });
+    }
   }
+  expect(await stop()).toBe(0);
+});
+
+test('starts on a volume that belongs to root, as in Kubernetes', async ({ skip }) => {
+  const impossible = whyNoImageRoot();
+  if (impossible) skip(impossible);
+  const settings = readFileSync(join(root, 'deploy/kubernetes/settings.env'), 'utf8');
+  const [, dataDir = ''] = /^DATA_DIR=(.*)$/m.exec(settings) ?? [];
+  const { image, stop } = await startImage('root', { DATA_DIR: dataDir });
+  expect(existsSync(join(image.data, 'headrack', 'headrack.sqlite'))).toBe(true);
+  expect(await stop()).toBe(0);
 });

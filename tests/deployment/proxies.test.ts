@@ -1,0 +1,124 @@
+/** Caddy and nginx terminate TLS in front of a real server, with the files of deploy/. */
+import { once } from 'node:events';
+import { request } from 'node:https';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AuditEntry } from '#contract/audit.ts';
+import { filesIn } from '../faults/shop.ts';
+import { ChatClient, type Colleague, createUser, signInAdmin } from '../harness/chat-client.ts';
+import { mp4Of } from '../harness/file-samples.ts';
+import { multipartOf } from '../harness/multipart.ts';
+import { type RunningServer, startServer } from '../harness/server.ts';
+import { until } from '../harness/until.ts';
+import { type Proxy, startProxy, whyNoProxy } from './proxies.ts';
+
+/** Bytes of a video: above what proxies take by default, and in the long run almost the largest. */
+const videoBytes = (process.env.FULL === '1' ? 490 : 40) * 1024 * 1024;
+
+let server: RunningServer;
+let admin: Colleague;
+let driver: Colleague;
+beforeAll(async () => {
+  const env = { PUBLIC_URL: 'https://localhost', TRUST_PROXY: '127.0.0.1', RATE_LIMITS: 'on' };
+  server = await startServer({ env });
+  admin = await signInAdmin(server.url);
+  driver = await createUser(server.url, admin, 'driver');
+});
+afterAll(() => server.stop());
+
+/** Fails to sign in from another address of this machine, with a forged header. */
+async function failFrom(localAddress: string, { url, authority }: Proxy): Promise<number> {
+  const { port } = new URL(url);
+  const call = request({
+    ...{ host: '127.0.0.1', port, servername: 'localhost', ca: authority, localAddress },
+    ...{ method: 'POST', path: '/api/login' },
+    headers: {
+      host: `localhost:${port}`,
+      'content-type': 'application/json',
+      'x-forwarded-for': '203.0.113.9',
+    },
+  });
+  call.end(JSON.stringify({ username: 'nobody', password: 'not the one' }));
+  const [response] = await once(call, 'response');
+  response.resume();
+  return response.statusCode;
+}
+
+describe.each(['caddy', 'nginx'])('%s', (name) => {
+  const missing = whyNoProxy(name);
+  let proxy: Proxy;
+  beforeAll(async () => {
+    if (missing !== null) return;
+    proxy = await startProxy(name, new URL(server.url).host);
+    setDefaultCACertificates([...getCACertificates(), proxy.authority]);
+  });
+  afterAll(() => proxy?.close());
+
+  test('serves pages over TLS and redirects plain HTTP', async ({ skip }) => {
+    if (missing) skip(missing);
+    const page = await fetch(proxy.url, { headers: { 'accept-encoding': 'br' } });
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('</html>')]);
+    expect(page.headers.get('content-encoding')).toBe('br');
+    expect(page.headers.get('strict-transport-security')).not.toBeNull();
+    const plain = await fetch(`${proxy.plainUrl}/about?a=b`, { redirect: 'manual' });
+    const location = plain.headers.get('location')?.replace(/:\d+/, '');
+    expect([plain.status >= 301, location]).toEqual([true, 'https://localhost/about?a=b']);
+  });
+
+  test('passes web sockets', async ({ skip }) => {
+    if (missing) skip(missing);
+    const clients = [
+      new ChatClient(proxy.url, admin, [driver.userId]),
+      new ChatClient(proxy.url, driver, [admin.userId]),
+    ] as const;
+    const [office, phone] = clients;
+    try {
+      await until('both are connected', 10_000, () =>
+        clients.every(({ connects }) => connects > 0),
+      );
+      office.write(driver.userId, `Through ${name}.`);
+      const arrived = () => phone.with(admin.userId).some(({ content }) => content.includes(name));
+      await until('the message arrives', 10_000, arrived);
+    } finally {
+      for (const client of clients) client.close();
+    }
+  });
+
+  test('streams a large upload while it arrives', async ({ skip }) => {
+    if (missing) skip(missing);
+    const { payload, headers } = multipartOf([
+      { name: 'user_ids', value: `[${driver.userId}]` },
+      { name: 'file', value: mp4Of(videoBytes), filename: `${name}.mp4` },
+    ]);
+    async function* halves() {
+      yield payload.subarray(0, payload.length / 2);
+      // A proxy that waits for the whole body would never let this happen.
+      await until('the first half arrives', 30_000, () => filesIn(server, 'tmp').length > 0);
+      yield payload.subarray(payload.length / 2);
+    }
+    const authorization = `Bearer ${admin.token}`;
+    const response = await fetch(`${proxy.url}/api/training/upload`, {
+      method: 'POST',
+      headers: { ...headers, authorization },
+      body: halves(),
+      duplex: 'half',
+    });
+    expect(response.status, await response.text()).toBe(201);
+  });
+
+  test('names the visitor, whose own header counts for nothing', async ({ skip }) => {
+    if (missing) skip(missing);
+    skip(process.platform !== 'linux', 'needs 127.0.0.2');
+    expect(await failFrom('127.0.0.2', proxy)).toBe(401);
+    const list = async () => {
+      const response = await fetch(`${server.url}/api/audit`, {
+        headers: { authorization: `Bearer ${admin.token}` },
+      });
+      return (await response.json()) as AuditEntry[];
+    };
+    await until('the refusal is stored', 10_000, async () =>
+      (await list()).some(({ ip }) => ip === '127.0.0.2'),
+    );
+    expect((await list()).filter(({ ip }) => ip.startsWith('203.'))).toEqual([]);
+  });
+});
