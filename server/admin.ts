@@ -62,7 +62,10 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'nightly-backup': {
     arity: [0, 0],
-    run: async (config) => (await import('./admin/nightly-backup.ts')).nightlyBackup(config),
+    run: async (config) => {
+      const { nightlyBackup } = await import('./admin/nightly-backup.ts');
+      return nightlyBackup(config, await (await import('./admin/open.ts')).readTime(config));
+    },
   },
   backups: {
     arity: [0, 0],

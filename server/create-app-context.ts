@@ -45,7 +45,7 @@ export async function createAppContext(
   const now = givenNow ?? clock?.now ?? (() => new Date());
   const secret = tokenSecret(config.tokenSecret, config.dataDir);
   const tokens = new Tokens(secret, config.tokenHours);
-  const tasks = new Tasks(log);
+  const tasks = new Tasks(log, now);
   const opened = await openStorage(config, { emptyTemporary });
   const storage = telemetry ? new ObservedStorage(opened, telemetry) : opened;
   const realtime = new Realtime();

@@ -185,7 +185,8 @@ sqliteOnly.describe('a service that redirects is not followed (SEC24)', () => {
         const key = pushKey('a secret for tests alone, long enough to be taken', '');
         const to = { ...browser, url: new URL(url) };
         const content = { text: '{}', subject: 'x', urgency: 'normal' as const };
-        return (await new PushSender(key, 'mailto:office@example.com').send(to, content)).state;
+        const sender = new PushSender(key, 'mailto:office@example.com', () => new Date());
+        return (await sender.send(to, content)).state;
       },
       'refused',
     ],

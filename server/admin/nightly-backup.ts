@@ -88,7 +88,7 @@ export async function listBackups(config: Config): Promise<string[]> {
  */
 export async function nightlyBackup(
   config: Config,
-  now = new Date(),
+  now: Date,
 ): Promise<{ lines: string[]; problems: string[] }> {
   const backupDir = requireBackupDir(config);
   requireDatabase(config);

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { CommandError, type Config } from '../config.ts';
 import { createAppContext } from '../create-app-context.ts';
 import { type Db, openDatabase } from '../database/open.ts';
+import { selectPostgresTime } from '../database/postgres-clock.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import { databaseFile } from './manifest.ts';
 
@@ -18,6 +19,12 @@ export async function withDatabase<T>(config: Config, work: (db: Db) => Promise<
   requireDatabase(config);
   const { db } = await openDatabase(config);
   return work(db).finally(() => db.destroy());
+}
+
+/** The time that the nodes share: on PostgreSQL the database's, because this machine's clock may be wrong. */
+export async function readTime(config: Config): Promise<Date> {
+  if (config.databaseUrl === null) return new Date();
+  return new Date(await withDatabase(config, selectPostgresTime));
 }
 
 /** Runs the work in its own context; keeps the unfinished uploads of a running server. */

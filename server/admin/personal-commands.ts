@@ -3,7 +3,7 @@ import { CommandError } from '../config.ts';
 import { eraseApplicant } from '../features/applications/applications-erasing.ts';
 import { countExpired, deleteExpired } from '../features/retention/retention.service.ts';
 import { systemActor } from '../platform/writes.ts';
-import { requireDatabase, withAppContext, withDatabase } from './open.ts';
+import { readTime, requireDatabase, withAppContext, withDatabase } from './open.ts';
 
 const settings: Readonly<Record<keyof Retention, string>> = {
   applications: 'RETENTION_APPLICATIONS_MONTHS',
@@ -16,7 +16,8 @@ const settings: Readonly<Record<keyof Retention, string>> = {
 
 /** Prints what the retention would delete now, by kind, and changes nothing. */
 export async function previewRetention(config: Config): Promise<string[]> {
-  const counts = await withDatabase(config, (db) => countExpired(db, config, new Date()));
+  const now = await readTime(config);
+  const counts = await withDatabase(config, (db) => countExpired(db, config, now));
   return [
     ...counts.map(({ name, setting, months, before, count }) =>
       before === null

@@ -5,6 +5,9 @@ import type { Task } from './tasks.ts';
 
 /** How far (ms) the clock of a machine may be wrong before we say so: codes of an authenticator app are valid for half a minute. */
 export const toleratedSkewMs = 30_000;
+/** An answer within this time (ms) is exact enough; otherwise the quickest of several counts, because the first waits for a connection. */
+const quickMs = 5;
+const maxReads = 5;
 
 /**
  * The clock of all nodes: PostgreSQL's, continued with the monotonic clock of this process. A machine whose own clock is
@@ -38,9 +41,17 @@ export class SharedClock {
   };
 
   async #read(): Promise<void> {
-    const begun = performance.now();
-    const time = await selectPostgresTime(this.#db);
-    this.#origin = time - (begun + performance.now()) / 2;
+    let origin = 0;
+    let quickest = Number.POSITIVE_INFINITY;
+    for (let reads = 0; reads < maxReads && quickest > quickMs; reads += 1) {
+      const begun = performance.now();
+      const time = await selectPostgresTime(this.#db);
+      const took = performance.now() - begun;
+      if (took >= quickest) continue;
+      quickest = took;
+      origin = time - begun - took / 2;
+    }
+    this.#origin = origin;
     const skew = Date.now() - this.now().getTime();
     if (Math.abs(skew) < toleratedSkewMs) return;
     this.#log.warn(

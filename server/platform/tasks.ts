@@ -27,6 +27,7 @@ const stopMs = 3_000;
 /** Runs background tasks, each at its own interval and never twice at once; logs failures and retries within a minute. */
 export class Tasks {
   readonly #log: FastifyBaseLogger;
+  readonly #now: () => Date;
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #running = new Map<string, Promise<void>>();
   readonly #tasks = new Map<string, Task>();
@@ -36,8 +37,9 @@ export class Tasks {
   readonly #outside = AsyncLocalStorage.snapshot();
   #stopping: Promise<void> | null = null;
 
-  constructor(log: FastifyBaseLogger) {
+  constructor(log: FastifyBaseLogger, now: () => Date) {
     this.#log = log;
+    this.#now = now;
   }
 
   /** Adds a task and runs it now. */
@@ -117,7 +119,7 @@ export class Tasks {
         total.runs += 1;
         total.failures += Number(failed);
         total.seconds += seconds;
-        this.#runs.set(task.name, { endedAt: new Date(), seconds, failed, total });
+        this.#runs.set(task.name, { endedAt: this.#now(), seconds, failed, total });
         return succeeded;
       });
     const isDone = await Promise.race([work, overdue]);

@@ -58,7 +58,7 @@ describe('scheduling', () => {
   async function schedule(victim: string, first: () => Promise<void>) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const runs = new Map<string, number>();
-    const tasks = new Tasks(log);
+    const tasks = new Tasks(log, () => new Date());
     for (const task of all.tasks) {
       const run = async () => {
         const count = (runs.get(task.name) ?? 0) + 1;

@@ -10,8 +10,6 @@ import { countUnsentMails } from '../../platform/mail/outbox.queries.ts';
 import { release } from '../../platform/release.ts';
 import type { Tasks } from '../../platform/tasks.ts';
 
-const startedAt = new Date();
-
 /** How long (ms) a part may take to respond. */
 const answerMs = 5_000;
 
@@ -91,7 +89,7 @@ export async function readStatus(ctx: AppContext): Promise<SystemStatus> {
   ]);
   return {
     release,
-    started_at: startedAt.toISOString(),
+    started_at: new Date(ctx.now().getTime() - process.uptime() * 1000).toISOString(),
     connections: realtime.connections,
     waiting_mail: mails.waiting,
     unsent_mail: mails.failed,

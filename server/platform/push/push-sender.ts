@@ -4,8 +4,10 @@ import { generatedSecret } from '../data-dir.ts';
 /** TTL in seconds: how long a push service stores a push it can't deliver. */
 const ttl = 86_400;
 const timeoutMs = 10_000;
-/** Milliseconds for which a signature is reused; it is valid for twelve hours. */
+/** Milliseconds for which a signature is reused. */
 const signatureMs = 3_600_000;
+/** Milliseconds for which it is valid; services refuse more than 24 hours. */
+const validMs = 12 * 3_600_000;
 const maxSignatures = 100;
 
 /** A VAPID key pair (P-256), both as base64url of the raw bytes. */
@@ -90,13 +92,15 @@ export interface PushOutcome {
 export class PushSender {
   readonly #key: PushKey;
   readonly #contact: string;
+  readonly #now: () => Date;
   readonly #signatures = new Map<string, { text: string; until: number }>();
   readonly #stopping = new AbortController();
 
   /** `contact`: the https: or mailto: address where the services can reach the company. */
-  constructor(key: PushKey, contact: string) {
+  constructor(key: PushKey, contact: string, now: () => Date) {
     this.#key = key;
     this.#contact = contact;
+    this.#now = now;
   }
 
   get publicKey(): string {
@@ -136,12 +140,14 @@ export class PushSender {
   }
 
   #signature(origin: string, sign: typeof import('web-push').getVapidHeaders): string {
-    const now = Date.now();
+    const now = this.#now().getTime();
     const known = this.#signatures.get(origin);
     if (known && known.until > now) return known.text;
     if (this.#signatures.size >= maxSignatures) this.#signatures.clear();
     const { publicKey, privateKey } = this.#key;
-    const { Authorization: text } = sign(origin, this.#contact, publicKey, privateKey, 'aes128gcm');
+    const contact = this.#contact;
+    const end = Math.floor((now + validMs) / 1000);
+    const { Authorization: text } = sign(origin, contact, publicKey, privateKey, 'aes128gcm', end);
     this.#signatures.set(origin, { text, until: now + signatureMs });
     return text;
   }

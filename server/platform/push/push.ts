@@ -88,8 +88,9 @@ export class Push {
   }
 
   get #sender(): PushSender {
-    const { tokenSecret, dataDir, publicUrl } = this.#deps.config;
-    this.#lazySender ??= new PushSender(pushKey(tokenSecret, dataDir), contactOf(publicUrl));
+    const { config, now } = this.#deps;
+    const { tokenSecret, dataDir, publicUrl } = config;
+    this.#lazySender ??= new PushSender(pushKey(tokenSecret, dataDir), contactOf(publicUrl), now);
     return this.#lazySender;
   }
 
