@@ -15,7 +15,7 @@ import { expiringMessages } from '../chat/chat.service.ts';
 import { expiringVersions } from '../employee-files/employee-files.service.ts';
 import { expiringInquiries, expiringInquiryNames } from '../inquiries/inquiries.service.ts';
 import { expiringUnsentMail } from '../unsent-mail/unsent-mail.service.ts';
-import { claimRun } from './retention.queries.ts';
+import { claimRun, endRun } from './retention.queries.ts';
 
 /** Records per transaction: a few milliseconds, in which nobody else writes on SQLite. */
 const batchSize = 100;
@@ -24,6 +24,8 @@ const pauseMs = 20;
 /** The hour after which the nightly run starts, in the company's time zone. */
 const startHour = 3;
 const minute = 60_000;
+/** How long a run may take; after that, another node begins one. */
+const leaseMs = 60 * minute;
 
 const expiringAddresses: ExpiringRecords = {
   count: countAuditAddresses,
@@ -124,24 +126,30 @@ export async function deleteExpired(
   return counts;
 }
 
-/** Runs once a night on all nodes together: on the first one that looks after three o'clock. */
+/**
+ * Runs once a night on all nodes together: on the first one that looks after three o'clock. A run that failed, or whose
+ * node was stopped, continues on the next one that looks; that of a killed node within an hour and a quarter.
+ */
 export function retentionTask(ctx: AppContext): Task & { close: () => void } {
   const closing = new AbortController();
-  /** The day of a run that failed or is still going on. */
-  let unfinished = '';
   return {
     name: 'retention',
     every: 15 * minute,
-    limit: 60 * minute,
+    limit: leaseMs,
     async run() {
-      const clock = wallClock(ctx.now());
+      const now = ctx.now();
+      const clock = wallClock(now);
       if (Number(clock.slice(11, 13)) < startHour) return;
       const day = clock.slice(0, 10);
-      // The next run continues a failed one, although its day is claimed.
-      if (unfinished !== day && !(await claimRun(ctx.db, day))) return;
-      unfinished = day;
-      await deleteExpired(ctx, closing.signal);
-      unfinished = '';
+      const claim = { day, now, until: new Date(now.getTime() + leaseMs) };
+      if (!(await claimRun(ctx.db, claim))) return;
+      let isDone = false;
+      try {
+        await deleteExpired(ctx, closing.signal);
+        isDone = !closing.signal.aborted;
+      } finally {
+        await endRun(ctx.db, claim, isDone);
+      }
     },
     close: () => closing.abort(),
   };

@@ -17,7 +17,7 @@ import { pdfOf } from '../../../tests/harness/multipart.ts';
 import { makeInquiry, makeInvitation } from '../../../tests/harness/testimonials.ts';
 import { readConfig } from '../../config.ts';
 import { findMessages } from '../chat/chat-search.ts';
-import { countExpired, deleteExpired, retentionTask } from './retention.service.ts';
+import { countExpired, deleteExpired } from './retention.service.ts';
 
 const kept = {
   ...{ inquiries: null, messages: null, submissions: null },
@@ -256,25 +256,6 @@ onBothDatabases('retention', (engine) => {
       applications: 231,
     });
     expect(await only('applications')).toEqual([{ id: ids.new }]);
-  });
-
-  test('runs once a night on all nodes, never on the first day', async () => {
-    const runs = async () =>
-      (await audit()).filter(({ action }) => action === 'retention.run').length;
-    const ctx = withRetention({ applications: 24 });
-    const nodes = [retentionTask(ctx), retentionTask(ctx)];
-    const start = await runs();
-    const look = async (instant: string) => {
-      clock = Date.parse(instant);
-      await Promise.all(nodes.map((node) => node.run()));
-      return (await runs()) - start;
-    };
-    expect(await look('2026-07-01T17:00:00.000Z')).toBe(0);
-    // 02:59 and 03:00 in Chicago.
-    expect(await look('2026-07-02T07:59:00.000Z')).toBe(0);
-    expect(await look('2026-07-02T08:00:00.000Z')).toBe(1);
-    expect(await look('2026-07-02T22:00:00.000Z')).toBe(1);
-    expect(await look('2026-07-04T12:00:00.000Z')).toBe(2);
   });
 
   test('a person who applies again on the day of a run loses nothing', async () => {
