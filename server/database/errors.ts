@@ -13,7 +13,7 @@ export function isUniqueViolation(error: unknown, name = ''): boolean {
   return code === '23505' && `${constraint} ${message}`.includes(name);
 }
 
-const postgresUnavailable = /^(08|53|57P|25P03|57014|55P03)/;
+const postgresUnavailable = /^(08|53|57P|25P03|57014|55P03|40P01)/;
 const networkErrors = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -29,6 +29,16 @@ const sqliteUnavailable = new Set([5, 6, 10, 13, 14]);
 export function isBusy(error: unknown): boolean {
   const { errcode } = (error ?? {}) as DriverError;
   return typeof errcode === 'number' && (errcode & 0xff) === 5;
+}
+
+/** Whether PostgreSQL waited too long for a lock. */
+export function isLockTimeout(error: unknown): boolean {
+  return ((error ?? {}) as DriverError).code === '55P03';
+}
+
+/** Whether PostgreSQL ended the transaction because it and another one waited for each other. */
+export function isDeadlock(error: unknown): boolean {
+  return ((error ?? {}) as DriverError).code === '40P01';
 }
 
 /** Whether SQLite found a damaged page: SQLITE_CORRUPT, SQLITE_NOTADB. */

@@ -42,6 +42,13 @@ const trustMs = 250;
 const checkMs = 1_000;
 const connectMs = 2_000;
 
+const defaultLockTimeoutMs = 3_000;
+/**
+ * How long (ms) a migration waits for the lock of a table. Requests wait behind it meanwhile; after a second PostgreSQL
+ * looks for deadlocks, and could end a request instead.
+ */
+const upgradeLockTimeoutMs = 500;
+
 /** Rejects when there is no answer within `ms`. */
 type Query = (text: string, values: readonly unknown[], ms?: number | null) => Promise<unknown>;
 
@@ -164,7 +171,7 @@ export async function openPostgres(
     connectionString: url,
     max: 20,
     connectionTimeoutMillis: connectMs,
-    lock_timeout: 3_000,
+    lock_timeout: isUpgrade ? upgradeLockTimeoutMs : defaultLockTimeoutMs,
     idle_in_transaction_session_timeout: 10_000,
     ...(!isUpgrade && { statement_timeout: 5_000 }),
     keepAlive: true,

@@ -1,9 +1,11 @@
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { SettingError } from '../config.ts';
 import { syncFolder } from '../platform/data-dir.ts';
 import { saveRecords } from './copy-rows.ts';
+import { isLockTimeout } from './errors.ts';
 import { firstPendingStep, migrate } from './migrate.ts';
 import { type OpenDatabase, openDatabase } from './open.ts';
 
@@ -13,6 +15,9 @@ interface Settings {
 }
 
 const prefix = 'before-';
+/** Between two tries (ms) to get the locks of a migration, and how often it tries: for five minutes. */
+const retryMs = 1_000;
+const maxTries = 200;
 
 /** Saves the database to `DATA_DIR/before-<step>` and deletes the copy before the previous upgrade. */
 async function saveDatabase(
@@ -35,19 +40,35 @@ async function saveDatabase(
   return file;
 }
 
-/** Brings the database to the newest schema. An existing one is saved first. */
+/**
+ * Brings the database to the newest schema. An existing one is saved first. While another node migrates, or a backup
+ * reads the tables, it tries again.
+ */
 export async function upgradeDatabase(
   settings: Settings,
-  log: Pick<FastifyBaseLogger, 'info'>,
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
 ): Promise<void> {
   const database = await openDatabase(settings, { isUpgrade: true });
-  try {
-    const step = await firstPendingStep(database);
+  let isSaved = false;
+  const upgrade = async () => {
+    const step = isSaved ? null : await firstPendingStep(database);
     if (step) {
       const file = await saveDatabase(database, settings, step);
+      isSaved = true;
       log.info({ file }, 'saved the database before its migration');
     }
     await migrate(database);
+  };
+  try {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await upgrade();
+      } catch (error) {
+        if (!isLockTimeout(error) || tries === maxTries) throw error;
+        if (tries === 1) log.warn('the migration waits for tables that are in use');
+        await pause(retryMs);
+      }
+    }
   } catch (error) {
     if (
       error instanceof Error &&

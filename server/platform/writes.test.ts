@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
-import { suiteApp } from '../../tests/harness/app.ts';
-import { onBothDatabases, sqliteOnly } from '../../tests/harness/databases.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { startApp, suiteApp } from '../../tests/harness/app.ts';
+import { onBothDatabases, postgresOnly, sqliteOnly } from '../../tests/harness/databases.ts';
 import { changedColumns, currentRow, type Write, writeTransaction } from './writes.ts';
 
 const endpoint = { name: 'createThing', status: 201 } as const;
@@ -103,3 +103,32 @@ sqliteOnly.test('changedColumns returns the set columns that differ', () => {
     c: 'y',
   });
 });
+
+postgresOnly.test(
+  'does both of two writes that wait for each other, and the effects of each once',
+  async () => {
+    const t = await startApp('postgres');
+    onTestFinished(t.close);
+    const { db } = t.ctx;
+    const actor = { userId: t.admin.userId, ip: '192.0.2.1' };
+    const names = [randomUUID(), randomUUID()] as const;
+    await db
+      .insertInto('facts')
+      .values(names.map((name) => ({ name, value: '' })))
+      .execute();
+    const effects: string[] = [];
+    const haveFirst = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+    const write = (own: 0 | 1, other: 0 | 1) =>
+      writeTransaction(t.ctx, actor, async ({ tx, afterCommit }) => {
+        const lock = (name: string) =>
+          tx.updateTable('facts').set({ value: 'x' }).where('name', '=', name).execute();
+        afterCommit(() => effects.push(names[own]));
+        await lock(names[own]);
+        haveFirst[own].resolve();
+        await haveFirst[other].promise;
+        await lock(names[other]);
+      });
+    await Promise.all([write(0, 1), write(1, 0)]);
+    expect(effects.toSorted()).toEqual(names.toSorted());
+  },
+);

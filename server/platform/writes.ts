@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
+import { isDeadlock } from '../database/errors.ts';
 import type { Db } from '../database/open.ts';
 import type { AppContext } from './app-context.ts';
 import { type AuditEntry, recordAudit } from './audit.ts';
@@ -85,16 +86,23 @@ export async function writeTransactionResult<T>(
     body: call?.body,
     status: call?.endpoint.status ?? 200,
   };
-  const result = await runIdempotent(ctx.db, now, request, (tx) =>
-    work({
-      tx,
-      now,
-      audit: (entry) => recordAudit(tx, now, { ...entry, userId: actor.userId, ip: actor.ip }),
-      invalidateCache: () => afterCommit(() => ctx.responseCache.invalidate()),
-      publish: (...update) => afterCommit(() => send(ctx.realtime, ...update)),
-      afterCommit,
-    }),
-  );
+  const attempt = () =>
+    runIdempotent(ctx.db, now, request, (tx) => {
+      effects.length = 0;
+      return work({
+        tx,
+        now,
+        audit: (entry) => recordAudit(tx, now, { ...entry, userId: actor.userId, ip: actor.ip }),
+        invalidateCache: () => afterCommit(() => ctx.responseCache.invalidate()),
+        publish: (...update) => afterCommit(() => send(ctx.realtime, ...update)),
+        afterCommit,
+      });
+    });
+  // Nothing of it was done. A migration that changes the tables in use can be the other side.
+  const result = await attempt().catch((error: unknown) => {
+    if (!isDeadlock(error)) throw error;
+    return attempt();
+  });
   for (const effect of effects) {
     try {
       await effect();
