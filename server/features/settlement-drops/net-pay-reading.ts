@@ -28,8 +28,8 @@ async function readBatch(ctx: AppContext, reader: PageReader): Promise<number> {
   for (const settlement of unread) {
     const cents = await netPayIn(ctx, reader, settlement);
     await writeTransaction(ctx, systemActor, async ({ tx, now, publish }) => {
-      await setNetPay(tx, settlement, cents, now.toISOString());
-      if (cents === null) return;
+      const isFirst = await setNetPay(tx, settlement, cents, now.toISOString());
+      if (cents === null || !isFirst) return;
       publish(settlement.user_ids.split(',').map(Number), documentsEvent);
       publish('admins', documentsEvent);
     });

@@ -200,17 +200,19 @@ export async function selectUnread(db: Db, limit: number): Promise<UnreadSettlem
     .execute();
 }
 
-/** Stores the net pay of a settlement and marks it as read. */
+/** Stores the net pay of a settlement and marks it as read; false when another node has. */
 export async function setNetPay(
   db: Db,
   { file_id, revision }: Pick<UnreadSettlement, 'file_id' | 'revision'>,
   cents: number | null,
   now: string,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('document_revisions')
     .set({ net_pay_cents: cents, page_read_at: now })
     .where('file_id', '=', file_id)
     .where('revision', '=', revision)
-    .execute();
+    .where('page_read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
