@@ -3,8 +3,8 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Bucket, startBucket } from './s3.ts';
 
-/** `cut`: a response that ends midway; `silent`: no response. */
-export type Fault = 'none' | 'forbidden' | 'cut' | 'silent';
+/** `cut`: a response that ends midway; `dropped`: the next connection ends without one; `silent`: no response. */
+export type Fault = 'none' | 'forbidden' | 'cut' | 'dropped' | 'silent';
 
 export interface FaultyBucket extends Bucket {
   /** From now on. */
@@ -23,6 +23,11 @@ export async function startFaultyBucket(): Promise<FaultyBucket> {
   const proxy = createServer((incoming, outgoing) => {
     faulty.asked += 1;
     if (faulty.fault === 'silent') return;
+    if (faulty.fault === 'dropped') {
+      faulty.fault = 'none';
+      incoming.socket.destroy();
+      return;
+    }
     if (faulty.fault === 'forbidden') {
       incoming.resume();
       outgoing.writeHead(403, { 'content-type': 'application/xml' }).end(forbidden);

@@ -65,6 +65,13 @@ test('sends a document in a bucket whole and in part; returns 416 for ranges bey
   expect(await storedKeys()).toEqual([]);
 });
 
+test('an upload whose connection the bucket closes is sent again', async () => {
+  bucket.fault = 'dropped';
+  const form = formOf({ user_ids: [t.employee.userId] }, pdf);
+  expect((await post('/api/reports/upload', form)).statusCode).toBe(201);
+  expect(await storedKeys()).toHaveLength(2);
+});
+
 test.each(['forbidden', 'silent'] as const)(
   'a %s bucket: downloads and uploads return 503, nothing is opened or stored, and a retry works',
   async (fault) => {

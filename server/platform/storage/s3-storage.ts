@@ -10,6 +10,12 @@ import { isMissing, openS3Client } from './s3-client.ts';
 import type { ByteRange, Storage, StoredBytes } from './storage.ts';
 import { assertKey, isKey, ObjectNotFound, send } from './storage.ts';
 
+/** Whether the bucket closed the connection, perhaps one that we kept. The client can't repeat a stream itself. */
+function isDropped(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  return code === 'ECONNRESET' || code === 'EPIPE' || (cause instanceof Error && isDropped(cause));
+}
+
 /** Files in a bucket. */
 class S3Storage implements Storage {
   readonly #client: S3Client;
@@ -31,10 +37,12 @@ class S3Storage implements Storage {
   async put(key: string, temporaryFile: string, mediaType: string): Promise<void> {
     assertKey(key);
     await this.#breaker.run(async () => {
-      const { size } = await stat(temporaryFile);
-      await this.#disk.putStream(key, createReadStream(temporaryFile), {
-        contentType: mediaType,
-        contentLength: size,
+      const { size: contentLength } = await stat(temporaryFile);
+      const options = { contentType: mediaType, contentLength };
+      const send = () => this.#disk.putStream(key, createReadStream(temporaryFile), options);
+      await send().catch((error) => {
+        if (!isDropped(error)) throw error;
+        return send();
       });
     });
     await rm(temporaryFile, { force: true });
