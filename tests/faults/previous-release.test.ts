@@ -1,27 +1,11 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { steps } from '#server/database/migrations/all.ts';
+import { migrations, previousRelease, unpackRelease } from './releases.ts';
 
 const root = join(import.meta.dirname, '../..');
-const migrations = 'server/database/migrations';
-
-function git(...args: string[]): string {
-  return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
-}
-
-/** The last commit without the newest migration; null without the repository's history. */
-function previousRelease(): string | null {
-  try {
-    const file = `${migrations}/${steps.at(-1)?.name}.ts`;
-    const added = git('log', '--diff-filter=A', '--format=%H', '-1', '--', file);
-    return added ? git('rev-parse', `${added}^`) : null;
-  } catch {
-    return null;
-  }
-}
 
 // Minutes, so not in every run.
 const commit = process.env.FULL === '1' ? previousRelease() : null;
@@ -31,11 +15,7 @@ test.skipIf(commit === null)(
   async ({ annotate }) => {
     const folder = mkdtempSync(join(tmpdir(), 'headrack-previous-'));
     try {
-      const archive = execFileSync('git', ['archive', commit ?? ''], {
-        cwd: root,
-        maxBuffer: 500_000_000,
-      });
-      execFileSync('tar', ['-x', '-C', folder], { input: archive });
+      unpackRelease(commit ?? '', folder);
       for (const shared of ['node_modules', 'build'])
         symlinkSync(join(root, shared), join(folder, shared));
       cpSync(join(root, migrations), join(folder, migrations), { recursive: true });

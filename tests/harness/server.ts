@@ -41,6 +41,8 @@ export type ServerOptions = {
   nodeArgs?: readonly string[];
   /** Modules that the server loads first. */
   preload?: readonly string[];
+  /** The project's folder of another release. */
+  folder?: string;
 };
 
 export type RunningServer = {
@@ -115,7 +117,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const egressFile = join(dataDir, 'egress.txt');
   const node = join(root, 'node_modules', '.bin', 'node');
   const child = spawn(node, [...preload, ...(options.nodeArgs ?? []), 'server/main.mjs'], {
-    cwd: root,
+    cwd: options.folder ?? root,
     env: {
       ...settings(url, dataDir, options.env ?? {}),
       ...(options.recordEgress && { EGRESS_FILE: egressFile }),

@@ -14,6 +14,8 @@ export interface TcpProxy {
   freeze: () => void;
   /** How many connections are open. */
   count: () => number;
+  /** How many connections to a port haven't got anything from it. */
+  unanswered: (port: number) => number;
   /** Breaks every connection; data in flight is lost. */
   cut: () => void;
   /** Breaks every connection on the server's side only: data from clients is lost. */
@@ -61,6 +63,8 @@ export async function startTcpProxy(targets: number[]): Promise<TcpProxy> {
   const open = new Set<Socket>();
   const frozen = new WeakSet<Socket>();
   const targetsOf = new Map<Socket, Socket>();
+  /** By target: its port. */
+  const unanswered = new Map<Socket, number>();
   const server = createServer({ noDelay: true, pauseOnConnect: true }, async (client) => {
     const keep = (socket: Socket, other: () => Socket | null) => {
       open.add(socket);
@@ -68,6 +72,7 @@ export async function startTcpProxy(targets: number[]): Promise<TcpProxy> {
       socket.on('close', () => {
         open.delete(socket);
         targetsOf.delete(socket);
+        unanswered.delete(socket);
         other()?.destroy();
       });
     };
@@ -81,6 +86,9 @@ export async function startTcpProxy(targets: number[]): Promise<TcpProxy> {
     }
     keep(target, () => (targetsOf.has(client) ? client : null));
     targetsOf.set(client, target);
+    const answering = target;
+    unanswered.set(answering, answering.remotePort ?? 0);
+    answering.once('data', () => unanswered.delete(answering));
     pass(proxy, frozen, client, target);
     pass(proxy, frozen, target, client);
     client.resume();
@@ -99,6 +107,7 @@ export async function startTcpProxy(targets: number[]): Promise<TcpProxy> {
       for (const socket of open) frozen.add(socket);
     },
     count: () => open.size / 2,
+    unanswered: (port) => [...unanswered.values()].filter((other) => other === port).length,
     cut,
     orphan: () => {
       const targets = [...targetsOf.values()];

@@ -1,0 +1,161 @@
+/** Real nodes on one PostgreSQL and one bucket, behind a proxy that passes connections on in turn. */
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { expect, inject } from 'vitest';
+import { type Colleague, signInAdmin } from '../harness/chat-client.ts';
+import { type FreshPostgres, freshPostgres } from '../harness/databases.ts';
+import { type Bucket, startBucket } from '../harness/s3.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../harness/server.ts';
+import { type SmtpDouble, startSmtp } from '../harness/smtp.ts';
+import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts';
+import { until } from '../harness/until.ts';
+
+export const hour = 3_600_000;
+
+export interface NodeOptions extends Pick<ServerOptions, 'folder' | 'dataDir'> {
+  env?: Record<string, string>;
+  /** How far the clock of its machine is ahead, in milliseconds. */
+  aheadMs?: number;
+  /** Reaches the database through `line`. */
+  onLine?: boolean;
+}
+
+export interface NodeCluster {
+  /** Of the proxy. */
+  url: string;
+  nodes: RunningServer[];
+  proxy: TcpProxy;
+  /** Between nodes with `onLine` and the database. */
+  line: TcpProxy;
+  database: FreshPostgres;
+  bucket: Bucket;
+  smtp: SmtpDouble;
+  admin: Colleague;
+  /** Starts a further node; the proxy passes nothing to it. */
+  startNode: (options?: NodeOptions) => Promise<RunningServer>;
+  /** Starts a node in the place of another; the proxy passes connections to it. */
+  replace: (index: number, options?: NodeOptions) => Promise<void>;
+  /** Restarts a node as a rolling restart does; `options` default to those that it was started with. */
+  restart: (index: number, options?: NodeOptions) => Promise<void>;
+  /** The proxy passes connections to all but these. */
+  passToAll: (except?: readonly number[]) => void;
+  /** How many nodes have been stopped or killed. */
+  stops: () => number;
+  /** What all nodes have logged, those that have ended, too. */
+  logs: () => string;
+  rowsOf: (query: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+  close: () => Promise<void>;
+}
+
+export const portOf = (address: string) => Number(new URL(address).port);
+
+/** Starts a node for each of the options, all at the same moment on an empty database. */
+export async function startNodes(all: readonly NodeOptions[]): Promise<NodeCluster> {
+  const options = [...all];
+  const [database, bucket, smtp, line, proxy] = await Promise.all([
+    freshPostgres(),
+    startBucket(),
+    startSmtp(),
+    startTcpProxy([portOf(inject('postgresUrl'))]),
+    startTcpProxy([]),
+  ]);
+  const through = new URL(database.url);
+  through.port = String(line.port);
+
+  const startOne = ({ env, aheadMs, onLine, ...rest }: NodeOptions = {}) =>
+    startServer({
+      ...rest,
+      env: {
+        DATABASE_URL: onLine ? through.href : database.url,
+        TOKEN_SECRET: 'a secret for tests alone, long enough to be taken',
+        STORAGE_URL: bucket.url,
+        AWS_ACCESS_KEY_ID: 'S3RVER',
+        AWS_SECRET_ACCESS_KEY: 'S3RVER',
+        SMTP_URL: smtp.url,
+        ...(aheadMs !== undefined && { CLOCK_AHEAD_MS: String(aheadMs) }),
+        ...env,
+      },
+      preload: aheadMs === undefined ? [] : ['./tests/harness/wrong-clock.ts'],
+      cheapPasswords: true,
+    });
+
+  const started: RunningServer[] = [];
+  const startNode = async (nodeOptions: NodeOptions = {}) => {
+    // Once more, as a supervisor does: a busy machine may need too long for a connection to the database.
+    const node = await startOne(nodeOptions).catch((error: Error) => {
+      if (!/Connection terminated|timeout exceeded/.test(error.message)) throw error;
+      return startOne(nodeOptions);
+    });
+    started.push(node);
+    return node;
+  };
+  const nodes = await Promise.all(options.map(startNode));
+  const targets = (except: readonly number[] = []) =>
+    nodes.filter((_, index) => !except.includes(index)).map(({ url }) => portOf(url));
+  const passToAll = (except: readonly number[] = []) => {
+    proxy.targets = targets(except);
+  };
+  passToAll();
+  // The next connection goes to the next node, as with nginx.
+  const turn = setInterval(() => proxy.targets.push(...proxy.targets.splice(0, 1)), 2);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+
+  const replace = async (index: number, changed: NodeOptions = options[index] ?? {}) => {
+    options[index] = changed;
+    nodes[index] = await startNode(changed);
+    passToAll();
+  };
+  return {
+    url: `http://127.0.0.1:${proxy.port}`,
+    ...{ nodes, proxy, line, database, bucket, smtp, startNode, replace, passToAll },
+    admin: await signInAdmin(nodes[0]?.url ?? ''),
+    restart: async (index, changed) => {
+      // As a proxy does that is told first: a connection that waits to be accepted would be lost.
+      passToAll([index]);
+      const port = portOf(nodes[index]?.url ?? '');
+      await pause(100);
+      await until('what was sent is answered', 20_000, () => proxy.unanswered(port) === 0);
+      expect(await nodes[index]?.stop()).toBe(0);
+      await replace(index, changed);
+    },
+    stops: () => started.length - all.length,
+    logs: () => started.map(({ output }) => output()).join(''),
+    rowsOf: async (query, values) => (await client.query(query, values)).rows,
+    close: async () => {
+      clearInterval(turn);
+      for (const node of started) await node.kill();
+      await client.end();
+      await Promise.all([proxy.close(), line.close(), bucket.close(), smtp.die()]);
+      await database.drop();
+    },
+  };
+}
+
+/** A node sends so many mails at once. */
+const mailsAtOnce = 4;
+
+/**
+ * A mail arrived for each inquiry. Those that a node was sending when it was stopped or killed may come twice, under the
+ * same Message-ID; what a killed one had claimed waits for three minutes.
+ */
+export async function expectMails(
+  { rowsOf, smtp, stops }: NodeCluster,
+  { wasKilled = false } = {},
+) {
+  if (wasKilled) {
+    await rowsOf("update outbox set claimed_until = '2000-01-01' where sent_at is null");
+  }
+  await until('every mail is sent', 60_000, async () => {
+    const [row] = await rowsOf('select count(*)::int as waiting from outbox where sent_at is null');
+    return row?.waiting === 0;
+  });
+  const [row] = await rowsOf(
+    "select count(*)::int as inquiries from inquiries where company_name not like 'Old %'",
+  );
+  const toOffice = smtp.received.filter(({ to }) => to.includes('office@example.com'));
+  const ids = new Set(toOffice.map(({ email }) => email.messageId));
+  expect(ids.size).toBe(Number(row?.inquiries));
+  const repeated = smtp.received.length - new Set(smtp.messageIds()).size;
+  expect(repeated).toBeLessThanOrEqual(mailsAtOnce * stops());
+}

@@ -1,0 +1,140 @@
+/** Three nodes change to a newer release one after the other, under load, and its migration changes the tables in use. */
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { steps } from '#server/database/migrations/all.ts';
+import { expectMails, type NodeCluster, startNodes } from './node-cluster.ts';
+import { expectOnce, startChat, startWork } from './node-load.ts';
+import { previousRelease, unpackRelease } from './releases.ts';
+
+const root = join(import.meta.dirname, '../..');
+const newest = steps.at(-1)?.name ?? '';
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'headrack-release-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const shared of ['node_modules', 'build']) {
+    symlinkSync(join(root, shared), join(folder, shared));
+  }
+  return folder;
+}
+
+const nextStep = '999-next';
+
+/** This release with one more migration: a column for the tables that the load writes, and an index. */
+function nextRelease(): string {
+  const folder = newFolder();
+  for (const name of ['contract', 'server', 'package.json', '.node-version']) {
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+  }
+  mkdirSync(join(folder, 'tests'));
+  cpSync(join(root, 'tests/harness'), join(folder, 'tests/harness'), { recursive: true });
+  const tables = ['messages', 'jobs', 'inquiries', 'applications', 'sessions', 'outbox', 'objects'];
+  const statements = [
+    ...tables.map((table) => `alter table ${table} add column next text not null default ''`),
+    'create index inquiries_next on inquiries (next)',
+    // In another order than requests lock them.
+    'update conversations set last_message_id = last_message_id',
+  ];
+  const migrations = join(folder, 'server/database/migrations');
+  writeFileSync(
+    join(migrations, `${nextStep}.ts`),
+    `export const next = { name: '${nextStep}', up: () => ${JSON.stringify(statements)} };\n`,
+  );
+  const list = readFileSync(join(migrations, 'all.ts'), 'utf8');
+  const extended = list.replace(/\n\];/, '\n  next,\n];');
+  expect(extended).not.toBe(list);
+  writeFileSync(
+    join(migrations, 'all.ts'),
+    `import { next } from './${nextStep}.ts';\n${extended}`,
+  );
+  return folder;
+}
+
+/** The previous release as git has it; null without the history. */
+function releaseBefore(): string | null {
+  const commit = previousRelease();
+  if (!commit) return null;
+  const folder = newFolder();
+  unpackRelease(commit, folder);
+  return folder;
+}
+
+const copiesIn = ({ dataDir }: { dataDir: string }) =>
+  readdirSync(dataDir).filter((name) => name.startsWith('before-'));
+
+/** Changes all nodes to the release in `folder` under load; null is this one. Returns the slowest answer in ms. */
+async function roll(cluster: NodeCluster, folder: string | null, step: string) {
+  const { nodes } = cluster;
+  const work = startWork(cluster, 20);
+  const chat = await startChat(cluster);
+  // Someone reads the tables for a while, as a backup does: the migration waits, and nobody behind it.
+  const reader = new pg.Client({ connectionString: cluster.database.url });
+  await reader.connect();
+  onTestFinished(() => reader.end());
+  await reader.query('begin');
+  for (const table of ['messages', 'jobs', 'inquiries']) {
+    await reader.query(`select count(*) from ${table}`);
+  }
+  const released = pause(4_000).then(() => reader.query('commit'));
+  for (const index of nodes.keys()) {
+    const dataDir = nodes[index]?.dataDir ?? '';
+    await cluster.restart(index, { dataDir, ...(folder && { folder }) });
+    // The first one migrates; it has saved the database before.
+    expect(copiesIn({ dataDir })).toEqual(index === 0 ? [`before-${step}.sqlite`] : []);
+  }
+  await released;
+  expect(await chat.stop()).toBeGreaterThan(50);
+  await work.stop();
+  await expectOnce(cluster, work);
+  await expectMails(cluster);
+  return work;
+}
+
+test('nodes change to the next release under load, and no request fails', async ({ annotate }) => {
+  const folder = nextRelease();
+  const cluster = await startNodes([{}, {}, {}]);
+  onTestFinished(cluster.close);
+  const work = await roll(cluster, folder, nextStep);
+  const [column] = await cluster.rowsOf(
+    "select count(*)::int as n from information_schema.columns where column_name = 'next'",
+  );
+  expect(column?.n).toBe(7);
+  // This release can't start again on the newer schema, and says so.
+  await expect(cluster.startNode()).rejects.toThrow('A newer release has migrated this database');
+  const { jobs, inquiries, resumes, reads } = work.answered;
+  const requests = jobs.length + inquiries.length + resumes.length + reads;
+  await annotate(
+    `three nodes changed to the next release during ${requests} requests: none failed, the slowest took ${(work.slowest() / 1000).toFixed(1)} s`,
+    'measured',
+  );
+});
+
+test.skipIf(process.env.FULL !== '1')(
+  'nodes of the previous release change to this one under load, and no request fails',
+  async ({ annotate, skip }) => {
+    const folder = releaseBefore();
+    if (!folder) return skip('needs the history of the repository');
+    const cluster = await startNodes([{ folder }, { folder }, { folder }]);
+    onTestFinished(cluster.close);
+    expect(existsSync(join(folder, `server/database/migrations/${newest}.ts`))).toBe(false);
+    const work = await roll(cluster, null, newest);
+    await annotate(
+      `three nodes of the previous release changed to this one: no request failed, the slowest took ${(work.slowest() / 1000).toFixed(1)} s`,
+      'measured',
+    );
+  },
+);
