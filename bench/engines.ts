@@ -6,6 +6,7 @@ import { type Company, withCompany } from './company.ts';
 import { compare, type Target } from './comparison.ts';
 import type { Fill } from './filling.ts';
 import type { Metric } from './metrics.ts';
+import { cpuSeconds } from './process-stats.ts';
 
 interface Postgres {
   url: string;
@@ -77,6 +78,18 @@ export async function withPostgres<T>(
   } finally {
     await runPostgres(server.url, `drop database ${name} with (force)`);
   }
+}
+
+/** Returns a function that returns the CPU seconds of PostgreSQL since; 0 when it runs on another machine. */
+export async function postgresCpuSeconds(url: string): Promise<() => Promise<number>> {
+  const used = async () => {
+    const rows = await runPostgres(url, 'select pid from pg_stat_activity');
+    // Those that have ended meanwhile have none.
+    return new Map(rows.map(({ pid }) => [pid, cpuSeconds(Number(pid)) || 0]));
+  };
+  const before = await used();
+  return async () =>
+    [...(await used())].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0);
 }
 
 /** Runs `work` on a company of each engine that `fill` has filled; without PostgreSQL the second one is null. */

@@ -83,7 +83,11 @@ export interface Outcome extends LoadResult {
 }
 
 /** Loads a target; throws when any response has another status or another body. */
-export async function load(target: Target, seconds = duration): Promise<Outcome> {
+export async function load(
+  target: Target,
+  seconds = duration,
+  onMeasuring?: () => void,
+): Promise<Outcome> {
   const { pid, url, expect = 200 } = target;
   let before = Number.NaN;
   const task: LoadTask = {
@@ -101,6 +105,7 @@ export async function load(target: Target, seconds = duration): Promise<Outcome>
   const file = new URL('./workers/autocannon.ts', import.meta.url);
   const result = await runWorker<LoadResult>(file, task, () => {
     before = cpuSeconds(pid);
+    onMeasuring?.();
   });
   const cpu = cpuSeconds(pid) - before;
   const requests = result.statuses[expect] ?? 0;

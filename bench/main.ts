@@ -16,6 +16,7 @@ import { damages } from './scenarios/damages.ts';
 import { files } from './scenarios/files.ts';
 import { flood } from './scenarios/flood.ts';
 import { growth } from './scenarios/growth.ts';
+import { nodes } from './scenarios/nodes.ts';
 import { overloaded } from './scenarios/overload.ts';
 import { pages } from './scenarios/pages.ts';
 import { reads } from './scenarios/reads.ts';
@@ -26,7 +27,7 @@ import { volume } from './scenarios/volume.ts';
 
 const scenarios: Scenario[] = [
   ...[reads, damages, create, signIn, files, chat, sockets, volume, growth, flood, overloaded],
-  ...[start, pages, browser, telemetry],
+  ...[nodes, start, pages, browser, telemetry],
 ];
 
 const wanted = process.argv.slice(2);
