@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
-import { CommandError, type Config, isBucket, readConfig } from './config.ts';
+import { isBucket } from './bucket-address.ts';
+import { type Config, readConfig } from './config.ts';
 import { HttpError } from './platform/errors.ts';
+import { CommandError } from './setting-error.ts';
 
 const usage = `npm run admin -- <command>
 

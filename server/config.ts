@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { company } from '#contract/company.ts';
+import { bucketOf, isBucket } from './bucket-address.ts';
+import { rejectIf, SettingError } from './setting-error.ts';
 import { readTracing, type Tracing } from './tracing.ts';
 
 /** The settings, checked; each comes from the environment variable of its name. */
@@ -66,52 +68,10 @@ export interface Retention {
   unsentMail: number | null;
 }
 
-/** An error whose message is printed on the terminal. */
-export class CommandError extends Error {
-  override name = 'CommandError';
-}
-
-/** An invalid setting; the message names it. */
-export class SettingError extends CommandError {
-  override name = 'SettingError';
-}
-
 type Environment = Record<string, string | undefined>;
 
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-
-export interface BucketAddress {
-  bucket: string;
-  /** Of the keys: empty, or with a slash at its end. */
-  prefix: string;
-  region: string | null;
-  endpoint: string | null;
-  /** Of the file `~/.aws/credentials`. */
-  profile: string | null;
-}
-
-/** Whether an address is of a bucket and not a folder. */
-export function isBucket(address: string | null): address is string {
-  return /^s3:\/\//i.test(address ?? '');
-}
-
-/** Reads `s3://bucket/prefix?region=…&endpoint=…&profile=…`; `setting` is named in errors. */
-export function bucketOf(address: string, setting: string): BucketAddress {
-  const { hostname: bucket, pathname, searchParams } = new URL(address);
-  const endpoint = searchParams.get('endpoint');
-  rejectIf(!bucket, `${setting} must name a bucket: s3://bucket?region=….`);
-  rejectIf(
-    endpoint !== null && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''),
-    `The endpoint of ${setting} must be an http or https address.`,
-  );
-  const path = pathname.replace(/^\/+|\/+$/g, '');
-  return {
-    ...{ bucket, endpoint, prefix: path && `${path}/` },
-    region: searchParams.get('region'),
-    profile: searchParams.get('profile'),
-  };
-}
 
 function checkedBucket(address: string | null, setting: string): string | null {
   if (address !== null) bucketOf(address, setting);
@@ -121,10 +81,6 @@ function checkedBucket(address: string | null, setting: string): string | null {
 function backupDirOf(value: string | null): string | null {
   if (isBucket(value)) return checkedBucket(value, 'BACKUP_DIR');
   return value === null ? null : resolve(value);
-}
-
-function rejectIf(isInvalid: boolean, message: string): void {
-  if (isInvalid) throw new SettingError(message);
 }
 
 /** Settings that may also be the content of a file, whose path is in the setting of that name with _FILE. */
@@ -314,7 +270,7 @@ export function readConfig(environment: Environment): Config {
     auditMonths: whole('AUDIT_MONTHS', 36, 1, 1_200),
     heapMb: text('HEAP_MB') === null ? null : whole('HEAP_MB', 0, 128, 65_536),
     metricsPort,
-    tracing: readTracing(url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']), text, rejectIf),
+    tracing: readTracing(url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']), text),
     logLevel: oneOf('LOG_LEVEL', 'info', logLevels),
     pushServices: pushServicesOf(text('PUSH_SERVICES')),
     trustProxy: proxiesOf(text('TRUST_PROXY')),

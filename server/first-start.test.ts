@@ -12,11 +12,12 @@ import {
 } from '../tests/harness/databases.ts';
 import { startServer } from '../tests/harness/server.ts';
 import { until } from '../tests/harness/until.ts';
-import { readConfig, SettingError } from './config.ts';
+import { readConfig } from './config.ts';
 import { createAppContext } from './create-app-context.ts';
 import { ensureFirstAdmin } from './features/users/users.service.ts';
 import { announceSignIns } from './first-sign-ins.ts';
 import { lockDataDir } from './platform/data-dir.ts';
+import { SettingError } from './setting-error.ts';
 
 const secret = 'a secret for tests alone, long enough to be taken';
 

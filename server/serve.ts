@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { openBackgroundTasks } from './background-tasks.ts';
-import { readConfig, SettingError } from './config.ts';
+import { readConfig } from './config.ts';
 import { createAppContext } from './create-app-context.ts';
 import { openPageReader } from './features/settlement-drops/page-text.ts';
 import { ensureFirstAdmin } from './features/users/users.service.ts';
@@ -13,6 +13,7 @@ import { freeReserve } from './platform/disk-space.ts';
 import { serveMetrics } from './platform/telemetry/metrics.ts';
 import { builtPages, developmentPages } from './platform/web/page-sources.ts';
 import { seedApart } from './sample/seed-apart.ts';
+import { SettingError } from './setting-error.ts';
 
 /** Time for open requests to finish at shutdown. */
 const shutdownMs = 4_000;

@@ -1,3 +1,5 @@
+import { rejectIf } from './setting-error.ts';
+
 /** Where spans are sent, and which. */
 export interface Tracing {
   url: string;
@@ -27,7 +29,6 @@ function parseHeaders(value: string | null): Record<string, string> | null {
 export function readTracing(
   endpoint: string | null,
   text: (name: string) => string | null,
-  rejectIf: (isInvalid: boolean, message: string) => void,
 ): Tracing | null {
   const headers = parseHeaders(text('OTEL_EXPORTER_OTLP_HEADERS'));
   const ratio = Number(text('OTEL_TRACES_SAMPLER_ARG') ?? 1);

@@ -5,13 +5,13 @@ import { password as passwordRule } from '#contract/account-fields.ts';
 import { email, line } from '#contract/fields.ts';
 import { ownWords } from '#contract/password-rules.ts';
 import type { Config } from '../config.ts';
-import { CommandError } from '../config.ts';
 import { setPasswordOf } from '../features/passwords/passwords.service.ts';
 import { resetSecondFactorsOf } from '../features/second-factors/second-factors.service.ts';
 import { createAccount } from '../features/users/users.service.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import { HttpError } from '../platform/errors.ts';
 import { systemActor, writeTransaction } from '../platform/writes.ts';
+import { CommandError } from '../setting-error.ts';
 import { requireDatabase, withAppContext } from './open.ts';
 
 interface Key {

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { CommandError } from '../config.ts';
 import type { Db } from '../database/open.ts';
 import {
   type AuditHead,
@@ -12,6 +11,7 @@ import {
   selectUnchainedIds,
 } from '../platform/audit-chain.queries.ts';
 import { auditKey, hashOf, isSigned, keyIdOf } from '../platform/audit-chain.ts';
+import { CommandError } from '../setting-error.ts';
 import { withDatabase } from './open.ts';
 
 const batchSize = 500;

@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isBucket } from '../bucket-address.ts';
 import type { Config } from '../config.ts';
-import { CommandError, isBucket } from '../config.ts';
 import { saveRecords } from '../database/copy-rows.ts';
 import { type OpenDatabase, openDatabase } from '../database/open.ts';
 import type { ObjectsTable } from '../database/tables/platform.ts';
@@ -12,6 +12,7 @@ import { encryptFile } from '../platform/storage/encrypted-storage.ts';
 import { EncryptionKeys, encrypted } from '../platform/storage/encryption.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { NotAsStored, ObjectNotFound, type Storage } from '../platform/storage/storage.ts';
+import { CommandError } from '../setting-error.ts';
 import { objectsOf, selectNewestStep } from './admin.queries.ts';
 import {
   copyStream,

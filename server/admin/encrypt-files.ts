@@ -3,10 +3,11 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { CommandError, type Config } from '../config.ts';
+import type { Config } from '../config.ts';
 import { temporaryFolder } from '../platform/data-dir.ts';
 import { EncryptedStorage } from '../platform/storage/encrypted-storage.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
+import { CommandError } from '../setting-error.ts';
 
 /**
  * Encrypts every stored file that isn't encrypted with the first key of ENCRYPTION_KEY, also while the server runs.

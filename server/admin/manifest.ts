@@ -3,10 +3,10 @@ import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
-import { CommandError } from '../config.ts';
 import { steps } from '../database/migrations/all.ts';
 import { type Backup, manifestFile } from '../platform/backup-repository.ts';
 import { isKey, ObjectNotFound } from '../platform/storage/storage.ts';
+import { CommandError } from '../setting-error.ts';
 
 /** Files that are read at the same time. */
 const atOnce = 8;

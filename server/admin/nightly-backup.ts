@@ -1,10 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { today } from '#contract/dates.ts';
-import { CommandError, type Config, isBucket, SettingError } from '../config.ts';
+import { isBucket } from '../bucket-address.ts';
+import type { Config } from '../config.ts';
 import { type Backup, BackupsUnreachable } from '../platform/backup-repository.ts';
 import { openRepository, readBackups, type Trial } from '../platform/backups.ts';
 import { lockDataDir } from '../platform/data-dir.ts';
+import { CommandError, SettingError } from '../setting-error.ts';
 import { writeBackup } from './backup.ts';
 import { readManifest } from './manifest.ts';
 import { requireDatabase } from './open.ts';

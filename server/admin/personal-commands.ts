@@ -1,8 +1,8 @@
 import type { Config, Retention } from '../config.ts';
-import { CommandError } from '../config.ts';
 import { eraseApplicant } from '../features/applications/applications-erasing.ts';
 import { countExpired, deleteExpired } from '../features/retention/retention.service.ts';
 import { systemActor } from '../platform/writes.ts';
+import { CommandError } from '../setting-error.ts';
 import { readTime, requireDatabase, withAppContext, withDatabase } from './open.ts';
 
 const settings: Readonly<Record<keyof Retention, string>> = {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { CommandError } from '../config.ts';
 import { copyRows } from '../database/copy-rows.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
@@ -12,6 +11,7 @@ import { openBackup } from '../platform/backups.ts';
 import { lockDataDir, prepareDataDir, syncFolder, temporaryFolder } from '../platform/data-dir.ts';
 import { decryptedFile, EncryptionKeys } from '../platform/storage/encryption.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
+import { CommandError } from '../setting-error.ts';
 import { isIntact } from './admin.queries.ts';
 import {
   copyStream,

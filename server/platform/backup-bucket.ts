@@ -12,7 +12,7 @@ import {
   type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { bucketOf } from '../config.ts';
+import { bucketOf } from '../bucket-address.ts';
 import {
   type Backup,
   type BackupFile,

@@ -11,7 +11,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CommandError } from '../config.ts';
+import { CommandError } from '../setting-error.ts';
 import {
   type Backup,
   type BackupFile,

@@ -1,6 +1,6 @@
 /** Where backups are kept: a folder or a bucket. Each has a name, such as the day of a nightly one. */
 import type { Readable } from 'node:stream';
-import { CommandError } from '../config.ts';
+import { CommandError } from '../setting-error.ts';
 
 /** Written last: a backup without it is incomplete. */
 export const manifestFile = 'manifest.json';

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import { wallClock } from '#contract/dates.ts';
-import { isBucket } from '../config.ts';
+import { isBucket } from '../bucket-address.ts';
 import type { Backup, BackupRepository } from './backup-repository.ts';
 import { root } from './root.ts';
 import type { Task } from './tasks.ts';

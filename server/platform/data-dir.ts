@@ -13,8 +13,8 @@ import {
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { SettingError } from '../config.ts';
 import { isBusy } from '../database/errors.ts';
+import { SettingError } from '../setting-error.ts';
 
 /** Creates the data folder, readable by its owner alone. */
 export function prepareDataDir(dataDir: string): void {

@@ -77,7 +77,11 @@ test('the release has every package that a module of the server imports', () => 
 
 async function upload(url: string, token: string, form: Multipart): Promise<unknown> {
   const headers = { ...form.headers, authorization: `Bearer ${token}` };
-  const response = await fetch(url, { method: 'POST', headers, body: form.payload });
+  const response = await fetch(url, {
+    method: 'POST',
+    headers,
+    body: new Uint8Array(form.payload),
+  });
   return response.json();
 }
 
@@ -138,7 +142,7 @@ test('starts read-only as an ordinary user, serves, and stops', async ({ skip })
   const impossible = whyNoImageRoot();
   if (impossible) skip(impossible);
   // The sample company needs every decoder, drawing and font.
-  const sample = isFull ? { SAMPLE_DATA: 'demo' } : {};
+  const sample: Record<string, string> = isFull ? { SAMPLE_DATA: 'demo' } : {};
   const { image, url, settings, exec, stop } = await startImage('user', sample);
   expect(image.exec(finalStage().healthcheck, settings)).toMatchObject({ status: 0, stderr: '' });
   const home = await fetch(url);

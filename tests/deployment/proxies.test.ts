@@ -10,7 +10,7 @@ import { mp4Of } from '../harness/file-samples.ts';
 import { multipartOf } from '../harness/multipart.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
-import { type Proxy, startProxy, whyNoProxy } from './proxies.ts';
+import { type RunningProxy, startProxy, whyNoProxy } from './proxies.ts';
 
 /** Bytes of a video: above what proxies take by default, and in the long run almost the largest. */
 const videoBytes = (process.env.FULL === '1' ? 490 : 40) * 1024 * 1024;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Fails to sign in from another address of this machine, with a forged header. */
-async function failFrom(localAddress: string, { url, authority }: Proxy): Promise<number> {
+async function failFrom(localAddress: string, { url, authority }: RunningProxy): Promise<number> {
   const { port } = new URL(url);
   const call = request({
     ...{ host: '127.0.0.1', port, servername: 'localhost', ca: authority, localAddress },
@@ -46,7 +46,7 @@ async function failFrom(localAddress: string, { url, authority }: Proxy): Promis
 
 describe.each(['caddy', 'nginx'])('%s', (name) => {
   const missing = whyNoProxy(name);
-  let proxy: Proxy;
+  let proxy: RunningProxy;
   beforeAll(async () => {
     if (missing !== null) return;
     proxy = await startProxy(name, new URL(server.url).host);
@@ -90,19 +90,24 @@ describe.each(['caddy', 'nginx'])('%s', (name) => {
       { name: 'user_ids', value: `[${driver.userId}]` },
       { name: 'file', value: mp4Of(videoBytes), filename: `${name}.mp4` },
     ]);
-    async function* halves() {
-      yield payload.subarray(0, payload.length / 2);
-      // A proxy that waits for the whole body would never let this happen.
-      await until('the first half arrives', 30_000, () => filesIn(server, 'tmp').length > 0);
-      yield payload.subarray(payload.length / 2);
-    }
+    const halves = new ReadableStream<Uint8Array>({
+      start: async (stream) => {
+        stream.enqueue(payload.subarray(0, payload.length / 2));
+        // A proxy that waits for the whole body would never let this happen.
+        await until('the first half arrives', 30_000, () => filesIn(server, 'tmp').length > 0);
+        stream.enqueue(payload.subarray(payload.length / 2));
+        stream.close();
+      },
+    });
     const authorization = `Bearer ${admin.token}`;
-    const response = await fetch(`${proxy.url}/api/training/upload`, {
+    // TypeScript's fetch is the browser's, which has no `duplex` yet.
+    const upload: RequestInit & { duplex: 'half' } = {
       method: 'POST',
       headers: { ...headers, authorization },
-      body: halves(),
+      body: halves,
       duplex: 'half',
-    });
+    };
+    const response = await fetch(`${proxy.url}/api/training/upload`, upload);
     expect(response.status, await response.text()).toBe(201);
   });
 

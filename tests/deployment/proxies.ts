@@ -8,7 +8,7 @@ import { freePort } from '../harness/free-port.ts';
 import { until } from '../harness/until.ts';
 import { root } from './containerfile.ts';
 
-export interface Proxy {
+export interface RunningProxy {
   /** `https://localhost:…`. */
   url: string;
   /** Redirects to `url`. */
@@ -18,13 +18,17 @@ export interface Proxy {
   close: () => Promise<void>;
 }
 
-interface Prepared {
+interface ProxyCommand {
   command: [string, ...string[]];
   env?: Record<string, string>;
   authorityPath: string;
 }
 
-type Prepare = (folder: string, upstream: string, ports: [plain: number, tls: number]) => Prepared;
+type Prepare = (
+  folder: string,
+  upstream: string,
+  ports: [plain: number, tls: number],
+) => ProxyCommand;
 
 const deploy = join(root, 'deploy');
 
@@ -106,7 +110,7 @@ async function hasEnded(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
-export async function startProxy(name: string, upstream: string): Promise<Proxy> {
+export async function startProxy(name: string, upstream: string): Promise<RunningProxy> {
   const program = programs[name];
   if (!program) throw new Error(`no proxy is called ${name}`);
   const folder = mkdtempSync(join(tmpdir(), `headrack-${name}-`));

@@ -22,7 +22,7 @@ const bomb = zipOf([
   { name: '[Content_Types].xml' },
   { name: 'xl/workbook.xml', value: ' '.repeat(50_000_000) },
 ]);
-const rows = (count: number) => 'username,user_email\n' + 'a,a@example.com\n'.repeat(count);
+const rows = (count: number) => `username,user_email\n${'a,a@example.com\n'.repeat(count)}`;
 
 test.each<[label: string, file: string | Buffer, status: number]>([
   ['a PDF', pdfOf(), 415],

@@ -3,7 +3,6 @@ import type { Role } from '#contract/access.ts';
 import { signup as messages } from '#contract/messages/users.ts';
 import { ownWords } from '#contract/password-rules.ts';
 import type { User } from '#contract/users.ts';
-import { SettingError } from '../../config.ts';
 import { isUniqueViolation } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
@@ -16,6 +15,7 @@ import {
   type Write,
   writeTransaction,
 } from '../../platform/writes.ts';
+import { SettingError } from '../../setting-error.ts';
 import {
   anyUser,
   insertUser,

@@ -1,4 +1,5 @@
-import { type Config, SettingError } from '../../config.ts';
+import type { Config } from '../../config.ts';
+import { SettingError } from '../../setting-error.ts';
 import { emptyTemporaryFolder } from '../data-dir.ts';
 import { EncryptedStorage, firstBytes } from './encrypted-storage.ts';
 import { EncryptionKeys, isEncrypted } from './encryption.ts';

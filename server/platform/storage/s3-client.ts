@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import type { BucketAddress } from '../../config.ts';
+import type { BucketAddress } from '../../bucket-address.ts';
 
 /** Whether the service responded that there is no such object. */
 export function isMissing(error: unknown): boolean {

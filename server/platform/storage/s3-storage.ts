@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { GetObjectCommand, HeadBucketCommand, type S3Client } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
-import { bucketOf } from '../../config.ts';
+import { bucketOf } from '../../bucket-address.ts';
 import { Breaker } from './breaker.ts';
 import { isMissing, openS3Client } from './s3-client.ts';
 import type { ByteRange, Storage, StoredBytes } from './storage.ts';

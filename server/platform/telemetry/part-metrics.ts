@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isBucket } from '../../config.ts';
+import { isBucket } from '../../bucket-address.ts';
 import { ping, sqliteFile } from '../../database/open.ts';
 import type { AppContext } from '../app-context.ts';
 import { type Backups, readBackups } from '../backups.ts';
