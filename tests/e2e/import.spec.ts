@@ -27,7 +27,7 @@ for (const width of [390, 820, 1440]) {
       const last = unique('fleet').replace(/\W/g, '').toLowerCase();
       await signedIn(page, server);
       await page.goto('/users');
-      await page.getByRole('link', { name: 'Import' }).last().click();
+      await page.getByRole('link', { name: 'Import', exact: true }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import');
       await expect(page.getByLabel('What to import')).toHaveValue('people');
       const template = page.waitForEvent('download');
@@ -37,7 +37,7 @@ for (const width of [390, 820, 1440]) {
 
       const choose = (buffer: Buffer) =>
         page
-          .getByLabel('Spreadsheet')
+          .getByLabel('Spreadsheet', { exact: true })
           .setInputFiles({ name: 'drivers.csv', mimeType: 'text/csv', buffer });
       await choose(messySheet(last, '2/30/2025'));
       const preview = page.getByRole('region', { name: 'Preview' });

@@ -6,7 +6,6 @@ import {
   CarFront,
   ChartColumn,
   CheckCheck,
-  FileUp,
   FileUser,
   FolderOpen,
   GraduationCap,
@@ -261,10 +260,6 @@ export const entries: readonly (Page | Shortcut)[] = [
     icon: CheckCheck,
     about: 'See who hasn’t opened their files.',
   }),
-  officePage('/import', 'Import', 'portal/import/import-page.tsx', {
-    icon: FileUp,
-    about: 'Bring in lists from spreadsheets.',
-  }),
   officePage('/unsent-mail', 'Unsent mail', 'portal/unsent-mail/unsent-mail-page.tsx', {
     icon: MailX,
     about: "Mail that couldn't be delivered.",
@@ -283,6 +278,8 @@ export const entries: readonly (Page | Shortcut)[] = [
     icon: UserPlus,
     about: 'Create a login for someone on the team.',
   }),
+  // The lists of its records lead to it.
+  { href: '/import', title: 'Import', file: 'portal/import/import-page.tsx', roles: admins },
   unlisted('/sign-in', 'Sign-in and devices', 'portal/sign-in/sign-in-page.tsx'),
   unlisted('/password', 'Your password', 'portal/password/password-page.tsx'),
   unlisted('/personal-data', 'Your data', 'portal/personal-data/personal-data-page.tsx'),
