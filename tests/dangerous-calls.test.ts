@@ -117,11 +117,14 @@ test('ciphers are AES-256-GCM, hashes SHA-256, and signatures HMAC with SHA-256'
   expect(of(/^createHmac$/).length).toBeGreaterThan(3);
 });
 
-test('Math.random decides the pause before a retry only', () => {
+test('Math.random decides the pause before a retry, and which requests are traced, only', () => {
   const used = sources.filter(
     ({ text, path }) => /Math\.random/.test(text) && !/^scripts/.test(path),
   );
-  expect(used.map(({ path }) => path)).toEqual(['server/platform/mail/mail-task.ts']);
+  expect(used.map(({ path }) => path)).toEqual([
+    'server/platform/mail/mail-task.ts',
+    'server/platform/telemetry/tracer.ts',
+  ]);
 });
 
 test('nothing turns off the verification of TLS certificates', () => {
@@ -131,12 +134,13 @@ test('nothing turns off the verification of TLS certificates', () => {
   expect(JSON.stringify(scripts)).not.toMatch(off);
 });
 
-test('the server requests addresses in three places and follows no redirect', () => {
+test('the server requests addresses in four places and follows no redirect', () => {
   const requests = calls.filter(({ name, path }) => name === 'fetch' && path.startsWith('server/'));
   expect(requests.map(({ path }) => path)).toEqual([
     'server/platform/breached-passwords.ts',
     'server/platform/push/push-sender.ts',
     'server/platform/recaptcha.ts',
+    'server/platform/telemetry/span-exporter.ts',
   ]);
   for (const { text, path } of requests) expect(text, path).toMatch(/redirect: '(error|manual)'/);
   const others = ['node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram'];

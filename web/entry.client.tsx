@@ -24,11 +24,8 @@ const instrumentations: ComponentProps<typeof HydratedRouter>['instrumentations'
 
 document.querySelector('script[type=speculationrules]')?.remove();
 
+const router = <HydratedRouter instrumentations={instrumentations} onError={report} />;
 startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter instrumentations={instrumentations} onError={report} />
-    </StrictMode>,
-  );
+  // StrictMode checks during development only, but its code takes bytes of every page.
+  hydrateRoot(document, import.meta.env.DEV ? <StrictMode>{router}</StrictMode> : router);
 });

@@ -132,9 +132,7 @@ describe('an error that no handler expects (FLT22)', () => {
   });
 
   test('a supervisor that runs the documented unit restarts with growing pauses', () => {
-    const text = readFileSync(join(root, 'docs/operations.md'), 'utf8');
-    const unit =
-      /```ini\n(# \/etc\/systemd\/system\/headrack\.service\n[\s\S]*?)```/.exec(text)?.[1] ?? '';
+    const unit = readFileSync(join(root, 'deploy/headrack.service'), 'utf8');
     const setting = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1];
     expect(setting('Restart')).toBe('always');
     // Never gives up, and waits longer each time.

@@ -11,7 +11,7 @@ import { sessionRefusals } from '#contract/messages/session-refusals.ts';
 import type { SessionEnd } from '#contract/session.ts';
 import { readDeviceToken, saveDeviceToken } from './device-token.ts';
 import { addFlashAlert } from './flash-alerts.ts';
-import { addressOf, formOf, sizeOf } from './request-parts.ts';
+import { addressOf, sizeOf } from './request-parts.ts';
 import { saveReturnPath } from './return-path.ts';
 import { clearToken, readToken, saveToken } from './session.ts';
 
@@ -32,10 +32,10 @@ class UnknownResponse extends CallError {
 /** The server logs a failed call under this id. */
 const requestIdHeader = 'X-Request-Id';
 /** '' on an origin without TLS, where the server makes one. */
-const newRequestId = (): string => crypto.randomUUID?.() ?? '';
+export const newRequestId = (): string => crypto.randomUUID?.() ?? '';
 
 /** Largest body of a `keepalive` request, in bytes: browsers allow 64 KiB for all of them together. */
-const keepaliveMaxBytes = 60_000;
+export const keepaliveMaxBytes = 60_000;
 
 /** Why a call failed without an error message of the server; null when the server sent one. */
 export function failureCause(error: unknown): string | null {
@@ -49,7 +49,7 @@ export function serverMessage(error: unknown): string | null {
   return hasMessage ? error.body.error : null;
 }
 
-interface CallOptions {
+export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Milliseconds until CallTimeout; none by default. */
   timeout?: number;
@@ -57,12 +57,6 @@ interface CallOptions {
   idempotencyKey?: string;
   /** The request outlives the page if its body is small enough. */
   keepalive?: boolean;
-}
-
-interface UploadOptions<E extends Endpoint> extends Omit<CallOptions, 'timeout'> {
-  params?: CallInput<E>['params'];
-  /** Called with the fraction of the bytes sent, 0 to 1. */
-  onProgress?: (part: number) => void;
 }
 
 /** Calls an endpoint. Rejects with a CallError (status 0 without a response), or with an AbortError. */
@@ -96,7 +90,7 @@ async function ask<E extends Endpoint>(
   });
 }
 
-async function request<E extends Endpoint>(
+export async function request<E extends Endpoint>(
   endpoint: E,
   url: string,
   options: CallOptions,
@@ -131,9 +125,9 @@ async function request<E extends Endpoint>(
 }
 
 /** Notes a failed call unless its failure is expected; `status` is 0 without a response. */
-function noteFailure(id: string, status: number): void {
+export function noteFailure(id: string, status: number): void {
   const isUnexpected = status >= 500 || (status === 0 && navigator.onLine !== false);
-  if (isUnexpected) globalThis.failedRequest = { id, at: performance.now() };
+  if (isUnexpected) globalThis.failedRequest = { id, at: Date.now() };
 }
 
 /** The response to a prefetched call of the page (`prefetched-calls.tsx`), by token and path. */
@@ -144,71 +138,26 @@ function takePrefetched(key: string): Promise<Response> | undefined {
   return response;
 }
 
-function networkFailure(): CallError {
+export function networkFailure(): CallError {
   const sentence = navigator.onLine === false ? general.offline : general.unreachable;
   return new CallError(0, { error: sentence });
 }
 
-/** Sends fields and a file as multipart with progress. Rejects like `call`. */
-export function upload<E extends Endpoint>(
-  endpoint: E,
-  fields: FormData | Record<string, unknown>,
-  file: File | null,
-  options: UploadOptions<E> = {},
-): Promise<ReplyOf<E>> {
-  const form = fields instanceof FormData ? fields : formOf(fields);
-  if (file && endpoint.upload) form.append(endpoint.upload.field, file, file.name);
-  const url = addressOf(endpoint, { params: options.params });
-  if (options.keepalive && sizeOf(form) <= keepaliveMaxBytes) {
-    return request(endpoint, url, options, { type: null, body: form }).then(({ reply }) => reply);
-  }
-  const token = tokenFor(endpoint);
-  return new Promise((resolve, reject) => {
-    const xhr = new XMLHttpRequest();
-    const abort = () => xhr.abort();
-    const requestId = newRequestId();
-    xhr.open(endpoint.method, url);
-    for (const [name, value] of Object.entries(
-      headersOf(endpoint, token, options, null, requestId),
-    )) {
-      xhr.setRequestHeader(name, value);
-    }
-    xhr.upload.onprogress = (event) => {
-      if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
-    };
-    xhr.onload = () => {
-      try {
-        resolve(replyOf(endpoint, token, xhr.status, xhr.responseText));
-      } catch (error) {
-        noteFailure(requestId, xhr.status);
-        reject(error);
-      }
-    };
-    xhr.onerror = () => {
-      noteFailure(requestId, 0);
-      reject(networkFailure());
-    };
-    xhr.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
-    xhr.onloadend = () => options.signal?.removeEventListener('abort', abort);
-    options.signal?.addEventListener('abort', abort);
-    xhr.send(form);
-    if (options.signal?.aborted) abort();
-  });
-}
-
-function tokenFor(endpoint: Endpoint): string | null {
+export function tokenFor(endpoint: Endpoint): string | null {
   return endpoint.access === 'public' ? null : readToken();
 }
 
-function headersOf(
+export function headersOf(
   endpoint: Endpoint,
   token: string | null,
   options: CallOptions,
   type: string | null,
   requestId: string,
 ) {
-  const headers: Record<string, string> = { Accept: 'application/json' };
-  headers[requestIdHeader] = requestId;
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    [requestIdHeader]: requestId,
+  };
   if (type) headers['Content-Type'] = type;
   if (token) headers.Authorization = `Bearer ${token}`;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
@@ -217,7 +166,7 @@ function headersOf(
   return headers;
 }
 
-function replyOf<E extends Endpoint>(
+export function replyOf<E extends Endpoint>(
   endpoint: E,
   token: string | null,
   status: number,

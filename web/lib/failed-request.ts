@@ -9,5 +9,5 @@ const causeMs = 2_000;
 /** What finds the failed call of an error that appears now in the server's log; '' without one. */
 export function failureReference(): string {
   const { id = '', at = 0 } = globalThis.failedRequest ?? {};
-  return performance.now() - at < causeMs ? id.slice(0, 8) : '';
+  return Date.now() - at < causeMs ? id.slice(0, 8) : '';
 }

@@ -12,13 +12,19 @@ const delimiters = [',', ';', '\t', '|'];
 /** Characters that decide the delimiter. */
 const sampleLength = 100_000;
 
-/** The delimiter that occurs most often outside of quotes; Excel's own `sep=;` line wins. */
+/** The delimiter that most lines have outside of quotes, or has most often; Excel's own `sep=;` line wins. */
 function delimiterOf(text: string): string {
   const named = /^sep=(.)\r?\n/i.exec(text)?.[1];
   if (named) return named;
   const plain = text.slice(0, sampleLength).replaceAll(/"(?:[^"]|"")*"/g, '');
-  const counts = delimiters.map((delimiter) => plain.split(delimiter).length);
-  return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
+  const lines = plain.split(/\r\n?|\n/);
+  const found = delimiters.map((delimiter) => ({
+    delimiter,
+    lines: lines.filter((line) => line.includes(delimiter)).length,
+    times: plain.split(delimiter).length,
+  }));
+  found.sort((one, other) => other.lines - one.lines || other.times - one.times);
+  return found[0]?.delimiter ?? ',';
 }
 
 /**

@@ -1,8 +1,8 @@
 import { applicationInput, resumeMaxBytes, sendApplication } from '#contract/applications.ts';
 import * as contract from '#contract/form-warnings.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
-import { upload } from '#web/lib/api.ts';
 import { type FormValues, fieldErrors, rowsOf } from '#web/lib/form-values.ts';
+import { upload } from '#web/lib/upload.ts';
 
 /** The call's body: fields by the form's names, rows as lists. */
 function applicationBody(values: FormValues, jobId: string | null) {

@@ -10,7 +10,8 @@ import {
   sendAttachment,
 } from '#contract/chat.ts';
 import { chat as messages } from '#contract/messages/chat.ts';
-import { call, callPage, upload } from '#web/lib/api.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { upload } from '#web/lib/upload.ts';
 import { uploadBegins } from '../../shared/files/running-uploads.ts';
 import { connectionOf } from '../../shared/live-updates.ts';
 import { toast } from '../../shared/toast.tsx';

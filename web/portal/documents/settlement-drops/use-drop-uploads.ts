@@ -3,8 +3,9 @@ import { CallError } from '#contract/endpoint.ts';
 import { pdfOnly } from '#contract/files.ts';
 import { files as filesText } from '#contract/messages/files.ts';
 import { addDropFile, type DropFile, openDrop } from '#contract/settlement-drops.ts';
-import { call, upload } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';
+import { upload } from '#web/lib/upload.ts';
 import { uploadBegins } from '../../shared/files/running-uploads.ts';
 import { usePrepareFile } from '../../shared/files/use-prepare-file.ts';
 

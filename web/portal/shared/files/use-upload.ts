@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallError, type CallInput, type Endpoint, type ReplyOf } from '#contract/endpoint.ts';
-import { upload } from '#web/lib/api.ts';
+import { upload } from '#web/lib/upload.ts';
 import { useIdempotencyKey } from '../use-send-once.ts';
 import { preparedFile } from './prepared-files.ts';
 import { uploadBegins } from './running-uploads.ts';

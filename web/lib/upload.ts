@@ -1,0 +1,66 @@
+import type { CallInput, Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import {
+  type CallOptions,
+  headersOf,
+  keepaliveMaxBytes,
+  networkFailure,
+  newRequestId,
+  noteFailure,
+  replyOf,
+  request,
+  tokenFor,
+} from './api.ts';
+import { addressOf, formOf, sizeOf } from './request-parts.ts';
+
+interface UploadOptions<E extends Endpoint> extends Omit<CallOptions, 'timeout'> {
+  params?: CallInput<E>['params'];
+  /** Called with the fraction of the bytes sent, 0 to 1. */
+  onProgress?: (part: number) => void;
+}
+
+/** Sends fields and a file as multipart with progress. Rejects like `call`. */
+export function upload<E extends Endpoint>(
+  endpoint: E,
+  fields: FormData | Record<string, unknown>,
+  file: File | null,
+  options: UploadOptions<E> = {},
+): Promise<ReplyOf<E>> {
+  const form = fields instanceof FormData ? fields : formOf(fields);
+  if (file && endpoint.upload) form.append(endpoint.upload.field, file, file.name);
+  const url = addressOf(endpoint, { params: options.params });
+  if (options.keepalive && sizeOf(form) <= keepaliveMaxBytes) {
+    return request(endpoint, url, options, { type: null, body: form }).then(({ reply }) => reply);
+  }
+  const token = tokenFor(endpoint);
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    const abort = () => xhr.abort();
+    const requestId = newRequestId();
+    const fail = (error: unknown) => {
+      noteFailure(requestId, xhr.status);
+      reject(error);
+    };
+    xhr.open(endpoint.method, url);
+    for (const [name, value] of Object.entries(
+      headersOf(endpoint, token, options, null, requestId),
+    )) {
+      xhr.setRequestHeader(name, value);
+    }
+    xhr.upload.onprogress = (event) => {
+      if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
+    };
+    xhr.onload = () => {
+      try {
+        resolve(replyOf(endpoint, token, xhr.status, xhr.responseText));
+      } catch (error) {
+        fail(error);
+      }
+    };
+    xhr.onerror = () => fail(networkFailure());
+    xhr.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    xhr.onloadend = () => options.signal?.removeEventListener('abort', abort);
+    options.signal?.addEventListener('abort', abort);
+    xhr.send(form);
+    if (options.signal?.aborted) abort();
+  });
+}
