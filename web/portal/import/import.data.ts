@@ -47,6 +47,7 @@ export function useImport(kind: ImportKind) {
   const storing = useUpload(createImport);
   const { run, dialog } = useConfirmedCall();
   const latest = useRef(0);
+  const running = useRef<Promise<unknown>>(Promise.resolve());
   const change = (part: Partial<ImportState>) => setState((old) => ({ ...old, ...part }));
 
   /** Checks a file; a later check replaces an earlier one. */
@@ -54,9 +55,16 @@ export function useImport(kind: ImportKind) {
     latest.current += 1;
     const own = latest.current;
     change({ file, reading, done: null, error });
+    checking.cancel();
+    const start = () =>
+      own === latest.current
+        ? checking.start({ params: { kind }, fields: { ...reading }, file })
+        : null;
+    const checked = running.current.then(start);
+    // A cancelled check takes a moment to end.
+    running.current = checked.catch(() => {});
     try {
-      const fields = { ...reading };
-      const preview = await checking.start({ params: { kind }, fields, file });
+      const preview = await checked;
       if (own === latest.current && preview) change({ preview });
     } catch (failure) {
       if (own !== latest.current) return;
