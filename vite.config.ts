@@ -57,7 +57,7 @@ export default defineConfig(({ command }) => ({
                   test: /contract\/(fields|characters|form-warnings|record-fields|messages\/form-warnings)\.|node_modules\/zod\//,
                 },
                 {
-                  name: 'hydrate-on-interaction',
+                  name: 'hydrate',
                   test: /web\/lib\/(hydrate-on-interaction|draft|form-values|idempotency-key)\./,
                 },
                 { name: 'navigation', test: /web\/lib\/(route-files|dialog-history)\./ },

@@ -22,10 +22,10 @@ const instrumentations: ComponentProps<typeof HydratedRouter>['instrumentations'
   },
 ];
 
-document.querySelector('script[type=speculationrules]')?.remove();
+document.querySelector('[type=speculationrules]')?.remove();
 
 const router = <HydratedRouter instrumentations={instrumentations} onError={report} />;
 startTransition(() => {
-  // StrictMode checks during development only, but its code takes bytes of every page.
+  // Strict mode checks in development only, and costs bytes that public pages don't have.
   hydrateRoot(document, import.meta.env.DEV ? <StrictMode>{router}</StrictMode> : router);
 });

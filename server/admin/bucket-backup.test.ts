@@ -281,7 +281,6 @@ sqliteOnly.test('a bucket that fails is named, and tried again an hour later', a
   faulty.fault = 'cut';
   expect(sha256(await buffer(await backup.read(file)))).toBe(file.sha256);
 });
-});
 
 sqliteOnly.test('the bucket may have credentials of its own', async () => {
   const file = join(newFolder(), 'credentials');

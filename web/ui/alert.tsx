@@ -33,7 +33,7 @@ export function Alert({
       role={tone === 'error' ? 'alert' : 'status'}
     >
       <div className="min-w-0 flex-1">{children}</div>
-      {tone === 'error' && errorExtra.draw()}
+      {errorExtra.draw(tone)}
       {action}
       {onClose && (
         <button

@@ -1,4 +1,4 @@
 import type { ReactNode } from 'react';
 
-/** What each error shows beside its text. The portal replaces it; public pages load no code for it. */
-export const errorExtra: { draw: () => ReactNode } = { draw: () => null };
+/** What a message shows beside its text. The portal replaces it; public pages load no code for it. */
+export const errorExtra: { draw: (tone: string) => ReactNode } = { draw: () => null };

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Tracing } from '../../tracing.ts';
 import type { Span } from './span.ts';
@@ -93,7 +93,7 @@ export class Tracer {
   }
 
   #isChosen(): boolean {
-    return Math.random() < this.#tracing.ratio;
+    return randomInt(2 ** 32) < this.#tracing.ratio * 2 ** 32;
   }
 
   #child(parent: Span | null, name: string, from: number): Span {

@@ -20,5 +20,5 @@ function FailureReference() {
 
 /** Shows it beside every error of the portal. */
 export function showFailureReferences(): void {
-  errorExtra.draw = () => <FailureReference />;
+  errorExtra.draw = (tone) => tone === 'error' && <FailureReference />;
 }
