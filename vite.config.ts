@@ -48,8 +48,9 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'call',
-                  test: /web\/(lib\/api|ui\/progress)\.|contract\/(dates|endpoint|messages\/general)\./,
+                  test: /web\/lib\/api\.|contract\/(dates|endpoint|messages\/general)\./,
                 },
+                { name: 'uploads', test: /web\/(lib\/upload|ui\/progress)\./ },
                 {
                   // Includes characters, form-warnings and record-fields: otherwise the portal's groups would take
                   // them along, and the public forms would load those for them.

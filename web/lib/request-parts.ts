@@ -15,13 +15,3 @@ export function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>):
   const path = pathOf(endpoint, (input.params ?? {}) as Record<string, unknown>);
   return query.size > 0 ? `${path}?${query}` : path;
 }
-
-/** Fields as multipart; lists and objects as JSON. */
-export function formOf(fields: Record<string, unknown>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) {
-    if (value === undefined || value === null) continue;
-    form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
-  }
-  return form;
-}

@@ -10,7 +10,7 @@ import {
   request,
   tokenFor,
 } from './api.ts';
-import { addressOf, formOf, sizeOf } from './request-parts.ts';
+import { addressOf, sizeOf } from './request-parts.ts';
 
 interface UploadOptions<E extends Endpoint> extends Omit<CallOptions, 'timeout'> {
   params?: CallInput<E>['params'];
@@ -63,4 +63,14 @@ export function upload<E extends Endpoint>(
     xhr.send(form);
     if (options.signal?.aborted) abort();
   });
+}
+
+/** Fields as multipart; lists and objects as JSON. */
+function formOf(fields: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined || value === null) continue;
+    form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
+  return form;
 }
