@@ -33,7 +33,8 @@ test('errors of pages are reported with their build and listed under System stat
 }) => {
   allowConsole('uncaught: the carousel broke', 'uncaught: the list broke');
   await signedIn(page, server, 'admin');
-  await page.goto('/');
+  await page.goto('/Holiday');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const reported = page.waitForResponse('**/browser-errors');
   await page.evaluate(() => {
     setTimeout(() => {
@@ -43,7 +44,7 @@ test('errors of pages are reported with their build and listed under System stat
   });
   expect((await reported).status()).toBe(204);
   const report = JSON.parse((await reported).request().postData() ?? '{}');
-  expect(report).toMatchObject({ message: 'Error: the carousel broke', path: '/' });
+  expect(report).toMatchObject({ message: 'Error: the carousel broke', path: '/Holiday' });
   expect(report.build).toMatch(/^[\w-]+$/);
   await page.goto('/status');
   const errors = page.getByRole('region', { name: 'Errors in browsers' });
