@@ -35,7 +35,11 @@ test('errors of pages are reported with their build and listed under System stat
   await signedIn(page, server, 'admin');
   await page.goto('/Holiday');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const reported = page.waitForResponse('**/browser-errors');
+  const reported = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/browser-errors') &&
+      (response.request().postData() ?? '').includes('carousel'),
+  );
   await page.evaluate(() => {
     setTimeout(() => {
       throw new Error('the carousel broke');
