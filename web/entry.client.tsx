@@ -6,6 +6,15 @@ import { restrictStrings } from './lib/trusted-types.ts';
 
 restrictStrings();
 
+/** Loads the code for it only when something fails. */
+const report = (failure: unknown): void =>
+  void import('./lib/error-reports.ts').then(
+    (reports) => reports.reportFailure(failure),
+    () => {},
+  );
+addEventListener('error', report);
+addEventListener('unhandledrejection', report);
+
 const instrumentations: ComponentProps<typeof HydratedRouter>['instrumentations'] = [
   {
     router: ({ instrument }) =>
@@ -15,7 +24,7 @@ const instrumentations: ComponentProps<typeof HydratedRouter>['instrumentations'
 
 document.querySelector('[type=speculationrules]')?.remove();
 
-const router = <HydratedRouter instrumentations={instrumentations} />;
+const router = <HydratedRouter instrumentations={instrumentations} onError={report} />;
 startTransition(() => {
   // Strict mode checks in development only, and costs bytes that public pages don't have.
   hydrateRoot(document, import.meta.env.DEV ? <StrictMode>{router}</StrictMode> : router);

@@ -38,19 +38,10 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }) => requireRole(request),
 ];
 
-/** Loads the code for it only when something fails. */
-const report = (failure: unknown): void =>
-  void import('#web/lib/error-reports.ts').then(
-    (reports) => reports.reportFailure(failure),
-    () => {},
-  );
-
 /** Makes the portal client-only: the server renders just HydrateFallback. */
 export function clientLoader() {
   blockNavigations();
   showFailureReferences();
-  addEventListener('error', report);
-  addEventListener('unhandledrejection', report);
   return null;
 }
 
