@@ -81,11 +81,7 @@ export async function startNodes(all: readonly NodeOptions[]): Promise<NodeClust
 
   const started: RunningServer[] = [];
   const startNode = async (nodeOptions: NodeOptions = {}) => {
-    // Once more, as a supervisor does: a busy machine may need too long for a connection to the database.
-    const node = await startOne(nodeOptions).catch((error: Error) => {
-      if (!/Connection terminated|timeout exceeded/.test(error.message)) throw error;
-      return startOne(nodeOptions);
-    });
+    const node = await startOne(nodeOptions);
     started.push(node);
     return node;
   };
