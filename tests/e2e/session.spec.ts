@@ -321,6 +321,8 @@ test('logging out in one tab ends the other', async ({ page, context, server }) 
   const other = await context.newPage();
   await other.goto('/PortalJobs');
   await expect(other.getByRole('heading', { name: 'Jobs', exact: true })).toBeVisible();
+  // A call that is under way when the session ends is answered with 401, which the console shows.
+  await other.waitForLoadState('networkidle');
   await pressLogout(page);
   await expect(other).toHaveURL('/login');
 });
