@@ -131,6 +131,13 @@ export async function startNodes(all: readonly NodeOptions[]): Promise<NodeClust
 /** A node sends so many mails at once. */
 const mailsAtOnce = 4;
 
+/** As if the nightly run was long ago: an installation's first day has none. */
+export const forgetRetention = ({ rowsOf }: NodeCluster) =>
+  rowsOf(
+    `insert into facts (name, value) values ('retention-day', '2000-01-01')
+      on conflict (name) do update set value = excluded.value`,
+  );
+
 /**
  * A mail arrived for each inquiry. Those that a node was sending when it was stopped or killed may come twice, under the
  * same Message-ID; what a killed one had claimed waits for three minutes.

@@ -12,7 +12,7 @@ import { pdfWithPages } from '../harness/pdf-pages.ts';
 import { type Browser, type PushService, startPushService } from '../harness/push-service.ts';
 import { until } from '../harness/until.ts';
 import { admin as adminCommand } from './machines.ts';
-import { hour, type NodeCluster, startNodes } from './node-cluster.ts';
+import { forgetRetention, hour, type NodeCluster, startNodes } from './node-cluster.ts';
 
 const isFull = process.env.FULL === '1';
 const oldInquiries = 250;
@@ -120,7 +120,7 @@ async function prepare(): Promise<void> {
     select 'public', 'old', gen_random_uuid()::text, '', 201, '{}', $1 from generate_series(1, 20)`,
     [old],
   );
-  await rowsOf("update facts set value = '2000-01-01' where name = 'retention-day'");
+  await forgetRetention(cluster);
 }
 
 const counted = async (query: string) =>

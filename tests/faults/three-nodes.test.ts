@@ -8,7 +8,14 @@ import { sampleBody } from '../fixtures/sample-bodies.ts';
 import { ChatClient, type Colleague, createUser, signInAdmin } from '../harness/chat-client.ts';
 import { multipartOf, pdfOf, textParts } from '../harness/multipart.ts';
 import { until } from '../harness/until.ts';
-import { expectMails, hour, type NodeCluster, portOf, startNodes } from './node-cluster.ts';
+import {
+  expectMails,
+  forgetRetention,
+  hour,
+  type NodeCluster,
+  portOf,
+  startNodes,
+} from './node-cluster.ts';
 import { expectOnce, expectOrder, startChat, startWork } from './node-load.ts';
 
 const isFull = process.env.FULL === '1';
@@ -120,7 +127,7 @@ test('their limits end when they should, and retention deletes what is old and n
       [randomUUID(), new Date(end + age * hour).toISOString(), `Old ${age}`],
     );
   }
-  await rowsOf("update facts set value = '2000-01-01' where name = 'retention-day'");
+  await forgetRetention(cluster);
   const env = { RATE_LIMITS: 'on', RETENTION_INQUIRIES_MONTHS: '1' };
   const wrong = await Promise.all(
     [10, -10].map((hours) => startNode({ env, aheadMs: hours * hour })),
