@@ -15,8 +15,6 @@ import type { Task } from './tasks.ts';
 const startHour = 2;
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** After a backup that failed. */
-const pauseMs = 60 * minute;
 
 /** The last time that a backup was tried out. */
 const trial = z.object({
@@ -103,21 +101,16 @@ export function nightlyBackupTask(
   now: () => Date,
 ): Task & { close: () => void } {
   const stop = new AbortController();
-  let failedAt = Number.NEGATIVE_INFINITY;
   return {
     name: 'nightly backup',
     every: 10 * minute,
+    retryAfter: 60 * minute,
     limit: day,
     close: () => stop.abort(),
     run: async () => {
       const { date, hour } = companyHour(now());
-      if (hour < startHour || now().getTime() - failedAt < pauseMs) return;
-      try {
-        if (!(await readBackups(backupDir)).days.includes(date)) await runCommand(stop.signal);
-      } catch (error) {
-        failedAt = now().getTime();
-        throw error;
-      }
+      if (hour < startHour) return;
+      if (!(await readBackups(backupDir)).days.includes(date)) await runCommand(stop.signal);
     },
   };
 }

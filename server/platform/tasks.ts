@@ -5,6 +5,8 @@ export interface Task {
   name: string;
   /** Milliseconds between the end of one run and the start of the next. */
   every: number;
+  /** Milliseconds after a run that failed; `every`, but a minute at most, unless set. */
+  retryAfter?: number;
   /** A run longer than this (ms) counts as stuck; the next one starts regardless. */
   limit: number;
   run: () => Promise<void>;
@@ -19,12 +21,12 @@ export interface TaskRun {
   total: { runs: number; failures: number; seconds: number };
 }
 
-/** The longest pause after a run that failed or is stuck (ms). */
+/** The longest pause after a run that failed or is stuck, for tasks without their own (ms). */
 const retryMs = 60_000;
 /** How long `stop` waits for the current runs (ms). */
 const stopMs = 3_000;
 
-/** Runs background tasks, each at its own interval and never twice at once; logs failures and retries within a minute. */
+/** Runs background tasks, each at its own interval and never twice at once; logs failures and retries, within a minute by default. */
 export class Tasks {
   readonly #log: FastifyBaseLogger;
   readonly #now: () => Date;
@@ -123,6 +125,6 @@ export class Tasks {
         return succeeded;
       });
     const isDone = await Promise.race([work, overdue]);
-    this.#schedule(task, isDone ? task.every : Math.min(task.every, retryMs));
+    this.#schedule(task, isDone ? task.every : (task.retryAfter ?? Math.min(task.every, retryMs)));
   }
 }
