@@ -113,7 +113,11 @@ export async function fillDocuments(
   }));
   await insertRows(database, 'document_revisions', count, (n) => {
     const { sha256, size, name } = fileOf(n);
-    const read = { net_pay_cents: n % 4 === 1 ? 100_000 + n : null, page_read_at: instantOf(n) };
+    const read = {
+      net_pay_cents: n % 4 === 1 ? 100_000 + n : null,
+      page_read_at: instantOf(n),
+      period_read_at: instantOf(n),
+    };
     const file = { sha256, size, original_name: name, uploaded_at: instantOf(n) };
     return { file_id: n, revision: 1, ...file, ...read };
   });

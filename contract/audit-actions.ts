@@ -71,6 +71,8 @@ export const auditActions = {
   'settlement-drop.remove': 'Removed file from settlement drop',
   'settlement-drop.publish': 'Published settlement drop',
   'settlement-drop.delete': 'Deleted settlement drop',
+  'settlement-question.ask': 'Asked about settlement',
+  'settlement-question.answer': 'Answered question about settlement',
   'submission.create': 'Uploaded file version',
   'submission.status': 'Set status of file version',
   'submission.delete': 'Deleted file version',

@@ -29,6 +29,9 @@ export const document = z.object({
   acknowledged_count: z.nullable(z.int()),
   /** Dollars that the PDF of a settlement states as net pay; null when it states none or isn't clear. */
   net_pay: z.nullable(z.number()),
+  /** The first and the last day that a settlement pays, as the PDF states them; null as above. */
+  period_from: z.nullable(z.string()),
+  period_to: z.nullable(z.string()),
 });
 export type Document = z.output<typeof document>;
 

@@ -23,6 +23,7 @@ import * as receipts from './receipts.ts';
 import * as secondFactors from './second-factors.ts';
 import * as session from './session.ts';
 import * as settlementDrops from './settlement-drops.ts';
+import * as settlementQuestions from './settlement-questions.ts';
 import * as spotlight from './spotlight.ts';
 import * as status from './status.ts';
 import * as store from './store.ts';
@@ -128,6 +129,10 @@ export const endpoints: readonly Endpoint[] = [
   settlementDrops.removeDropFile,
   settlementDrops.publishDrop,
   settlementDrops.discardDrop,
+  settlementQuestions.listSettlementQuestions,
+  settlementQuestions.askSettlementQuestion,
+  settlementQuestions.writeSettlementQuestion,
+  settlementQuestions.readSettlementQuestion,
   chat.listConversations,
   chat.unreadMessages,
   chat.unreadTotal,

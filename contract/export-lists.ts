@@ -1,10 +1,9 @@
 /** The lists that can be exported: who may export them, their filter, and the record whose fields are the columns. */
 import * as z from 'zod/mini';
-import { type Access, mayCall, type Role } from './access.ts';
+import type { Access } from './access.ts';
 import * as applications from './applications.ts';
 import * as audit from './audit.ts';
 import * as damages from './damages.ts';
-import { companyTimeZone } from './dates.ts';
 import * as documents from './documents.ts';
 import * as employeeFiles from './employee-files.ts';
 import type { ExportName } from './exports.ts';
@@ -15,13 +14,14 @@ import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as receipts from './receipts.ts';
 import type { FieldKind } from './record-fields.ts';
+import * as settlementQuestions from './settlement-questions.ts';
 import * as spotlight from './spotlight.ts';
 import * as store from './store.ts';
 import * as testimonials from './testimonials.ts';
 import * as unsentMail from './unsent-mail.ts';
 import * as users from './users.ts';
 
-interface ExportList {
+export interface ExportList {
   /** The name of the sheet. */
   title: string;
   access: Access;
@@ -39,12 +39,6 @@ interface ExportList {
 
 /** What a column has: the kind of a described field, an instant, several values, or JSON. */
 export type ColumnKind = FieldKind | 'instant' | 'list' | 'json';
-
-export interface ExportColumn {
-  name: string;
-  header: string;
-  kind: ColumnKind;
-}
 
 const define = <const L extends ExportList>(list: L): L => list;
 
@@ -66,6 +60,8 @@ const listOf = <const K extends documents.DocumentKind>(kind: K, title: string) 
       opened_count: { label: 'Opened by' },
       acknowledged_count: { label: 'Confirmed by' },
       net_pay: money,
+      period_from: { kind: 'date' },
+      period_to: { kind: 'date' },
     },
     omit: ['file_path', 'kind'],
     adminOnly: ['assigned_user_ids', 'opened_count', 'acknowledged_count'],
@@ -141,6 +137,19 @@ export const exportLists = {
   training: listOf('training', 'Training'),
   settlements: listOf('settlements', 'Settlements'),
   reports: listOf('reports', 'Reports'),
+  'settlement-questions': define({
+    title: 'Settlement questions',
+    access: settlementQuestions.listSettlementQuestions.access,
+    query: settlementQuestions.listSettlementQuestions.query,
+    row: z.object({ ...settlementQuestions.settlementQuestion.shape, conversation: z.string() }),
+    fields: {
+      file_name: { label: 'File' },
+      created_at: { label: 'Asked' },
+      asked_at: { label: 'Driver wrote last' },
+      conversation: { kind: 'text' },
+    },
+    omit: ['file_path', 'unread'],
+  }),
   'employee-files': define({
     title: 'Employee files',
     access: employeeFiles.listAssignments.access,
@@ -243,50 +252,3 @@ export const exportLists = {
     fields: { date: { kind: 'date' }, name: { label: 'Holiday' } },
   }),
 } satisfies Record<ExportName, ExportList>;
-
-/** Whether somebody with that role may export the list. */
-export function mayExport(name: ExportName, role: Role): boolean {
-  return mayCall(exportLists[name].access, role);
-}
-
-/** The kind of a field without a description; null for records within the record, which have no column. */
-function kindOf(schema: z.ZodMiniType): ColumnKind | null {
-  if (schema instanceof z.ZodMiniNullable || schema instanceof z.ZodMiniOptional) {
-    return kindOf(schema._zod.def.innerType as z.ZodMiniType);
-  }
-  if (schema instanceof z.ZodMiniISODateTime) return 'instant';
-  if (schema instanceof z.ZodMiniObject) return null;
-  if (schema instanceof z.ZodMiniRecord) return 'json';
-  if (schema instanceof z.ZodMiniArray) {
-    return kindOf(schema._zod.def.element as z.ZodMiniType) && 'list';
-  }
-  if (schema instanceof z.ZodMiniNumber) return 'number';
-  const isFlag = z.safeParse(schema, 0).success || z.safeParse(schema, false).success;
-  return isFlag ? 'flag' : 'line';
-}
-
-/** `uploaded_at` as 'Uploaded at', `file_id` as 'File ID'. */
-function labelOf(name: string): string {
-  const words = name.replaceAll('_', ' ').replace(/\bid(s?)\b/g, 'ID$1');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** The columns of a list for somebody with that role. A reference has two, its id and its name. */
-export function exportColumns(name: ExportName, role: Role): ExportColumn[] {
-  const { row, fields = {}, omit = [], adminOnly = [] }: ExportList = exportLists[name];
-  const names = Object.values(fields).map(({ nameField }) => nameField);
-  const left = ['version', ...names, ...omit, ...(role === 'admin' ? [] : adminOnly)];
-  return Object.entries(row.shape as Record<string, z.ZodMiniType>)
-    .filter(([key]) => !left.includes(key))
-    .flatMap(([key, schema]): ExportColumn[] => {
-      const { label = labelOf(key), kind = kindOf(schema), nameField } = fields[key] ?? {};
-      if (kind === null) return [];
-      if (nameField !== undefined) {
-        const id = { name: key, header: `${label} ID`, kind };
-        return [id, { name: nameField, header: label, kind: 'line' }];
-      }
-      return [
-        { name: key, header: kind === 'instant' ? `${label} (${companyTimeZone})` : label, kind },
-      ];
-    });
-}

@@ -14,6 +14,7 @@ export const exportNames = [
   'training',
   'settlements',
   'reports',
+  'settlement-questions',
   'employee-files',
   'receipts',
   'receipts-people',

@@ -26,6 +26,10 @@ const counts = z.object({
   submissions_to_review: z.int(),
   /** Settlements that no recipient has opened. */
   never_opened_settlements: z.int(),
+  /** Questions about settlements that wait for the office. */
+  open_questions: z.int(),
+  /** The caller's own questions with an unread answer. */
+  answered_questions: z.int(),
   /** Store orders that no admin has marked ready. */
   open_orders: z.int(),
   /** The caller's orders that are ready to pick up. */

@@ -28,6 +28,7 @@ import { receiptsRoutes } from './features/receipts/receipts.routes.ts';
 import { secondFactorsRoutes } from './features/second-factors/second-factors.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { settlementDropsRoutes } from './features/settlement-drops/settlement-drops.routes.ts';
+import { settlementQuestionsRoutes } from './features/settlement-questions/settlement-questions.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { spotlightRoutes } from './features/spotlight/spotlight.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
@@ -191,6 +192,7 @@ export async function buildApp(
     receiptsRoutes(register, ctx, api);
     employeeFilesRoutes(register, ctx, api);
     settlementDropsRoutes(register, ctx, api);
+    settlementQuestionsRoutes(register, ctx, api);
     chatRoutes(register, ctx, api);
     pushRoutes(register, ctx, api);
     storeRoutes(register, ctx, api);

@@ -1,13 +1,13 @@
 import { badgesEvent } from '#contract/portal.ts';
 import { refoldWords } from './features/chat/chat-search.ts';
-import { netPayTask } from './features/documents/documents.service.ts';
+import { settlementsTask } from './features/documents/documents.service.ts';
 import { sweepFiles } from './features/files/files.service.ts';
 import { sweepPush } from './features/push/push.service.ts';
 import { retentionTask } from './features/retention/retention.service.ts';
 import { sweepSessions } from './features/session/session.service.ts';
-import { readNetPay } from './features/settlement-drops/net-pay-reading.ts';
 import type { PageReader } from './features/settlement-drops/page-text.ts';
 import { sweepDrops } from './features/settlement-drops/settlement-drops.service.ts';
+import { readSettlements } from './features/settlement-drops/settlement-reading.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { auditChainTask, auditRetentionTask } from './platform/audit-chain.ts';
 import { auditEventsTask } from './platform/audit-events.ts';
@@ -62,10 +62,10 @@ export function openBackgroundTasks(ctx: AppContext, pageReader: PageReader): Ba
       },
     },
     {
-      name: netPayTask,
+      name: settlementsTask,
       every: minute,
       limit: 5 * minute,
-      run: () => readNetPay(ctx, pageReader),
+      run: () => readSettlements(ctx, pageReader),
     },
     {
       name: 'refold chat words',

@@ -37,6 +37,7 @@ const readers: Record<Class, readonly Caller[]> = {
   reports: ['owner', ...admins],
   'employee-files': ['owner', ...admins],
   submissions: ['owner', ...admins],
+  questions: ['owner', ...admins],
   messages: ['owner', 'admin written to'],
   'unpublished settlement': admins,
   products: signedIn,
@@ -116,6 +117,7 @@ describe.each(available)('ownership on %s, files on %s (SEC2)', (engine, storage
       reports: await files.keyOf(await files.give('reports', owners)),
       'employee-files': await files.keyOf(assigned),
       submissions: await files.returnFile(assigned, people.owner),
+      questions: await files.ask(await files.give('settlements', owners), people.owner),
       messages: await files.write(people.owner, people['admin written to']),
       'unpublished settlement': await files.waiting(people.owner),
       products: await files.product(),
@@ -146,7 +148,7 @@ describe.each(available)('ownership on %s, files on %s (SEC2)', (engine, storage
     expect(opened.statusCode).toBe(200);
     const start = opened.rawPayload.subarray(0, 12).toString('latin1');
     expect(start).toMatch(
-      classesOfAdmins.includes(of) || of === 'messages' ? /^%PDF-/ : /WEBP|ftyp/,
+      classesOfAdmins.includes(of) || of === 'messages' ? /^(?:%PDF-|\xff\xd8)/ : /WEBP|ftyp/,
     );
   });
 

@@ -79,6 +79,8 @@ const ofAnotherUser: Record<string, number> = {
   markAsRead: 404,
   acknowledgeDocument: 404,
   submitVersion: 404,
+  askSettlementQuestion: 404,
+  readSettlementQuestion: 404,
   ownEmployee: 404,
   changePassword: 400,
   confirmPassword: 403,
@@ -96,6 +98,7 @@ const employeeStatus: Record<string, number> = {
   presignReport: 404,
   presignProduct: 404,
   listSubmissions: 404,
+  writeSettlementQuestion: 404,
   updateOrder: 404,
 };
 

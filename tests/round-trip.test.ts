@@ -49,6 +49,8 @@ const lists: Record<string, ListUrl> = {
     const row = await submissions.where('submission_id', '=', id).executeTakeFirstOrThrow();
     return `/api/employee-files/${row.assignment_id}/submissions`;
   },
+  askSettlementQuestion: '/api/settlements/questions',
+  writeSettlementQuestion: '/api/settlements/questions',
   createProduct: '/api/store',
   updateProduct: '/api/store',
   placeOrder: '/api/store/orders',
@@ -59,6 +61,17 @@ const lists: Record<string, ListUrl> = {
   createPasskey: '/api/passkeys',
   sendAttachment: (_t, { url }) => url.replace('/files', ''),
 };
+/** The rows of a list; those of threads are their messages, by the id that the call returned. */
+function rowsIn(name: string, rows: Body[]): Body[] {
+  if (!name.endsWith('SettlementQuestion')) return rows;
+  return rows.flatMap(({ question_id, messages }) =>
+    (messages as Body[]).map(({ message_id, text }) => ({
+      id: name === 'askSettlementQuestion' ? question_id : message_id,
+      message: text,
+    })),
+  );
+}
+
 /** Endpoints whose text the API never returns. */
 const unread = [
   ...['login', 'createExport', 'sendEmail', 'subscribePush', 'unsubscribePush'],
@@ -112,7 +125,7 @@ onBothDatabases('typed text', (engine) => {
     const list = lists[name] ?? '';
     const url = typeof list === 'string' ? list : await list(t, request);
     const listed = (await t.app.inject({ url, headers: request.by.headers })).json();
-    const rows: Body[] = listed.notifications ?? listed;
+    const rows = rowsIn(name, listed.notifications ?? listed);
     const idKey = (row: Body) => Object.keys(row).find((key) => /^(\w+_)?id$/.test(key)) ?? '';
     const isPut = request.method === 'PUT';
     const id = isPut ? Number(/\d+/.exec(request.url)?.[0]) : reply[idKey(reply)];

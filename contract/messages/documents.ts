@@ -40,6 +40,14 @@ export const documents = {
   confirmDiscard: 'Discard your changes?',
   /** Label of the amount that a settlement states. */
   netPay: 'Net pay',
+  yearToDate: (year: string) => `Net pay in ${year} so far`,
+  fromSettlements: (known: number, all: number) =>
+    known === all
+      ? `from ${all} ${all === 1 ? 'settlement' : 'settlements'}`
+      : `from ${known} of ${all} settlements; the others state no clear amount`,
+  sortBy: 'Sort by',
+  newestUpload: 'Newest upload',
+  newestPeriod: 'Newest period',
   noMatch: 'No files match this search.',
   toOpen: 'To open',
   toConfirm: 'To confirm',

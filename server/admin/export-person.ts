@@ -36,6 +36,7 @@ async function keysOf(ctx: AppContext, nameOrEmail: string): Promise<PersonKeys>
     assignment: [],
     document: [],
     notification: [],
+    question: [],
     application: applications.map(({ id }) => id),
     inquiry: await selectInquiryIds(ctx.db, email),
     email: [...new Set([email, ...emails])],

@@ -5,6 +5,8 @@ import type { Receipt, SampleDocument } from './sample-data.ts';
 import { type SampleFile, sheetFile } from './sample-files.ts';
 import type { Row } from './seed-tables.ts';
 
+type Question = NonNullable<SampleDocument['questions']>[number];
+
 function fileOf({ kind, name, sheet, uploadedAt: createdAt, recipients }: SampleDocument) {
   const id = `${name} ${createdAt} ${Object.keys(recipients).join(' ')}`;
   return sheetFile(kind, id, { name, sheet, createdAt });
@@ -40,6 +42,26 @@ async function earlierRevision({ name, earlier }: SampleDocument): Promise<Row[]
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const revision = { revision: 1, original_name: name, sha256, size: bytes.length };
   return [{ ...revision, uploaded_at: earlier.uploadedAt }];
+}
+
+/** Without messages that aren't written yet. */
+function questionRow({ by, messages: planned }: Question, revision: number): Row[] {
+  const messages = planned.filter(({ at }) => at !== null);
+  const own = messages.filter(({ from }) => from === by);
+  if (own.length === 0) return [];
+  const row = {
+    revision,
+    user_id: `@${by}`,
+    status: messages.at(-1)?.from === by ? 'open' : 'answered',
+    created_at: own[0]?.at,
+    asked_at: own.at(-1)?.at,
+    settlement_question_messages: messages.map(({ from, at, text }) => ({
+      user_id: `@${from}`,
+      at,
+      text,
+    })),
+  };
+  return [row];
 }
 
 async function documentRow(
@@ -88,6 +110,9 @@ async function documentRow(
         }),
       };
     }),
+    settlement_questions: (document.questions ?? []).flatMap((question) =>
+      questionRow(question, revision),
+    ),
     document_receipts: [
       ...receiptRows(earlier?.receipts ?? {}, 1),
       ...receiptRows(recipients, revision),

@@ -34,6 +34,8 @@ export interface SampleDocument {
   earlier?: { uploadedAt: string; sheet: Sheet; receipts: Record<string, Receipt> };
   /** What employees sent back, by username, oldest first. */
   submissions?: Record<string, Submission[]>;
+  /** What drivers asked about a settlement: usernames and texts, oldest message first. */
+  questions?: { by: string; messages: { from: string; at: string | null; text: string }[] }[];
 }
 
 /** The messages between an admin and an employee, oldest first. */

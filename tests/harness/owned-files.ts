@@ -12,8 +12,8 @@ import type { TestApp, TestPerson } from './app.ts';
 import { documentsOf, formOf, idsOf } from './documents.ts';
 import { dropsOf } from './drops.ts';
 import { employeeFilesOf } from './employee-files.ts';
-import { pictureOf } from './file-samples.ts';
-import { sha256 } from './multipart.ts';
+import { photoOf, pictureOf } from './file-samples.ts';
+import { formBody, sha256 } from './multipart.ts';
 import { postsOf } from './posts.ts';
 import { cap, itemForm, storeOf } from './store.ts';
 
@@ -48,6 +48,18 @@ export function ownedFilesOf(running: () => TestApp) {
     const response = await post(url, formOf({ clientId: randomUUID() }), from);
     expect(response.statusCode, response.body).toBe(201);
     return response.json().sent.attachment.key;
+  }
+
+  /** A question about a settlement with a photo; returns the photo's key. */
+  async function ask(fileId: number, by: TestPerson): Promise<string> {
+    const form = formBody(
+      { message: 'Why?' },
+      { name: 'photo', value: await photoOf(), filename: 'Load.jpg' },
+    );
+    const response = await post(`/api/settlements/files/${fileId}/questions`, form, by);
+    expect(response.statusCode, response.body).toBe(201);
+    const threads = (await send(running(), 'GET', '/api/settlements/questions', by)).json();
+    return threads[0].messages[0].photo.key;
   }
 
   /** The resume of an applicant; returns its key. */
@@ -149,7 +161,7 @@ export function ownedFilesOf(running: () => TestApp) {
     ) => expectOk(await update(kind, fileId, { user_ids: idsOf(people) }, bytes)),
     remove: async (kind: ReceiptKind, fileId: number) => expectOk(await remove(kind, fileId)),
     keyOf: (fileId: number) => keyOf(running(), fileId),
-    ...{ returnFile, write, resume, store, waiting },
+    ...{ returnFile, ask, write, resume, store, waiting },
     ...{ product, post: shownPost, formOf: formOfPicture, presign, link },
   };
 }

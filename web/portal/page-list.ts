@@ -280,6 +280,12 @@ export const entries: readonly (Page | Shortcut)[] = [
   }),
   // The lists of its records lead to it.
   { href: '/import', title: 'Import', file: 'portal/import/import-page.tsx', roles: admins },
+  // The settlements lead to it.
+  unlisted(
+    '/settlement-questions',
+    'Settlement Questions',
+    'portal/settlement-questions/settlement-questions-page.tsx',
+  ),
   unlisted('/sign-in', 'Sign-in and devices', 'portal/sign-in/sign-in-page.tsx'),
   unlisted('/password', 'Your password', 'portal/password/password-page.tsx'),
   unlisted('/personal-data', 'Your data', 'portal/personal-data/personal-data-page.tsx'),

@@ -19,6 +19,7 @@ import { encryptedMails } from './022-encrypted-mails.ts';
 import { publicChanges } from './023-public-changes.ts';
 import { limitCounts } from './024-limit-counts.ts';
 import { badgesOfManyDocuments } from './025-badges-of-many-documents.ts';
+import { settlementQuestions } from './029-settlement-questions.ts';
 import type { Step } from './steps.ts';
 
 /** Every step, in order. Never edit a released step. */
@@ -44,4 +45,5 @@ export const steps: readonly Step[] = [
   publicChanges,
   limitCounts,
   badgesOfManyDocuments,
+  settlementQuestions,
 ];

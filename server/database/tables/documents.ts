@@ -37,6 +37,11 @@ export interface DocumentRevisionsTable {
   net_pay_cents: number | null;
   /** When the first page was read for the net pay; null: not yet. */
   page_read_at: string | null;
+  /** The period that a settlement states, as days; null when it is missing or ambiguous. */
+  period_from: string | null;
+  period_to: string | null;
+  /** When the PDF was read for the period; null: not yet. */
+  period_read_at: string | null;
 }
 
 /** One document for one recipient. A removed row keeps its submissions. */

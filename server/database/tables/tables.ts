@@ -37,6 +37,10 @@ import type {
   TotpSecretsTable,
 } from './second-factors.ts';
 import type { SettlementDropFilesTable, SettlementDropsTable } from './settlement-drops.ts';
+import type {
+  SettlementQuestionMessagesTable,
+  SettlementQuestionsTable,
+} from './settlement-questions.ts';
 import type { PostsTable, ReactionsTable } from './spotlight.ts';
 import type { OrdersTable, ProductsTable } from './store.ts';
 import type { TestimonialsTable } from './testimonials.ts';
@@ -79,6 +83,8 @@ export interface Tables {
   submissions: SubmissionsTable;
   settlement_drops: SettlementDropsTable;
   settlement_drop_files: SettlementDropFilesTable;
+  settlement_questions: SettlementQuestionsTable;
+  settlement_question_messages: SettlementQuestionMessagesTable;
   conversations: ConversationsTable;
   messages: MessagesTable;
   answers: AnswersTable;

@@ -41,6 +41,8 @@ function documentsFor(db: Db, engine: Engine, { userId, onlyOf }: Asked) {
     opened_count: count('d.opened_count'),
     acknowledged_count: count('d.acknowledged_count'),
     net_pay: [sql.ref('rev.net_pay_cents'), 'cents'],
+    period_from: [sql.ref('rev.period_from'), 'text'],
+    period_to: [sql.ref('rev.period_to'), 'text'],
   });
   const query = db
     .selectFrom('documents as d')

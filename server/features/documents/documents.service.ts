@@ -11,6 +11,7 @@ import {
   writeTransactionResult,
 } from '../../platform/writes.ts';
 import { deleteObjects, storeObject } from '../files/files.service.ts';
+import { selectPhotoKeysForUpdate } from '../settlement-questions/settlement-questions.service.ts';
 import {
   deleteDocument as deleteDocumentRow,
   findDocument,
@@ -38,8 +39,8 @@ export {
 export { listDocuments, noteDelivery } from './documents-reading.ts';
 export { assertUsers, createDocument, links, publishDocuments } from './documents-writing.ts';
 
-/** Reads the net pay of settlements that were just stored. */
-export const netPayTask = 'read net pay';
+/** Reads the net pay and the period of settlements that were just stored. */
+export const settlementsTask = 'read settlements';
 
 export interface Sent<B> {
   body: B;
@@ -86,7 +87,7 @@ export function uploadDocument(
         const { user_ids: userIds, file_name: fileName, acknowledge } = body;
         const document = { kind, object, fileName, userIds, acknowledge };
         const file_id = await createDocument(ctx, write, actor, document);
-        write.afterCommit(() => ctx.tasks.wake(netPayTask));
+        write.afterCommit(() => ctx.tasks.wake(settlementsTask));
         return { message: messages.uploaded, file_id };
       },
       call,
@@ -121,7 +122,7 @@ export function updateDocument(
     writeTransactionResult(ctx, actor, async (write) => {
       const change = { kind, fileId, userIds, fileName, acknowledge, version, object };
       await changeDocument(ctx, write, actor, change, () => getCurrent(write.tx));
-      write.afterCommit(() => ctx.tasks.wake(netPayTask));
+      write.afterCommit(() => ctx.tasks.wake(settlementsTask));
       return { message: messages.updated };
     }),
   );
@@ -138,7 +139,7 @@ export async function getDocument(
   return json === undefined ? undefined : JSON.parse(json);
 }
 
-/** Deletes a document with its receipts and submitted versions; 404 when it is gone. */
+/** Deletes a document with its receipts, submitted versions and questions; 404 when it is gone. */
 export function deleteDocument(
   ctx: AppContext,
   kind: Kind,
@@ -150,7 +151,11 @@ export function deleteDocument(
     const before = await selectDocumentForUpdate(tx, kind, fileId);
     if (!before) throw notFound();
     const people = await selectAssigned(tx, fileId);
-    const keys = [before.object_key, ...(await selectSubmittedKeysForUpdate(tx, fileId))];
+    const keys = [
+      before.object_key,
+      ...(await selectSubmittedKeysForUpdate(tx, fileId)),
+      ...(await selectPhotoKeysForUpdate(tx, fileId)),
+    ];
     await deleteDocumentRow(tx, fileId);
     await audit({
       action: 'document.delete',

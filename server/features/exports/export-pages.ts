@@ -22,6 +22,7 @@ import { listInquiries } from '../inquiries/inquiries.service.ts';
 import { listJobPage } from '../jobs/jobs.service.ts';
 import { listNotifications } from '../notifications/notifications.service.ts';
 import { listReceipts, totalsOfDocuments, totalsOfPeople } from '../receipts/receipts.service.ts';
+import { listQuestions } from '../settlement-questions/settlement-questions.service.ts';
 import { listPosts } from '../spotlight/spotlight.service.ts';
 import { listOrders } from '../store/orders.service.ts';
 import { listProducts } from '../store/products.service.ts';
@@ -110,6 +111,16 @@ const openList: { [N in ExportName]: OpenList<N> } = {
   training: documents('training'),
   settlements: documents('settlements'),
   reports: documents('reports'),
+  'settlement-questions':
+    ({ ctx, user }, query) =>
+    async (before) => {
+      const { questions, next } = await listQuestions(ctx, user, { ...query, limit, before });
+      const readable = questions.map((question) => ({
+        ...question,
+        conversation: question.messages.map(({ name, text }) => `${name}: ${text}`).join('\n'),
+      }));
+      return paged(readable, next);
+    },
   'employee-files': ({ ctx, user }) => {
     let names: Map<number, string> | undefined;
     return async (before) => {

@@ -1,11 +1,7 @@
 import { type Cell, csvLine } from '#contract/csv.ts';
 import { wallClock } from '#contract/dates.ts';
-import {
-  type ColumnKind,
-  type ExportColumn,
-  exportColumns,
-  exportLists,
-} from '#contract/export-lists.ts';
+import { type ExportColumn, exportColumns } from '#contract/export-columns.ts';
+import { type ColumnKind, exportLists } from '#contract/export-lists.ts';
 import type { ExportFormat, ExportName } from '#contract/exports.ts';
 import { type XlsxColumn, type XlsxFormat, xlsx } from '../../platform/xlsx.ts';
 import { exportPages, type Reader } from './export-pages.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { today } from '#contract/dates.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { exportLists, mayExport } from '#contract/export-lists.ts';
+import { mayExport } from '#contract/export-columns.ts';
+import { exportLists } from '#contract/export-lists.ts';
 import {
   type createExport as createEndpoint,
   type ExportFormat,

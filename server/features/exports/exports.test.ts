@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { wallClock } from '#contract/dates.ts';
-import { type ExportColumn, exportColumns, exportLists } from '#contract/export-lists.ts';
+import { type ExportColumn, exportColumns } from '#contract/export-columns.ts';
+import { exportLists } from '#contract/export-lists.ts';
 import { type ExportFormat, type ExportName, exportNames } from '#contract/exports.ts';
 import { send } from '../../../tests/fixtures/requests.ts';
 import { create, createId } from '../../../tests/fixtures/valid-requests.ts';

@@ -1,3 +1,4 @@
+import { employeeName } from '#contract/employee-name.ts';
 import { linkSeconds } from '#contract/files.ts';
 import { files as messages } from '#contract/messages/files.ts';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -7,6 +8,7 @@ import {
   type FileAccess,
   type StoredObject,
   selectFileAccess,
+  selectSettlementName,
   selectVariants,
 } from './files.queries.ts';
 import { isPicture } from './files-headers.ts';
@@ -99,4 +101,16 @@ export async function openLink(ctx: Deps, key: string, parts: LinkParts): Promis
   if (!isOurs || Number(expires) * 1000 <= ctx.now().getTime()) throw new HttpError('link_expired');
   const userId = Number(user);
   return { access: await accessOf(ctx, userId, key), userId };
+}
+
+/** The name of the download: a settlement's has its driver and its period. */
+export async function downloadName(
+  { db }: AppContext,
+  object: StoredObject,
+  userId: number,
+): Promise<string> {
+  if (!object.key.startsWith('settlements/')) return object.original_name;
+  const found = await selectSettlementName(db, object.key, userId);
+  if (!found) return object.original_name;
+  return `${employeeName(found)} ${found.period_from} to ${found.period_to}.pdf`;
 }

@@ -14,6 +14,7 @@ const rules = {
   reports: isAssigned,
   'employee-files': isAssigned,
   submissions: (access) => isAdmin(access) || access.isSender,
+  questions: (access) => isAdmin(access) || access.isAsker,
   // Not admins: a message belongs to its two people.
   messages: (access) => access.isOfConversation,
   // Everyone who is signed in, while it is shown.

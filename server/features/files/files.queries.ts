@@ -30,6 +30,8 @@ export interface FileAccess {
   isSender: boolean;
   /** Whether that person sent or received it in a message. */
   isOfConversation: boolean;
+  /** Whether it is in a thread about a settlement of that person. */
+  isAsker: boolean;
   /** Whether a store item or a post shows it. */
   isShown: boolean;
 }
@@ -68,6 +70,12 @@ const selectRelations = prepared((db, asked: { userId: number; key: string }, en
           ]),
         ),
     )
+    .leftJoin('settlement_question_messages as said', 'said.object_key', 'original.key')
+    .leftJoin('settlement_questions as asked', (join) =>
+      join
+        .onRef('asked.question_id', '=', 'said.question_id')
+        .onRef('asked.user_id', '=', 'users.user_id'),
+    )
     .leftJoin('products', 'products.image_key', 'original.key')
     .leftJoin('posts', 'posts.image_key', 'original.key')
     .selectAll('objects')
@@ -80,6 +88,7 @@ const selectRelations = prepared((db, asked: { userId: number; key: string }, en
       'given.file_id',
       'given.opened',
       'sent.assignment_id as sent_for',
+      'asked.question_id as asked_in',
     ])
     .where('objects.key', '=', asked.key),
 );
@@ -93,7 +102,7 @@ export async function selectFileAccess(
   const [row] = await selectRelations(db, { userId, key });
   if (!row) return undefined;
   const { user_role: role, revision, file_id: fileId, opened, ...rest } = row;
-  const { sent_for: sentFor, message_id: messageId, ...shown } = rest;
+  const { sent_for: sentFor, asked_in: askedIn, message_id: messageId, ...shown } = rest;
   const { product_id: productId, post_id: postId, ...object } = shown;
   const given =
     fileId === null || revision === null ? null : { fileId, revision, isOpened: opened === 1 };
@@ -102,9 +111,28 @@ export async function selectFileAccess(
     role,
     given,
     isSender: sentFor !== null,
+    isAsker: askedIn !== null,
     isOfConversation: messageId !== null,
     isShown: productId !== null || postId !== null,
   };
+}
+
+/** The driver and the period of a settlement: the reader's own, or its only driver's; undefined without either. */
+export async function selectSettlementName(db: Db, key: string, readerId: number) {
+  const rows = await db
+    .selectFrom('documents as d')
+    .innerJoin('document_revisions as r', (join) =>
+      join.onRef('r.file_id', '=', 'd.file_id').onRef('r.revision', '=', 'd.revision'),
+    )
+    .innerJoin('document_assignments as a', 'a.file_id', 'd.file_id')
+    .innerJoin('employees as e', 'e.user_id', 'a.user_id')
+    .select(['a.user_id', 'e.first_name', 'e.last_name', 'r.period_from', 'r.period_to'])
+    .where('d.object_key', '=', key)
+    .where('d.kind', '=', 'settlements')
+    .where('a.removed_at', 'is', null)
+    .where('r.period_to', 'is not', null)
+    .execute();
+  return rows.find((row) => row.user_id === readerId) ?? (rows.length === 1 ? rows[0] : undefined);
 }
 
 /** The variants of a picture. */

@@ -9,7 +9,7 @@ import type { ByteRange, StoredBytes } from '../../platform/storage/storage.ts';
 import { ClientDisconnected, NotAsStored, ObjectNotFound } from '../../platform/storage/storage.ts';
 import { FileOpenLog } from './file-open-log.ts';
 import { describeObject, rangeOf } from './files-headers.ts';
-import { type LinkParts, linkTo, type OpenedLink, openLink } from './files-links.ts';
+import { downloadName, type LinkParts, linkTo, type OpenedLink, openLink } from './files-links.ts';
 
 /** Milliseconds without progress until a client is disconnected: each holds an open file and a buffer. */
 const stallMs = 120_000;
@@ -47,7 +47,8 @@ async function sendObject(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { key, size, sha256, original_name: name } = access.object;
+  const { key, size, sha256 } = access.object;
+  const name = await downloadName(ctx, access.object, userId);
   const ifRange = request.headers['if-range'];
   const isSame = ifRange === undefined || ifRange === `"${sha256}"`;
   const range = isSame ? rangeOf(request.headers.range, size) : null;
@@ -57,7 +58,7 @@ async function sendObject(
   }
   const part: ByteRange = range ?? { start: 0, end: size - 1 };
   const setHeaders = () => {
-    describeObject(reply, access.object);
+    describeObject(reply, { ...access.object, original_name: name });
     reply.header('content-length', part.end - part.start + 1);
     if (range) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
   };
@@ -76,7 +77,13 @@ async function sendObject(
         access.given?.isOpened === false ||
         !(await openings.isOpen(key, userId)));
     if (isFirst) {
-      await openings.note({ key, name, userId, ip: request.ip, given: access.given });
+      await openings.note({
+        key,
+        name: access.object.original_name,
+        userId,
+        ip: request.ip,
+        given: access.given,
+      });
     }
     setHeaders();
     return await sendBytes(ctx, { object: access.object, bytes, check }, reply);

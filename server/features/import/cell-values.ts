@@ -1,7 +1,7 @@
 import { withoutApostrophe } from '#contract/csv.ts';
-import { isCalendarDate } from '#contract/dates.ts';
 import type { RecordField } from '#contract/record-fields.ts';
 import { foldText } from '#contract/text-fold.ts';
+import { typedDate } from '../../platform/typed-dates.ts';
 import { serialDate } from './xlsx-formats.ts';
 
 /** What a spreadsheet shows for a formula that failed. */
@@ -11,7 +11,6 @@ export const isFormulaFault = (text: string) => formulaFault.test(text.trim());
 
 /** Invisible characters that copying from other programs leaves. */
 const invisible = /[\u200b\u2060\ufeff\u00ad]/g;
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** The value of a cell for the schema of its field; text that doesn't look like the field stays, for the schema's error. */
 export function cellValue(field: RecordField, cell: string): string {
@@ -36,32 +35,11 @@ export function cellValue(field: RecordField, cell: string): string {
   }
 }
 
-const pad = (number: string | number) => String(number).padStart(2, '0');
-
-/** Two digits of a year as Excel reads them: 00 to 29 are 20xx. */
-function yearOf(digits: string): string {
-  if (digits.length !== 2) return digits;
-  return Number(digits) < 30 ? `20${digits}` : `19${digits}`;
-}
-
-/** A US date, a date with the month's name, an ISO date or Excel's day number as YYYY-MM-DD. */
+/** A date as people type it or Excel's day number, as YYYY-MM-DD. */
 function dateText(text: string): string {
-  const day = text.replace(/[T ]\d{1,2}:\d{2}.*$/, '').replace(/^[A-Za-z]+day,?\s+/, '');
-  const [, y, m, d] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(day) ?? [];
-  if (y && m && d) return checked(`${y}-${pad(m)}-${pad(d)}`, text);
-  const [, month, date, year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/.exec(day) ?? [];
-  if (month && date && year) return checked(`${yearOf(year)}-${pad(month)}-${pad(date)}`, text);
-  const named =
-    /^(?<d>\d{1,2})[- ,.]+(?<m>[A-Za-z]{3,9})[- ,.]+(?<y>\d{4}|\d{2})$/.exec(day) ??
-    /^(?<m>[A-Za-z]{3,9})[- .]+(?<d>\d{1,2})(?:st|nd|rd|th)?[, -]+(?<y>\d{4}|\d{2})$/.exec(day);
-  const { d: dayOf = '', m: name = '', y: yearDigits = '' } = named?.groups ?? {};
-  const index = months.indexOf(name.slice(0, 3).toLowerCase());
-  if (index >= 0) return checked(`${yearOf(yearDigits)}-${pad(index + 1)}-${pad(dayOf)}`, text);
-  if (/^\d{5}(?:\.\d+)?$/.test(text)) return serialDate(Number(text)) ?? text;
-  return text;
+  const day = /^\d{5}(?:\.\d+)?$/.test(text) ? serialDate(Number(text)) : typedDate(text);
+  return day ?? text;
 }
-
-const checked = (date: string, text: string) => (isCalendarDate(date) ? date : text);
 
 /** A number without currency and thousands separators; `(5)` is negative. */
 function numberOf(text: string): string {

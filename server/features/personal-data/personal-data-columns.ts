@@ -8,6 +8,8 @@ export interface PersonKeys {
   /** Documents that are assigned to them. */
   document: number[];
   notification: number[];
+  /** Their questions about settlements. */
+  question: number[];
   application: number[];
   inquiry: number[];
   /** In lower case. */
@@ -125,14 +127,24 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
     rows: { file_id: 'document' },
   },
   document_revisions: {
-    personal: ['original_name', 'uploaded_at', 'net_pay_cents'],
-    technical: ['file_id', 'revision', 'sha256', 'size', 'page_read_at'],
+    personal: ['original_name', 'uploaded_at', 'net_pay_cents', 'period_from', 'period_to'],
+    technical: ['file_id', 'revision', 'sha256', 'size', 'page_read_at', 'period_read_at'],
     rows: { file_id: 'document' },
   },
   submissions: {
     personal: ['version_number', 'status', 'reason', 'object_key', 'submitted_at', 'judged_at'],
     technical: ['submission_id', 'assignment_id'],
     rows: { assignment_id: 'assignment' },
+  },
+  settlement_questions: {
+    personal: ['status', 'created_at', 'asked_at', 'unread'],
+    technical: ['question_id', 'file_id', 'revision', 'user_id'],
+    rows: { user_id: 'user' },
+  },
+  settlement_question_messages: {
+    personal: ['text', 'at', 'object_key'],
+    technical: ['message_id', 'question_id', 'user_id'],
+    rows: { question_id: 'question', user_id: 'user' },
   },
   settlement_drop_files: {
     personal: ['object_key', 'file_name', 'net_pay_cents', 'created_at'],

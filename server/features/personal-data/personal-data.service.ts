@@ -12,6 +12,8 @@ const leads: Readonly<Record<string, Readonly<Record<string, keyof PersonKeys>>>
   document_assignments: { assignment_id: 'assignment', file_id: 'document' },
   notification_recipients: { notification_id: 'notification' },
   submissions: { object_key: 'file' },
+  settlement_questions: { question_id: 'question' },
+  settlement_question_messages: { object_key: 'file' },
   settlement_drop_files: { object_key: 'file' },
   messages: { object_key: 'file' },
   posts: { image_key: 'file' },
@@ -31,8 +33,16 @@ export interface Person {
 
 /** A user's own data. Nothing is found by their email address, which doesn't prove whose an application is. */
 export function readerOf(userId: number): Person {
-  const none = { employee: [], assignment: [], document: [], notification: [], file: [] };
-  const keys = { user: [userId], ...none, application: [], inquiry: [], email: [] };
+  const none = { employee: [], assignment: [], document: [], notification: [] };
+  const keys = {
+    user: [userId],
+    ...none,
+    question: [],
+    file: [],
+    application: [],
+    inquiry: [],
+    email: [],
+  };
   return { keys, isReader: true };
 }
 

@@ -12,6 +12,10 @@ import {
 } from '../documents/documents.service.ts';
 import { countNewInquiries } from '../inquiries/inquiries.service.ts';
 import { countUnreadNotifications } from '../notifications/notifications.service.ts';
+import {
+  countOpenQuestions,
+  countUnreadAnswers,
+} from '../settlement-questions/settlement-questions.service.ts';
 import { countOpenOrders, countReadyOrders } from '../store/orders.service.ts';
 import { countWaitingTestimonials } from '../testimonials/testimonials.service.ts';
 import { countUnsentMail } from '../unsent-mail/unsent-mail.service.ts';
@@ -25,6 +29,7 @@ const selectBadges = prepared(
       countUnreadNotifications(db, userId).as('unread_notices'),
       countReadyOrders(db, userId).as('ready_orders'),
       countPasswordChangeDue(db, userId).as('password_to_change'),
+      countUnreadAnswers(db, userId).as('answered_questions'),
     ]);
     if (overdueBy === undefined) return own;
     return own.select([
@@ -34,6 +39,7 @@ const selectBadges = prepared(
       countToReview(db).as('submissions_to_review'),
       countNeverOpenedSettlements(engine).as('never_opened_settlements'),
       countOpenOrders(db).as('open_orders'),
+      countOpenQuestions(db).as('open_questions'),
       countWaitingTestimonials(db).as('testimonials_to_approve'),
       countUnsentMail(db).as('unsent_mail'),
     ]);
@@ -52,6 +58,7 @@ export async function getBadges({ db, now }: AppContext, user: AuthUser): Promis
     submissions_to_review: 0,
     never_opened_settlements: 0,
     open_orders: 0,
+    open_questions: 0,
     testimonials_to_approve: 0,
     unsent_mail: 0,
     ...counts,

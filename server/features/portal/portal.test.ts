@@ -81,6 +81,8 @@ onBothDatabases('badges', (engine) => {
       never_opened_settlements: 0,
       submissions_to_review: 0,
       open_orders: 0,
+      open_questions: 0,
+      answered_questions: 0,
       ready_orders: 0,
       testimonials_to_approve: 0,
       unsent_mail: 0,

@@ -7,6 +7,7 @@ import type {
   SettlementDropsTable,
 } from '../../database/tables/settlement-drops.ts';
 import type { Person } from './match-people.ts';
+import type { Period } from './period.ts';
 
 export type DropRow = Selectable<SettlementDropsTable> & { username: string };
 export type DropFileRow = Selectable<SettlementDropFilesTable> & Pick<ObjectsTable, 'size'>;
@@ -176,7 +177,7 @@ export async function deleteEmptyDrops(db: Db, before: string): Promise<void> {
     .execute();
 }
 
-/** A settlement whose net pay was not read yet. */
+/** A settlement whose net pay and period were not read yet. */
 export interface UnreadSettlement {
   file_id: number;
   revision: number;
@@ -194,25 +195,37 @@ export async function selectUnread(db: Db, limit: number): Promise<UnreadSettlem
     )
     .select(['d.file_id', 'd.revision', 'd.object_key', 'd.user_ids'])
     .where('d.kind', '=', 'settlements')
-    .where('r.page_read_at', 'is', null)
+    .where('r.period_read_at', 'is', null)
     .orderBy('d.file_id', 'desc')
     .limit(limit)
     .execute();
 }
 
-/** Stores the net pay of a settlement and marks it as read; false when another node has. */
-export async function setNetPay(
+/** What a settlement states; null where it is missing or ambiguous. */
+export interface SettlementFacts {
+  netPayCents: number | null;
+  period: Period | null;
+}
+
+/** Stores what a settlement states and marks it as read; false when another node has. */
+export async function setFacts(
   db: Db,
   { file_id, revision }: Pick<UnreadSettlement, 'file_id' | 'revision'>,
-  cents: number | null,
+  { netPayCents, period }: SettlementFacts,
   now: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('document_revisions')
-    .set({ net_pay_cents: cents, page_read_at: now })
+    .set({
+      net_pay_cents: netPayCents,
+      page_read_at: now,
+      period_from: period?.from ?? null,
+      period_to: period?.to ?? null,
+      period_read_at: now,
+    })
     .where('file_id', '=', file_id)
     .where('revision', '=', revision)
-    .where('page_read_at', 'is', null)
+    .where('period_read_at', 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }

@@ -9,9 +9,9 @@ import { dropsOf } from '../../../tests/harness/drops.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
 import { endlessPdf, pdfWithPages } from '../../../tests/harness/pdf-pages.ts';
-import { readNetPay } from './net-pay-reading.ts';
 import { openPageReader } from './page-text.ts';
 import { sweepDrops } from './settlement-drops.service.ts';
+import { readSettlements } from './settlement-reading.ts';
 
 const gone = { code: 'not_found', error: 'Someone else published or discarded this drop.' };
 const goneFile = {
@@ -430,10 +430,13 @@ onBothDatabases('settlement drops', (engine) => {
     }
     expect(await amounts(emil)).toEqual([null, null, null, 1234.5]);
     const reader = openPageReader();
-    await readNetPay(t.ctx, reader);
+    await readSettlements(t.ctx, reader);
     for (const by of [emil, t.admin])
       expect(await amounts(by)).toEqual([null, null, 99.99, 1234.5]);
-    await readNetPay(t.ctx, { ...reader, read: () => Promise.reject(new Error('read twice')) });
+    await readSettlements(t.ctx, {
+      ...reader,
+      read: () => Promise.reject(new Error('read twice')),
+    });
     await reader.close();
   });
 });

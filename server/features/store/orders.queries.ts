@@ -103,17 +103,6 @@ export async function updateOrderRow(
     .execute();
 }
 
-/** The ids of all admins whose account is open. */
-export async function selectAdmins(tx: Db): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('users')
-    .select('user_id')
-    .where('user_role', '=', 'admin')
-    .where('closed_at', 'is', null)
-    .execute();
-  return rows.map((row) => row.user_id);
-}
-
 /** The username, and the names when linked to an employee. */
 export async function selectPerson(tx: Db, userId: number): Promise<Person> {
   return tx

@@ -18,10 +18,10 @@ import { type Cursor, pageOf } from '../../platform/cursor.ts';
 import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import { type Actor, currentRow, type Write, writeTransaction } from '../../platform/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
+import { openAdmins } from '../users/users.service.ts';
 import {
   insertOrder,
   type OrderRow,
-  selectAdmins,
   selectOrderForUpdate,
   selectOrders,
   selectPerson,
@@ -143,7 +143,7 @@ export async function placeOrder(
       });
       const name = personName(await selectPerson(tx, userId));
       const message = messages.notices.ordered(name, orderLabel(row));
-      const recipients = await selectAdmins(tx);
+      const recipients = await openAdmins(tx);
       await notify(ctx, write, userId, [{ message, link: '/Store', recipients }]);
       publishOrder(write, {
         orderer: userId,
@@ -187,7 +187,7 @@ async function notifyOfStatus(
     ? messages.notices.withdrawn(personName(order), label)
     : messages.notices[status](label);
   const orderer = order.closed_at === null ? [order.user_id] : [];
-  const recipients = toAdmins ? await selectAdmins(write.tx) : orderer;
+  const recipients = toAdmins ? await openAdmins(write.tx) : orderer;
   await notify(ctx, write, userId, [{ message, link: '/Store', recipients }]);
 }
 

@@ -3,11 +3,11 @@ import { memo } from 'react';
 import { chat as messages } from '#contract/messages/chat.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatSize } from '../shared/files/file-facts.ts';
+import { MessageFile } from '../shared/files/message-file.tsx';
 import { UploadProgress } from '../shared/files/upload-progress.tsx';
 import { fullTime, timeBeside, timeOf } from './chat-times.ts';
 import type { ChatMessage } from './engine/types.ts';
 import type { ThreadActions } from './engine/use-chat.ts';
-import { MessageFile } from './message-file.tsx';
 import { textParts } from './message-links.ts';
 
 export type MessageActions = Pick<ThreadActions, 'retry' | 'discard'>;

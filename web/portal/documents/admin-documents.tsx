@@ -3,6 +3,8 @@ import { type Document, type DocumentKind, documentCalls } from '#contract/docum
 import { documents as messages } from '#contract/messages/documents.ts';
 import { general } from '#contract/messages/general.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { useCurrentUser } from '../shared/current-user.data.ts';
 import { EditDialog } from '../shared/documents/document-form.tsx';
 import { useDeleteDocument, useDocuments } from '../shared/documents/documents.data.ts';
@@ -14,9 +16,10 @@ import { toast } from '../shared/toast.tsx';
 import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
 import { useUsers } from '../shared/users.data.ts';
 import { AdminRow } from './admin-row.tsx';
-import { assigneesText, searched } from './document-labels.ts';
+import { assigneesText, byPeriod, searched } from './document-labels.ts';
 
-const everything = { q: '' };
+const everything = { q: '', sort: '' };
+const choices = { sort: ['', 'period'] };
 const none: readonly Document[] = [];
 
 /** All documents of a kind with a search. */
@@ -25,7 +28,7 @@ export function AdminDocuments({ kind }: { kind: DocumentKind }) {
   const documents = useDocuments(kind, 'admin');
   const { data: list = none, hasNextPage, isFetching } = documents;
   const userId = useCurrentUser(true).data?.user_id;
-  const [{ q: search }, setFilter] = useUrlFilter(everything);
+  const [{ q: search, sort }, setFilter] = useUrlFilter(everything, choices);
   const [editing, setEditing] = useState<Document | null>(null);
   const [receiptsOf, setReceiptsOf] = useState<Document | null>(null);
   const users = useUsers().data;
@@ -33,7 +36,10 @@ export function AdminDocuments({ kind }: { kind: DocumentKind }) {
     () => new Map(users?.map((user) => [user.user_id, personName(user)])),
     [users],
   );
-  const shown = useMemo(() => searched(list, search, names), [list, search, names]);
+  const shown = useMemo(() => {
+    const found = searched(list, search, names);
+    return sort === 'period' ? byPeriod(found) : found;
+  }, [list, search, names, sort]);
   const remove = useConfirmDelete<Document>({
     text: messages,
     idOf: ({ file_id }) => file_id,
@@ -54,6 +60,18 @@ export function AdminDocuments({ kind }: { kind: DocumentKind }) {
               <search className="min-w-0 basis-96">
                 <SearchBox label="Search files" onChange={(q) => setFilter({ q })} value={search} />
               </search>
+              {kind === 'settlements' && (
+                <Field label={messages.sortBy} name="sort">
+                  <Select
+                    onChange={(event) => setFilter({ sort: event.target.value })}
+                    options={[
+                      { value: '', label: messages.newestUpload },
+                      { value: 'period', label: messages.newestPeriod },
+                    ]}
+                    value={sort}
+                  />
+                </Field>
+              )}
               <p className="text-sm text-steel" role="status">
                 {hasNextPage
                   ? `${shown.length} of more than ${list.length} files${isFetching ? ', loading' : ''}`
@@ -65,8 +83,8 @@ export function AdminDocuments({ kind }: { kind: DocumentKind }) {
               keyOf={({ file_id }) => file_id}
               noMatch={messages.noMatch}
               onShowAll={() => setFilter(everything)}
-              pages={{ ...documents, isSearched: search.trim() !== '' }}
-              resetKey={search}
+              pages={{ ...documents, isSearched: search.trim() !== '' || sort !== '' }}
+              resetKey={`${search} ${sort}`}
               rows={shown}
             >
               {(document) => (

@@ -1,6 +1,8 @@
+import { today } from '#contract/dates.ts';
 import type { Document, DocumentKind } from '#contract/documents.ts';
 import { matches } from '#web/lib/text-match.ts';
 import type { Presign } from '../shared/files/signed-link.data.ts';
+import { usCalendarDay } from '../shared/us-dates.ts';
 
 /** Training is signed by the call of reports (D6). */
 export const presignOf: Record<DocumentKind, Presign> = {
@@ -8,6 +10,28 @@ export const presignOf: Record<DocumentKind, Presign> = {
   settlements: 'settlements',
   reports: 'reports',
 };
+
+/** The period that a settlement states, as its rows show it; '' for none. */
+export function periodText({ period_from, period_to }: Document): string {
+  return period_to ? `${usCalendarDay(period_from)} to ${usCalendarDay(period_to)}` : '';
+}
+
+/** When a settlement's period ended; without one the upload stands in. */
+const endOf = ({ period_to, uploaded_at }: Document) => period_to ?? today(new Date(uploaded_at));
+
+/** Settlements by their periods, newest first. */
+export function byPeriod(list: readonly Document[]): Document[] {
+  return list.toSorted((one, other) => endOf(other).localeCompare(endOf(one)));
+}
+
+/** The net pay of a year's settlements in dollars, and of how many of them it is known. */
+export function yearToDate(list: readonly Document[], year: string) {
+  const all = list.filter((document) => endOf(document).startsWith(year));
+  const known = all.flatMap(({ net_pay }) => net_pay ?? []);
+  // In cents: the sum of many amounts of dollars is not exact.
+  const cents = known.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
+  return { netPay: cents / 100, known: known.length, all: all.length };
+}
 
 /** Whether the caller still has to open or confirm it. */
 export function isDue(document: Document): boolean {
@@ -41,14 +65,17 @@ function namesOf(ids: readonly number[], names: ReadonlyMap<number, string>): st
   return ids.flatMap((id) => names.get(id) ?? []);
 }
 
-/** The files with all words of the search in their names or in those of their named people. */
+/** The files with all words of the search in their names, their period or the names of their people. */
 export function searched(
   list: readonly Document[],
   search: string,
   names: ReadonlyMap<number, string>,
 ): readonly Document[] {
   if (search.trim() === '') return list;
-  return list.filter(({ file_name, assigned_user_ids }) =>
-    matches(search, [file_name, ...namesOf(assigned_user_ids, names)].join(' ')),
-  );
+  return list.filter((document) => {
+    const { file_name, assigned_user_ids, period_from, period_to } = document;
+    const people = namesOf(assigned_user_ids, names);
+    const text = [file_name, ...people, periodText(document), period_from, period_to];
+    return matches(search, text.join(' '));
+  });
 }

@@ -5,7 +5,7 @@ import { dollars } from '#web/lib/dollars.ts';
 import { fileFacts } from '../shared/files/file-facts.ts';
 import { FileLink } from '../shared/files/file-link.tsx';
 import { usDay } from '../shared/us-dates.ts';
-import { presignOf } from './document-labels.ts';
+import { periodText, presignOf } from './document-labels.ts';
 import { VideoDialog } from './video-dialog.tsx';
 
 interface DocumentNameProps {
@@ -35,9 +35,14 @@ export function DocumentName({ kind, document, assigneesText }: DocumentNameProp
         {fileFacts(document)}, uploaded <time dateTime={uploaded_at}>{usDay(uploaded_at)}</time>
         {assigneesText && `, ${assigneesText}`}
       </p>
-      {document.net_pay !== null && (
-        <p className="text-sm font-semibold tabular-nums">
-          {messages.netPay} {dollars(document.net_pay)}
+      {(document.net_pay !== null || document.period_to !== null) && (
+        <p className="flex flex-wrap gap-x-4 text-sm font-semibold tabular-nums">
+          {document.net_pay !== null && (
+            <span>
+              {messages.netPay} {dollars(document.net_pay)}
+            </span>
+          )}
+          {document.period_to !== null && <span>{periodText(document)}</span>}
         </p>
       )}
       {playing && (

@@ -4,12 +4,27 @@ import { company } from '#contract/company.ts';
 import type { DocumentKind } from '#contract/documents.ts';
 import { documents as messages } from '#contract/messages/documents.ts';
 import { useSession } from '#web/lib/session.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { useBadges } from '../shared/badges.data.ts';
 import { ExportMenu } from '../shared/export-menu.tsx';
 import { AdminDocuments } from './admin-documents.tsx';
 import { OwnDocuments } from './own-documents.tsx';
 import { UploadSection } from './upload-section.tsx';
+
+/** Leads to the questions about settlements, with the number of those that wait for the caller. */
+function QuestionsLink() {
+  const { open_questions = 0, answered_questions = 0 } = useBadges().data ?? {};
+  const waiting = open_questions + answered_questions;
+  return (
+    <LinkButton className="print:hidden" to="/settlement-questions" variant="secondary">
+      Questions
+      {waiting > 0 && <Badge tone="lane">{waiting}</Badge>}
+    </LinkButton>
+  );
+}
 
 interface DocumentsPageProps {
   kind: DocumentKind;
@@ -27,6 +42,7 @@ export function DocumentsPage({ kind, uploadFirst }: DocumentsPageProps) {
         action={
           <>
             {role && <ExportMenu hasOwnFilter list={kind} size="md" />}
+            {kind === 'settlements' && <QuestionsLink />}
             {kind === 'settlements' && (
               <Button className="print:hidden" onClick={() => print()} variant="secondary">
                 <Printer aria-hidden="true" className="size-5" />

@@ -1,17 +1,29 @@
 import { useId } from 'react';
+import { Link } from 'react-router';
+import { today } from '#contract/dates.ts';
 import type { Document, DocumentKind } from '#contract/documents.ts';
 import { documents as messages } from '#contract/messages/documents.ts';
 import { general } from '#contract/messages/general.ts';
+import { settlementQuestions as questionMessages } from '#contract/messages/settlement-questions.ts';
+import { dollars } from '#web/lib/dollars.ts';
+import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useDocuments } from '../shared/documents/documents.data.ts';
 import { ConfirmRead } from '../shared/files/confirm-read.tsx';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
+import { SearchBox } from '../shared/search-box.tsx';
 import { usDay } from '../shared/us-dates.ts';
-import { byDue } from './document-labels.ts';
+import { byDue, byPeriod, searched, yearToDate } from './document-labels.ts';
 import { DocumentName } from './document-name.tsx';
 
-/** The employee's own documents, unopened ones first. */
+const everything = { q: '' };
+const noNames = new Map<number, string>();
+/** A shorter list needs no search. */
+const searchedFrom = 8;
+
+/** The employee's own documents, unopened ones first; settlements by their periods. */
 export function OwnDocuments({ kind }: { kind: DocumentKind }) {
+  const [{ q: search }, setFilter] = useUrlFilter(everything);
   return (
     <RecordList
       emptyHint="Files appear here when the office assigns them to you."
@@ -20,10 +32,23 @@ export function OwnDocuments({ kind }: { kind: DocumentKind }) {
       query={useDocuments(kind, 'employee')}
     >
       {(list) => {
-        const { toOpen, toConfirm, done } = byDue(list);
-        const isMixed = list.length > done.length;
+        const isPaid = kind === 'settlements';
+        const shown = isPaid ? byPeriod(searched(list, search, noNames)) : list;
+        const { toOpen, toConfirm, done } = byDue(shown);
+        const isMixed = shown.length > done.length;
         return (
           <div className="grid gap-8">
+            {isPaid && <YearToDate list={list} />}
+            {isPaid && list.length > searchedFrom && (
+              <search className="max-w-96 print:hidden">
+                <SearchBox
+                  label="Search by name or period"
+                  onChange={(q) => setFilter({ q })}
+                  value={search}
+                />
+              </search>
+            )}
+            {shown.length === 0 && <p>{messages.noMatch}</p>}
             <Part isDue kind={kind} list={toOpen} title={messages.toOpen} />
             <Part isDue kind={kind} list={toConfirm} title={messages.toConfirm} />
             <Part kind={kind} list={done} title={isMixed ? messages.opened : null} />
@@ -31,6 +56,32 @@ export function OwnDocuments({ kind }: { kind: DocumentKind }) {
         );
       }}
     </RecordList>
+  );
+}
+
+/** What the settlements of this year state as net pay; nothing while none of them does. */
+function YearToDate({ list }: { list: readonly Document[] }) {
+  const year = today().slice(0, 4);
+  const { netPay, known, all } = yearToDate(list, year);
+  if (known === 0) return null;
+  return (
+    <p className="text-sm">
+      <span className="block text-steel">{messages.yearToDate(year)}</span>
+      <b className="font-display text-xl tabular-nums">{dollars(netPay)}</b>{' '}
+      <span className="text-steel">{messages.fromSettlements(known, all)}</span>
+    </p>
+  );
+}
+
+function AskLink({ document: { file_id, file_name } }: { document: Document }) {
+  return (
+    <Link
+      className="text-link inline-flex min-h-11 items-center text-sm print:hidden"
+      to={`/settlement-questions?file=${file_id}`}
+    >
+      {questionMessages.ask}
+      <span className="sr-only"> about {file_name}</span>
+    </Link>
   );
 }
 
@@ -73,6 +124,7 @@ function Part({ kind, list, title, isDue = false }: PartProps) {
                 </p>
               )}
               <ConfirmRead file={document} />
+              {kind === 'settlements' && <AskLink document={document} />}
             </div>
           </li>
         )}

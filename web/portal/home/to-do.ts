@@ -42,6 +42,12 @@ const office: readonly ToDo[] = [
     to: '/AdminFiles',
   },
   {
+    name: 'open_questions',
+    one: 'settlement question to answer',
+    many: 'settlement questions to answer',
+    to: '/settlement-questions',
+  },
+  {
     name: 'open_orders',
     one: 'store order to get ready',
     many: 'store orders to get ready',
@@ -117,6 +123,12 @@ const own: readonly ToDo[] = [
     one: 'form to confirm',
     many: 'forms to confirm',
     to: '/EmployeeFiles',
+  },
+  {
+    name: 'answered_questions',
+    one: 'answer about a settlement',
+    many: 'answers about settlements',
+    to: '/settlement-questions',
   },
   { name: 'unread_messages', one: 'unread message', many: 'unread messages', to: '/Chat' },
   {

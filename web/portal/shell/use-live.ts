@@ -5,6 +5,7 @@ import { documentsEvent } from '#contract/documents.ts';
 import { type Notification, notificationEvent } from '#contract/notifications.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import { currentUser } from '#contract/session.ts';
+import { settlementQuestionsEvent } from '#contract/settlement-questions.ts';
 import { call } from '#web/lib/api.ts';
 import { readToken, sessionOf } from '#web/lib/session.ts';
 import { throttle } from '#web/lib/throttle.ts';
@@ -13,6 +14,7 @@ import { noticesQuery, putNotice, sendingKey } from '../notifications/notificati
 import { badgesQuery } from '../shared/badges.data.ts';
 import { documentsKey } from '../shared/documents/documents.data.ts';
 import { connectionOf } from '../shared/live-updates.ts';
+import { questionsKey } from '../shared/questions-key.ts';
 import { toast } from '../shared/toast.tsx';
 import { unreadOf } from '../shared/unread.ts';
 
@@ -49,6 +51,9 @@ export function useLive(token: string | null): void {
       }),
       connection.on(badgesEvent, count),
       connection.on(documentsEvent, documents.run),
+      connection.on(settlementQuestionsEvent, () =>
+        client.invalidateQueries({ queryKey: questionsKey }),
+      ),
       connection.on(notificationEvent, (payload) => showNotice(client, payload as Notification)),
       connection.on(receiveMessageEvent, (payload) =>
         unread.receive(payload as Message, userId ?? 0),

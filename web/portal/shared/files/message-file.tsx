@@ -1,10 +1,10 @@
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import type { Attachment } from '#contract/chat.ts';
-import { fileFacts } from '../shared/files/file-facts.ts';
-import { FileLink } from '../shared/files/file-link.tsx';
-import { useSignedLink } from '../shared/files/signed-link.data.ts';
-import { useNear } from '../shared/files/use-near.ts';
+import { fileFacts } from './file-facts.ts';
+import { FileLink } from './file-link.tsx';
+import { useSignedLink } from './signed-link.data.ts';
+import { useNear } from './use-near.ts';
 
 /** The largest size of a photo on the screen, in pixels. */
 const max = { width: 360, height: 320 };

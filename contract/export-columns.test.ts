@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { damageFields } from './damages.ts';
-import { exportColumns, type exportLists } from './export-lists.ts';
+import { exportColumns } from './export-columns.ts';
+import type { exportLists } from './export-lists.ts';
 import { exportNames } from './exports.ts';
 import { jobFields } from './jobs.ts';
 import { productFields } from './store.ts';

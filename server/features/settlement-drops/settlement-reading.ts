@@ -9,15 +9,21 @@ import { ObjectNotFound } from '../../platform/storage/storage.ts';
 import { systemActor, writeTransaction } from '../../platform/writes.ts';
 import { netPayOf } from './net-pay.ts';
 import type { PageReader } from './page-text.ts';
-import { selectUnread, setNetPay, type UnreadSettlement } from './settlement-drops.queries.ts';
+import { periodOf } from './period.ts';
+import {
+  type SettlementFacts,
+  selectUnread,
+  setFacts,
+  type UnreadSettlement,
+} from './settlement-drops.queries.ts';
 
 /** Settlements selected at once. */
 const batch = 20;
 /** Milliseconds after which a run leaves the rest to the next one. */
 const maxRunMs = 60_000;
 
-/** Reads the net pay of stored settlements, newest first; stores null for an unreadable one. */
-export async function readNetPay(ctx: AppContext, reader: PageReader): Promise<void> {
+/** Reads the net pay and the period of stored settlements, newest first; stores null for an unreadable one. */
+export async function readSettlements(ctx: AppContext, reader: PageReader): Promise<void> {
   const until = Date.now() + maxRunMs;
   while ((await readBatch(ctx, reader)) === batch && Date.now() < until);
 }
@@ -26,10 +32,10 @@ export async function readNetPay(ctx: AppContext, reader: PageReader): Promise<v
 async function readBatch(ctx: AppContext, reader: PageReader): Promise<number> {
   const unread = await selectUnread(ctx.db, batch);
   for (const settlement of unread) {
-    const cents = await netPayIn(ctx, reader, settlement);
+    const facts = await factsIn(ctx, reader, settlement);
     await writeTransaction(ctx, systemActor, async ({ tx, now, publish }) => {
-      const isFirst = await setNetPay(tx, settlement, cents, now.toISOString());
-      if (cents === null || !isFirst) return;
+      const isFirst = await setFacts(tx, settlement, facts, now.toISOString());
+      if (!isFirst || (facts.netPayCents === null && facts.period === null)) return;
       publish(settlement.user_ids.split(',').map(Number), documentsEvent);
       publish('admins', documentsEvent);
     });
@@ -37,20 +43,20 @@ async function readBatch(ctx: AppContext, reader: PageReader): Promise<number> {
   return unread.length;
 }
 
-async function netPayIn(
+async function factsIn(
   ctx: AppContext,
   reader: PageReader,
   { file_id, revision, object_key }: UnreadSettlement,
-): Promise<number | null> {
+): Promise<SettlementFacts> {
   const folder = temporaryFolder(ctx.config.dataDir);
-  const path = join(folder, `net-pay-${process.pid}-${file_id}-${revision}.pdf`);
+  const path = join(folder, `settlement-${process.pid}-${file_id}-${revision}.pdf`);
   try {
     await pipeline(await ctx.storage.read(object_key), createWriteStream(path));
-    const page = await reader.read(path);
-    return netPayOf(page.allText ?? '');
+    const { allText = '' } = await reader.read(path);
+    return { netPayCents: netPayOf(allText), period: periodOf(allText) };
   } catch (error) {
     // Deleted or replaced meanwhile; other errors are retried in the next run.
-    if (error instanceof ObjectNotFound) return null;
+    if (error instanceof ObjectNotFound) return { netPayCents: null, period: null };
     throw error;
   } finally {
     await rm(path, { force: true });

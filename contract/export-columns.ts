@@ -1,0 +1,59 @@
+/** The columns of an exported list, and who may export it. */
+import * as z from 'zod/mini';
+import { mayCall, type Role } from './access.ts';
+import { companyTimeZone } from './dates.ts';
+import { type ColumnKind, type ExportList, exportLists } from './export-lists.ts';
+import type { ExportName } from './exports.ts';
+
+export interface ExportColumn {
+  name: string;
+  header: string;
+  kind: ColumnKind;
+}
+
+/** Whether somebody with that role may export the list. */
+export function mayExport(name: ExportName, role: Role): boolean {
+  return mayCall(exportLists[name].access, role);
+}
+
+/** The kind of a field without a description; null for records within the record, which have no column. */
+function kindOf(schema: z.ZodMiniType): ColumnKind | null {
+  if (schema instanceof z.ZodMiniNullable || schema instanceof z.ZodMiniOptional) {
+    return kindOf(schema._zod.def.innerType as z.ZodMiniType);
+  }
+  if (schema instanceof z.ZodMiniISODateTime) return 'instant';
+  if (schema instanceof z.ZodMiniObject) return null;
+  if (schema instanceof z.ZodMiniRecord) return 'json';
+  if (schema instanceof z.ZodMiniArray) {
+    return kindOf(schema._zod.def.element as z.ZodMiniType) && 'list';
+  }
+  if (schema instanceof z.ZodMiniNumber) return 'number';
+  const isFlag = z.safeParse(schema, 0).success || z.safeParse(schema, false).success;
+  return isFlag ? 'flag' : 'line';
+}
+
+/** `uploaded_at` as 'Uploaded at', `file_id` as 'File ID'. */
+function labelOf(name: string): string {
+  const words = name.replaceAll('_', ' ').replace(/\bid(s?)\b/g, 'ID$1');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The columns of a list for somebody with that role. A reference has two, its id and its name. */
+export function exportColumns(name: ExportName, role: Role): ExportColumn[] {
+  const { row, fields = {}, omit = [], adminOnly = [] }: ExportList = exportLists[name];
+  const names = Object.values(fields).map(({ nameField }) => nameField);
+  const left = ['version', ...names, ...omit, ...(role === 'admin' ? [] : adminOnly)];
+  return Object.entries(row.shape as Record<string, z.ZodMiniType>)
+    .filter(([key]) => !left.includes(key))
+    .flatMap(([key, schema]): ExportColumn[] => {
+      const { label = labelOf(key), kind = kindOf(schema), nameField } = fields[key] ?? {};
+      if (kind === null) return [];
+      if (nameField !== undefined) {
+        const id = { name: key, header: `${label} ID`, kind };
+        return [id, { name: nameField, header: label, kind: 'line' }];
+      }
+      return [
+        { name: key, header: kind === 'instant' ? `${label} (${companyTimeZone})` : label, kind },
+      ];
+    });
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Notification } from '#contract/notifications.ts';
+import type { SettlementQuestion } from '#contract/settlement-questions.ts';
+import { send } from '../../../tests/fixtures/requests.ts';
+import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { documentsOf, idsOf } from '../../../tests/harness/documents.ts';
+import { photoOf } from '../../../tests/harness/file-samples.ts';
+import { formBody } from '../../../tests/harness/multipart.ts';
+import { ownedFilesOf } from '../../../tests/harness/owned-files.ts';
+
+onBothDatabases('questions about settlements', (engine) => {
+  const t = suiteApp(engine);
+  const { document, update, remove } = documentsOf(() => t);
+  const files = ownedFilesOf(() => t);
+
+  const settlement = (people: readonly TestPerson[]) =>
+    document('settlements', { user_ids: idsOf(people) });
+  const ask = (fileId: number, by: TestPerson, body: object = { message: 'Where is load 7?' }) =>
+    send(t, 'POST', `/api/settlements/files/${fileId}/questions`, by, body);
+  const write = (id: number, by: TestPerson, body: object = { message: 'It is on page 2.' }) =>
+    send(t, 'POST', `/api/settlements/questions/${id}/messages`, by, body);
+  const read = (id: number, by: TestPerson) =>
+    send(t, 'POST', `/api/settlements/questions/${id}/read`, by);
+  const list = async (by: TestPerson, query = ''): Promise<SettlementQuestion[]> =>
+    (await send(t, 'GET', `/api/settlements/questions${query}`, by)).json();
+  const badges = async (by: TestPerson) => (await send(t, 'GET', '/api/badges', by)).json();
+  const notices = async (by: TestPerson): Promise<Notification[]> =>
+    (await send(t, 'GET', '/api/notifications', by)).json().notifications;
+  const asked = async (by: TestPerson) => {
+    const fileId = await settlement([by]);
+    const response = await ask(fileId, by);
+    expect(response.statusCode, response.body).toBe(201);
+    return { fileId, id: response.json().question_id as number };
+  };
+
+  test('go to the office, come back answered, and open again', async () => {
+    const driver = await t.person("Jo O'Neil", 'employee');
+    const before = (await badges(t.admin)).open_questions as number;
+    const { fileId, id } = await asked(driver);
+    expect((await badges(t.admin)).open_questions).toBe(before + 1);
+    const [notice] = await notices(t.admin);
+    expect(notice).toMatchObject({
+      message: "Jo O'Neil has a question about Week 40.pdf.",
+      link: `/settlement-questions?question=${id}`,
+    });
+    expect(await list(t.admin, `?file_id=${fileId}`)).toEqual([
+      {
+        question_id: id,
+        file_id: fileId,
+        file_name: 'Week 40.pdf',
+        file_path: await files.keyOf(fileId),
+        revision: 1,
+        user_id: driver.userId,
+        asked_by: "Jo O'Neil",
+        status: 'open',
+        created_at: expect.stringMatching(/Z$/),
+        asked_at: expect.stringMatching(/Z$/),
+        unread: 0,
+        messages: [
+          {
+            message_id: expect.any(Number),
+            user_id: driver.userId,
+            name: "Jo O'Neil",
+            text: 'Where is load 7?',
+            at: expect.stringMatching(/Z$/),
+            photo: null,
+          },
+        ],
+      },
+    ]);
+
+    expect((await write(id, t.admin)).statusCode).toBe(201);
+    expect(await list(driver)).toMatchObject([{ question_id: id, status: 'answered', unread: 1 }]);
+    expect([
+      (await badges(t.admin)).open_questions,
+      (await badges(driver)).answered_questions,
+    ]).toEqual([before, 1]);
+    expect((await notices(driver))[0]).toMatchObject({
+      message: 'The office answered your question about Week 40.pdf.',
+      link: `/settlement-questions?question=${id}`,
+    });
+    expect((await read(id, driver)).statusCode).toBe(200);
+    expect((await badges(driver)).answered_questions).toBe(0);
+
+    const sent = (await notices(t.admin)).length;
+    for (const message of ['Not the whole of it.', 'Page 2 is cut.']) {
+      expect((await write(id, driver, { message })).statusCode).toBe(201);
+    }
+    // One notice for each time that it opens.
+    expect((await notices(t.admin)).length).toBe(sent + 1);
+    const [thread] = await list(t.admin, '?status=open');
+    expect(thread?.messages.map(({ text }) => text)).toEqual([
+      'Where is load 7?',
+      'It is on page 2.',
+      'Not the whole of it.',
+      'Page 2 is cut.',
+    ]);
+  });
+
+  test('belong to that driver and the office only', async () => {
+    const [driver, other] = [
+      await t.person('q owner', 'employee'),
+      await t.person('q other', 'employee'),
+    ];
+    const { fileId, id } = await asked(driver);
+    for (const response of [
+      await ask(fileId, other),
+      await ask(fileId, t.admin),
+      await ask(999_999, other),
+    ]) {
+      expect(response.statusCode).toBe(404);
+      expect(response.json().error).toBe('This settlement is not assigned to you.');
+    }
+    expect((await write(id, other)).statusCode).toBe(404);
+    for (const by of [other, t.admin]) expect((await read(id, by)).statusCode).toBe(404);
+    expect(await list(other)).toEqual([]);
+    expect((await list(driver)).map(({ question_id }) => question_id)).toEqual([id]);
+    // Training isn't a settlement.
+    const training = await document('training', { user_ids: [driver.userId] });
+    expect((await ask(training, driver)).statusCode).toBe(404);
+  });
+
+  test('are stored once, with a photo without its position', async () => {
+    const driver = await t.person('q photo', 'employee');
+    const fileId = await settlement([driver]);
+    const form = async () =>
+      formBody(
+        { message: 'See the receipt.' },
+        {
+          name: 'photo',
+          value: await photoOf(),
+          filename: 'Receipt.jpg',
+        },
+      );
+    const { payload, headers } = await form();
+    const url = `/api/settlements/files/${fileId}/questions`;
+    const key = randomUUID();
+    const all = await Promise.all(
+      [1, 2].map(() =>
+        t.app.inject({
+          method: 'POST',
+          url,
+          payload,
+          headers: { ...headers, ...driver.headers, 'idempotency-key': key },
+        }),
+      ),
+    );
+    expect(new Set(all.map(({ body }) => body)).size).toBe(1);
+    const [thread, ...more] = await list(driver);
+    expect(more).toEqual([]);
+    const photo = thread?.messages[0]?.photo?.key ?? '';
+    const { rawPayload } = await t.app.inject({ url: await files.link(photo, t.admin) });
+    expect(rawPayload.subarray(0, 2).toString('hex')).toBe('ffd8');
+    expect(rawPayload.includes('Exif')).toBe(false);
+
+    expect((await remove('settlements', fileId)).statusCode).toBe(200);
+    expect(await list(driver)).toEqual([]);
+    const left = t.ctx.db.selectFrom('objects').select('key').where('key', '=', photo);
+    expect(await left.execute()).toEqual([]);
+  });
+
+  test('keep their revision, and their file only while it is current and assigned', async () => {
+    const driver = await t.person('q revision', 'employee');
+    const { fileId } = await asked(driver);
+    await update('settlements', fileId, { user_ids: [t.admin.userId] });
+    const [unassigned] = await list(driver);
+    expect(unassigned).toMatchObject({ revision: 1, file_path: null });
+    const office = await list(t.admin, `?file_id=${fileId}`);
+    expect(office[0]?.file_path).toBe(await files.keyOf(fileId));
+    await files.change('settlements', fileId, [driver], Buffer.from('%PDF-1.4 second\n%%EOF'));
+    expect((await list(driver))[0]).toMatchObject({ revision: 1, file_path: null });
+  });
+
+  test('are read in pages', async () => {
+    const driver = await t.person('q pages', 'employee');
+    const fileId = await settlement([driver]);
+    for (let n = 0; n < 3; n += 1) await ask(fileId, driver, { message: `Question ${n}` });
+    const first = await send(t, 'GET', '/api/settlements/questions?limit=2', driver);
+    expect(first.json()).toHaveLength(2);
+    const before = first.headers['x-next-before'];
+    const rest = await list(driver, `?limit=2&before=${before}`);
+    expect(rest.map(({ messages: [message] }) => message?.text)).toEqual(['Question 0']);
+  });
+});
