@@ -11,6 +11,8 @@ const part = z.object({
   problems: z.array(z.string()),
   /** What else to know; '' for nothing. */
   note: z.string(),
+  /** False for a part that the settings leave out. */
+  is_set_up: z.boolean(),
 });
 export type StatusPart = z.output<typeof part>;
 

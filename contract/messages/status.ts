@@ -19,5 +19,11 @@ export const status = {
   noErrors: 'Errors of pages in the last 24 hours appear here.',
   timesReported: (count: number) => (count === 1 ? 'once' : `${count} times`),
   reference: (requestId: string) => `Reference ${requestId.slice(0, 8)}`,
-  states: { waiting: 'Not yet run', fine: 'Fine', failed: 'Failed', stuck: 'Stuck' },
+  states: {
+    waiting: 'Not yet run',
+    fine: 'Fine',
+    off: 'Not set up',
+    failed: 'Failed',
+    stuck: 'Stuck',
+  },
 } as const;

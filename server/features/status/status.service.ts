@@ -13,7 +13,7 @@ import type { Tasks } from '../../platform/tasks.ts';
 /** How long (ms) a part may take to respond. */
 const answerMs = 5_000;
 
-type Finding = Pick<StatusPart, 'problems' | 'note'>;
+type Finding = Pick<StatusPart, 'problems' | 'note'> & { is_set_up?: false };
 
 /** A part that throws or doesn't respond in time is a problem; the log has the reason. */
 async function check(
@@ -26,21 +26,21 @@ async function check(
     throw new Error('timed out');
   };
   try {
-    return { name, ...(await Promise.race([find(), late()])) };
+    return { name, is_set_up: true, ...(await Promise.race([find(), late()])) };
   } catch (error) {
     log.warn({ part: name, err: error }, 'a part of the system does not work');
-    return { name, problems: [messages.noAnswer], note: '' };
+    return { name, problems: [messages.noAnswer], note: '', is_set_up: true };
   }
 }
 
 async function checkMail({ config: { smtpUrl } }: AppContext): Promise<Finding> {
-  if (smtpUrl === null) return { problems: [], note: messages.noMailServer };
+  if (smtpUrl === null) return { problems: [], note: messages.noMailServer, is_set_up: false };
   const problem = await verifySmtp(smtpUrl);
   return { problems: problem === null ? [] : [`The mail server refuses: ${problem}`], note: '' };
 }
 
 async function checkBackups({ config: { backupDir }, now }: AppContext): Promise<Finding> {
-  if (backupDir === null) return { problems: [], note: messages.noBackups };
+  if (backupDir === null) return { problems: [], note: messages.noBackups, is_set_up: false };
   const { days } = await readBackups(backupDir);
   const note = days[0] ? `${days.length}, the newest of ${days[0]}` : '';
   return { problems: await backupProblems(backupDir, now()), note };

@@ -118,7 +118,7 @@ function Report({ status }: { status: SystemStatus }) {
   );
 }
 
-function PartRow({ part: { name, problems, note } }: { part: StatusPart }) {
+function PartRow({ part: { name, problems, note, is_set_up } }: { part: StatusPart }) {
   return (
     <li className={row}>
       <div className="min-w-2/3 flex-1 sm:min-w-0">
@@ -130,7 +130,7 @@ function PartRow({ part: { name, problems, note } }: { part: StatusPart }) {
           </p>
         ))}
       </div>
-      <StateBadge state={problems.length > 0 ? 'failed' : 'fine'} />
+      <StateBadge state={problems.length > 0 ? 'failed' : is_set_up ? 'fine' : 'off'} />
     </li>
   );
 }
@@ -152,7 +152,13 @@ function ErrorRow({ error }: { error: SystemStatus['browser_errors'][number] }) 
   );
 }
 
-const tones = { waiting: 'neutral', fine: 'success', failed: 'danger', stuck: 'danger' } as const;
+const tones = {
+  waiting: 'neutral',
+  off: 'neutral',
+  fine: 'success',
+  failed: 'danger',
+  stuck: 'danger',
+} as const;
 
 function StateBadge({ state }: { state: keyof typeof tones }) {
   return <Badge tone={tones[state]}>{messages.states[state]}</Badge>;
