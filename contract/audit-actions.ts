@@ -1,6 +1,10 @@
 /** The label of each audit action; searches of the log match these labels. */
 export const auditActions = {
   'access.refused': 'Refused access',
+  'announcement.create': 'Wrote announcement',
+  'announcement.send': 'Sent announcement',
+  'announcement.delete': 'Deleted announcement',
+  'announcement.remind': 'Reminded of announcement',
   'applicant.erase': 'Erased applicant',
   'application.create': 'Received application',
   'application.open': 'Opened application',
@@ -36,6 +40,7 @@ export const auditActions = {
   'mail.discard': 'Discarded mail',
   'message.foreign': 'Refused message in another name',
   'notification.send': 'Sent notification',
+  'notification.confirm': 'Confirmed notification',
   'notification.read': 'Read notification',
   'order.create': 'Placed order',
   'order.update': 'Changed order',
@@ -97,6 +102,7 @@ export function auditActionLabel(action: string): string {
 
 /** The label of each kind of record in the audit log. */
 export const auditKinds: Readonly<Record<string, string>> = {
+  announcement: 'Announcement',
   application: 'Application',
   call: 'Call',
   damage: 'Damage',

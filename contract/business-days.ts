@@ -11,8 +11,8 @@ function businessDayBefore(date: string): string {
   return isWeekend(day) ? businessDayBefore(day) : day;
 }
 
-/** Converts the company's wall clock time to an instant. */
-function instantOf(wall: string): number {
+/** Converts the company's wall clock time `YYYY-MM-DDTHH:MM:SS.mmm` to milliseconds since 1970. */
+export function instantOf(wall: string): number {
   const guess = Date.parse(`${wall}Z`);
   const offsetAt = (instant: number) => Date.parse(`${wallClock(new Date(instant))}Z`) - instant;
   return guess - offsetAt(guess - offsetAt(guess));

@@ -1,3 +1,4 @@
+import * as announcements from './announcements.ts';
 import * as applications from './applications.ts';
 import * as audit from './audit.ts';
 import * as chat from './chat.ts';
@@ -100,6 +101,12 @@ export const endpoints: readonly Endpoint[] = [
   personalData.exportPersonalData,
   audit.listAudit,
   exports.createExport,
+  announcements.listAnnouncements,
+  announcements.createAnnouncement,
+  announcements.deleteAnnouncement,
+  announcements.listAnnouncementReaders,
+  announcements.remindAnnouncement,
+  announcements.confirmNotification,
   hours.listLedger,
   damages.listDamages,
   damages.createDamage,

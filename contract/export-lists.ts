@@ -1,6 +1,7 @@
 /** The lists that can be exported: who may export them, their filter, and the record whose fields are the columns. */
 import * as z from 'zod/mini';
 import type { Access } from './access.ts';
+import * as announcements from './announcements.ts';
 import * as applications from './applications.ts';
 import * as audit from './audit.ts';
 import * as damages from './damages.ts';
@@ -220,6 +221,13 @@ export const exportLists = {
     row: notifications.notification,
     fields: { date: { label: 'Sent' }, is_read: { label: 'Read' } },
     omit: ['link'],
+  }),
+  announcements: define({
+    title: 'Announcements',
+    access: announcements.listAnnouncements.access,
+    query: announcements.listAnnouncements.query,
+    row: announcements.announcement,
+    fields: { read_count: { label: 'Read by' }, confirmed_count: { label: 'Confirmed by' } },
   }),
   'unsent-mail': define({
     title: 'Unsent mail',

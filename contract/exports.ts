@@ -24,6 +24,7 @@ export const exportNames = [
   'posts',
   'testimonials',
   'notifications',
+  'announcements',
   'unsent-mail',
   'audit',
   'directory',

@@ -11,6 +11,10 @@ export const notification = z.object({
   is_read: z.union([z.literal(0), z.literal(1)]),
   /** Path in the portal of the thing that it is about; left out where there is none. */
   link: z.optional(z.string()),
+  /** 1: the caller is asked to confirm it; left out otherwise. */
+  must_confirm: z.optional(z.literal(1)),
+  /** When the caller confirmed it; left out before. */
+  confirmed_at: z.optional(instant),
 });
 export type Notification = z.output<typeof notification>;
 

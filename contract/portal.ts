@@ -4,6 +4,8 @@ import { endpoint } from './endpoint.ts';
 /** Items that need the caller's attention; 0 where the role has no access. */
 const counts = z.object({
   unread_notices: z.int(),
+  /** Notifications that the caller is asked to confirm. */
+  unconfirmed_notices: z.int(),
   /** Inquiries with the status `new`. */
   new_inquiries: z.int(),
   /** New inquiries older than one business day. */

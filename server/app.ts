@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
+import { announcementsRoutes } from './features/announcements/announcements.routes.ts';
 import { applicationsRoutes } from './features/applications/applications.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { chatRoutes } from './features/chat/chat.routes.ts';
@@ -193,6 +194,7 @@ export async function buildApp(
     employeeFilesRoutes(register, ctx, api);
     settlementDropsRoutes(register, ctx, api);
     settlementQuestionsRoutes(register, ctx, api);
+    announcementsRoutes(register, ctx, api);
     chatRoutes(register, ctx, api);
     pushRoutes(register, ctx, api);
     storeRoutes(register, ctx, api);

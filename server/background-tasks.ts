@@ -1,4 +1,5 @@
 import { badgesEvent } from '#contract/portal.ts';
+import { announcementsTask } from './features/announcements/announcements.service.ts';
 import { refoldWords } from './features/chat/chat-search.ts';
 import { settlementsTask } from './features/documents/documents.service.ts';
 import { sweepFiles } from './features/files/files.service.ts';
@@ -40,6 +41,7 @@ export function openBackgroundTasks(ctx: AppContext, pageReader: PageReader): Ba
     newDayTask(ctx),
     ...(ctx.engine === 'postgres' ? [publicChangesTask(ctx.db)] : []),
     ...(ctx.clock ? [ctx.clock.task] : []),
+    announcementsTask(ctx),
     auditEventsTask(ctx.auditEvents),
     auditChainTask(ctx.auditChain),
     auditRetentionTask(ctx.auditChain, ctx.config.auditMonths),

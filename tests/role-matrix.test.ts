@@ -80,6 +80,7 @@ const ofAnotherUser: Record<string, number> = {
   acknowledgeDocument: 404,
   submitVersion: 404,
   askSettlementQuestion: 404,
+  confirmNotification: 404,
   readSettlementQuestion: 404,
   ownEmployee: 404,
   changePassword: 400,

@@ -51,6 +51,7 @@ const lists: Record<string, ListUrl> = {
   },
   askSettlementQuestion: '/api/settlements/questions',
   writeSettlementQuestion: '/api/settlements/questions',
+  createAnnouncement: '/api/announcements',
   createProduct: '/api/store',
   updateProduct: '/api/store',
   placeOrder: '/api/store/orders',

@@ -13,6 +13,7 @@ import {
   House,
   Inbox,
   MailX,
+  Megaphone,
   MessageSquare,
   MessageSquareQuote,
   Receipt,
@@ -259,6 +260,10 @@ export const entries: readonly (Page | Shortcut)[] = [
   officePage('/receipts', 'Receipts', 'portal/receipts/receipts-page.tsx', {
     icon: CheckCheck,
     about: 'See who hasn’t opened their files.',
+  }),
+  officePage('/announcements', 'Announcements', 'portal/announcements/announcements-page.tsx', {
+    icon: Megaphone,
+    about: 'Messages to everyone or some, and who confirmed them.',
   }),
   officePage('/unsent-mail', 'Unsent mail', 'portal/unsent-mail/unsent-mail-page.tsx', {
     icon: MailX,

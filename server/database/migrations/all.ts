@@ -20,6 +20,7 @@ import { publicChanges } from './023-public-changes.ts';
 import { limitCounts } from './024-limit-counts.ts';
 import { badgesOfManyDocuments } from './025-badges-of-many-documents.ts';
 import { settlementQuestions } from './029-settlement-questions.ts';
+import { announcements } from './030-announcements.ts';
 import type { Step } from './steps.ts';
 
 /** Every step, in order. Never edit a released step. */
@@ -46,4 +47,5 @@ export const steps: readonly Step[] = [
   limitCounts,
   badgesOfManyDocuments,
   settlementQuestions,
+  announcements,
 ];

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { AnnouncementsTable } from './announcements.ts';
 import type {
   ApplicationsTable,
   WorkExperiencesTable,
@@ -75,6 +76,7 @@ export interface Tables {
   damages: DamagesTable;
   notifications: NotificationsTable;
   notification_recipients: NotificationRecipientsTable;
+  announcements: AnnouncementsTable;
   password_resets: PasswordResetsTable;
   documents: DocumentsTable;
   document_revisions: DocumentRevisionsTable;

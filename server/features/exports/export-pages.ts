@@ -11,6 +11,7 @@ import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { type Cursor, decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import type { JsonPage } from '../../platform/json-stream.ts';
+import { listAnnouncements } from '../announcements/announcements.service.ts';
 import { listApplications } from '../applications/applications.service.ts';
 import { listAudit } from '../audit/audit.service.ts';
 import { listDamages } from '../damages/damages.service.ts';
@@ -175,6 +176,12 @@ const openList: { [N in ExportName]: OpenList<N> } = {
       const asked = { unreadOnly: unread === 'true' && all !== '1', limit, before };
       const { notifications, next } = await listNotifications(ctx.db, user.userId, asked);
       return paged(notifications, next);
+    },
+  announcements:
+    ({ ctx }) =>
+    async (before) => {
+      const { announcements, next } = await listAnnouncements(ctx.db, { limit, before });
+      return paged(announcements, next);
     },
   'unsent-mail':
     ({ ctx }) =>

@@ -36,9 +36,9 @@ export async function insertRecipientsForAll(tx: Db, notificationId: number): Pr
 /** Addresses notifications to users, one row each. */
 export async function insertRecipients(
   tx: Db,
-  rows: readonly { notification_id: number; user_id: number }[],
+  rows: readonly { notification_id: number; user_id: number; must_confirm?: 0 | 1 }[],
 ): Promise<void> {
-  // In chunks: each row takes two of the parameters that a statement may have.
+  // In chunks: each row takes three of the parameters that a statement may have.
   for (let from = 0; from < rows.length; from += 5_000) {
     await tx
       .insertInto('notification_recipients')
@@ -57,6 +57,7 @@ export async function selectNotifications(
     .selectFrom('notification_recipients as r')
     .innerJoin('notifications as n', 'n.notification_id', 'r.notification_id')
     .select(['n.notification_id', 'n.message', 'n.created_at', 'n.link', 'r.read_at'])
+    .select(['n.must_confirm', 'r.confirmed_at'])
     .where('r.user_id', '=', userId)
     .orderBy('r.notification_id', 'desc');
   if (which.unreadOnly) query = query.where('r.read_at', 'is', null);
@@ -73,6 +74,45 @@ export function countUnread(db: Db, userId: number) {
       .where('user_id', '=', userId)
       .where('read_at', 'is', null),
   );
+}
+
+/** Counts what a user is asked to confirm. */
+export function countUnconfirmed(db: Db, userId: number) {
+  return countRows(
+    db
+      .selectFrom('notification_recipients')
+      .where('user_id', '=', userId)
+      .where('must_confirm', '=', 1)
+      .where('confirmed_at', 'is', null),
+  );
+}
+
+/** Confirms a notification, which also marks it as read; returns what it was before, undefined when it isn't the user's. */
+export async function setConfirmed(tx: Db, notificationId: number, userId: number, now: string) {
+  const before = await tx
+    .updateTable('notification_recipients')
+    .set((eb) => ({ read_at: eb.ref('read_at') }))
+    .where('notification_id', '=', notificationId)
+    .where('user_id', '=', userId)
+    .returning((eb) => [
+      'must_confirm',
+      'confirmed_at',
+      eb
+        .selectFrom('notifications')
+        .select('message')
+        .whereRef('notifications.notification_id', '=', 'notification_recipients.notification_id')
+        .as('message'),
+    ])
+    .executeTakeFirst();
+  if (before?.must_confirm === 1 && before.confirmed_at === null) {
+    await tx
+      .updateTable('notification_recipients')
+      .set((eb) => ({ confirmed_at: now, read_at: eb.fn.coalesce('read_at', eb.val(now)) }))
+      .where('notification_id', '=', notificationId)
+      .where('user_id', '=', userId)
+      .execute();
+  }
+  return before;
 }
 
 /** Marks a notification as read and returns its message; undefined if it was read or isn't the user's. */

@@ -1,7 +1,9 @@
+import { confirmNotification as confirmEndpoint } from '#contract/announcements.ts';
 import * as contract from '#contract/notifications.ts';
 import { decodeCursor } from '../../platform/cursor.ts';
 import type { Routes } from '../../platform/routes.ts';
 import {
+  confirmNotification,
   createNotification,
   listNotifications,
   mailAllUsers,
@@ -30,6 +32,8 @@ export const notificationsRoutes: Routes = (register, ctx) => {
   register(contract.markAllAsRead, ({ body, actor }) =>
     markAllRead(ctx, body.up_to ?? undefined, actor),
   );
+
+  register(confirmEndpoint, ({ params, actor }) => confirmNotification(ctx, params.id, actor));
 
   register(contract.markAsRead, ({ body, actor }) => markRead(ctx, body.notification_id, actor));
 };

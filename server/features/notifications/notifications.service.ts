@@ -1,5 +1,7 @@
+import { announcementsEvent } from '#contract/announcements.ts';
 import { company } from '#contract/company.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
+import { announcements as announcementMessages } from '#contract/messages/announcements.ts';
 import { notifications as messages } from '#contract/messages/notifications.ts';
 import {
   type Notification,
@@ -11,7 +13,7 @@ import { badgesEvent } from '#contract/portal.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { type Cursor, pageOf } from '../../platform/cursor.ts';
-import { notFound } from '../../platform/errors.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
 import { type Actor, type Write, writeTransaction } from '../../platform/writes.ts';
 import { notificationMails } from './notifications.mails.ts';
 import {
@@ -22,10 +24,14 @@ import {
   selectAddresses,
   selectNotifications,
   setAllRead,
+  setConfirmed,
   setRead,
 } from './notifications.queries.ts';
 
-export { countUnread as countUnreadNotifications } from './notifications.queries.ts';
+export {
+  countUnconfirmed as countUnconfirmedNotifications,
+  countUnread as countUnreadNotifications,
+} from './notifications.queries.ts';
 
 /** A user's notifications, newest first, and the cursor of the next page. */
 export async function listNotifications(
@@ -40,12 +46,14 @@ export async function listNotifications(
     before: before?.id,
   });
   const { rows, next } = pageOf(found, limit, (row) => ({ at: '', id: row.notification_id }));
-  const notifications = rows.map(({ notification_id, message, created_at, link, read_at }) => ({
-    notification_id,
-    message,
-    date: created_at,
-    is_read: read_at === null ? (0 as const) : (1 as const),
-    ...(link !== null && { link }),
+  const notifications = rows.map((row) => ({
+    notification_id: row.notification_id,
+    message: row.message,
+    date: row.created_at,
+    is_read: row.read_at === null ? (0 as const) : (1 as const),
+    ...(row.link !== null && { link: row.link }),
+    ...(row.must_confirm === 1 && { must_confirm: 1 as const }),
+    ...(row.confirmed_at !== null && { confirmed_at: row.confirmed_at }),
   }));
   return { notifications, next };
 }
@@ -83,6 +91,7 @@ function publishNotification(
   { realtime, push }: Pick<AppContext, 'realtime' | 'push'>,
   recipients: readonly number[],
   event: Notification,
+  isUrgent = false,
 ): void {
   realtime.toUsers(recipients, notificationEvent, event);
   push.toUsers(recipients, {
@@ -90,7 +99,7 @@ function publishNotification(
     body: event.message,
     url: event.link ?? '/portal',
     tag: `notice ${event.notification_id}`,
-    urgency: 'normal',
+    urgency: isUrgent ? 'high' : 'normal',
   });
 }
 
@@ -100,41 +109,56 @@ export interface NewNotification {
   link?: string;
   /** The sender is left out. */
   recipients: readonly number[];
+  /** 1: each recipient is asked to confirm it. */
+  mustConfirm?: 0 | 1;
+  /** Wakes sleeping phones. */
+  isUrgent?: boolean;
 }
 
 /**
  * Notifies users of a write: stores the notifications with it, in two statements, and publishes them
- * after the commit. `senderId` is null for a sender without an account.
+ * after the commit. `senderId` is null for a sender without an account. Returns the ids of those that had recipients.
  */
 export async function notify(
   ctx: Pick<AppContext, 'realtime' | 'push'>,
   { tx, now, afterCommit }: Write,
   senderId: number | null,
   notifications: readonly NewNotification[],
-): Promise<void> {
+): Promise<number[]> {
   const date = now.toISOString();
   const addressed = notifications
     .map((one) => ({ ...one, recipients: one.recipients.filter((id) => id !== senderId) }))
     .filter(({ recipients }) => recipients.length > 0);
-  if (addressed.length === 0) return;
+  if (addressed.length === 0) return [];
   const ids = await insertNotifications(
     tx,
-    addressed.map(({ message, link = null }) => ({
+    addressed.map(({ message, link = null, mustConfirm = 0 }) => ({
       message,
       link,
+      must_confirm: mustConfirm,
       sender_id: senderId,
       created_at: date,
     })),
   );
-  const rows = addressed.flatMap(({ recipients }, index) =>
-    recipients.map((user_id) => ({ notification_id: ids[index] ?? 0, user_id })),
+  const rows = addressed.flatMap(({ recipients, mustConfirm = 0 }, index) =>
+    recipients.map((user_id) => ({
+      notification_id: ids[index] ?? 0,
+      user_id,
+      must_confirm: mustConfirm,
+    })),
   );
   await insertRecipients(tx, rows);
-  for (const [index, { message, link, recipients }] of addressed.entries()) {
+  for (const [index, one] of addressed.entries()) {
+    const { message, link, recipients, mustConfirm, isUrgent } = one;
     const notification_id = ids[index] ?? 0;
-    const event = { notification_id, message, date, is_read: 0 as const, ...(link && { link }) };
-    afterCommit(() => publishNotification(ctx, recipients, event));
+    const event = {
+      ...{ notification_id, message, date, is_read: 0 as const },
+      ...(link && { link }),
+      ...(mustConfirm && { must_confirm: mustConfirm }),
+    };
+    afterCommit(() => publishNotification(ctx, recipients, event, isUrgent));
   }
+  return ids;
 }
 
 /** Queues one mail per open account, once per Idempotency-Key; 429 after ten calls in an hour. */
@@ -161,7 +185,7 @@ export function mailAllUsers(
 }
 
 /** The label of a notification in the audit log: the beginning of its message. */
-function labelOf(message: string): string {
+export function labelOf(message: string): string {
   return [...message].slice(0, 80).join('');
 }
 
@@ -177,6 +201,26 @@ export function markRead(ctx: AppContext, id: number, actor: Actor): Promise<{ m
       throw notFound();
     }
     return { message: messages.marked };
+  });
+}
+
+/** Confirms a notification that asks for it; 404 unless it was sent to the caller. Repeating it changes nothing. */
+export function confirmNotification(
+  ctx: AppContext,
+  id: number,
+  actor: Actor,
+): Promise<{ message: string }> {
+  return writeTransaction(ctx, actor, async ({ tx, now, audit, publish }) => {
+    const before = await setConfirmed(tx, id, actor.userId, now.toISOString());
+    if (!before) throw notFound();
+    if (before.must_confirm === 0) throw conflict(announcementMessages.notAsked);
+    if (before.confirmed_at === null) {
+      const target = { kind: 'notification', id, label: labelOf(before.message ?? '') };
+      await audit({ action: 'notification.confirm', target });
+      publish([actor.userId], badgesEvent);
+      publish('admins', announcementsEvent);
+    }
+    return { message: announcementMessages.confirmed };
   });
 }
 

@@ -164,14 +164,20 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
   conversations: { technical: ['low_id', 'high_id', 'last_message_id'] },
   answers: { technical: ['user_id', 'message_id'] },
   notification_recipients: {
-    personal: ['read_at'],
-    technical: ['notification_id', 'user_id'],
+    personal: ['read_at', 'confirmed_at'],
+    technical: ['notification_id', 'user_id', 'must_confirm'],
     rows: { user_id: 'user' },
   },
   notifications: {
     personal: ['message', 'created_at', 'link'],
-    technical: ['notification_id', 'sender_id'],
+    technical: ['notification_id', 'sender_id', 'must_confirm'],
     rows: { notification_id: 'notification', sender_id: 'user' },
+  },
+  announcements: {
+    personal: ['message', 'department', 'position', 'send_at', 'sent_at', 'created_at'],
+    technical: ['announcement_id', 'sender_id', 'notification_id', 'must_confirm', 'is_safety'],
+    withheld: ['user_ids'],
+    rows: { sender_id: 'user' },
   },
   orders: {
     personal: [

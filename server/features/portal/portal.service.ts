@@ -11,7 +11,10 @@ import {
   countToSendAgain,
 } from '../documents/documents.service.ts';
 import { countNewInquiries } from '../inquiries/inquiries.service.ts';
-import { countUnreadNotifications } from '../notifications/notifications.service.ts';
+import {
+  countUnconfirmedNotifications,
+  countUnreadNotifications,
+} from '../notifications/notifications.service.ts';
 import {
   countOpenQuestions,
   countUnreadAnswers,
@@ -27,6 +30,7 @@ const selectBadges = prepared(
     const own = countOutstanding(db, userId).select([
       countToSendAgain(db, userId).as('forms_to_send_again'),
       countUnreadNotifications(db, userId).as('unread_notices'),
+      countUnconfirmedNotifications(db, userId).as('unconfirmed_notices'),
       countReadyOrders(db, userId).as('ready_orders'),
       countPasswordChangeDue(db, userId).as('password_to_change'),
       countUnreadAnswers(db, userId).as('answered_questions'),

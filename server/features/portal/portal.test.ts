@@ -66,6 +66,7 @@ onBothDatabases('badges', (engine) => {
   test('count only the caller’s own items', async () => {
     const nothing = {
       unread_notices: 0,
+      unconfirmed_notices: 0,
       new_inquiries: 0,
       overdue_inquiries: 0,
       new_applications: 0,

@@ -70,6 +70,13 @@ const office: readonly ToDo[] = [
 /** Items of every user, admins included. */
 const own: readonly ToDo[] = [
   {
+    name: 'unconfirmed_notices',
+    one: 'announcement to confirm',
+    many: 'announcements to confirm',
+    to: '/notifications',
+    isUrgent: true,
+  },
+  {
     name: 'forms_to_send_again',
     one: 'rejected form to send again',
     many: 'rejected forms to send again',

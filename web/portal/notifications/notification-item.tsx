@@ -1,11 +1,12 @@
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
+import { announcements } from '#contract/messages/announcements.ts';
 import { notifications as messages } from '#contract/messages/notifications.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { Button } from '#web/ui/button.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
 import { useOnce } from '../shared/use-send-once.ts';
-import { useMarkAsRead } from './notifications.data.ts';
+import { useConfirmNotice, useMarkAsRead } from './notifications.data.ts';
 
 interface NoticeItemProps {
   notice: Notification;
@@ -17,12 +18,13 @@ interface NoticeItemProps {
 
 /** A notification with its link and a Mark as Read button; following the link marks it as read, too. */
 export function NotificationItem({ notice, onRead, onOpen }: NoticeItemProps) {
-  const { notification_id, message, date, link } = notice;
+  const { notification_id, message, date, link, must_confirm, confirmed_at } = notice;
   const isUnread = notice.is_read === 0;
   const id = useId();
   const item = useRef<HTMLLIElement>(null);
   const once = useOnce();
   const mark = useMarkAsRead();
+  const confirm = useConfirmNotice();
   const read = () =>
     void once(async () => {
       try {
@@ -57,7 +59,23 @@ export function NotificationItem({ notice, onRead, onOpen }: NoticeItemProps) {
         <time className="text-sm text-steel" dateTime={date}>
           {usDayAndTime(date)}
         </time>
-        {isUnread && (
+        {confirmed_at && (
+          <span className="text-sm text-steel">
+            Confirmed <time dateTime={confirmed_at}>{usDayAndTime(confirmed_at)}</time>
+          </span>
+        )}
+        {must_confirm && !confirmed_at && (
+          <Button
+            aria-describedby={id}
+            busy={confirm.isPending}
+            onClick={() => confirm.mutate(notification_id, { onSuccess: onRead })}
+            size="sm"
+            variant="secondary"
+          >
+            {announcements.confirm}
+          </Button>
+        )}
+        {isUnread && !must_confirm && (
           <Button
             aria-describedby={id}
             busy={mark.isPending}
@@ -69,6 +87,11 @@ export function NotificationItem({ notice, onRead, onOpen }: NoticeItemProps) {
           </Button>
         )}
       </div>
+      {confirm.isError && (
+        <p className="mt-1 text-sm font-semibold text-danger" role="alert">
+          {announcements.confirmFailed}
+        </p>
+      )}
       {mark.isError && (
         <p className="mt-1 text-sm font-semibold text-danger" role="alert">
           {messages.markFailed}

@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { confirmNotification } from '#contract/announcements.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import {
   listNotifications,
@@ -82,6 +83,16 @@ export function useMarkAsRead() {
         list?.filter((notice) => notice.notification_id !== id),
       );
     },
+    onSettled: () =>
+      Promise.all([client.invalidateQueries(noticesQuery), client.invalidateQueries(badgesQuery)]),
+  });
+}
+
+/** Confirms a notification, which also marks it as read. */
+export function useConfirmNotice() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(confirmNotification, { params: { id } }),
     onSettled: () =>
       Promise.all([client.invalidateQueries(noticesQuery), client.invalidateQueries(badgesQuery)]),
   });

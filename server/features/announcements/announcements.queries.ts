@@ -1,0 +1,132 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { isAmong } from '../../database/expressions.ts';
+import type { Db, Engine } from '../../database/open.ts';
+import type { AnnouncementsTable } from '../../database/tables/announcements.ts';
+
+export type AnnouncementColumns = Selectable<AnnouncementsTable>;
+
+/** Announcements, newest first, with their sender and how many got, read and confirmed them. */
+export async function selectAnnouncements(db: Db, limit: number | undefined, before?: number) {
+  let query = db
+    .selectFrom('announcements as a')
+    .innerJoin('users as u', 'u.user_id', 'a.sender_id')
+    .leftJoin('employees as e', 'e.user_id', 'a.sender_id')
+    .selectAll('a')
+    .select(['u.username', 'e.first_name', 'e.last_name'])
+    .select((eb) => {
+      const recipients = eb
+        .selectFrom('notification_recipients as r')
+        .whereRef('r.notification_id', '=', 'a.notification_id');
+      const count = recipients.select((of) => of.fn.countAll<number>().as('count'));
+      return [
+        count.as('recipients'),
+        count.where('r.read_at', 'is not', null).as('read_count'),
+        count.where('r.confirmed_at', 'is not', null).as('confirmed_count'),
+      ];
+    })
+    .orderBy('a.announcement_id', 'desc');
+  if (before !== undefined) query = query.where('a.announcement_id', '<', before);
+  if (limit !== undefined) query = query.limit(limit);
+  return query.execute();
+}
+
+export async function insertAnnouncement(
+  tx: Db,
+  row: Insertable<AnnouncementsTable>,
+): Promise<number> {
+  const query = tx.insertInto('announcements').values(row).returning('announcement_id');
+  return (await query.executeTakeFirstOrThrow()).announcement_id;
+}
+
+export async function findAnnouncement(
+  db: Db,
+  id: number,
+): Promise<AnnouncementColumns | undefined> {
+  return db
+    .selectFrom('announcements')
+    .selectAll()
+    .where('announcement_id', '=', id)
+    .executeTakeFirst();
+}
+
+/** An announcement, locked until the transaction ends. */
+export async function selectAnnouncementForUpdate(
+  tx: Db,
+  id: number,
+): Promise<AnnouncementColumns | undefined> {
+  return tx
+    .updateTable('announcements')
+    .set((eb) => ({ message: eb.ref('message') }))
+    .where('announcement_id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function deleteAnnouncementRow(tx: Db, id: number): Promise<void> {
+  await tx.deleteFrom('announcements').where('announcement_id', '=', id).execute();
+}
+
+/** The ids of announcements whose time has come. */
+export async function selectDue(db: Db, now: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('announcements')
+    .select('announcement_id')
+    .where('sent_at', 'is', null)
+    .where('send_at', '<=', now)
+    .orderBy('send_at')
+    .execute();
+  return rows.map((row) => row.announcement_id);
+}
+
+export async function setSent(
+  tx: Db,
+  id: number,
+  sent: { sent_at: string; notification_id: number | null },
+): Promise<void> {
+  await tx.updateTable('announcements').set(sent).where('announcement_id', '=', id).execute();
+}
+
+/** Whom an announcement is for. */
+export interface Audience {
+  department: string;
+  position: string;
+  userIds: readonly number[];
+}
+
+/** The open accounts of an audience. */
+export async function selectAudience(
+  tx: Db,
+  engine: Engine,
+  { department, position, userIds }: Audience,
+): Promise<number[]> {
+  let query = tx
+    .selectFrom('users as u')
+    .leftJoin('employees as e', 'e.user_id', 'u.user_id')
+    .select('u.user_id')
+    .where('u.closed_at', 'is', null)
+    .orderBy('u.user_id');
+  if (userIds.length > 0) {
+    query = query.where(isAmong(engine, 'u.user_id', userIds));
+  } else {
+    const is = (column: 'e.department' | 'e.position', value: string) =>
+      sql<boolean>`lower(trim(${sql.ref(column)})) = ${value.toLowerCase()}`;
+    if (department) query = query.where(is('e.department', department));
+    if (position) query = query.where(is('e.position', position));
+  }
+  return (await query.execute()).map((row) => row.user_id);
+}
+
+/** The people who got a notification: those who haven't confirmed or read it first. */
+export async function selectReaders(db: Db, notificationId: number) {
+  return db
+    .selectFrom('notification_recipients as r')
+    .innerJoin('users as u', 'u.user_id', 'r.user_id')
+    .leftJoin('employees as e', 'e.user_id', 'r.user_id')
+    .select(['r.user_id', 'r.read_at', 'r.confirmed_at', 'u.username', 'u.closed_at'])
+    .select(['e.first_name', 'e.last_name'])
+    .where('r.notification_id', '=', notificationId)
+    .orderBy((eb) => eb.case().when('r.confirmed_at', 'is', null).then(0).else(1).end())
+    .orderBy((eb) => eb.case().when('r.read_at', 'is', null).then(0).else(1).end())
+    .orderBy('u.username')
+    .execute();
+}

@@ -1,0 +1,221 @@
+import {
+  type Announcement,
+  type AnnouncementReader,
+  announcementsEvent,
+  createAnnouncement as createEndpoint,
+} from '#contract/announcements.ts';
+import { instantOf } from '#contract/business-days.ts';
+import { today, wallClock } from '#contract/dates.ts';
+import { personName } from '#contract/employee-name.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { announcements as messages } from '#contract/messages/announcements.ts';
+import type { Db } from '../../database/open.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { type Cursor, pageOf } from '../../platform/cursor.ts';
+import { conflict, invalid, notFound } from '../../platform/errors.ts';
+import type { Task } from '../../platform/tasks.ts';
+import { type Actor, systemActor, type Write, writeTransaction } from '../../platform/writes.ts';
+import { labelOf, notify } from '../notifications/notifications.service.ts';
+import {
+  type AnnouncementColumns,
+  deleteAnnouncementRow,
+  findAnnouncement,
+  insertAnnouncement,
+  selectAnnouncementForUpdate,
+  selectAnnouncements,
+  selectAudience,
+  selectDue,
+  selectReaders,
+  setSent,
+} from './announcements.queries.ts';
+
+type Input = BodyOf<typeof createEndpoint>;
+
+const link = '/notifications';
+/** Announcements that one reply has without a limit. */
+const maxRows = 500;
+
+const idsOf = (text: string) => JSON.parse(text) as number[];
+
+/** The instant of a day and a time on the company's clock; now without both. */
+function plannedFor({ send_on, send_minute }: Input, now: Date): Date {
+  if (send_on === null && send_minute === null) return now;
+  const minutes = send_minute ?? 0;
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  return new Date(instantOf(`${send_on ?? today(now)}T${hour}:${minute}:00.000`));
+}
+
+/** MM/DD/YYYY, HH:MM on the company's clock. */
+const clockText = (at: Date) =>
+  wallClock(at).replace(/^(\d+)-(\d+)-(\d+)T(\d+:\d+).*$/, '$2/$3/$1, $4');
+
+function auditTarget(id: number, message: string) {
+  return { kind: 'announcement', id, label: labelOf(message) };
+}
+
+/** A page of announcements, newest first, and the cursor of the next one. */
+export async function listAnnouncements(
+  db: Db,
+  { limit = maxRows, before }: { limit: number | undefined; before: Cursor | null },
+): Promise<{ announcements: Announcement[]; next: string | null }> {
+  const found = await selectAnnouncements(db, limit + 1, before?.id);
+  const { rows, next } = pageOf(found, limit, (row) => ({ at: '', id: row.announcement_id }));
+  const announcements = rows.map((row) => ({
+    announcement_id: row.announcement_id,
+    message: row.message,
+    department: row.department,
+    position: row.position,
+    user_ids: idsOf(row.user_ids),
+    must_confirm: row.must_confirm,
+    is_safety: row.is_safety,
+    send_at: row.send_at,
+    sent_at: row.sent_at,
+    sent_by: personName(row),
+    recipients: Number(row.recipients),
+    read_count: Number(row.read_count),
+    confirmed_count: Number(row.confirmed_count),
+  }));
+  return { announcements, next };
+}
+
+/** Sends an announcement, or plans it, once per Idempotency-Key. A past time, and an audience of nobody, are 400. */
+export function createAnnouncement(
+  ctx: AppContext,
+  body: Input,
+  actor: Actor,
+  key: string | undefined,
+): Promise<{ message: string; announcement_id: number }> {
+  return writeTransaction(
+    ctx,
+    actor,
+    async (write) => {
+      const { tx, now, audit, publish } = write;
+      const { send_on: _on, send_minute: _minute, user_ids, ...fields } = body;
+      const at = now.toISOString();
+      const planned = plannedFor(body, now);
+      const isLater = planned > now;
+      const send_at = (isLater ? planned : now).toISOString();
+      const audience = { ...fields, userIds: user_ids };
+      if ((await selectAudience(tx, ctx.engine, audience)).length === 0) {
+        throw invalid({ user_ids: messages.nobody }, messages.nobody);
+      }
+      const row = {
+        ...fields,
+        user_ids: JSON.stringify(user_ids),
+        send_at,
+        sent_at: null,
+        sender_id: actor.userId,
+        notification_id: null,
+        created_at: at,
+      };
+      const announcement_id = await insertAnnouncement(tx, row);
+      await audit({
+        action: 'announcement.create',
+        target: auditTarget(announcement_id, body.message),
+        detail: { send_at, must_confirm: body.must_confirm, is_safety: body.is_safety },
+      });
+      if (!isLater) await deliver(ctx, write, { ...row, announcement_id });
+      publish('admins', announcementsEvent);
+      const message = isLater ? messages.scheduled(clockText(planned)) : messages.sent;
+      return { message, announcement_id };
+    },
+    { endpoint: createEndpoint, key, body },
+  );
+}
+
+/** Sends it to the people who match now. */
+async function deliver(
+  ctx: AppContext,
+  write: Write,
+  { announcement_id, message, must_confirm, is_safety, user_ids, ...row }: AnnouncementColumns,
+): Promise<void> {
+  const audience = { ...row, userIds: idsOf(user_ids) };
+  const recipients = await selectAudience(write.tx, ctx.engine, audience);
+  const [notification_id = null] = await notify(ctx, write, null, [
+    { message, link, recipients, mustConfirm: must_confirm, isUrgent: is_safety === 1 },
+  ]);
+  await setSent(write.tx, announcement_id, { sent_at: write.now.toISOString(), notification_id });
+  await write.audit({
+    action: 'announcement.send',
+    target: auditTarget(announcement_id, message),
+    detail: { recipients: recipients.length },
+  });
+}
+
+/** Sends the announcements whose time has come; several nodes send each one once. */
+export function announcementsTask(ctx: AppContext): Task {
+  return {
+    name: 'send announcements',
+    every: 20_000,
+    limit: 60_000,
+    run: async () => {
+      for (const id of await selectDue(ctx.db, ctx.now().toISOString())) {
+        await writeTransaction(ctx, systemActor, async (write) => {
+          const row = await selectAnnouncementForUpdate(write.tx, id);
+          if (!row || row.sent_at !== null) return;
+          await deliver(ctx, write, row);
+          write.publish('admins', announcementsEvent);
+        });
+      }
+    },
+  };
+}
+
+/** Deletes one that isn't sent; 404 when there is none, 409 for a sent one. */
+export function deleteAnnouncement(
+  ctx: AppContext,
+  id: number,
+  actor: Actor,
+): Promise<{ message: string }> {
+  return writeTransaction(ctx, actor, async ({ tx, audit, publish }) => {
+    const row = await selectAnnouncementForUpdate(tx, id);
+    if (!row) throw notFound(messages.gone);
+    if (row.sent_at !== null) throw conflict(messages.alreadySent);
+    await deleteAnnouncementRow(tx, id);
+    await audit({ action: 'announcement.delete', target: auditTarget(id, row.message) });
+    publish('admins', announcementsEvent);
+    return { message: messages.deleted };
+  });
+}
+
+/** The people who got it, without closed accounts; 404 when there is no such announcement. */
+export async function listReaders(ctx: AppContext, id: number): Promise<AnnouncementReader[]> {
+  const row = await findAnnouncement(ctx.db, id);
+  if (!row) throw notFound(messages.gone);
+  return row.notification_id === null ? [] : readersOf(ctx.db, row.notification_id);
+}
+
+async function readersOf(db: Db, notificationId: number): Promise<AnnouncementReader[]> {
+  const rows = await selectReaders(db, notificationId);
+  return rows
+    .filter(({ closed_at }) => closed_at === null)
+    .map((row) => ({
+      user_id: row.user_id,
+      name: personName(row),
+      read_at: row.read_at,
+      confirmed_at: row.confirmed_at,
+    }));
+}
+
+/** Notifies those who haven't confirmed; 409 when there are none. */
+export function remind(ctx: AppContext, id: number, actor: Actor): Promise<{ message: string }> {
+  return writeTransaction(ctx, actor, async (write) => {
+    const row = await selectAnnouncementForUpdate(write.tx, id);
+    if (!row) throw notFound(messages.gone);
+    const { notification_id, message, must_confirm } = row;
+    const readers = notification_id === null ? [] : await readersOf(write.tx, notification_id);
+    const missing = readers.filter(({ confirmed_at }) => confirmed_at === null);
+    if (must_confirm === 0 || missing.length === 0) throw conflict(messages.noneMissing);
+    const recipients = missing.map(({ user_id }) => user_id);
+    const reminder = messages.reminder(labelOf(message));
+    await notify(ctx, write, null, [{ message: reminder, link, recipients }]);
+    await write.audit({
+      action: 'announcement.remind',
+      target: auditTarget(id, message),
+      detail: { recipients: recipients.length },
+    });
+    return { message: messages.reminded(recipients.length) };
+  });
+}

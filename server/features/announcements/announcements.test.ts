@@ -1,0 +1,128 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Announcement, AnnouncementReader } from '#contract/announcements.ts';
+import type { Notification } from '#contract/notifications.ts';
+import { send } from '../../../tests/fixtures/requests.ts';
+import { createId } from '../../../tests/fixtures/valid-requests.ts';
+import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { announcementsTask } from './announcements.service.ts';
+
+onBothDatabases('announcements', (engine) => {
+  /** An app whose clock starts half an hour after midnight in Chicago, in the night in which clocks change. */
+  async function office() {
+    let now = Date.parse('2026-11-01T05:30:00Z');
+    const t = await startApp(engine, { now: () => new Date(now) });
+    onTestFinished(t.close);
+    const wait = (ms: number) => {
+      now += ms;
+    };
+    return { t, wait };
+  }
+  const post = (t: TestApp, url: string, body?: object, by = t.admin) =>
+    send(t, 'POST', url, by, body);
+  const announce = (t: TestApp, body: object) =>
+    post(t, '/api/announcements', { message: 'New tie-down rules', ...body });
+  const list = async (t: TestApp): Promise<Announcement[]> =>
+    (await send(t, 'GET', '/api/announcements', t.admin)).json();
+  const notices = async (t: TestApp, by: TestPerson): Promise<Notification[]> =>
+    (await send(t, 'GET', '/api/notifications', by)).json().notifications;
+  const toConfirm = async (t: TestApp, by: TestPerson) =>
+    (await send(t, 'GET', '/api/badges', by)).json().unconfirmed_notices as number;
+
+  test('reach a department, and the office sees who has confirmed', async () => {
+    const { t } = await office();
+    const [fleet, other] = [
+      await t.person('fleet', 'employee'),
+      await t.person('shop', 'employee'),
+    ];
+    await createId(t, 'createEmployee', { user_id: fleet.userId, department: ' Fleet ' });
+    await createId(t, 'createEmployee', { user_id: other.userId, department: 'Shop' });
+    const sent = await announce(t, { department: 'fleet', must_confirm: 1, is_safety: 1 });
+    expect([sent.statusCode, sent.json().message]).toEqual([201, 'Announcement sent.']);
+    const id = sent.json().announcement_id as number;
+    expect(await notices(t, other)).toEqual([]);
+    const [notice] = await notices(t, fleet);
+    expect(notice).toMatchObject({ message: 'New tie-down rules', must_confirm: 1, is_read: 0 });
+    expect([await toConfirm(t, fleet), await toConfirm(t, other)]).toEqual([1, 0]);
+
+    const confirm = (by: TestPerson) =>
+      post(t, `/api/notifications/${notice?.notification_id}/confirm`, undefined, by);
+    expect((await confirm(other)).statusCode).toBe(404);
+    // Reading is not confirming.
+    await post(t, '/api/mark-as-read', { notification_id: notice?.notification_id }, fleet);
+    expect(await toConfirm(t, fleet)).toBe(1);
+    const readers = async (): Promise<AnnouncementReader[]> =>
+      (await send(t, 'GET', `/api/announcements/${id}/readers`, t.admin)).json();
+    expect(await readers()).toMatchObject([{ user_id: fleet.userId, confirmed_at: null }]);
+    const reminded = await post(t, `/api/announcements/${id}/remind`);
+    expect(reminded.json().message).toBe('1 person was reminded.');
+    expect((await notices(t, fleet))[0]?.message).toBe(
+      'Please confirm that you have read: New tie-down rules',
+    );
+    for (let n = 0; n < 2; n += 1) expect((await confirm(fleet)).statusCode).toBe(200);
+    expect(await toConfirm(t, fleet)).toBe(0);
+    expect((await readers())[0]?.confirmed_at).toMatch(/Z$/);
+    expect(await list(t)).toMatchObject([
+      {
+        announcement_id: id,
+        recipients: 1,
+        read_count: 1,
+        confirmed_count: 1,
+        sent_by: t.admin.username,
+      },
+    ]);
+    expect((await post(t, `/api/announcements/${id}/remind`)).statusCode).toBe(409);
+  });
+
+  test('are sent once when their time has come, on the clock of the company', async () => {
+    const { t, wait } = await office();
+    const planned = await announce(t, { send_on: '2026-11-01', send_minute: 6 * 60 + 30 });
+    expect(planned.json().message).toBe('Announcement planned for 11/01/2026, 06:30.');
+    const [row] = await list(t);
+    expect(row).toMatchObject({
+      send_at: '2026-11-01T12:30:00.000Z',
+      sent_at: null,
+      recipients: 0,
+    });
+    const tasks = [announcementsTask(t.ctx), announcementsTask(t.ctx)];
+    const run = () => Promise.all(tasks.map((task) => task.run()));
+    wait(7 * 3_600_000 - 60_000);
+    await run();
+    expect(await notices(t, t.employee)).toEqual([]);
+    wait(120_000);
+    await run();
+    await run();
+    expect(await notices(t, t.employee)).toMatchObject([{ message: 'New tie-down rules' }]);
+    expect(await list(t)).toMatchObject([{ sent_at: '2026-11-01T12:31:00.000Z', recipients: 2 }]);
+  });
+
+  test('can be deleted until they are sent', async () => {
+    const { t } = await office();
+    const later = (await announce(t, { send_on: '2026-11-02', send_minute: 0 })).json();
+    const now = (await announce(t, {})).json();
+    const remove = (id: number) => send(t, 'DELETE', `/api/announcements/${id}`, t.admin);
+    expect((await remove(later.announcement_id)).statusCode).toBe(200);
+    expect((await remove(later.announcement_id)).statusCode).toBe(404);
+    expect((await remove(now.announcement_id)).statusCode).toBe(409);
+    expect((await list(t)).map(({ announcement_id }) => announcement_id)).toEqual([
+      now.announcement_id,
+    ]);
+  });
+
+  test('with a time that has passed are sent now', async () => {
+    const { t } = await office();
+    const sent = await announce(t, { send_on: '2026-11-01', send_minute: 29 });
+    expect(sent.json().message).toBe('Announcement sent.');
+    expect(await notices(t, t.employee)).toHaveLength(1);
+  });
+
+  test.each([
+    [{ department: 'Nobody works here' }, 'user_ids'],
+    [{ user_ids: [999_999] }, 'user_ids'],
+  ])('refuse %j', async (body, field) => {
+    const { t } = await office();
+    const response = await announce(t, body);
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]]);
+    expect(await list(t)).toEqual([]);
+  });
+});

@@ -1,0 +1,140 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Announcement, announcementsEvent } from '#contract/announcements.ts';
+import { announcements as messages } from '#contract/messages/announcements.ts';
+import { general } from '#contract/messages/general.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import type { PageHandle } from '../page.ts';
+import { ExportMenu } from '../shared/export-menu.tsx';
+import { useLiveUpdates } from '../shared/live-updates.ts';
+import { FilteredList, RecordList } from '../shared/record-list.tsx';
+import { usDayAndTime } from '../shared/us-dates.ts';
+import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
+import { AnnouncementDialog } from './announcement-form.tsx';
+import {
+  announcementsKey,
+  announcementsQuery,
+  useAnnouncements,
+  useDeleteAnnouncement,
+} from './announcements.data.ts';
+import { ReadersDialog } from './readers-dialog.tsx';
+
+export const handle: PageHandle = {
+  load: (client) => void client.prefetchInfiniteQuery(announcementsQuery),
+  isTraceless: true,
+};
+
+/** Messages of the office, sent and planned, and who has read them. */
+export default function AnnouncementsPage() {
+  const client = useQueryClient();
+  const query = useAnnouncements();
+  const [isWriting, setWriting] = useState(false);
+  const [shown, setShown] = useState<Announcement | null>(null);
+  useLiveUpdates({
+    [announcementsEvent]: () => client.invalidateQueries({ queryKey: announcementsKey }),
+  });
+  const remove = useConfirmDelete<Announcement>({
+    text: messages,
+    idOf: ({ announcement_id }) => announcement_id,
+    describe: ({ message }) => message,
+    remove: useDeleteAnnouncement(),
+  });
+  return (
+    <>
+      <PageHeader
+        action={
+          <>
+            <ExportMenu list="announcements" size="md" />
+            <Button onClick={() => setWriting(true)}>{messages.add}</Button>
+          </>
+        }
+        intro={messages.about}
+        title={messages.title}
+      />
+      <RecordList
+        emptyHint={messages.noneHint}
+        messages={{ ...messages, loading: general.loadingData }}
+        query={query}
+      >
+        {(list) => (
+          <FilteredList
+            className="border-t-2 border-ink"
+            keyOf={({ announcement_id }) => announcement_id}
+            pages={query}
+            rows={list}
+          >
+            {(announcement) => (
+              <AnnouncementRow
+                announcement={announcement}
+                deleting={remove.busyId === announcement.announcement_id}
+                onDelete={() => void remove.ask(announcement)}
+                onShow={() => setShown(announcement)}
+              />
+            )}
+          </FilteredList>
+        )}
+      </RecordList>
+      {isWriting && <AnnouncementDialog onClose={() => setWriting(false)} />}
+      {shown && <ReadersDialog announcement={shown} onClose={() => setShown(null)} />}
+    </>
+  );
+}
+
+interface AnnouncementRowProps {
+  announcement: Announcement;
+  deleting: boolean;
+  onShow: () => void;
+  onDelete: () => void;
+}
+
+function AnnouncementRow({ announcement, deleting, onShow, onDelete }: AnnouncementRowProps) {
+  const { message, must_confirm, is_safety, send_at, sent_at, sent_by, recipients } = announcement;
+  const done = must_confirm ? announcement.confirmed_count : announcement.read_count;
+  return (
+    <li className="grid gap-x-6 gap-y-2 border-b border-line px-3 py-4 md:grid-cols-[minmax(0,1fr)_14rem_auto] md:items-center">
+      <div className="min-w-0">
+        <p className="line-clamp-3 whitespace-pre-line wrap-anywhere">{message}</p>
+        <p className="text-sm text-steel">
+          {audienceOf(announcement)}, by {sent_by}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 text-sm md:flex-col md:items-start">
+        <span className="flex gap-2">
+          {is_safety === 1 && <Badge tone="danger">Safety</Badge>}
+          {sent_at === null && <Badge tone="info">Planned</Badge>}
+        </span>
+        <time className="text-steel tabular-nums" dateTime={sent_at ?? send_at}>
+          {usDayAndTime(sent_at ?? send_at)}
+        </time>
+        {sent_at !== null && (
+          <span className="font-semibold tabular-nums">
+            {must_confirm ? 'Confirmed' : 'Read'} by {done} of {recipients}
+          </span>
+        )}
+      </div>
+      {sent_at === null ? (
+        <Button
+          busy={deleting}
+          className="text-danger!"
+          onClick={onDelete}
+          size="sm"
+          variant="quiet"
+        >
+          Delete<span className="sr-only"> {message.slice(0, 80)}</span>
+        </Button>
+      ) : (
+        <Button onClick={onShow} size="sm" variant="secondary">
+          {must_confirm ? 'Who has confirmed' : 'Who has read it'}
+          <span className="sr-only">: {message.slice(0, 80)}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function audienceOf({ user_ids, department, position }: Announcement): string {
+  if (user_ids.length > 0) return user_ids.length === 1 ? '1 person' : `${user_ids.length} people`;
+  return [department, position].filter(Boolean).join(', ') || 'Everyone';
+}

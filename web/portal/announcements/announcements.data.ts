@@ -1,0 +1,57 @@
+import {
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import {
+  deleteAnnouncement,
+  listAnnouncementReaders,
+  listAnnouncements,
+  remindAnnouncement,
+} from '#contract/announcements.ts';
+import { call, callPage } from '#web/lib/api.ts';
+
+export const announcementsKey = ['announcements'] as const;
+
+export const announcementsQuery = infiniteQueryOptions({
+  queryKey: [...announcementsKey, 'list'],
+  queryFn: ({ signal, pageParam }) =>
+    callPage(
+      listAnnouncements,
+      { query: { limit: '50', ...(pageParam && { before: pageParam }) } },
+      { signal },
+    ),
+  initialPageParam: '',
+  getNextPageParam: ({ next }) => next,
+  refetchOnMount: 'always',
+  select: ({ pages }) => pages.flatMap(({ rows }) => rows),
+});
+
+/** Announcements, newest first, in pages. */
+export function useAnnouncements() {
+  return useInfiniteQuery(announcementsQuery);
+}
+
+/** The people who got an announcement, those who haven't confirmed or read it first. */
+export function useReaders(id: number) {
+  return useQuery({
+    queryKey: [...announcementsKey, 'readers', id],
+    queryFn: ({ signal }) => call(listAnnouncementReaders, { params: { id } }, { signal }),
+  });
+}
+
+export function useDeleteAnnouncement() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(deleteAnnouncement, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: announcementsKey }),
+  });
+}
+
+export function useRemind() {
+  return useMutation({
+    mutationFn: (id: number) => call(remindAnnouncement, { params: { id } }),
+  });
+}
