@@ -36,6 +36,7 @@ const order: Readonly<Record<string, Table>> = {
   settlement_question_messages: { parent: 'question_id' },
   notifications: { id: 'notification_id' },
   notification_recipients: { parent: 'notification_id' },
+  announcements: { parent: 'notification_id' },
   damages: {},
   products: { id: 'id' },
   orders: {},

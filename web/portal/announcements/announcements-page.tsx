@@ -93,7 +93,7 @@ function AnnouncementRow({ announcement, deleting, onShow, onDelete }: Announcem
   const { message, must_confirm, is_safety, send_at, sent_at, sent_by, recipients } = announcement;
   const done = must_confirm ? announcement.confirmed_count : announcement.read_count;
   return (
-    <li className="grid gap-x-6 gap-y-2 border-b border-line px-3 py-4 md:grid-cols-[minmax(0,1fr)_14rem_auto] md:items-center">
+    <li className="grid gap-x-6 gap-y-2 border-b border-line px-3 py-4 md:grid-cols-[minmax(0,1fr)_12rem_12rem] md:items-center">
       <div className="min-w-0">
         <p className="line-clamp-3 whitespace-pre-line wrap-anywhere">{message}</p>
         <p className="text-sm text-steel">
