@@ -86,6 +86,11 @@ export const auditActions = {
   'testimonial.update': 'Changed testimonial',
   'testimonial.revoke': 'Withdrew testimonial link',
   'testimonial.delete': 'Deleted testimonial',
+  'time-off.request': 'Requested time off',
+  'time-off.approve': 'Approved time off',
+  'time-off.decline': 'Declined time off',
+  'time-off.cancel': 'Cancelled time off',
+  'time-off.calendar': 'Replaced calendar address',
   'totp.create': 'Turned on one-time codes',
   'totp.delete': 'Turned off one-time codes',
   'user.create': 'Created account',
@@ -125,6 +130,7 @@ export const auditKinds: Readonly<Record<string, string>> = {
   'settlement-drop': 'Settlement drop',
   submission: 'File version',
   testimonial: 'Testimonial',
+  'time-off': 'Time off',
   user: 'Account',
 };
 

@@ -1,7 +1,8 @@
-import { wallClock } from './dates.ts';
+import { dayAfter, wallClock } from './dates.ts';
+import { holidaysOf } from './holidays.ts';
 import type { Inquiry } from './inquiries.ts';
 
-function isWeekend(date: string): boolean {
+export function isWeekend(date: string): boolean {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
   return weekday === 0 || weekday === 6;
 }
@@ -33,4 +34,18 @@ export function overdueSince(now: Date): Date {
 /** Whether an inquiry is still 'new' after more than one business day. */
 export function isOverdue(inquiry: Pick<Inquiry, 'status' | 'created_at'>, now: Date): boolean {
   return inquiry.status === 'new' && new Date(inquiry.created_at) <= overdueSince(now);
+}
+
+/** The company's holiday on a calendar date; undefined for none. */
+export function holidayOn(date: string): string | undefined {
+  return holidaysOf(Number(date.slice(0, 4))).find((holiday) => holiday.date === date)?.name;
+}
+
+/** The days from one calendar date to another, both included, that are neither weekends nor holidays. */
+export function workingDays(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = dayAfter(day)) {
+    if (!isWeekend(day) && holidayOn(day) === undefined) days.push(day);
+  }
+  return days;
 }

@@ -63,6 +63,17 @@ export const company = {
   hrSite: 'https://hr.example.com/kestrel',
 } as const;
 
+/**
+ * Kinds of time off, the default first. `takesPto`: their hours come from the PTO balance. The value is stored: a kind
+ * that is removed keeps its old requests, which then show the value.
+ */
+export const timeOffKinds = [
+  { value: 'pto', label: 'PTO', takesPto: true },
+  { value: 'unpaid', label: 'Unpaid leave', takesPto: false },
+  { value: 'bereavement', label: 'Bereavement', takesPto: false },
+  { value: 'jury_duty', label: 'Jury duty', takesPto: false },
+] as const;
+
 /** The three statistics of the info banner. */
 export const statistics = [
   { figure: '100,000+', label: 'vehicles per year' },

@@ -29,6 +29,7 @@ import * as spotlight from './spotlight.ts';
 import * as status from './status.ts';
 import * as store from './store.ts';
 import * as testimonials from './testimonials.ts';
+import * as timeOff from './time-off.ts';
 import * as totp from './totp.ts';
 import * as unsentMail from './unsent-mail.ts';
 import * as users from './users.ts';
@@ -108,6 +109,13 @@ export const endpoints: readonly Endpoint[] = [
   announcements.remindAnnouncement,
   announcements.confirmNotification,
   hours.listLedger,
+  timeOff.listTimeOff,
+  timeOff.getTimeOffBalance,
+  timeOff.createTimeOff,
+  timeOff.updateTimeOff,
+  timeOff.getTimeOff,
+  timeOff.getTimeOffCalendar,
+  timeOff.renewTimeOffCalendar,
   damages.listDamages,
   damages.createDamage,
   damages.updateDamage,

@@ -19,6 +19,7 @@ import * as settlementQuestions from './settlement-questions.ts';
 import * as spotlight from './spotlight.ts';
 import * as store from './store.ts';
 import * as testimonials from './testimonials.ts';
+import * as timeOff from './time-off.ts';
 import * as unsentMail from './unsent-mail.ts';
 import * as users from './users.ts';
 
@@ -127,6 +128,13 @@ export const exportLists = {
       by: { label: 'Changed by' },
       at: { label: 'Time' },
     },
+  }),
+  'time-off': define({
+    title: 'Time off',
+    access: timeOff.listTimeOff.access,
+    query: timeOff.listTimeOff.query,
+    row: timeOff.timeOff,
+    fields: timeOff.timeOffFields,
   }),
   damages: define({
     title: 'Damages',

@@ -10,6 +10,7 @@ export const exportNames = [
   'users',
   'employees',
   'hours-ledger',
+  'time-off',
   'damages',
   'training',
   'settlements',

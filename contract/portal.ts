@@ -38,6 +38,8 @@ const counts = z.object({
   ready_orders: z.int(),
   /** Testimonials to approve or decline. */
   testimonials_to_approve: z.int(),
+  /** Time-off requests to approve or decline. */
+  time_off_requests: z.int(),
   /** Mails that could not be sent. */
   unsent_mail: z.int(),
   /** 1: someone else chose the caller's password. */
@@ -55,7 +57,7 @@ export const badges = endpoint({
   path: '/api/badges',
   access: 'signed-in',
   summary:
-    'Counts what needs the caller: unread notifications, documents to open or confirm, forms to send again; for admins also new and overdue inquiries, new applications, forms to review, unopened settlements, orders, testimonials and unsent mail; 1 in `password_to_change` when someone else chose the password.',
+    'Counts what needs the caller: unread notifications, documents to open or confirm, forms to send again; for admins also new and overdue inquiries, new applications, forms to review, unopened settlements, orders, testimonials, time-off requests and unsent mail; 1 in `password_to_change` when someone else chose the password.',
   status: 200,
   reply: counts,
 });

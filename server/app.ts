@@ -35,6 +35,7 @@ import { spotlightRoutes } from './features/spotlight/spotlight.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
 import { storeRoutes } from './features/store/store.routes.ts';
 import { testimonialsRoutes } from './features/testimonials/testimonials.routes.ts';
+import { timeOffRoutes } from './features/time-off/time-off.routes.ts';
 import { totpRoutes } from './features/totp/totp.routes.ts';
 import { unsentMailRoutes } from './features/unsent-mail/unsent-mail.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
@@ -78,6 +79,7 @@ const readOnlyPaths = [
   '/files/*',
   '/personal-data.zip',
   '/exports/:file',
+  '/time-off/:file',
   '/api/openapi.json',
 ].map((path) => ({ path, method: 'GET' }));
 
@@ -188,6 +190,7 @@ export async function buildApp(
     importRoutes(register, ctx, api);
     unsentMailRoutes(register, ctx, api);
     hoursRoutes(register, ctx, api);
+    timeOffRoutes(register, ctx, api);
     damagesRoutes(register, ctx, api);
     documentsRoutes(register, ctx, api);
     receiptsRoutes(register, ctx, api);

@@ -182,6 +182,8 @@ const dependent = [
   'subscribePush.p256dh',
   'subscribePush.auth',
   'updateOrder.status',
+  ...['from_date', 'to_date', 'hours'].map((name) => `createTimeOff.${name}`),
+  ...['status', 'reason', 'version'].map((name) => `updateTimeOff.${name}`),
   'updateProduct.stock_seen',
 ];
 /** Fields that another field's limit would contradict. */

@@ -29,6 +29,14 @@ const added: Record<string, (t: TestApp, request: ValidRequest) => Tables> = {
   createDamage: (_t, { body }) => ({
     damages: [{ employee_id: body?.employee_id, amount_cents: 1250, version: 1 }],
   }),
+  createTimeOff: () => ({
+    time_off: [
+      {
+        ...{ kind: 'pto', takes_pto: 1, hours_hundredths: 1250, status: 'requested' },
+        ...{ reason: '', decided_by: null, decided_at: null, version: 1 },
+      },
+    ],
+  }),
   createPost: (t) => ({ posts: [{ version: 1, image_key: null, created_by: t.admin.userId }] }),
   createProduct: () => ({
     products: [{ title: 'title', price_cents: 1250, stock: 12, version: 1 }],
@@ -92,6 +100,10 @@ function documentTables(t: TestApp, kind: string): Tables {
 const special: Record<string, { body: Body; columns: string[] }> = {
   updateUser: { body: { phone_number: '815-555-0143' }, columns: [] },
   updateOrder: { body: { status: 'handed_over' }, columns: ['handled_by', 'updated_at'] },
+  updateTimeOff: {
+    body: { status: 'declined', reason: 'Nobody can cover.' },
+    columns: ['decided_by', 'decided_at'],
+  },
   setSubmissionStatus: {
     body: { status: 'Rejected', reason: 'Not signed.' },
     columns: ['judged_at'],

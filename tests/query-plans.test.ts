@@ -19,13 +19,14 @@ const large = [
   ...['applications', 'audit', 'audit_chain', 'chat_files', 'damages', 'document_assignments'],
   ...['document_receipts', 'document_revisions', 'documents', 'employee_files', 'hours_ledger'],
   ...['idempotency_keys', 'inquiries', 'messages', 'notifications', 'objects', 'outbox'],
-  ...['reactions', 'sessions', 'submissions', 'work_experiences', 'work_references'],
+  ...['reactions', 'sessions', 'submissions', 'time_off', 'work_experiences', 'work_references'],
 ];
 
 /** Indexes that may be read whole: of few rows, or without the rows themselves. */
 const small = [
   ...['inquiries_new', 'applications_unopened', 'submissions_to_judge', 'documents_never_opened'],
   'document_assignments_user',
+  'time_off_requested',
 ];
 
 // The plan of an insert lists checks of foreign keys that don't run.

@@ -83,6 +83,8 @@ const ofAnotherUser: Record<string, number> = {
   confirmNotification: 404,
   readSettlementQuestion: 404,
   ownEmployee: 404,
+  getTimeOffBalance: 404,
+  createTimeOff: 400,
   changePassword: 400,
   confirmPassword: 403,
   endSession: 404,
@@ -101,6 +103,8 @@ const employeeStatus: Record<string, number> = {
   listSubmissions: 404,
   writeSettlementQuestion: 404,
   updateOrder: 404,
+  getTimeOff: 404,
+  updateTimeOff: 404,
 };
 
 function expected(endpoint: Endpoint, caller: Caller): { status: number; error?: object } {

@@ -33,6 +33,8 @@ const lists: Record<string, ListUrl> = {
   updateEmployee: '/api/employees',
   createDamage: '/api/damages',
   updateDamage: '/api/damages',
+  createTimeOff: '/api/time-off',
+  updateTimeOff: '/api/time-off',
   sendNotification: '/api/notifications',
   uploadTraining: documents('training'),
   updateTraining: documents('training'),

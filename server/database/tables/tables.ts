@@ -45,6 +45,7 @@ import type {
 import type { PostsTable, ReactionsTable } from './spotlight.ts';
 import type { OrdersTable, ProductsTable } from './store.ts';
 import type { TestimonialsTable } from './testimonials.ts';
+import type { TimeOffCalendarsTable, TimeOffTable } from './time-off.ts';
 import type { EmployeesTable, PasswordResetsTable, SessionsTable, UsersTable } from './users.ts';
 
 /** Every table. Instants are ISO 8601 text with `Z`, calendar dates `YYYY-MM-DD` text, flags 0 or 1. */
@@ -73,6 +74,8 @@ export interface Tables {
   limit_counts: LimitCountsTable;
   facts: FactsTable;
   hours_ledger: HoursLedgerTable;
+  time_off: TimeOffTable;
+  time_off_calendars: TimeOffCalendarsTable;
   damages: DamagesTable;
   notifications: NotificationsTable;
   notification_recipients: NotificationRecipientsTable;

@@ -42,6 +42,13 @@ export async function getOwnEmployee(db: Db, userId: number): Promise<Employee> 
   return toDto(row);
 }
 
+/** One employee whose account is open; 404 when there is none. */
+export async function getEmployee(db: Db, id: number): Promise<Employee> {
+  const row = await queries.selectEmployee(db, id);
+  if (!row) throw notFound(messages.unknownEmployee);
+  return toDto(row);
+}
+
 /** Links a new employee to an open account, once per Idempotency-Key; its hours open the ledger. */
 export async function createEmployee(
   ctx: AppContext,
@@ -102,6 +109,32 @@ export async function getEmployeeForUpdate(
   userId: number,
 ): Promise<EmployeeRow | undefined> {
   return queries.selectEmployeeForUpdate(tx, 'user_id', userId);
+}
+
+interface PtoChange {
+  employeeId: number;
+  /** Hundredths of an hour to add, negative to take. */
+  by: number;
+  reason: string;
+}
+
+/**
+ * Changes the PTO balance through the ledger, without a notification. Writes nothing and returns the employee when too
+ * few hours are left to take.
+ */
+export async function changePto(
+  ctx: AppContext,
+  write: Write,
+  actor: Actor,
+  { employeeId, by, reason }: PtoChange,
+): Promise<EmployeeRow | null> {
+  const employee = await queries.selectEmployeeForUpdate(write.tx, 'employee_id', employeeId);
+  if (!employee) throw notFound(messages.unknownEmployee);
+  const pto = employee.pto_hundredths + by;
+  if (pto < 0) return employee;
+  await queries.updateEmployee(write.tx, employeeId, {});
+  await setHours(ctx, write, actor, { employeeId, changes: { pto }, reason, isNotified: true });
+  return null;
 }
 
 /** Writes what differs from the locked row, hours through the ledger; equal values change nothing. */

@@ -28,6 +28,7 @@ import { listPosts } from '../spotlight/spotlight.service.ts';
 import { listOrders } from '../store/orders.service.ts';
 import { listProducts } from '../store/products.service.ts';
 import { listTestimonials } from '../testimonials/testimonials.service.ts';
+import { listTimeOff } from '../time-off/time-off.service.ts';
 import { listUnsentMail } from '../unsent-mail/unsent-mail.service.ts';
 import { listUsers } from '../users/users.service.ts';
 
@@ -104,6 +105,12 @@ const openList: { [N in ExportName]: OpenList<N> } = {
     async (before) => {
       const { entries, end } = await listLedger(ctx.db, { user, employeeId }, limit, before);
       return { rows: entries, end };
+    },
+  'time-off':
+    ({ ctx, user }, filter) =>
+    async (before) => {
+      const { rows, end } = await listTimeOff(ctx.db, { user, filter }, limit, before);
+      return { rows, end };
     },
   damages:
     ({ ctx, user }, { employee_id: employeeId }) =>

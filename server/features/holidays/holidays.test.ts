@@ -2,52 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { company } from '#contract/company.ts';
 import { holidaysOf } from '#contract/holidays.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
-import { folded, holidayCalendar } from './holidays.service.ts';
-
-/** A content line of RFC 5545: name, parameters, value. */
-const contentLine = /^([A-Z-]+)((?:;[A-Z-]+=[^;:",]+)*):(.*)$/;
-
-interface Part {
-  name: string;
-  lines: { name: string; parameters: string; value: string }[];
-  parts: Part[];
-}
-
-/** Parses RFC 5545 strictly: CR LF, 75 octets, valid names, matching BEGIN and END. */
-function parse(ics: string): Part {
-  expect(ics.endsWith('\r\n')).toBe(true);
-  const physical = ics.slice(0, -2).split('\r\n');
-  for (const line of physical) {
-    expect(line).not.toMatch(/[\r\n]/);
-    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-  }
-  const root: Part = { name: '', lines: [], parts: [] };
-  const open = [root];
-  for (const line of ics.replaceAll('\r\n ', '').slice(0, -2).split('\r\n')) {
-    const [, name = '', parameters = '', value = ''] = contentLine.exec(line) ?? [];
-    expect(name, line).not.toBe('');
-    const within = open.at(-1);
-    if (name === 'BEGIN') {
-      const part: Part = { name: value, lines: [], parts: [] };
-      within?.parts.push(part);
-      open.push(part);
-    } else if (name === 'END') {
-      expect(open.pop()?.name).toBe(value);
-    } else {
-      within?.lines.push({ name, parameters, value });
-    }
-  }
-  expect(open).toEqual([root]);
-  expect(root.lines).toEqual([]);
-  expect(root.parts).toHaveLength(1);
-  return root.parts[0] as Part;
-}
-
-const textOf = (part: Part, name: string) => {
-  const found = part.lines.filter((line) => line.name === name);
-  expect(found, name).toHaveLength(1);
-  return found[0]?.value.replace(/\\(.)/g, '$1');
-};
+import { parseCalendar as parse, textOf } from '../../../tests/harness/icalendar.ts';
+import { folded } from '../../platform/icalendar.ts';
+import { holidayCalendar } from './holidays.service.ts';
 
 describe('GET /holidays.ics', () => {
   let server: TestApp;

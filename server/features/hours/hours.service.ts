@@ -29,6 +29,8 @@ export interface HoursEdit {
   reason: string;
   /** The opening balances of a new employee: no notification. */
   isOpening?: boolean;
+  /** The caller notifies the employee. */
+  isNotified?: boolean;
 }
 
 /**
@@ -39,7 +41,7 @@ export async function setHours(
   ctx: Pick<AppContext, 'realtime' | 'push'>,
   write: Write,
   actor: Actor,
-  { employeeId, changes, reason, isOpening }: HoursEdit,
+  { employeeId, changes, reason, isOpening, isNotified }: HoursEdit,
 ): Promise<void> {
   const { tx, now, audit, publish } = write;
   const kinds = hoursKinds.filter((kind) => changes[kind] !== undefined);
@@ -91,8 +93,10 @@ export async function setHours(
   });
   if (isOpening) return;
   const recipients = locked.user_id === null ? [] : [locked.user_id];
-  const message = messages.changed(inHours, reason);
-  await notify(ctx, write, actor.userId, [{ message, link: '/Hours', recipients }]);
+  if (!isNotified) {
+    const message = messages.changed(inHours, reason);
+    await notify(ctx, write, actor.userId, [{ message, link: '/Hours', recipients }]);
+  }
   publish(recipients, hoursEvent);
   publish('admins', hoursEvent);
 }

@@ -59,6 +59,15 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
     technical: ['id', 'employee_id', 'user_id'],
     rows: { employee_id: 'employee' },
   },
+  time_off: {
+    personal: [
+      ...['kind', 'from_date', 'to_date', 'hours_hundredths', 'note', 'status', 'reason'],
+      ...['decided_at', 'created_at'],
+    ],
+    technical: ['time_off_id', 'employee_id', 'takes_pto', 'decided_by', 'version'],
+    rows: { employee_id: 'employee' },
+  },
+  time_off_calendars: { technical: ['user_id', 'revision', 'created_at'] },
   damages: {
     personal: ['driver_name', 'damage_date', 'amount_cents', 'damage_description', 'created_at'],
     technical: ['damage_id', 'employee_id', 'version'],

@@ -21,6 +21,7 @@ import {
 } from '../settlement-questions/settlement-questions.service.ts';
 import { countOpenOrders, countReadyOrders } from '../store/orders.service.ts';
 import { countWaitingTestimonials } from '../testimonials/testimonials.service.ts';
+import { countTimeOffRequests } from '../time-off/time-off.service.ts';
 import { countUnsentMail } from '../unsent-mail/unsent-mail.service.ts';
 import { countPasswordChangeDue } from '../users/users.service.ts';
 
@@ -45,6 +46,7 @@ const selectBadges = prepared(
       countOpenOrders(db).as('open_orders'),
       countOpenQuestions(db).as('open_questions'),
       countWaitingTestimonials(db).as('testimonials_to_approve'),
+      countTimeOffRequests(db).as('time_off_requests'),
       countUnsentMail(db).as('unsent_mail'),
     ]);
   },
@@ -64,6 +66,7 @@ export async function getBadges({ db, now }: AppContext, user: AuthUser): Promis
     open_orders: 0,
     open_questions: 0,
     testimonials_to_approve: 0,
+    time_off_requests: 0,
     unsent_mail: 0,
     ...counts,
   };

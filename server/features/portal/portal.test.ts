@@ -86,6 +86,7 @@ onBothDatabases('badges', (engine) => {
       answered_questions: 0,
       ready_orders: 0,
       testimonials_to_approve: 0,
+      time_off_requests: 0,
       unsent_mail: 0,
       password_to_change: 0,
     };

@@ -14,6 +14,7 @@ import {
 } from '../../platform/writes.ts';
 import { changeEmployee, getEmployeeForUpdate } from '../employees/employees.service.ts';
 import { mailPasswordLink, requireCurrentPassword } from '../passwords/passwords.service.ts';
+import { cancelUpcoming } from '../time-off/time-off-decisions.service.ts';
 import { notifyOwner } from './owner-notices.service.ts';
 import type { UserColumns } from './users.queries.ts';
 import {
@@ -177,7 +178,10 @@ export async function changeUser(
   if (endsSessions) afterCommit(() => ctx.accountEvents.ended({ userId: id }));
 }
 
-/** Closes an account: its sessions end, its username and email become free, its content stays. */
+/**
+ * Closes an account: its sessions end, its username and email become free, its content stays.
+ * Time off that hasn't begun is cancelled.
+ */
 export async function closeUser(
   ctx: AppContext,
   id: number,
@@ -196,6 +200,7 @@ export async function closeUser(
       target: { kind: 'user', id, label: before.username },
       detail: { username: before.username, role: before.user_role },
     });
+    await cancelUpcoming(ctx, write, actor, id);
     afterCommit(() => ctx.accountEvents.ended({ userId: id }));
     return { message: messages.deleted };
   });

@@ -1,0 +1,78 @@
+import { field } from './general.ts';
+
+const usDay = (date: string) => date.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
+
+/** `12/22/2026 to 12/24/2026`, or one day. */
+export function usPeriod({ from_date, to_date }: { from_date: string; to_date: string }): string {
+  return from_date === to_date ? usDay(from_date) : `${usDay(from_date)} to ${usDay(to_date)}`;
+}
+
+/** `24 hours`, `1 hour`, `0.5 hours`. */
+export function hoursText(hours: number): string {
+  return `${hours.toLocaleString('en-US')} ${hours === 1 ? 'hour' : 'hours'}`;
+}
+
+const closed = {
+  approved: 'approved',
+  declined: 'declined',
+  cancelled: 'cancelled',
+} as const;
+
+/** Messages of time off. */
+export const timeOff = {
+  loading: 'Loading time off…',
+  requested: 'Your request was sent to the office.',
+  updated: {
+    approved: 'Time off approved.',
+    declined: 'Time off declined.',
+    cancelled: 'Time off cancelled.',
+  },
+  notLinked: 'Your account has no employee record. Ask the office to add one.',
+  endsEarly: 'Choose a last day that is not before the first.',
+  tooLong: 'Choose a period of at most one year.',
+  tooOld: (earliest: string) => `Choose a first day on or after ${usDay(earliest)}.`,
+  noWorkingDay: 'These days are all weekends or holidays. Choose a working day.',
+  hoursRange: (max: number) => `Enter 0.25 to ${max.toLocaleString('en-US')} hours.`,
+  badStatus: field.choice(['approved', 'declined', 'cancelled']),
+  badFilter: field.choice(['requested', 'approved', 'declined', 'cancelled']),
+  reasonMissing: 'Give a reason, so that the employee knows why.',
+  alreadyDecided: (status: keyof typeof closed) => `This request was already ${closed[status]}.`,
+  alreadyStarted: 'This time off has already started. Ask the office to change it.',
+  notEnough: (name: string, balance: number, hours: number) =>
+    `${name} has ${hoursText(balance)} of PTO, and this takes ${hours.toLocaleString('en-US')}. Raise the balance in the PTO Tracker first, or decline.`,
+  /** In the ledger of hours. */
+  ledger: (period: Parameters<typeof usPeriod>[0]) => `Time off ${usPeriod(period)}`,
+  ledgerBack: (period: Parameters<typeof usPeriod>[0]) => `Cancelled time off ${usPeriod(period)}`,
+  notices: {
+    requested: (who: string, what: string) => `${who} requests ${what}.`,
+    /** To the employee; `reason` may be ''. */
+    approved: (what: string, reason: string) =>
+      `Your ${what} was approved.${reason && ` ${reason}`}`,
+    declined: (what: string, reason: string) => `Your ${what} was declined. ${reason}`,
+    cancelled: (what: string, reason: string) =>
+      `The office cancelled your ${what}.${reason && ` ${reason}`}`,
+    /** To the office. */
+    decided: (who: string, whose: string, status: keyof typeof closed, what: string) =>
+      `${who} ${closed[status]} ${whose}'s ${what}.`,
+    withdrawn: (who: string, what: string) => `${who} cancelled ${what}.`,
+  },
+  hoursOf: hoursText,
+  awayTitle: (name: string) => `${name} is off`,
+  fetchFailed: "Couldn't load time off.",
+  balanceFailed: "Couldn't load the balance.",
+  none: 'No time off yet.',
+  nonePending: 'No requests to decide.',
+  noMatch: 'No time off matches this filter.',
+  sendFailed: "Couldn't send the request. Try again.",
+  updateFailed: "Couldn't save the decision. Try again.",
+  cancelFailed: "Couldn't cancel the time off. Try again.",
+  gone: 'This time off was not found, or you don’t have access.',
+  confirmDiscard: 'Discard this request?',
+  overBalance: 'This takes more than your balance. You can still send it; the office decides.',
+  confirmCancel: 'Cancel this time off?',
+  calendarFailed: "Couldn't load the calendar address.",
+  calendarRenewed: 'The calendar has a new address. The old one no longer works.',
+  renewFailed: "Couldn't change the address. Try again.",
+  confirmRenew: 'Replace the calendar address?',
+  renewEffect: 'Calendars with the old address stop updating. Subscribe again with the new one.',
+} as const;

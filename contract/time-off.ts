@@ -1,0 +1,267 @@
+import * as z from 'zod/mini';
+import { workingDays } from './business-days.ts';
+import { timeOffKinds } from './company.ts';
+import { today } from './dates.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  choice,
+  date,
+  done,
+  emptyToUndefined,
+  idFilter,
+  idParams,
+  inOrder,
+  instant,
+  optionalHours,
+  optionalText,
+  page,
+  version,
+} from './fields.ts';
+import { timeOff as messages } from './messages/time-off.ts';
+
+/** `requested` → `approved` or `declined`; `cancelled` from `requested` or `approved`. */
+export const timeOffStatuses = ['requested', 'approved', 'declined', 'cancelled'] as const;
+export type TimeOffStatus = (typeof timeOffStatuses)[number];
+
+type Kind = (typeof timeOffKinds)[number];
+const kindValues = timeOffKinds.map(({ value }) => value) as [Kind['value'], ...Kind['value'][]];
+
+/** Hours of a working day. */
+export const hoursPerDay = 8;
+export const minHours = 0.25;
+/** Days back: sick days are reported late. */
+const maxDaysBack = 30;
+
+/** Whether hours of the kind come from the PTO balance. */
+export function takesPto(kind: string): boolean {
+  return timeOffKinds.some(({ value, takesPto: takes }) => takes && value === kind);
+}
+
+/** The label of a kind; the value itself for one that the company has removed. */
+export function kindLabel(kind: string): string {
+  return timeOffKinds.find(({ value }) => value === kind)?.label ?? kind;
+}
+
+/** The earliest first day of a request, by the company's calendar. */
+export function earliestDate(now?: Date): string {
+  return daysBefore(today(now), maxDaysBack);
+}
+
+function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The first day of a period of a year that ends on this day, or an earlier one. */
+export function yearBefore(day: string): string {
+  return daysBefore(day, 366);
+}
+
+export interface Period {
+  from_date: string;
+  to_date: string;
+}
+
+/** Both days included. */
+export function overlaps(one: Period, other: Period): boolean {
+  return one.from_date <= other.to_date && one.to_date >= other.from_date;
+}
+
+/** Whether the period is longer than a year. */
+function isTooLong({ from_date, to_date }: Period): boolean {
+  return to_date >= `${Number(from_date.slice(0, 4)) + 1}${from_date.slice(4)}`;
+}
+
+/**
+ * The working days and the hours of a request; without `hours` 8 for each working day. Fields with an error are named
+ * in `fields` instead. `now` decides how far back the period may begin.
+ */
+export function measure(
+  { from_date, to_date, hours: asked }: Period & { hours?: number | null },
+  now?: Date,
+): { days: number; hours: number } | { fields: Record<string, string> } {
+  if (to_date < from_date) return { fields: { to_date: messages.endsEarly } };
+  if (isTooLong({ from_date, to_date })) return { fields: { to_date: messages.tooLong } };
+  const earliest = earliestDate(now);
+  if (from_date < earliest) return { fields: { from_date: messages.tooOld(earliest) } };
+  const days = workingDays(from_date, to_date).length;
+  if (days === 0) return { fields: { from_date: messages.noWorkingDay } };
+  const max = 24 * days;
+  if (typeof asked === 'number' && (asked < minHours || asked > max)) {
+    return { fields: { hours: messages.hoursRange(max) } };
+  }
+  return { days, hours: asked ?? days * hoursPerDay };
+}
+
+export const timeOffFields = {
+  time_off_id: { label: 'Time off ID' },
+  employee_id: { label: 'Employee', nameField: 'employee_name' },
+  from_date: { label: 'First day', kind: 'date' },
+  to_date: { label: 'Last day', kind: 'date' },
+  hours: { kind: 'hours' },
+  created_at: { label: 'Requested' },
+} as const;
+
+export const timeOff = z.object({
+  time_off_id: z.int(),
+  employee_id: z.int(),
+  /** 'Unknown' where there is none. */
+  employee_name: z.string(),
+  /** '' where there is none. */
+  department: z.string(),
+  /** A value of the company's kinds, or a former one. */
+  kind: z.string(),
+  from_date: z.string(),
+  to_date: z.string(),
+  /** With at most 2 decimals. */
+  hours: z.number(),
+  /** '' without one. */
+  note: z.string(),
+  status: z.enum(timeOffStatuses),
+  /** Of the decision; '' without one. */
+  reason: z.string(),
+  /** The name of who approved, declined or cancelled; null while requested. */
+  decided_by: z.nullable(z.string()),
+  created_at: instant,
+  version: z.int(),
+});
+export type TimeOff = z.output<typeof timeOff>;
+
+const dayFilter = () => z.optional(z.union([emptyToUndefined, date()]));
+
+export const listTimeOff = endpoint({
+  name: 'listTimeOff',
+  method: 'GET',
+  path: '/api/time-off',
+  access: 'signed-in',
+  summary:
+    'Lists time off, newest request first: for admins everyone’s or one employee’s, for employees their own. `from` and `to`: only what touches these days.',
+  query: z.object({
+    employee_id: idFilter(),
+    status: z.optional(
+      z.union([emptyToUndefined, z.enum(timeOffStatuses)], { error: messages.badFilter }),
+    ),
+    from: dayFilter(),
+    to: dayFilter(),
+    ...page,
+  }),
+  status: 200,
+  reply: z.array(timeOff),
+  paged: true,
+});
+
+export const timeOffBalance = z.object({
+  /** The balance of the hours ledger. */
+  pto_hours: z.number(),
+  /** Hours of undecided requests that would come from it. */
+  reserved_hours: z.number(),
+  /** The difference; below 0 when more is requested than is left. */
+  available_hours: z.number(),
+});
+export type TimeOffBalance = z.output<typeof timeOffBalance>;
+
+export const getTimeOffBalance = endpoint({
+  name: 'getTimeOffBalance',
+  method: 'GET',
+  path: '/api/time-off/balance',
+  access: 'signed-in',
+  summary: "The caller's PTO balance and what requests reserve of it; admins may name an employee.",
+  query: z.object({ employee_id: idFilter() }),
+  status: 200,
+  failures: [404],
+  reply: timeOffBalance,
+});
+
+export const timeOffInput = z
+  .object({
+    kind: choice(kindValues),
+    from_date: date(),
+    to_date: date(),
+    hours: optionalHours(),
+    note: optionalText(),
+  })
+  .check(inOrder('from_date', 'to_date', messages.endsEarly));
+export type TimeOffInput = z.output<typeof timeOffInput>;
+
+export const createTimeOff = endpoint({
+  name: 'createTimeOff',
+  method: 'POST',
+  path: '/api/time-off',
+  access: 'signed-in',
+  summary:
+    'Requests time off for the caller. Without `hours` it is 8 for each working day; weekends and holidays are skipped.',
+  body: timeOffInput,
+  status: 201,
+  reply: z.object({ message: z.string(), time_off_id: z.int(), hours: z.number() }),
+  idempotent: true,
+});
+
+export const timeOffUpdate = z
+  .object({
+    status: z.enum(['approved', 'declined', 'cancelled'], { error: messages.badStatus }),
+    reason: optionalText(),
+    version: version(),
+  })
+  .check(
+    z.refine(({ status, reason }) => status !== 'declined' || reason.trim() !== '', {
+      error: messages.reasonMissing,
+      path: ['reason'],
+    }),
+  );
+
+export const updateTimeOff = endpoint({
+  name: 'updateTimeOff',
+  method: 'PUT',
+  path: '/api/time-off/{id}',
+  access: 'signed-in',
+  summary:
+    'Admins approve, decline with a reason, or cancel; employees cancel their own until it starts. Approving takes the hours from the PTO balance, cancelling gives them back.',
+  params: idParams,
+  body: timeOffUpdate,
+  status: 200,
+  failures: [403],
+  reply: done,
+});
+
+export const getTimeOff = endpoint({
+  name: 'getTimeOff',
+  method: 'GET',
+  path: '/api/time-off/{id}',
+  access: 'signed-in',
+  summary:
+    'One request: an admin’s any, an employee’s own. For admins also the balance, and who else of the department is away in these days.',
+  params: idParams,
+  status: 200,
+  reply: z.object({
+    ...timeOff.shape,
+    /** Null for employees, who have their own call. */
+    balance: z.nullable(timeOffBalance),
+    /** Requested or approved time off of others in the department; empty for employees. */
+    also_away: z.array(timeOff),
+  }),
+});
+
+const calendar = z.object({ path: z.string() });
+
+export const getTimeOffCalendar = endpoint({
+  name: 'getTimeOffCalendar',
+  method: 'GET',
+  path: '/api/time-off/calendar',
+  access: 'signed-in',
+  summary:
+    "The path of the caller's calendar feed, which contains its secret: their approved time off, for admins everyone's.",
+  status: 200,
+  reply: calendar,
+});
+
+export const renewTimeOffCalendar = endpoint({
+  name: 'renewTimeOffCalendar',
+  method: 'POST',
+  path: '/api/time-off/calendar',
+  access: 'signed-in',
+  summary: "Replaces the path of the caller's calendar feed; the old one ends.",
+  status: 200,
+  reply: z.object({ message: z.string(), ...calendar.shape }),
+});
+
+/** Sent without a payload when time off has changed; open pages reload it. */
+export const timeOffEvent = 'time-off';

@@ -1,0 +1,137 @@
+import { today } from '#contract/dates.ts';
+import { employeeName, personName } from '#contract/employee-name.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { timeOff as messages } from '#contract/messages/time-off.ts';
+import type { updateTimeOff as updateEndpoint } from '#contract/time-off.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { conflict, forbidden, notFound, versionConflict } from '../../platform/errors.ts';
+import { type Actor, currentRow, type Write, writeTransaction } from '../../platform/writes.ts';
+import { changePto } from '../employees/employees.service.ts';
+import { notify } from '../notifications/notifications.service.ts';
+import { getUser, openAdmins } from '../users/users.service.ts';
+import {
+  selectTimeOffForUpdate,
+  selectUpcomingIds,
+  type TimeOffRow,
+  updateTimeOffRow,
+} from './time-off.queries.ts';
+import { type Asking, auditOf, describe, linkTo, publishTimeOff, toDto } from './time-off.service.ts';
+
+type Decision = Pick<BodyOf<typeof updateEndpoint>, 'status' | 'reason'>;
+
+const actions = {
+  approved: 'time-off.approve',
+  declined: 'time-off.decline',
+  cancelled: 'time-off.cancel',
+} as const;
+
+/** Refuses what can't follow: a decided request can only be cancelled while it is approved. */
+function requirePossible(row: TimeOffRow, { status }: Decision): void {
+  const { status: before } = row;
+  if (before === 'requested' || (before === 'approved' && status === 'cancelled')) return;
+  throw versionConflict(toDto(row), messages.alreadyDecided(before));
+}
+
+/** Takes or gives back the hours of a decision; 409 when the balance is too low. */
+async function moveHours(
+  ctx: AppContext,
+  write: Write,
+  actor: Actor,
+  row: TimeOffRow,
+  { status }: Decision,
+): Promise<void> {
+  const { employee_id: employeeId, hours_hundredths: hours, takes_pto, status: before } = row;
+  if (takes_pto === 0) return;
+  if (status === 'approved') {
+    const change = { employeeId, by: -hours, reason: messages.ledger(row) };
+    const short = await changePto(ctx, write, actor, change);
+    if (short === null) return;
+    throw conflict(messages.notEnough(employeeName(row), short.pto_hundredths / 100, hours / 100));
+  }
+  if (before !== 'approved') return;
+  await changePto(ctx, write, actor, { employeeId, by: hours, reason: messages.ledgerBack(row) });
+}
+
+/** Stores a decision about a locked request, with its hours, audit entry and live updates. */
+async function decide(
+  ctx: AppContext,
+  write: Write,
+  actor: Actor,
+  row: TimeOffRow,
+  decision: Decision,
+): Promise<void> {
+  const { time_off_id: id } = row;
+  await moveHours(ctx, write, actor, row, decision);
+  await updateTimeOffRow(write.tx, id, {
+    ...decision,
+    decided_by: actor.userId,
+    decided_at: write.now.toISOString(),
+  });
+  const { target, detail } = auditOf(id, row);
+  await write.audit({ action: actions[decision.status], target, detail });
+  publishTimeOff(write, row.user_id);
+}
+
+/** Notifies the employee and the office; the actor never. */
+async function notifyBoth(
+  ctx: AppContext,
+  write: Write,
+  actor: Actor,
+  row: TimeOffRow,
+  { status, reason }: Decision,
+): Promise<void> {
+  const [what, who, link] = [describe(row), employeeName(row), linkTo(row.time_off_id)];
+  const isOwn = row.user_id === actor.userId;
+  const admins = await openAdmins(write.tx);
+  const user = isOwn ? undefined : await getUser(write.tx, actor.userId);
+  const decider = user ? personName(user) : who;
+  const toOffice = isOwn && status === 'cancelled'
+    ? messages.notices.withdrawn(who, what)
+    : messages.notices.decided(decider, who, status, what);
+  const employee = row.user_id === null || row.closed_at !== null ? [] : [row.user_id];
+  await notify(ctx, write, actor.userId, [
+    { message: messages.notices[status](what, reason), link, recipients: employee },
+    { message: toOffice, link, recipients: admins.filter((id) => id !== row.user_id) },
+  ]);
+}
+
+/** Approves, declines or cancels; 404 for others' requests, 409 when it was decided before or has started. */
+export async function updateTimeOff(
+  ctx: AppContext,
+  id: number,
+  { version, ...decision }: BodyOf<typeof updateEndpoint>,
+  { userId, role }: Asking,
+  actor: Actor,
+): Promise<{ message: string }> {
+  return writeTransaction(ctx, actor, async (write) => {
+    const found = await selectTimeOffForUpdate(write.tx, id);
+    const isVisible = role === 'admin' || found?.user_id === userId;
+    if (!found || !isVisible) throw notFound(messages.gone);
+    if (role !== 'admin' && decision.status !== 'cancelled') throw forbidden();
+    requirePossible(found, decision);
+    const row = await currentRow(found, version, toDto);
+    if (role !== 'admin' && row.from_date <= today(write.now)) {
+      throw conflict(messages.alreadyStarted);
+    }
+    await decide(ctx, write, actor, row, decision);
+    await notifyBoth(ctx, write, actor, row, decision);
+    return { message: messages.updated[decision.status] };
+  });
+}
+
+/**
+ * Cancels what an account that is being closed has requested or has not begun, without notifications: nobody will be
+ * away, and the balance is what the person leaves with.
+ */
+export async function cancelUpcoming(
+  ctx: AppContext,
+  write: Write,
+  actor: Actor,
+  userId: number,
+): Promise<void> {
+  for (const id of await selectUpcomingIds(write.tx, userId, today(write.now))) {
+    const row = await selectTimeOffForUpdate(write.tx, id);
+    const isOpen = row?.status === 'requested' || row?.status === 'approved';
+    if (row && isOpen) await decide(ctx, write, actor, row, { status: 'cancelled', reason: '' });
+  }
+}

@@ -1,0 +1,57 @@
+import * as contract from '#contract/time-off.ts';
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import { RawJson } from '../../platform/json-stream.ts';
+import type { Routes } from '../../platform/routes.ts';
+import {
+  calendarPath,
+  getCalendar,
+  readCalendar,
+  renewCalendar,
+} from './time-off-calendar.service.ts';
+import { updateTimeOff } from './time-off-decisions.service.ts';
+import {
+  createTimeOff,
+  getBalance,
+  getTimeOff,
+  listTimeOff,
+  wholeTimeOff,
+} from './time-off.service.ts';
+
+export const timeOffRoutes: Routes = (register, ctx, app) => {
+  register(contract.listTimeOff, async ({ query, user, reply }) => {
+    const { limit, before: cursor, ...filter } = query;
+    const before = decodeCursor(cursor);
+    if (limit === undefined && before === null) {
+      return new RawJson(wholeTimeOff(ctx.db, { user, filter }));
+    }
+    const { rows, end } = await listTimeOff(ctx.db, { user, filter }, limit, before);
+    if (end) reply.header('x-next-before', encodeCursor(end));
+    return rows;
+  });
+
+  register(contract.getTimeOffBalance, ({ query, user }) =>
+    getBalance(ctx.db, user, query.employee_id),
+  );
+
+  register(contract.getTimeOff, ({ params, user }) => getTimeOff(ctx.db, params.id, user));
+
+  register(contract.createTimeOff, ({ body, actor, key }) => createTimeOff(ctx, body, actor, key));
+
+  register(contract.updateTimeOff, ({ params, body, user, actor }) =>
+    updateTimeOff(ctx, params.id, body, user, actor),
+  );
+
+  register(contract.getTimeOffCalendar, ({ user }) => getCalendar(ctx, user.userId));
+
+  register(contract.renewTimeOffCalendar, ({ actor }) => renewCalendar(ctx, actor));
+
+  app.route<{ Params: { file: string } }>({
+    method: ['GET', 'HEAD'],
+    url: `${calendarPath}/:file`,
+    handler: async (request, reply) =>
+      reply
+        .header('content-disposition', 'inline; filename="time-off.ics"')
+        .type('text/calendar; charset=utf-8')
+        .send(await readCalendar(ctx, request.params.file)),
+  });
+};

@@ -1,0 +1,206 @@
+import { employeeName, personName } from '#contract/employee-name.ts';
+import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import { hoursText, timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
+import { badgesEvent } from '#contract/portal.ts';
+import * as contract from '#contract/time-off.ts';
+import type { Db } from '../../database/open.ts';
+import type { AuthUser } from '../../platform/access.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { Cursor } from '../../platform/cursor.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
+import { type JsonChunks, streamJson } from '../../platform/json-stream.ts';
+import { type Actor, type Write, writeTransaction } from '../../platform/writes.ts';
+import { getEmployee, getOwnEmployee } from '../employees/employees.service.ts';
+import { notify } from '../notifications/notifications.service.ts';
+import { openAdmins } from '../users/users.service.ts';
+import {
+  insertTimeOff,
+  selectAlsoAway,
+  selectOwnEmployeeForShare,
+  selectReserved,
+  selectTimeOff,
+  selectTimeOffById,
+  type TimeOffRow,
+} from './time-off.queries.ts';
+
+export { countTimeOffRequests } from './time-off.queries.ts';
+
+/** Rows per query. */
+const chunkSize = 500;
+
+export type Asking = Pick<AuthUser, 'userId' | 'role'>;
+
+export function toDto(row: TimeOffRow): contract.TimeOff {
+  const { time_off_id, employee_id, department, kind, from_date, to_date, note } = row;
+  const { status, reason, created_at, version } = row;
+  return {
+    time_off_id,
+    employee_id,
+    employee_name: employeeName(row),
+    department,
+    kind,
+    from_date,
+    to_date,
+    hours: row.hours_hundredths / 100,
+    note,
+    status,
+    reason,
+    decided_by:
+      row.decider_username === null
+        ? null
+        : personName({
+            username: row.decider_username,
+            first_name: row.decider_first_name,
+            last_name: row.decider_last_name,
+          }),
+    created_at,
+    version,
+  };
+}
+
+/** `PTO from 12/22/2026 to 12/24/2026 (24 hours)`, for notifications. */
+export function describe(row: Pick<TimeOffRow, 'kind' | 'from_date' | 'to_date' | 'hours_hundredths'>) {
+  const label = contract.kindLabel(row.kind);
+  const preposition = row.from_date === row.to_date ? 'on' : 'from';
+  return `${label} ${preposition} ${usPeriod(row)} (${hoursText(row.hours_hundredths / 100)})`;
+}
+
+/** The parts of an audit entry about a request, without its kind and note. */
+export function auditOf(
+  id: number,
+  row: Pick<
+    TimeOffRow,
+    'employee_id' | 'first_name' | 'last_name' | 'from_date' | 'to_date' | 'hours_hundredths'
+  >,
+) {
+  const { employee_id, from_date, to_date, hours_hundredths } = row;
+  return {
+    target: { kind: 'time-off', id, label: `${employeeName(row)}, ${from_date}` },
+    detail: { employee_id, from_date, to_date, hours: hours_hundredths / 100 },
+  };
+}
+
+/** Reloads the open pages of the employee and the office. */
+export function publishTimeOff({ publish }: Write, userId: number | null): void {
+  if (userId !== null) publish([userId], contract.timeOffEvent);
+  publish('admins', contract.timeOffEvent);
+  publish('admins', badgesEvent);
+}
+
+/** The link of a notification to a request. */
+export function linkTo(id: number): string {
+  return `/time-off?request=${id}`;
+}
+
+interface ListRequest {
+  user: Asking;
+  filter: Omit<QueryOf<typeof contract.listTimeOff>, 'limit' | 'before'>;
+}
+
+/** A page of requests, newest first, and the cursor of the next one: everyone's for admins, their own for employees. */
+export async function listTimeOff(
+  db: Db,
+  { user, filter }: ListRequest,
+  limit: number | undefined,
+  before: Cursor | null,
+): Promise<{ rows: contract.TimeOff[]; end: Cursor | null }> {
+  const { employee_id: employeeId, ...rest } = filter;
+  const owner = user.role === 'admin' ? { employeeId } : { userId: user.userId };
+  const max = limit ?? chunkSize;
+  const found = await selectTimeOff(db, { owner, ...rest }, max + 1, before);
+  const rows = found.slice(0, max);
+  const last = found.length > max ? rows.at(-1) : undefined;
+  return { rows: rows.map(toDto), end: last ? { at: last.created_at, id: last.time_off_id } : null };
+}
+
+/** Streams the whole list as JSON, yielding to other calls between the chunks. */
+export function wholeTimeOff(db: Db, request: ListRequest): JsonChunks {
+  return streamJson(async (before) => {
+    const { rows, end } = await listTimeOff(db, request, chunkSize, before);
+    return { json: JSON.stringify(rows), end };
+  });
+}
+
+function balanceOf(pto: number, reserved: number): contract.TimeOffBalance {
+  return {
+    pto_hours: pto / 100,
+    reserved_hours: reserved / 100,
+    available_hours: (pto - reserved) / 100,
+  };
+}
+
+/** The balance of the caller, or for an admin of any employee; 404 without an employee record. */
+export async function getBalance(
+  db: Db,
+  { userId, role }: Asking,
+  employeeId: number | undefined,
+): Promise<contract.TimeOffBalance> {
+  const isOther = role === 'admin' && employeeId !== undefined;
+  const { employee_id, pto_hours } = isOther
+    ? await getEmployee(db, employeeId)
+    : await getOwnEmployee(db, userId);
+  return balanceOf(Math.round(pto_hours * 100), await selectReserved(db, employee_id));
+}
+
+/** One request; for admins with the balance and who else of the department is away. 404 for others' requests. */
+export async function getTimeOff(
+  db: Db,
+  id: number,
+  { userId, role }: Asking,
+): Promise<ReplyOf<typeof contract.getTimeOff>> {
+  const row = await selectTimeOffById(db, id);
+  if (!row || (role !== 'admin' && row.user_id !== userId)) throw notFound(messages.gone);
+  if (role !== 'admin') return { ...toDto(row), balance: null, also_away: [] };
+  // People without a department have no colleagues in it.
+  const others = row.department === '' ? [] : await selectAlsoAway(db, row);
+  const reserved = await selectReserved(db, row.employee_id);
+  return {
+    ...toDto(row),
+    balance: balanceOf(row.pto_hundredths, reserved),
+    also_away: others.map(toDto),
+  };
+}
+
+/** Requests time off for the caller, once per Idempotency-Key, and notifies the office. */
+export async function createTimeOff(
+  ctx: AppContext,
+  body: BodyOf<typeof contract.createTimeOff>,
+  actor: Actor,
+  key: string | undefined,
+): Promise<ReplyOf<typeof contract.createTimeOff>> {
+  return writeTransaction(
+    ctx,
+    actor,
+    async (write) => {
+      const { tx, now, audit } = write;
+      const measured = contract.measure(body, now);
+      if ('fields' in measured) {
+        throw invalid(measured.fields, Object.values(measured.fields)[0]);
+      }
+      const employee = await selectOwnEmployeeForShare(tx, ctx.engine, actor.userId);
+      if (!employee) throw invalid({}, messages.notLinked);
+      const { hours } = measured;
+      const { kind, from_date, to_date, note } = body;
+      const row = {
+        employee_id: employee.employee_id,
+        kind,
+        takes_pto: contract.takesPto(kind) ? (1 as const) : (0 as const),
+        from_date,
+        to_date,
+        hours_hundredths: Math.round(hours * 100),
+        note,
+        decided_by: null,
+        decided_at: null,
+        created_at: now.toISOString(),
+      };
+      const id = await insertTimeOff(tx, row);
+      await audit({ action: 'time-off.request', ...auditOf(id, { ...row, ...employee }) });
+      const message = messages.notices.requested(employeeName(employee), describe(row));
+      const recipients = await openAdmins(tx);
+      await notify(ctx, write, actor.userId, [{ message, link: linkTo(id), recipients }]);
+      publishTimeOff(write, actor.userId);
+      return { message: messages.requested, time_off_id: id, hours };
+    },
+    { endpoint: contract.createTimeOff, key, body },
+  );
+}
