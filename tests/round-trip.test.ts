@@ -139,7 +139,9 @@ onBothDatabases('typed text', (engine) => {
     const { upload } = endpointOf(name);
 
     test('returns text as typed', async () => {
-      const change = endpointOf(name).method === 'PUT' && (await validRequest(t, name));
+      // A decided request can't be decided again.
+      const isRepeatable = endpointOf(name).method === 'PUT' && name !== 'updateTimeOff';
+      const change = isRepeatable && (await validRequest(t, name));
       const property = fc.asyncProperty(typedBody(name), fc.boolean(), async (typed, asForm) => {
         const request = change || (await validRequest(t, name));
         const body = fill(name, request.body ?? {}, typed);

@@ -69,7 +69,18 @@ export const timeOff = {
   gone: 'This time off was not found, or you don’t have access.',
   confirmDiscard: 'Discard this request?',
   overBalance: 'This takes more than your balance. You can still send it; the office decides.',
+  skips: "Weekends and holidays don't count.",
+  hoursMissing: 'Enter the hours in total.',
+  alreadyOff: 'You already have time off on some of these days.',
+  nobodyAway: (department: string) =>
+    `Nobody else${department && ` in ${department}`} is away in these days.`,
+  nobodyInMonth: (month: string) => `Nobody is away in ${month}.`,
+  reasonHint: 'The employee reads it.',
   confirmCancel: 'Cancel this time off?',
+  subscribeOwn:
+    'Subscribe once, and your approved time off is added automatically. Anyone with the address can see it, so keep it to yourself.',
+  subscribeOffice:
+    "Subscribe once, and everyone's approved time off is added automatically. Anyone with the address can see it, so keep it to yourself.",
   calendarFailed: "Couldn't load the calendar address.",
   calendarRenewed: 'The calendar has a new address. The old one no longer works.',
   renewFailed: "Couldn't change the address. Try again.",

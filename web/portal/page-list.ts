@@ -21,6 +21,7 @@ import {
   ShoppingBag,
   Smartphone,
   Star,
+  TreePalm,
   UserPlus,
   Users,
   WalletCards,
@@ -73,6 +74,17 @@ export const entries: readonly (Page | Shortcut)[] = [
     file: 'portal/hours/hours-page.tsx',
     roles: both,
     nav: { icon: Hourglass, about: 'PTO and work hours, with every change.' },
+  },
+  {
+    href: '/time-off',
+    title: 'Time Off',
+    file: 'portal/time-off/time-off-page.tsx',
+    roles: both,
+    nav: {
+      icon: TreePalm,
+      about: 'Days off and who is away.',
+      badge: 'time_off_requests',
+    },
   },
   {
     href: '/TrainingFiles',

@@ -1,5 +1,6 @@
 import { company } from '#contract/company.ts';
 import { employeeName } from '#contract/employee-name.ts';
+import { parseId } from '#contract/fields.ts';
 import { timeOff as messages } from '#contract/messages/time-off.ts';
 import { earliestDate, hoursPerDay, kindLabel } from '#contract/time-off.ts';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -19,7 +20,8 @@ export const calendarPath = '/time-off';
 const fileName = /^(\d{1,10})-([\w-]{43})\.ics$/;
 
 /** The secret is derived, so that the database doesn't hold it. */
-const signedText = (userId: number, revision: number) => `time-off calendar\n${userId}\n${revision}`;
+const signedText = (userId: number, revision: number) =>
+  `time-off calendar\n${userId}\n${revision}`;
 
 function pathOf({ tokens }: Pick<AppContext, 'tokens'>, userId: number, revision: number): string {
   return `${calendarPath}/${userId}-${tokens.sign(signedText(userId, revision))}.ics`;
@@ -60,7 +62,8 @@ function toEvent(row: TimeOffRow, isOwn: boolean): CalendarEvent {
 /** The feed of a file name: approved time off, for admins everyone's. 404 for a wrong or former address. */
 export async function readCalendar(ctx: AppContext, file: string): Promise<string> {
   const [, digits = '', secret = ''] = fileName.exec(file) ?? [];
-  const userId = Number(digits);
+  const userId = parseId(digits);
+  if (userId === undefined) throw notFound();
   const account = await getAccount(ctx.db, { userId });
   const revision = await selectCalendarRevision(ctx.db, userId);
   if (!ctx.tokens.verify(signedText(userId, revision), secret) || !account) throw notFound();

@@ -15,7 +15,14 @@ import {
   type TimeOffRow,
   updateTimeOffRow,
 } from './time-off.queries.ts';
-import { type Asking, auditOf, describe, linkTo, publishTimeOff, toDto } from './time-off.service.ts';
+import {
+  type Asking,
+  auditOf,
+  describe,
+  linkTo,
+  publishTimeOff,
+  toDto,
+} from './time-off.service.ts';
 
 type Decision = Pick<BodyOf<typeof updateEndpoint>, 'status' | 'reason'>;
 
@@ -85,9 +92,10 @@ async function notifyBoth(
   const admins = await openAdmins(write.tx);
   const user = isOwn ? undefined : await getUser(write.tx, actor.userId);
   const decider = user ? personName(user) : who;
-  const toOffice = isOwn && status === 'cancelled'
-    ? messages.notices.withdrawn(who, what)
-    : messages.notices.decided(decider, who, status, what);
+  const toOffice =
+    isOwn && status === 'cancelled'
+      ? messages.notices.withdrawn(who, what)
+      : messages.notices.decided(decider, who, status, what);
   const employee = row.user_id === null || row.closed_at !== null ? [] : [row.user_id];
   await notify(ctx, write, actor.userId, [
     { message: messages.notices[status](what, reason), link, recipients: employee },

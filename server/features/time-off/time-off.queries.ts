@@ -134,7 +134,12 @@ export async function selectUpcomingIds(tx: Db, userId: number, today: string): 
 /** Requested and approved time off of others in the department that touches these days, earliest first. */
 export async function selectAlsoAway(
   db: Db,
-  { department, employee_id, from_date, to_date }: Period & Pick<TimeOffRow, 'department' | 'employee_id'>,
+  {
+    department,
+    employee_id,
+    from_date,
+    to_date,
+  }: Period & Pick<TimeOffRow, 'department' | 'employee_id'>,
 ): Promise<TimeOffRow[]> {
   return within(withNames(db), from_date, to_date)
     .where('e.department', '=', department)

@@ -3,19 +3,19 @@ import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { RawJson } from '../../platform/json-stream.ts';
 import type { Routes } from '../../platform/routes.ts';
 import {
-  calendarPath,
-  getCalendar,
-  readCalendar,
-  renewCalendar,
-} from './time-off-calendar.service.ts';
-import { updateTimeOff } from './time-off-decisions.service.ts';
-import {
   createTimeOff,
   getBalance,
   getTimeOff,
   listTimeOff,
   wholeTimeOff,
 } from './time-off.service.ts';
+import {
+  calendarPath,
+  getCalendar,
+  readCalendar,
+  renewCalendar,
+} from './time-off-calendar.service.ts';
+import { updateTimeOff } from './time-off-decisions.service.ts';
 
 export const timeOffRoutes: Routes = (register, ctx, app) => {
   register(contract.listTimeOff, async ({ query, user, reply }) => {

@@ -59,7 +59,9 @@ export function toDto(row: TimeOffRow): contract.TimeOff {
 }
 
 /** `PTO from 12/22/2026 to 12/24/2026 (24 hours)`, for notifications. */
-export function describe(row: Pick<TimeOffRow, 'kind' | 'from_date' | 'to_date' | 'hours_hundredths'>) {
+export function describe(
+  row: Pick<TimeOffRow, 'kind' | 'from_date' | 'to_date' | 'hours_hundredths'>,
+) {
   const label = contract.kindLabel(row.kind);
   const preposition = row.from_date === row.to_date ? 'on' : 'from';
   return `${label} ${preposition} ${usPeriod(row)} (${hoursText(row.hours_hundredths / 100)})`;
@@ -110,7 +112,10 @@ export async function listTimeOff(
   const found = await selectTimeOff(db, { owner, ...rest }, max + 1, before);
   const rows = found.slice(0, max);
   const last = found.length > max ? rows.at(-1) : undefined;
-  return { rows: rows.map(toDto), end: last ? { at: last.created_at, id: last.time_off_id } : null };
+  return {
+    rows: rows.map(toDto),
+    end: last ? { at: last.created_at, id: last.time_off_id } : null,
+  };
 }
 
 /** Streams the whole list as JSON, yielding to other calls between the chunks. */

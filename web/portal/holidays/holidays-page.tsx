@@ -6,8 +6,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ExportMenu } from '../shared/export-menu.tsx';
+import { SubscribeToCalendar } from '../shared/subscribe-to-calendar.tsx';
 import { useToday } from '../shared/us-dates.ts';
-import { SubscribeToHolidays } from './subscribe-to-holidays.tsx';
 
 /** This year's holidays, then next year's, then 2025. */
 export default function HolidaysPage() {
@@ -33,7 +33,10 @@ export default function HolidaysPage() {
           <HolidayYear key={year} today={date} year={year} />
         ))}
       </div>
-      <SubscribeToHolidays />
+      <SubscribeToCalendar
+        intro="Subscribe once, and future holidays are added automatically."
+        path="/holidays.ics"
+      />
     </>
   );
 }

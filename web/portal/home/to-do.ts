@@ -48,6 +48,12 @@ const office: readonly ToDo[] = [
     to: '/settlement-questions',
   },
   {
+    name: 'time_off_requests',
+    one: 'time-off request to decide',
+    many: 'time-off requests to decide',
+    to: '/time-off',
+  },
+  {
     name: 'open_orders',
     one: 'store order to get ready',
     many: 'store orders to get ready',

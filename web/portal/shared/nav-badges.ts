@@ -15,6 +15,7 @@ export const badgeLabels = {
   open_orders: 'open',
   ready_orders: 'to pick up',
   testimonials_to_approve: 'to approve',
+  time_off_requests: 'to decide',
   unsent_mail: 'unsent',
 } satisfies Partial<Record<keyof Badges | 'unread_messages', string>>;
 

@@ -1,13 +1,21 @@
 import { CalendarPlus, Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { holidays as messages } from '#contract/messages/portal.ts';
 import { AnchorButton, Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { toast } from '../shared/toast.tsx';
+import { toast } from './toast.tsx';
 
-const path = '/holidays.ics';
+interface SubscribeToCalendarProps {
+  /** Of the calendar file, on this site. */
+  path: string;
+  intro: ReactNode;
+  /** More buttons beside the address. */
+  action?: ReactNode;
+}
 
-export function SubscribeToHolidays() {
+/** The address of a calendar, with how to subscribe to it. */
+export function SubscribeToCalendar({ path, intro, action }: SubscribeToCalendarProps) {
   const address = `${location.origin}${path}`;
 
   async function copy() {
@@ -24,9 +32,7 @@ export function SubscribeToHolidays() {
       <h2 className="display mb-3 text-lg" id="subscribe">
         Add to your calendar
       </h2>
-      <p className="measure text-steel">
-        Subscribe once, and future holidays are added automatically.
-      </p>
+      <p className="measure text-steel">{intro}</p>
       <div className="mt-4 flex flex-wrap items-end gap-3">
         <Field className="min-w-0 flex-1 basis-72" label="Calendar address" name="calendar">
           <Input onFocus={(event) => event.target.select()} readOnly value={address} />
@@ -39,6 +45,7 @@ export function SubscribeToHolidays() {
           <CalendarPlus aria-hidden="true" className="size-5" />
           Subscribe
         </AnchorButton>
+        {action}
       </div>
       <ul className="mt-4 grid list-disc gap-1 pl-5 text-sm text-steel">
         <li>iPhone and Mac: select Subscribe.</li>

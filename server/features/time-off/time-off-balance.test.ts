@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rounds } from '../../../tests/fixtures/fuzz.ts';
+import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { employeeOf } from '../../../tests/harness/employees.ts';
+
+type Action =
+  | { does: 'request'; kind: 'pto' | 'unpaid'; hours: number }
+  | { does: 'approved' | 'declined' | 'cancelled'; which: number; by: 'owner' | 'first' | 'second' }
+  | { does: 'edit'; hours: number };
+
+const hours = fc.integer({ min: 25, max: 4000 }).map((hundredths) => hundredths / 100);
+const decision = fc.record({
+  does: fc.constantFrom(
+    'approved' as const,
+    'approved' as const,
+    'declined' as const,
+    'cancelled' as const,
+  ),
+  which: fc.nat({ max: 5 }),
+  by: fc.constantFrom('owner' as const, 'first' as const, 'second' as const),
+});
+const action: fc.Arbitrary<Action> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('request' as const),
+      kind: fc.constantFrom('pto' as const, 'pto' as const, 'unpaid' as const),
+      hours,
+    }),
+  },
+  { weight: 5, arbitrary: decision },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('edit' as const), hours }) },
+);
+/** Rounds of actions; those of a round are concurrent. */
+const history = fc.array(fc.array(action, { minLength: 1, maxLength: 6 }), { maxLength: 6 });
+
+onBothDatabases('available hours are the sum of the ledger without what is reserved', (engine) => {
+  let t: TestApp;
+  let second: TestPerson;
+  let people = 0;
+  const opened = new Date('2026-12-01T15:00:00Z');
+  beforeAll(async () => {
+    t = await startApp(engine, { now: () => opened });
+    second = await t.person('second', 'admin');
+  });
+  afterAll(() => t.close());
+
+  interface Owner {
+    person: TestPerson;
+    employeeId: number;
+    ids: number[];
+  }
+
+  async function send(method: 'POST' | 'PUT', url: string, by: TestPerson, payload: object) {
+    const response = await t.app.inject({ method, url, headers: by.headers, payload });
+    // A refusal is fine, a failure or a deadlock isn't.
+    expect([200, 201, 403, 409], response.body).toContain(response.statusCode);
+    return response;
+  }
+
+  async function run(owner: Owner, step: Action): Promise<void> {
+    const { person, employeeId, ids } = owner;
+    if (step.does === 'request') {
+      const { kind, hours: wanted } = step;
+      const days = { from_date: '2026-12-07', to_date: '2026-12-11' };
+      const response = await send('POST', '/api/time-off', person, {
+        kind,
+        ...days,
+        hours: wanted,
+      });
+      ids.push(response.json().time_off_id);
+    } else if (step.does === 'edit') {
+      const url = `/api/employees/${employeeId}`;
+      await send('PUT', url, t.admin, { pto_hours: step.hours, reason: 'Corrected' });
+    } else {
+      const id = ids[step.which];
+      const by = { owner: person, first: t.admin, second }[step.by];
+      const body = { status: step.does, reason: 'Because' };
+      if (id !== undefined) await send('PUT', `/api/time-off/${id}`, by, body);
+    }
+  }
+
+  async function check({ person, employeeId }: Owner): Promise<void> {
+    const { db } = t.ctx;
+    const entries = await db
+      .selectFrom('hours_ledger')
+      .selectAll()
+      .where('employee_id', '=', employeeId)
+      .where('kind', '=', 'pto')
+      .orderBy('id')
+      .execute();
+    let sum = 0;
+    for (const { before_hundredths, after_hundredths } of entries) {
+      expect(before_hundredths).toBe(sum);
+      sum = after_hundredths;
+    }
+    const requests = await db
+      .selectFrom('time_off')
+      .selectAll()
+      .where('employee_id', '=', employeeId)
+      .execute();
+    const pending = requests.filter((row) => row.status === 'requested' && row.takes_pto === 1);
+    const reserved = pending.reduce((total, row) => total + row.hours_hundredths, 0);
+    const response = await t.app.inject({ url: '/api/time-off/balance', headers: person.headers });
+    expect(response.json()).toEqual({
+      pto_hours: sum / 100,
+      reserved_hours: reserved / 100,
+      available_hours: (sum - reserved) / 100,
+    });
+    // Each approval has taken its hours once, each cancellation of one has given them back once.
+    const moved = entries
+      .filter(({ reason }) => /time off/i.test(reason))
+      .reduce((total, row) => total + row.before_hundredths - row.after_hundredths, 0);
+    const away = requests.filter((row) => row.status === 'approved' && row.takes_pto === 1);
+    expect(moved).toBe(away.reduce((total, row) => total + row.hours_hundredths, 0));
+  }
+
+  test('in any order of concurrent requests, decisions and edits', {
+    timeout: 3_600_000,
+  }, async () => {
+    const property = fc.asyncProperty(history, async (moments) => {
+      people += 1;
+      const person = await t.person(`driver-${people}`, 'employee');
+      const owner = { person, employeeId: await employeeOf(t, person.userId), ids: [] };
+      await run(owner, { does: 'edit', hours: 60 });
+      for (const steps of moments) {
+        await Promise.all(steps.map((step) => run(owner, step)));
+        await check(owner);
+      }
+    });
+    await fc.assert(property, rounds(20, 500));
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { employeeOf } from '../../../tests/harness/employees.ts';
+import { parseCalendar, textOf } from '../../../tests/harness/icalendar.ts';
+
+onBothDatabases('the calendar feed of time off', (engine) => {
+  let t: TestApp;
+  let berta: TestPerson;
+  let clock = new Date('2026-12-01T15:00:00Z');
+  beforeAll(async () => {
+    t = await startApp(engine, { now: () => clock });
+    await employeeOf(t, t.employee.userId);
+    berta = await t.person('berta', 'employee');
+    const names = { first_name: 'Berta, "B"; \\', last_name: 'Wolf' };
+    await employeeOf(t, berta.userId, names);
+  });
+  afterAll(() => t.close());
+
+  const request = async (by: TestPerson, body: object, status = 'approved') => {
+    const payload = { kind: 'bereavement', note: 'Marker-Note', ...body };
+    const { headers } = by;
+    const url = '/api/time-off';
+    const { time_off_id } = (await t.app.inject({ method: 'POST', url, headers, payload })).json();
+    const decision = { status, reason: 'Marker-Reason' };
+    const decided = await t.app.inject({
+      ...{ method: 'PUT', url: `${url}/${time_off_id}`, headers: t.admin.headers },
+      payload: decision,
+    });
+    expect(decided.statusCode, decided.body).toBe(200);
+    return time_off_id as number;
+  };
+  const pathOf = async (who: TestPerson, method: 'GET' | 'POST' = 'GET') =>
+    (await t.app.inject({ method, url: '/api/time-off/calendar', headers: who.headers })).json()
+      .path as string;
+  const read = (path: string) => t.app.inject({ url: path });
+  const events = async (path: string) => {
+    const response = await read(path);
+    expect([response.statusCode, response.headers['content-type']]).toEqual([
+      200,
+      'text/calendar; charset=utf-8',
+    ]);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.body).not.toContain('Marker');
+    const calendar = parseCalendar(response.body);
+    return calendar.parts.map((event) => [
+      ...['SUMMARY', 'DTSTART', 'DTEND', 'UID'].map((name) => textOf(event, name)),
+    ]);
+  };
+
+  test('has the own approved time off, for admins everyone’s without its kind', async () => {
+    const [first, second] = [
+      await request(t.employee, { from_date: '2026-12-24', to_date: '2026-12-31' }),
+      await request(t.employee, { from_date: '2026-12-07', to_date: '2026-12-07', hours: 4 }),
+    ];
+    const bertas = await request(berta, { from_date: '2026-12-30', to_date: '2027-01-04' });
+    await request(t.employee, { from_date: '2026-12-14', to_date: '2026-12-14' }, 'declined');
+    const uid = (id: number) => `time-off-${id}@kestrel.example.com`;
+    expect(await events(await pathOf(t.employee))).toEqual([
+      ['Bereavement (4 hours)', '20261207', '20261208', uid(second)],
+      ['Bereavement', '20261224', '20270101', uid(first)],
+    ]);
+    expect(await events(await pathOf(t.admin))).toEqual([
+      ['Emil Novotny is off', '20261207', '20261208', uid(second)],
+      ['Emil Novotny is off', '20261224', '20270101', uid(first)],
+      ['Berta, "B"; \\ Wolf is off', '20261230', '20270105', uid(bertas)],
+    ]);
+    clock = new Date('2027-02-15T15:00:00Z');
+    const own = await t.app.inject({ url: await pathOfFresh(t.employee) });
+    expect(parseCalendar(own.body).parts).toEqual([]);
+  });
+
+  async function pathOfFresh({ username, password }: TestPerson): Promise<string> {
+    const payload = { username, password };
+    const { token } = (await t.app.inject({ method: 'POST', url: '/api/login', payload })).json();
+    const headers = { authorization: `Bearer ${token}` };
+    return (await t.app.inject({ url: '/api/time-off/calendar', headers })).json().path;
+  }
+
+  test('answers 404 for wrong, former and ended addresses', async () => {
+    clock = new Date('2026-12-01T15:00:00Z');
+    const leaving = await t.person('leaving', 'employee');
+    const path = await pathOf(leaving);
+    expect(path).toMatch(/^\/time-off\/\d+-[\w-]{43}\.ics$/);
+    expect(await pathOf(leaving)).toBe(path);
+    const [, id = '', secret = ''] = /(\d+)-([\w-]+)\.ics$/.exec(path) ?? [];
+    const wrong = [
+      `/time-off/${t.admin.userId}-${secret}.ics`,
+      `/time-off/${id}-${'A'.repeat(43)}.ics`,
+      `/time-off/${id}-${secret}`,
+      `/time-off/${id}-.ics`,
+      `/time-off/9999999999-${secret}.ics`,
+      `/time-off/${id}-${secret}.ics.ics`,
+      '/time-off/%00.ics',
+    ];
+    for (const one of wrong) expect((await read(one)).statusCode, one).toBe(404);
+    expect((await t.app.inject({ method: 'POST', url: path })).statusCode).toBe(405);
+    expect((await t.app.inject({ method: 'HEAD', url: path })).statusCode).toBe(200);
+
+    const renewed = await pathOf(leaving, 'POST');
+    expect([(await read(path)).statusCode, (await read(renewed)).statusCode]).toEqual([404, 200]);
+    const again = await pathOf(leaving, 'POST');
+    expect((await read(renewed)).statusCode).toBe(404);
+    const url = `/api/users/${leaving.userId}`;
+    await t.app.inject({ method: 'DELETE', url, headers: t.admin.headers });
+    expect((await read(again)).statusCode).toBe(404);
+  });
+
+  test('a demoted admin’s address has only their own', async () => {
+    const dora = await t.person('dora', 'admin');
+    const path = await pathOf(dora);
+    expect((await events(path)).length).toBeGreaterThan(0);
+    const url = `/api/users/${dora.userId}`;
+    const payload = { user_role: 'employee' };
+    const response = await t.app.inject({ method: 'PUT', url, headers: t.admin.headers, payload });
+    expect(response.statusCode, response.body).toBe(200);
+    expect(await events(path)).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { Link } from 'react-router';
+import { timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
+import { kindLabel, type TimeOff, timeOffStatuses } from '#contract/time-off.ts';
+import { useUrlFilter } from '#web/lib/use-url-filter.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { ExportMenu } from '../shared/export-menu.tsx';
+import { FilteredList, RecordList } from '../shared/record-list.tsx';
+import { useAllTimeOff } from './time-off.data.ts';
+import { hoursLabel, requestPath, StatusBadge, statusNames } from './time-off-labels.tsx';
+
+const noFilter = { status: '' as const };
+const choices = { status: ['', ...timeOffStatuses] };
+
+/** Everyone's requests, newest first. */
+export function AllTimeOff() {
+  const [filter, setFilter] = useUrlFilter<{ status: string }>(noFilter, choices);
+  const status = timeOffStatuses.find((one) => one === filter.status) ?? '';
+  const list = useAllTimeOff(status);
+  return (
+    <section aria-labelledby="all-time-off" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h2 className="display text-lg" id="all-time-off">
+          All requests
+        </h2>
+        <div className="flex flex-wrap items-end gap-4">
+          <Field label="Status" name="status">
+            <Select
+              className="min-w-40"
+              onChange={(event) => setFilter({ status: event.target.value })}
+              options={timeOffStatuses.map((value) => ({ value, label: statusNames[value] }))}
+              placeholder="All"
+              value={status}
+            />
+          </Field>
+          <ExportMenu filter={status ? { status } : {}} list="time-off" />
+        </div>
+      </div>
+      <RecordList
+        emptyHint="Requests appear here when employees send them."
+        lines={4}
+        messages={{
+          loading: messages.loading,
+          fetchFailed: messages.fetchFailed,
+          ...(status === '' && { none: messages.none }),
+        }}
+        query={list}
+      >
+        {(rows) => (
+          <FilteredList
+            className="border-b-2 border-ink"
+            keyOf={({ time_off_id }) => time_off_id}
+            noMatch={messages.noMatch}
+            onShowAll={() => setFilter(noFilter)}
+            pages={list}
+            resetKey={status}
+            rows={rows}
+          >
+            {(row) => <Row row={row} />}
+          </FilteredList>
+        )}
+      </RecordList>
+    </section>
+  );
+}
+
+function Row({ row }: { row: TimeOff }) {
+  return (
+    <li className="grid gap-x-4 gap-y-1 border-t border-line py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] sm:items-center">
+      <Link className="font-display font-bold wrap-anywhere hover:underline" to={requestPath(row)}>
+        {row.employee_name}
+      </Link>
+      <p className="text-sm">
+        <span className="tabular-nums">{usPeriod(row)}</span>
+        <span className="text-steel">
+          {' '}
+          · {kindLabel(row.kind)}, {hoursLabel(row)}
+        </span>
+      </p>
+      <p className="text-sm sm:text-right">
+        <StatusBadge status={row.status} />
+        {row.decided_by && <span className="ml-2 text-steel">by {row.decided_by}</span>}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,125 @@
+import { Link } from 'react-router';
+import type { Role } from '#contract/access.ts';
+import { hoursText, timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
+import { kindLabel, type TimeOff } from '#contract/time-off.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { FailedList } from '../shared/failed-list.tsx';
+import { FilteredList, RecordList } from '../shared/record-list.tsx';
+import { useBalance, useOwnTimeOff } from './time-off.data.ts';
+import { hoursLabel, isCancellable, requestPath, StatusBadge } from './time-off-labels.tsx';
+import { useCancel } from './use-decisions.ts';
+
+/** The caller's balance and requests. */
+export function OwnTimeOff({ role }: { role: Role }) {
+  const own = useOwnTimeOff(role);
+  const cancel = useCancel();
+  return (
+    <section aria-labelledby="own-time-off" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h2 className="display text-lg" id="own-time-off">
+        Your time off
+      </h2>
+      <BalanceBand />
+      <RecordList
+        emptyHint="Select Request time off, and it will appear here with the office's answer."
+        lines={4}
+        messages={{
+          loading: messages.loading,
+          fetchFailed: messages.fetchFailed,
+          none: messages.none,
+        }}
+        query={own}
+      >
+        {(list) => (
+          <FilteredList
+            className="border-b-2 border-ink"
+            keyOf={({ time_off_id }) => time_off_id}
+            rows={list}
+          >
+            {(row) => (
+              <OwnRow
+                isBusy={cancel.busyId === row.time_off_id}
+                onCancel={() => void cancel.ask(row, true)}
+                row={row}
+              />
+            )}
+          </FilteredList>
+        )}
+      </RecordList>
+    </section>
+  );
+}
+
+function BalanceBand() {
+  const balance = useBalance();
+  if (balance.isPending) return <Skeleton label={messages.loading} lines={2} />;
+  if (balance.data === undefined) {
+    return (
+      <FailedList
+        busy={balance.isFetching}
+        error={balance.error}
+        fallback={messages.balanceFailed}
+        onRetry={() => void balance.refetch()}
+      />
+    );
+  }
+  const { pto_hours, reserved_hours, available_hours } = balance.data;
+  const balances = [
+    ['Available', available_hours],
+    ['PTO balance', pto_hours],
+    ['Reserved', reserved_hours],
+  ] as const;
+  return (
+    <dl className="flex flex-wrap gap-x-10 gap-y-3 border-y-2 border-ink py-3">
+      {balances.map(([label, hours]) => (
+        <div key={label}>
+          <dt className="legend text-steel">{label}</dt>
+          <dd className={`display text-xl ${hours < 0 ? 'text-danger' : ''}`}>
+            {hoursText(hours)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface OwnRowProps {
+  row: TimeOff;
+  isBusy: boolean;
+  onCancel: () => void;
+}
+
+function OwnRow({ row, isBusy, onCancel }: OwnRowProps) {
+  const { status, reason } = row;
+  return (
+    <li className="grid gap-x-4 gap-y-2 border-t border-line py-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-center">
+      <div className="min-w-0">
+        <h3 className="font-display leading-snug font-bold">
+          <Link className="hover:underline" to={requestPath(row)}>
+            {usPeriod(row)}
+          </Link>
+        </h3>
+        <p className="text-sm text-steel">
+          {kindLabel(row.kind)}, {hoursLabel(row)}
+        </p>
+        {reason && <p className="text-sm wrap-anywhere whitespace-pre-line">{reason}</p>}
+      </div>
+      <div>
+        <StatusBadge status={status} />
+      </div>
+      {isCancellable(row) && (
+        <div>
+          <Button
+            aria-label={`Cancel ${usPeriod(row)}`}
+            busy={isBusy}
+            onClick={onCancel}
+            size="sm"
+            variant="secondary"
+          >
+            Cancel
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,114 @@
+import { Link } from 'react-router';
+import { timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
+import { kindLabel, overlaps, type TimeOff } from '#contract/time-off.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { FilteredList, RecordList } from '../shared/record-list.tsx';
+import { useAway, usePending } from './time-off.data.ts';
+import { hoursLabel, requestPath } from './time-off-labels.tsx';
+import { useApprove } from './use-decisions.ts';
+
+/** What waits for the office, the first days first. */
+export function PendingRequests() {
+  const pending = usePending();
+  const list = pending.data?.toSorted((a, b) => a.from_date.localeCompare(b.from_date)) ?? [];
+  const away = useAway(
+    list[0]?.from_date ?? '',
+    list.reduce((last, { to_date }) => (to_date > last ? to_date : last), ''),
+    list.length > 0,
+  );
+  const { approve, busyId } = useApprove();
+  return (
+    <section aria-labelledby="pending" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 className="display text-lg" id="pending">
+        To decide
+      </h2>
+      <RecordList
+        emptyHint="New requests appear here at once."
+        lines={4}
+        messages={{
+          loading: messages.loading,
+          fetchFailed: messages.fetchFailed,
+          none: messages.nonePending,
+        }}
+        query={pending}
+      >
+        {() => (
+          <FilteredList
+            className="border-b-2 border-ink"
+            keyOf={({ time_off_id }) => time_off_id}
+            rows={list}
+          >
+            {(row) => (
+              <PendingRow
+                away={(away.data ?? []).filter((other) => isColleague(row, other))}
+                isBusy={busyId === row.time_off_id}
+                onApprove={() => approve(row)}
+                row={row}
+              />
+            )}
+          </FilteredList>
+        )}
+      </RecordList>
+    </section>
+  );
+}
+
+function isColleague(row: TimeOff, other: TimeOff): boolean {
+  return (
+    row.department !== '' &&
+    other.department === row.department &&
+    other.employee_id !== row.employee_id &&
+    overlaps(row, other)
+  );
+}
+
+interface PendingRowProps {
+  row: TimeOff;
+  /** Others of the department in these days. */
+  away: readonly TimeOff[];
+  isBusy: boolean;
+  onApprove: () => void;
+}
+
+function PendingRow({ row, away, isBusy, onApprove }: PendingRowProps) {
+  const what = `${row.employee_name}, ${usPeriod(row)}`;
+  const names = [...new Set(away.map(({ employee_name }) => employee_name))];
+  return (
+    <li className="grid gap-x-4 gap-y-2 border-t border-line py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
+      <div className="min-w-0">
+        <h3 className="font-display leading-snug font-bold wrap-anywhere">
+          <Link className="hover:underline" to={requestPath(row)}>
+            {row.employee_name}
+          </Link>
+          {row.department && (
+            <span className="text-sm font-medium text-steel"> {row.department}</span>
+          )}
+        </h3>
+        <p>
+          <span className="tabular-nums">{usPeriod(row)}</span>
+          <span className="text-steel">
+            {' '}
+            · {kindLabel(row.kind)}, {hoursLabel(row)}
+          </span>
+        </p>
+        {row.note && <p className="line-clamp-2 text-sm wrap-anywhere">{row.note}</p>}
+        {names.length > 0 && (
+          <p className="text-sm font-semibold text-rust">Also away: {names.join(', ')}</p>
+        )}
+      </div>
+      <div className="flex gap-2">
+        <Button aria-label={`Approve ${what}`} busy={isBusy} onClick={onApprove} size="sm">
+          Approve
+        </Button>
+        <LinkButton
+          aria-label={`Decline ${what}`}
+          size="sm"
+          to={`${requestPath(row)}&decline=1`}
+          variant="danger"
+        >
+          Decline
+        </LinkButton>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,214 @@
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import type { Role } from '#contract/access.ts';
+import { workingDays } from '#contract/business-days.ts';
+import { timeOffKinds } from '#contract/company.ts';
+import { isCalendarDate } from '#contract/dates.ts';
+import { hoursText, timeOff as messages } from '#contract/messages/time-off.ts';
+import {
+  hoursPerDay,
+  measure,
+  overlaps,
+  type TimeOffInput,
+  takesPto,
+  timeOffInput,
+} from '#contract/time-off.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input, Textarea } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { RecordDialog } from '../shared/record-dialog.tsx';
+import { FormShell } from '../shared/record-form.tsx';
+import { toast } from '../shared/toast.tsx';
+import { useRecordForm } from '../shared/use-record-form.ts';
+import { sendRequest, timeOffKey, useBalance, useOwnTimeOff } from './time-off.data.ts';
+
+const draft = 'time-off';
+
+const amounts = [
+  { value: 'days', label: 'Whole days' },
+  { value: 'half', label: 'Half days (4 hours each)' },
+  { value: 'hours', label: 'Hours' },
+];
+
+interface Values {
+  kind: string;
+  from_date: string;
+  to_date: string;
+  /** One of `amounts`. */
+  amount: string;
+  hours: string;
+  note: string;
+}
+
+interface RequestDialogProps {
+  role: Role;
+  onClose: () => void;
+}
+
+export function RequestDialog({ role, onClose }: RequestDialogProps) {
+  return (
+    <RecordDialog
+      discardQuestion={messages.confirmDiscard}
+      draft={draft}
+      onClose={onClose}
+      title="Request time off"
+    >
+      {(onDirty) => <RequestForm onDirty={onDirty} onDone={onClose} role={role} />}
+    </RecordDialog>
+  );
+}
+
+/** The hours to send: '' for whole days, which the server counts. */
+function hoursOf({ amount, hours, from_date, to_date }: Values): string | number {
+  if (amount === 'half') return (hoursPerDay / 2) * workingDays(from_date, to_date).length;
+  // A blank field would be whole days.
+  return amount === 'hours' ? hours || 'missing' : '';
+}
+
+const schemaOf = (values: Values): z.ZodMiniType<TimeOffInput> =>
+  z.pipe(
+    z.transform((body: Values) => {
+      return { ...body, hours: hoursOf(values) } as z.input<typeof timeOffInput>;
+    }),
+    timeOffInput,
+  );
+
+interface RequestFormProps {
+  role: Role;
+  onDirty: (isDirty: boolean) => void;
+  onDone: () => void;
+}
+
+function RequestForm({ role, onDirty, onDone }: RequestFormProps) {
+  const state = useRecordForm<{ version: number }, Values, TimeOffInput>({
+    draft,
+    record: null,
+    idOf: () => 0,
+    valuesOf: () => ({
+      ...{ kind: timeOffKinds[0].value, from_date: '', to_date: '' },
+      ...{ amount: 'days', hours: '', note: '' },
+    }),
+    schema: schemaOf,
+    save: sendRequest,
+    queryKey: timeOffKey,
+    messages: { saveFailed: messages.sendFailed },
+    onDirty,
+    onSaved: ({ message }) => {
+      onDone();
+      toast.show(message);
+    },
+  });
+  const { control, formState, getValues, register, setValue } = state.form;
+  const { errors } = formState;
+  const values = useWatch({ control }) as Values;
+
+  function fillLastDay(): void {
+    const { from_date, to_date } = getValues();
+    if (to_date < from_date) setValue('to_date', from_date, { shouldDirty: true });
+  }
+
+  return (
+    <FormShell differences={() => []} state={state} submitLabel="Send request">
+      <div className="grid grid-cols-2 gap-4">
+        <Field
+          className="col-span-full"
+          error={errors.kind?.message}
+          label="Kind"
+          name="kind"
+          required
+        >
+          <Select
+            {...register('kind')}
+            options={timeOffKinds.map(({ value, label }) => ({ value, label }))}
+          />
+        </Field>
+        <Field error={errors.from_date?.message} label="First day" name="from_date" required>
+          <Input {...register('from_date', { onBlur: fillLastDay })} type="date" />
+        </Field>
+        <Field error={errors.to_date?.message} label="Last day" name="to_date" required>
+          <Input {...register('to_date')} min={values.from_date} type="date" />
+        </Field>
+        <Field className="col-span-full sm:col-span-1" label="How much" name="amount">
+          <Select {...register('amount')} options={amounts} />
+        </Field>
+        {values.amount === 'hours' && (
+          <Field
+            className="col-span-full sm:col-span-1"
+            error={errors.hours?.message}
+            label="Hours in total"
+            name="hours"
+            required
+          >
+            <Input
+              {...register('hours')}
+              autoComplete="off"
+              inputMode="decimal"
+              min="0.25"
+              step="0.25"
+              type="number"
+            />
+          </Field>
+        )}
+        <Field
+          className="col-span-full"
+          error={errors.note?.message}
+          label="Note for the office"
+          name="note"
+        >
+          <Textarea {...register('note')} maxLength={10_000} rows={2} />
+        </Field>
+      </div>
+      <Outlook role={role} values={values} />
+    </FormShell>
+  );
+}
+
+/** What the request takes, before it is sent. */
+function Outlook({ role, values }: { role: Role; values: Values }) {
+  const balance = useBalance().data;
+  const own = useOwnTimeOff(role).data;
+  const { from_date, to_date, kind } = values;
+  if (!isCalendarDate(from_date) || !isCalendarDate(to_date)) {
+    return <p className="text-sm text-steel">{messages.skips}</p>;
+  }
+  const hours = hoursOf(values);
+  const measured = measure({ from_date, to_date, hours: hours === '' ? null : Number(hours) });
+  if ('fields' in measured || Number.isNaN(measured.hours)) {
+    const found = 'fields' in measured ? Object.values(measured.fields)[0] : messages.hoursMissing;
+    return (
+      <p className="border-l-4 border-lane pl-3 font-semibold" role="status">
+        {found}
+      </p>
+    );
+  }
+  const after = balance && takesPto(kind) ? balance.available_hours - measured.hours : null;
+  const isTaken = own?.some(
+    (row) => ['requested', 'approved'].includes(row.status) && overlaps(row, values),
+  );
+  return (
+    <>
+      <div role="status">
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-2 border-y-2 border-ink py-3">
+          <div>
+            <dt className="legend text-steel">This request</dt>
+            <dd className="display text-lg">{hoursText(measured.hours)}</dd>
+            <dd className="text-sm text-steel">
+              {measured.days === 1 ? '1 working day' : `${measured.days} working days`}
+            </dd>
+          </div>
+          {after !== null && (
+            <div>
+              <dt className="legend text-steel">Available afterwards</dt>
+              <dd className={`display text-lg ${after < 0 ? 'text-danger' : ''}`}>
+                {hoursText(Math.round(after * 100) / 100)}
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
+      {after !== null && after < 0 && <Alert>{messages.overBalance}</Alert>}
+      {isTaken && <Alert>{messages.alreadyOff}</Alert>}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useSearchParams } from 'react-router';
+import type { Role } from '#contract/access.ts';
+import { parseId } from '#contract/fields.ts';
+import { timeOff as messages } from '#contract/messages/time-off.ts';
+import { useSession } from '#web/lib/session.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import type { PageHandle } from '../page.ts';
+import { useCurrentUser } from '../shared/current-user.data.ts';
+import { useOpenRecord } from '../shared/record-dialog.tsx';
+import { AllTimeOff } from './all-time-off.tsx';
+import { AwayCalendar } from './away-calendar.tsx';
+import { OwnTimeOff } from './own-time-off.tsx';
+import { PendingRequests } from './pending-requests.tsx';
+import { RequestDialog } from './request-dialog.tsx';
+import { RequestPanel } from './request-panel.tsx';
+import { loadTimeOff, useTimeOffLive } from './time-off.data.ts';
+import { TimeOffSubscription } from './time-off-subscription.tsx';
+
+export const handle: PageHandle = { load: loadTimeOff, isTraceless: true };
+
+export default function TimeOffPage() {
+  const { role } = useSession();
+  return role && <TimeOff role={role} />;
+}
+
+/** Requests to decide and who is away for admins; the own balance and requests for everyone with an employee record. */
+function TimeOff({ role }: { role: Role }) {
+  useTimeOffLive();
+  const [params] = useSearchParams();
+  const { open, show, close } = useOpenRecord<never>('time-off', true);
+  const user = useCurrentUser(true).data;
+  const isLinked = user?.employee_id != null;
+  const request = parseId(params.get('request') ?? '');
+  return (
+    <>
+      <PageHeader
+        action={isLinked && <Button onClick={() => show('new')}>Request time off</Button>}
+        title="Time Off"
+      />
+      {request !== undefined && <RequestPanel id={request} key={request} role={role} />}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+        {role === 'admin' && (
+          <>
+            <PendingRequests />
+            <AwayCalendar />
+            <AllTimeOff />
+          </>
+        )}
+        {isLinked && <OwnTimeOff role={role} />}
+        {role === 'employee' && user && !isLinked && <Alert>{messages.notLinked}</Alert>}
+        {(role === 'admin' || isLinked) && <TimeOffSubscription role={role} />}
+      </div>
+      {open && isLinked && <RequestDialog onClose={close} role={role} />}
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Role } from '#contract/access.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { hoursEvent } from '#contract/hours.ts';
+import {
+  createTimeOff,
+  getTimeOff,
+  getTimeOffBalance,
+  getTimeOffCalendar,
+  listTimeOff,
+  renewTimeOffCalendar,
+  type TimeOffStatus,
+  timeOffEvent,
+  updateTimeOff,
+} from '#contract/time-off.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { useCurrentUser } from '../shared/current-user.data.ts';
+import { useLiveUpdates } from '../shared/live-updates.ts';
+import { usePagedList } from '../shared/paged-list.ts';
+import type { SaveTarget } from '../shared/use-record-form.ts';
+
+/** Of every list, balance and request: a decision changes them together. */
+export const timeOffKey = ['time-off'];
+
+const pendingQuery = queryOptions({
+  queryKey: [...timeOffKey, 'pending'],
+  queryFn: ({ signal }) => call(listTimeOff, { query: { status: 'requested' } }, { signal }),
+});
+
+const balanceQuery = queryOptions({
+  queryKey: [...timeOffKey, 'balance'],
+  queryFn: ({ signal }) => call(getTimeOffBalance, {}, { signal }),
+});
+
+/** Admins name their own employee; employees get their own anyway. */
+const ownQuery = (employeeId: number | undefined) =>
+  queryOptions({
+    queryKey: [...timeOffKey, 'own', employeeId],
+    queryFn: ({ signal }) => call(listTimeOff, { query: { employee_id: employeeId } }, { signal }),
+  });
+
+/** Starts the first requests of the page. */
+export function loadTimeOff(client: QueryClient, role: Role): void {
+  if (role === 'admin') void client.prefetchQuery(pendingQuery);
+  else {
+    void client.prefetchQuery(balanceQuery);
+    void client.prefetchQuery(ownQuery(undefined));
+  }
+}
+
+/** The undecided requests, newest first. */
+export function usePending() {
+  return useQuery(pendingQuery);
+}
+
+/** The caller's PTO balance; only with an employee record. */
+export function useBalance() {
+  return useQuery(balanceQuery);
+}
+
+/** The caller's own time off, newest first; only with an employee record. */
+export function useOwnTimeOff(role: Role) {
+  const employeeId = useCurrentUser(role === 'admin').data?.employee_id ?? undefined;
+  return useQuery({
+    ...ownQuery(role === 'admin' ? employeeId : undefined),
+    enabled: role === 'employee' || employeeId !== undefined,
+  });
+}
+
+/** Requested and approved time off that touches these days. */
+export function useAway(from: string, to: string, enabled = true) {
+  return useQuery({
+    queryKey: [...timeOffKey, 'away', from, to],
+    queryFn: ({ signal }) => call(listTimeOff, { query: { from, to } }, { signal }),
+    select: (rows) => rows.filter(({ status }) => status === 'requested' || status === 'approved'),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+const pageSize = '25';
+
+/** Everyone's time off in pages, newest first. */
+export function useAllTimeOff(status: TimeOffStatus | '') {
+  return usePagedList({
+    queryKey: [...timeOffKey, 'all', status],
+    fetchPage: (before, signal) =>
+      callPage(
+        listTimeOff,
+        { query: { limit: pageSize, before, ...(status && { status }) } },
+        { signal },
+      ),
+  });
+}
+
+/** One request, for admins with the balance and who else is away. */
+export function useTimeOff(id: number) {
+  return useQuery({
+    queryKey: [...timeOffKey, 'one', id],
+    queryFn: ({ signal }) => call(getTimeOff, { params: { id } }, { signal }),
+    retry: false,
+  });
+}
+
+export function sendRequest(
+  body: BodyOf<typeof createTimeOff>,
+  { idempotencyKey }: SaveTarget<{ version: number }>,
+) {
+  return call(createTimeOff, { body }, { idempotencyKey });
+}
+
+interface Decision extends BodyOf<typeof updateTimeOff> {
+  id: number;
+}
+
+export function decide({ id, ...body }: Decision) {
+  return call(updateTimeOff, { params: { id }, body });
+}
+
+export function useDecide() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: decide,
+    onSettled: () => client.invalidateQueries({ queryKey: timeOffKey }),
+  });
+}
+
+const calendarKey = ['time-off-calendar'];
+
+export function useCalendar() {
+  return useQuery({
+    queryKey: calendarKey,
+    queryFn: ({ signal }) => call(getTimeOffCalendar, {}, { signal }),
+  });
+}
+
+export function useRenewCalendar() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(renewTimeOffCalendar),
+    onSuccess: ({ path }) => client.setQueryData(calendarKey, { path }),
+  });
+}
+
+/** Reloads after changes made elsewhere, and after each gap of the connection. */
+export function useTimeOffLive(): void {
+  const client = useQueryClient();
+  const reload = () => client.invalidateQueries({ queryKey: timeOffKey });
+  useLiveUpdates({ [timeOffEvent]: reload, [hoursEvent]: reload });
+}

@@ -1,0 +1,53 @@
+import { timeOff as messages } from '#contract/messages/time-off.ts';
+import type { TimeOff } from '#contract/time-off.ts';
+import { useConfirm } from '#web/ui/alert-dialog.tsx';
+import { errorMessage, tokenError } from '../shared/error-messages.ts';
+import { focusContent, toast } from '../shared/toast.tsx';
+import { useDecide } from './time-off.data.ts';
+import { hoursLabel, periodLabel } from './time-off-labels.tsx';
+
+/** Sends a decision without words and shows the outcome. */
+function useSend(failed: string) {
+  const decide = useDecide();
+  function send({ time_off_id: id, version }: TimeOff, status: 'approved' | 'cancelled') {
+    if (decide.isPending) return;
+    toast.dismissAll();
+    const fault = tokenError();
+    if (fault) return toast.show(fault, 'error');
+    decide.mutate(
+      { id, version, status, reason: '' },
+      {
+        onSuccess: ({ message }) => {
+          // The pressed button is gone.
+          focusContent();
+          toast.show(message);
+        },
+        onError: (error) => toast.show(errorMessage(error, failed), 'error'),
+      },
+    );
+  }
+  return { send, busyId: decide.isPending ? decide.variables.id : null };
+}
+
+export function useApprove() {
+  const { send, busyId } = useSend(messages.updateFailed);
+  return { approve: (row: TimeOff) => send(row, 'approved'), busyId };
+}
+
+/** Cancels time off after confirmation. */
+export function useCancel() {
+  const confirm = useConfirm();
+  const { send, busyId } = useSend(messages.cancelFailed);
+  async function ask(row: TimeOff, isOwn: boolean): Promise<void> {
+    const name = isOwn ? '' : `${row.employee_name}: `;
+    const confirmed = await confirm({
+      title: messages.confirmCancel,
+      description: `${name}${periodLabel(row)}, ${hoursLabel(row)}.`,
+      confirmLabel: 'Cancel time off',
+      cancelLabel: 'Keep it',
+      danger: true,
+    });
+    if (confirmed) send(row, 'cancelled');
+  }
+  return { ask, busyId };
+}
