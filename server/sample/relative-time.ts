@@ -10,6 +10,7 @@ const pattern =
 const formats: Record<string, Intl.DateTimeFormatOptions> = {
   month: { month: 'long', year: 'numeric' },
   day: { month: 'short', day: 'numeric' },
+  us: { year: 'numeric', month: '2-digit', day: '2-digit' },
 };
 
 const offsets = new Intl.DateTimeFormat('en-US', {
@@ -74,7 +75,7 @@ function fillIn(text: string, now: Date): string {
 
 /**
  * Resolves every relative time in a value, also in texts that name one in braces: `{fri-1}`, `{-1mo|month}`
- * (March 2026), `{mon-1|day}` (Mar 2). `{company.…}` becomes that value of the company profile.
+ * (March 2026), `{mon-1|day}` (Mar 2), `{mon-1|us}` (03/02/2026). `{company.…}` becomes that value of the company profile.
  */
 export function resolveValue(value: Json, now: Date): Json {
   if (typeof value === 'string') {

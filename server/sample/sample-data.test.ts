@@ -5,10 +5,12 @@ import { today } from '#contract/dates.ts';
 import { honeypotField, inquiryInput } from '#contract/inquiries.ts';
 import { departments, jobInput } from '#contract/jobs.ts';
 import { sendMessageInput } from '#contract/message-input.ts';
+import { timeOff as messages } from '#contract/messages/time-off.ts';
 import { orderStatuses, placeOrder } from '#contract/orders.ts';
 import { createPost, layouts } from '#contract/spotlight.ts';
 import { createProduct } from '#contract/store.ts';
 import { writeTestimonial } from '#contract/testimonials.ts';
+import { measure, takesPto, timeOffInput } from '#contract/time-off.ts';
 import { messagesOf } from './chats.ts';
 import { emailOf } from './employees.ts';
 import { resolveTime, resolveValue } from './relative-time.ts';
@@ -108,6 +110,24 @@ describe('the sample data passes the same checks as user input, at any time of t
         const lines = String(list).split('\n');
         expect(lines.length).toBeGreaterThanOrEqual(4);
         expect(lines.length).toBeLessThanOrEqual(7);
+      }
+    }
+  });
+
+  test('time off, with hours that the ledger has taken', () => {
+    for (const { now, tables: its, employees: people } of samples) {
+      for (const row of its.time_off ?? []) {
+        const { hours_hundredths, kind, from_date, to_date, status } = row;
+        const sent = { ...row, hours: Number(hours_hundredths) / 100 };
+        const input = timeOffInput.parse(sent);
+        expect(measure(input, now)).toMatchObject({ hours: sent.hours });
+        expect(row.takes_pto).toBe(takesPto(String(kind)) ? 1 : 0);
+        const username = String(row.employee_id).slice(1);
+        const { hours } = people.find((person) => person.username === username) ?? {};
+        const reason = messages.ledger({ from_date: String(from_date), to_date: String(to_date) });
+        const taken = hours?.pto.filter(([, , why]) => why === reason) ?? [];
+        const isTaken = status === 'approved' && row.takes_pto === 1;
+        expect(taken.map(([, delta]) => delta)).toEqual(isTaken ? [-sent.hours] : []);
       }
     }
   });

@@ -62,7 +62,7 @@ interface ApplicationRow extends Row {
 /** Files whose content is `{ <table>: { defaults, rows } }`. */
 const tableFiles = [
   ...['jobs', 'applications', 'inquiries', 'notifications'],
-  ...['damages', 'store', 'posts', 'testimonials'],
+  ...['time-off', 'damages', 'store', 'posts', 'testimonials'],
 ];
 
 async function read<T>(name: string, now: Date): Promise<T> {

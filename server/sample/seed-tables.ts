@@ -21,6 +21,7 @@ const order: Readonly<Record<string, Table>> = {
   users: { id: 'user_id' },
   employees: { id: 'employee_id', parent: 'user_id' },
   hours_ledger: { parent: 'employee_id' },
+  time_off: {},
   jobs: { id: 'id' },
   applications: { id: 'id' },
   work_experiences: { parent: 'application_id' },

@@ -188,7 +188,7 @@ export const entries: readonly (Page | Shortcut)[] = [
     opens: 'new tab',
     nav: {
       icon: WalletCards,
-      about: 'Pay, benefits and time off. Opens our payroll site.',
+      about: 'Pay and benefits. Opens our payroll site.',
       rail: noRoles,
       tile: both,
     },
