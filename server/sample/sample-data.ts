@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WorkExperienceInput } from '#contract/applications.ts';
+import { workingDays } from '#contract/business-days.ts';
+import { hoursPerDay } from '#contract/time-off.ts';
 import type { Employee } from './employees.ts';
 import type { Sheet } from './pdf.ts';
 import { type Json, resolveValue } from './relative-time.ts';
@@ -139,6 +141,10 @@ export async function readSample(now: Date) {
   // The inquiry itself shows its newest note.
   for (const row of tables.inquiries ?? []) {
     row.note = (row.inquiry_notes as { text: string }[]).at(-1)?.text ?? '';
+  }
+  for (const row of tables.time_off ?? []) {
+    const days = workingDays(String(row.from_date), String(row.to_date)).length;
+    row.hours_hundredths ??= 100 * hoursPerDay * days;
   }
   return { employees, chats, tables, documents: documents.flat() };
 }

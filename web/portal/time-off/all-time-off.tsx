@@ -66,7 +66,7 @@ export function AllTimeOff() {
 
 function Row({ row }: { row: TimeOff }) {
   return (
-    <li className="grid gap-x-4 gap-y-1 border-t border-line py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] sm:items-center">
+    <li className="grid gap-x-4 gap-y-1 border-t border-line py-2.5 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_minmax(0,2fr)] md:items-center">
       <Link className="font-display font-bold wrap-anywhere hover:underline" to={requestPath(row)}>
         {row.employee_name}
       </Link>
@@ -77,7 +77,7 @@ function Row({ row }: { row: TimeOff }) {
           · {kindLabel(row.kind)}, {hoursLabel(row)}
         </span>
       </p>
-      <p className="text-sm sm:text-right">
+      <p className="text-sm">
         <StatusBadge status={row.status} />
         {row.decided_by && <span className="ml-2 text-steel">by {row.decided_by}</span>}
       </p>

@@ -176,7 +176,9 @@ function DayCell({ day, isOutside, now, rows }: DayCellProps) {
 function MonthList({ month, now, rows }: MonthProps) {
   const days = daysOfMonth(month)
     .map((day) => ({ day, holiday: holidayOn(day), away: awayOn(rows, day) }))
-    .filter(({ holiday, away }) => holiday !== undefined || away.length > 0);
+    .filter(({ holiday, away }) => holiday !== undefined || away.length > 0)
+    // What is over only pushes the rest down.
+    .filter(({ day }) => day >= now || !now.startsWith(month));
   if (!days.some(({ away }) => away.length > 0)) {
     return <p className="text-steel">{messages.nobodyInMonth(monthName(month))}</p>;
   }

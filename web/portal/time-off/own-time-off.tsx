@@ -92,7 +92,7 @@ interface OwnRowProps {
 function OwnRow({ row, isBusy, onCancel }: OwnRowProps) {
   const { status, reason } = row;
   return (
-    <li className="grid gap-x-4 gap-y-2 border-t border-line py-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-center">
+    <li className="grid gap-x-4 gap-y-2 border-t border-line py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="min-w-0">
         <h3 className="font-display leading-snug font-bold">
           <Link className="hover:underline" to={requestPath(row)}>
@@ -104,11 +104,9 @@ function OwnRow({ row, isBusy, onCancel }: OwnRowProps) {
         </p>
         {reason && <p className="text-sm wrap-anywhere whitespace-pre-line">{reason}</p>}
       </div>
-      <div>
+      <div className="flex items-center justify-between gap-4">
         <StatusBadge status={status} />
-      </div>
-      {isCancellable(row) && (
-        <div>
+        {isCancellable(row) && (
           <Button
             aria-label={`Cancel ${usPeriod(row)}`}
             busy={isBusy}
@@ -118,8 +116,8 @@ function OwnRow({ row, isBusy, onCancel }: OwnRowProps) {
           >
             Cancel
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Role } from '#contract/access.ts';
@@ -13,7 +14,6 @@ import {
   takesPto,
   timeOffInput,
 } from '#contract/time-off.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -176,11 +176,7 @@ function Outlook({ role, values }: { role: Role; values: Values }) {
   const measured = measure({ from_date, to_date, hours: hours === '' ? null : Number(hours) });
   if ('fields' in measured || Number.isNaN(measured.hours)) {
     const found = 'fields' in measured ? Object.values(measured.fields)[0] : messages.hoursMissing;
-    return (
-      <p className="border-l-4 border-lane pl-3 font-semibold" role="status">
-        {found}
-      </p>
-    );
+    return <Warning>{found}</Warning>;
   }
   const after = balance && takesPto(kind) ? balance.available_hours - measured.hours : null;
   const isTaken = own?.some(
@@ -207,8 +203,16 @@ function Outlook({ role, values }: { role: Role; values: Values }) {
           )}
         </dl>
       </div>
-      {after !== null && after < 0 && <Alert>{messages.overBalance}</Alert>}
-      {isTaken && <Alert>{messages.alreadyOff}</Alert>}
+      {after !== null && after < 0 && <Warning>{messages.overBalance}</Warning>}
+      {isTaken && <Warning>{messages.alreadyOff}</Warning>}
     </>
+  );
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <p className="border-l-4 border-lane pl-3 font-semibold" role="status">
+      {children}
+    </p>
   );
 }

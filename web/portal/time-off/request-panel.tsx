@@ -37,11 +37,12 @@ export function RequestPanel({ id, role }: RequestPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const isLoaded = query.data !== undefined;
   useEffect(() => {
-    // Links on this page lead to it from far below.
-    if (isLoaded) panel.current?.focus();
+    // Links on this page lead to it from far below; a form in it has the focus already.
+    const { current } = panel;
+    if (isLoaded && !current?.contains(document.activeElement)) current?.focus();
   }, [isLoaded]);
   return (
-    <div className="mb-8 scroll-mt-24" ref={panel} tabIndex={-1}>
+    <div className="mb-8 scroll-mt-24 outline-none" ref={panel} tabIndex={-1}>
       {query.data ? (
         <Request request={query.data} role={role} />
       ) : query.isPending ? (
@@ -91,7 +92,7 @@ function Request({ request, role }: { request: Request; role: Role }) {
             <Decide onDecline={() => setDeclining(true)} request={request} />
           )}
           <CancelButton isOffice={isOffice} request={request} />
-          <CloseLink />
+          {!isDeclining && <CloseLink />}
         </>
       }
       level={2}

@@ -50,8 +50,8 @@ function TimeOff({ role }: { role: Role }) {
         )}
         {isLinked && <OwnTimeOff role={role} />}
         {role === 'employee' && user && !isLinked && <Alert>{messages.notLinked}</Alert>}
-        {(role === 'admin' || isLinked) && <TimeOffSubscription role={role} />}
       </div>
+      {(role === 'admin' || isLinked) && <TimeOffSubscription role={role} />}
       {open && isLinked && <RequestDialog onClose={close} role={role} />}
     </>
   );

@@ -43,7 +43,7 @@ export function TimeOffSubscription({ role }: { role: Role }) {
   return (
     <SubscribeToCalendar
       action={
-        <Button busy={renew.isPending} onClick={() => void replace()} variant="quiet">
+        <Button busy={renew.isPending} onClick={() => void replace()} variant="secondary">
           Replace address
         </Button>
       }
