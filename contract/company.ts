@@ -1,7 +1,7 @@
 /**
  * The company profile: the file to edit for another company. Longer content is in separate files, so that pages load
  * only what they show: lanes.ts (then run scripts/make-coverage-map.ts), company-testimonials.ts, directory.ts,
- * mobile-apps.ts and legal.ts. Words of the trade that are refused as passwords are in password-rules.ts. All values are invented.
+ * mobile-apps.ts, time-off-kinds.ts and legal.ts. Words of the trade that are refused as passwords are in password-rules.ts. All values are invented.
  */
 
 interface Phone {
@@ -62,17 +62,6 @@ export const company = {
   /** The external payroll and HR site that portal users open in a new tab. */
   hrSite: 'https://hr.example.com/kestrel',
 } as const;
-
-/**
- * Kinds of time off, the default first. `takesPto`: their hours come from the PTO balance. The value is stored: a kind
- * that is removed keeps its old requests, which then show the value.
- */
-export const timeOffKinds = [
-  { value: 'pto', label: 'PTO', takesPto: true },
-  { value: 'unpaid', label: 'Unpaid leave', takesPto: false },
-  { value: 'bereavement', label: 'Bereavement', takesPto: false },
-  { value: 'jury_duty', label: 'Jury duty', takesPto: false },
-] as const;
 
 /** The three statistics of the info banner. */
 export const statistics = [

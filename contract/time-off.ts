@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { workingDays } from './business-days.ts';
-import { timeOffKinds } from './company.ts';
 import { today } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -18,6 +17,7 @@ import {
   version,
 } from './fields.ts';
 import { timeOff as messages } from './messages/time-off.ts';
+import { timeOffKinds } from './time-off-kinds.ts';
 
 /** `requested` → `approved` or `declined`; `cancelled` from `requested` or `approved`. */
 export const timeOffStatuses = ['requested', 'approved', 'declined', 'cancelled'] as const;

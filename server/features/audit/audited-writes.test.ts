@@ -36,6 +36,7 @@ const withoutTarget = [
   'session.end-device',
   'email.send',
   'notification.read',
+  'time-off.calendar',
 ];
 
 /** What a change needs in order to change something. */

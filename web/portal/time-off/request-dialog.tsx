@@ -3,7 +3,6 @@ import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Role } from '#contract/access.ts';
 import { workingDays } from '#contract/business-days.ts';
-import { timeOffKinds } from '#contract/company.ts';
 import { isCalendarDate } from '#contract/dates.ts';
 import { hoursText, timeOff as messages } from '#contract/messages/time-off.ts';
 import {
@@ -14,6 +13,7 @@ import {
   takesPto,
   timeOffInput,
 } from '#contract/time-off.ts';
+import { timeOffKinds } from '#contract/time-off-kinds.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
