@@ -12,6 +12,7 @@ const lists = [
   '/notifications',
   '/portaljobs',
   '/hours',
+  '/time-off',
   '/damages',
   '/employeefiles',
   '/store',
@@ -142,7 +143,7 @@ for (const width of process.env.FULL === '1' ? [390, 1440] : [390]) {
         '/api/employee-files/grouped': { employees: [] },
       };
       const isList =
-        /^\/api\/(careers|applications|inquiries|users|employees|damages|hours\/ledger|audit|unsent-mail|employee-files(\/files)?|store(\/orders)?|spotlight\/posts|\w+\/files|receipts\/\w+)$/;
+        /^\/api\/(careers|applications|inquiries|users|employees|damages|hours\/ledger|time-off|audit|unsent-mail|employee-files(\/files)?|store(\/orders)?|spotlight\/posts|\w+\/files|receipts\/\w+)$/;
       await page.route(
         ({ pathname }) => isList.test(pathname) || pathname in empty,
         (route) => route.fulfill({ json: empty[new URL(route.request().url()).pathname] ?? [] }),

@@ -8,6 +8,7 @@ const forEveryone = [
   '/portal',
   '/portaljobs',
   '/hours',
+  '/time-off',
   '/damages',
   '/directory',
   '/holiday',
@@ -37,6 +38,7 @@ const adminsOnly = [
 /** All tiles in their order: href (N2), title of the page ('' for an external one), and its role if only one has it. */
 const tiles: readonly (readonly [href: string, title: string, role?: 'admin' | 'employee'])[] = [
   ['/Hours', 'PTO Tracker'],
+  ['/time-off', 'Time Off'],
   ['/TrainingFiles', 'Training Files'],
   ['/applications', 'Submitted Applications', 'admin'],
   ['/inquiries', 'Inquiries', 'admin'],
@@ -140,6 +142,7 @@ test("an employee's navigation has their pages only", async ({ page, server }) =
   await expect(rail.getByRole('link')).toHaveText([
     'Home',
     'PTO Tracker',
+    'Time Off',
     'Training',
     'Holiday Tracker',
     'Reports',

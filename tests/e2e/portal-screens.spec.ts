@@ -32,6 +32,8 @@ const forEveryone: readonly Screen[] = [
 ];
 const forAdmins: readonly Screen[] = [
   ['/hours', "Kevin O'Brien"],
+  ['/time-off', 'Wayne Amundson'],
+  ['/time-off?request=1', 'Also away'],
   ['/damages', 'Show as a table'],
   ['/trainingfiles', 'Winter driving: the first hour.pdf'],
   ['/settlements', /^Settlement \d{4}-\d\d-\d\d hutchins\.pdf$/],
@@ -51,6 +53,7 @@ const forAdmins: readonly Screen[] = [
 ];
 const forDrivers: readonly Screen[] = [
   ['/hours'],
+  ['/time-off', /^Two of six day drivers/],
   ['/damages'],
   ['/trainingfiles'],
   ['/settlements'],

@@ -17,7 +17,7 @@ export function PortalRail({ role, onChoose }: { role: Role; onChoose?: () => vo
               <li key={href}>
                 <NavLink
                   className={({ isActive }) =>
-                    `flex min-h-11 items-center gap-3 border-l-4 px-4 py-1 lg:min-h-9 font-display text-sm font-semibold ${
+                    `flex min-h-11 items-center gap-3 border-l-4 px-4 py-1 lg:min-h-8 font-display text-sm font-semibold ${
                       isActive
                         ? 'border-signal bg-tar text-chalk'
                         : 'border-transparent text-haze hover:bg-tar hover:text-chalk'

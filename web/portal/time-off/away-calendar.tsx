@@ -186,25 +186,29 @@ function MonthList({ month, now, rows }: MonthProps) {
     <ol className="border-y-2 border-ink">
       {days.map(({ day, holiday, away }) => (
         <li
-          className={`grid grid-cols-[7.5rem_minmax(0,1fr)] gap-3 border-t border-line py-2 first:border-t-0 ${holiday ? 'bg-well' : ''}`}
+          className={`flex flex-wrap gap-x-3 border-t border-line py-2 first:border-t-0 ${holiday ? 'bg-well' : ''}`}
           key={day}
         >
           <time
-            className={`px-2 text-sm tabular-nums ${day === now ? 'font-bold' : 'text-steel'}`}
+            className={`basis-28 px-2 text-sm tabular-nums ${day === now ? 'font-bold' : 'text-steel'}`}
             dateTime={day}
           >
             {longDay(day)}
           </time>
-          {holiday ? <span className="text-sm text-steel">{holiday}</span> : <Names rows={away} />}
+          {holiday ? (
+            <span className="flex-[1_1_9rem] text-sm text-steel">{holiday}</span>
+          ) : (
+            <Names className="flex-[1_1_9rem]" rows={away} />
+          )}
         </li>
       ))}
     </ol>
   );
 }
 
-function Names({ rows }: { rows: readonly TimeOff[] }) {
+function Names({ rows, className = '' }: { rows: readonly TimeOff[]; className?: string }) {
   return (
-    <ul className="grid gap-0.5">
+    <ul className={`grid gap-0.5 ${className}`}>
       {rows.map((row) => {
         const isOpen = row.status === 'requested';
         return (
