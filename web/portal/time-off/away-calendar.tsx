@@ -39,8 +39,8 @@ export function AwayCalendar() {
           <h2 className="legend text-steel" id="away">
             Who is away
           </h2>
-          <div className="flex items-center gap-1">
-            <p aria-live="polite" className="display min-w-44 text-lg">
+          <div className="flex flex-wrap items-center gap-1">
+            <p aria-live="polite" className="display min-w-44 shrink-0 text-lg">
               {monthName(month)}
             </p>
             <Button
