@@ -80,11 +80,7 @@ export const entries: readonly (Page | Shortcut)[] = [
     title: 'Time Off',
     file: 'portal/time-off/time-off-page.tsx',
     roles: both,
-    nav: {
-      icon: TreePalm,
-      about: 'Days off and who is away.',
-      badge: 'time_off_requests',
-    },
+    nav: { icon: TreePalm, about: 'Days off and who is away.', badge: 'time_off_requests' },
   },
   {
     href: '/TrainingFiles',
@@ -116,11 +112,7 @@ export const entries: readonly (Page | Shortcut)[] = [
     title: 'Inquiries',
     file: 'portal/inquiries/inquiries-page.tsx',
     roles: admins,
-    nav: {
-      icon: Inbox,
-      about: 'Quote requests and their status.',
-      badge: 'new_inquiries',
-    },
+    nav: { icon: Inbox, about: 'Quote requests and their status.', badge: 'new_inquiries' },
   },
   {
     href: '/Holiday',
@@ -169,11 +161,7 @@ export const entries: readonly (Page | Shortcut)[] = [
     title: 'Chat',
     file: 'portal/chat/chat-page.tsx',
     roles: both,
-    nav: {
-      icon: MessageSquare,
-      about: 'Message the office.',
-      badge: 'unread_messages',
-    },
+    nav: { icon: MessageSquare, about: 'Message the office.', badge: 'unread_messages' },
   },
   {
     href: '/Settlements',

@@ -1,22 +1,5 @@
 import type { Tables } from '../../database/tables/tables.ts';
-
-/** The ids and addresses that identify a person's rows; each finds rows whose column has one of its values. */
-export interface PersonKeys {
-  user: number[];
-  employee: number[];
-  assignment: number[];
-  /** Documents that are assigned to them. */
-  document: number[];
-  notification: number[];
-  /** Their questions about settlements. */
-  question: number[];
-  application: number[];
-  inquiry: number[];
-  /** In lower case. */
-  email: string[];
-  /** Stored files. */
-  file: string[];
-}
+import type { PersonKeys } from './person-keys.ts';
 
 /** What a table's columns hold. A column is in exactly one list. */
 interface TableData {

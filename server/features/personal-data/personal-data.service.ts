@@ -1,7 +1,8 @@
 import type { AppContext } from '../../platform/app-context.ts';
 import { readableFile } from '../files/files.service.ts';
+import type { PersonKeys } from './person-keys.ts';
 import * as queries from './personal-data.queries.ts';
-import { type PersonKeys, personalData } from './personal-data-columns.ts';
+import { personalData } from './personal-data-columns.ts';
 
 type Deps = Pick<AppContext, 'db'>;
 type Row = Record<string, unknown>;
