@@ -198,10 +198,6 @@ const decimal = (max: number, message: string) =>
 /** Hours: 0 to 99,999.99 with at most 2 decimals; stored as hundredths. */
 export const hours = () => decimal(99_999.99, field.hours);
 
-/** Optional hours; absent, null and '' are all null. */
-export const optionalHours = () =>
-  z._default(z.union([emptyToNull, hours()], { error: field.hours }), null);
-
 /** Dollars: 0 to 9,999,999.99 with at most 2 decimals; stored as cents. */
 export const money = () => decimal(9_999_999.99, field.money);
 

@@ -7,15 +7,16 @@ import {
   date,
   done,
   emptyToUndefined,
+  hours,
   idFilter,
   idParams,
   inOrder,
   instant,
-  optionalHours,
   optionalText,
   page,
   version,
 } from './fields.ts';
+import { field } from './messages/general.ts';
 import { timeOff as messages } from './messages/time-off.ts';
 import { timeOffKinds } from './time-off-kinds.ts';
 
@@ -171,12 +172,18 @@ export const getTimeOffBalance = endpoint({
   reply: timeOffBalance,
 });
 
+const noHours = z.pipe(
+  z.literal(['', null]),
+  z.transform(() => null),
+);
+
 export const timeOffInput = z
   .object({
     kind: choice(kindValues),
     from_date: date(),
     to_date: date(),
-    hours: optionalHours(),
+    // Null: whole days.
+    hours: z._default(z.union([noHours, hours()], { error: field.hours }), null),
     note: optionalText(),
   })
   .check(inOrder('from_date', 'to_date', messages.endsEarly));
