@@ -79,6 +79,7 @@ export default defineConfig(({ command }) => ({
                   name: 'portal',
                   test: /web\/portal\/(page-list\.|pages\.|shell\/(?!portal-layout))|web\/(ui\/page-header|lib\/form-draft)\.|node_modules\/(@tanstack\/|lucide-react\/.*\/(arrow-right|external-link)\.)/,
                 },
+                { name: 'days', test: /contract\/(business-days|holidays|hours)\./ },
                 // What several other screens share: forms, lists, files, icons.
                 {
                   name: 'records',
