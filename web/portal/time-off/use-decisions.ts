@@ -9,29 +9,27 @@ import { hoursLabel, periodLabel } from './time-off-labels.tsx';
 /** Sends a decision without words and shows the outcome. */
 function useSend(failed: string) {
   const decide = useDecide();
-  function send({ time_off_id: id, version }: TimeOff, status: 'approved' | 'cancelled') {
+  async function send(row: TimeOff, status: 'approved' | 'cancelled'): Promise<void> {
     if (decide.isPending) return;
     toast.dismissAll();
     const fault = tokenError();
     if (fault) return toast.show(fault, 'error');
-    decide.mutate(
-      { id, version, status, reason: '' },
-      {
-        onSuccess: ({ message }) => {
-          // The pressed button is gone.
-          focusContent();
-          toast.show(message);
-        },
-        onError: (error) => toast.show(errorMessage(error, failed), 'error'),
-      },
-    );
+    const { time_off_id: id, version } = row;
+    try {
+      // Callbacks of `mutate` don't run when the button is gone, which the reloaded list may have removed.
+      const { message } = await decide.mutateAsync({ id, version, status, reason: '' });
+      focusContent();
+      toast.show(message);
+    } catch (error) {
+      toast.show(errorMessage(error, failed), 'error');
+    }
   }
   return { send, busyId: decide.isPending ? decide.variables.id : null };
 }
 
 export function useApprove() {
   const { send, busyId } = useSend(messages.updateFailed);
-  return { approve: (row: TimeOff) => send(row, 'approved'), busyId };
+  return { approve: (row: TimeOff) => void send(row, 'approved'), busyId };
 }
 
 /** Cancels time off after confirmation. */
@@ -47,7 +45,7 @@ export function useCancel() {
       cancelLabel: 'Keep it',
       danger: true,
     });
-    if (confirmed) send(row, 'cancelled');
+    if (confirmed) await send(row, 'cancelled');
   }
   return { ask, busyId };
 }
