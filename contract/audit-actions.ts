@@ -128,6 +128,7 @@ export const auditKinds: Readonly<Record<string, string>> = {
   product: 'Store item',
   retention: 'Retention',
   'settlement-drop': 'Settlement drop',
+  'settlement-question': 'Settlement question',
   submission: 'File version',
   testimonial: 'Testimonial',
   'time-off': 'Time off',

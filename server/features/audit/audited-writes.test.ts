@@ -14,6 +14,7 @@ const unaudited = [
   'startPasskeySignIn',
   'endOtherSessions', // without others
   'markRead',
+  'readSettlementQuestion',
   'sendAttachment',
   'react',
   'subscribePush',
@@ -22,6 +23,7 @@ const unaudited = [
 
 /** Writes that are several events. */
 const several: Record<string, string[]> = {
+  createAnnouncement: ['announcement.create', 'announcement.send'],
   createEmployee: ['employee.create', 'hours.update'],
   updateEmployee: ['employee.update', 'hours.update'],
   createImport: ['job.create', 'data.import'],

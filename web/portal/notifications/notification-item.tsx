@@ -25,10 +25,10 @@ export function NotificationItem({ notice, onRead, onOpen }: NoticeItemProps) {
   const once = useOnce();
   const mark = useMarkAsRead();
   const confirm = useConfirmNotice();
-  const read = () =>
+  const end = (change: typeof mark | typeof confirm) =>
     void once(async () => {
       try {
-        await mark.mutateAsync(notification_id);
+        await change.mutateAsync(notification_id);
         if (onRead) onRead();
         else item.current?.focus({ preventScroll: true });
       } catch {
@@ -68,7 +68,7 @@ export function NotificationItem({ notice, onRead, onOpen }: NoticeItemProps) {
           <Button
             aria-describedby={id}
             busy={confirm.isPending}
-            onClick={() => confirm.mutate(notification_id, { onSuccess: onRead })}
+            onClick={() => end(confirm)}
             size="sm"
             variant="secondary"
           >
@@ -79,7 +79,7 @@ export function NotificationItem({ notice, onRead, onOpen }: NoticeItemProps) {
           <Button
             aria-describedby={id}
             busy={mark.isPending}
-            onClick={read}
+            onClick={() => end(mark)}
             size="sm"
             variant="quiet"
           >
