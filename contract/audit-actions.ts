@@ -11,6 +11,10 @@ export const auditActions = {
   'application.delete': 'Deleted application',
   // Older entries: opening the list used to mark all applications.
   'applications.open': 'Opened applications',
+  'claim.create': 'Opened damage claim',
+  'claim.update': 'Changed damage claim',
+  'claim.photo': 'Added photo to damage claim',
+  'claim.respond': 'Responded to damage claim',
   'damage.create': 'Added damage',
   'damage.update': 'Changed damage',
   'damage.delete': 'Deleted damage',
@@ -110,6 +114,7 @@ export const auditKinds: Readonly<Record<string, string>> = {
   announcement: 'Announcement',
   application: 'Application',
   call: 'Call',
+  claim: 'Damage claim',
   damage: 'Damage',
   document: 'File',
   employee: 'Employee',

@@ -2,6 +2,7 @@ import * as announcements from './announcements.ts';
 import * as applications from './applications.ts';
 import * as audit from './audit.ts';
 import * as chat from './chat.ts';
+import * as claims from './claims.ts';
 import * as damages from './damages.ts';
 import * as documents from './documents.ts';
 import * as employeeFiles from './employee-files.ts';
@@ -120,6 +121,13 @@ export const endpoints: readonly Endpoint[] = [
   damages.createDamage,
   damages.updateDamage,
   damages.deleteDamage,
+  claims.listClaims,
+  claims.getClaimTotals,
+  claims.createClaim,
+  claims.getClaim,
+  claims.updateClaim,
+  claims.createClaimPhoto,
+  claims.updateClaimResponse,
   ...Object.values(documents.documentCalls).flatMap((calls) => Object.values(calls)),
   documents.acknowledgeDocument,
   receipts.listReceipts,

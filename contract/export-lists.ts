@@ -4,6 +4,7 @@ import type { Access } from './access.ts';
 import * as announcements from './announcements.ts';
 import * as applications from './applications.ts';
 import * as audit from './audit.ts';
+import * as claims from './claims.ts';
 import * as damages from './damages.ts';
 import * as documents from './documents.ts';
 import * as employeeFiles from './employee-files.ts';
@@ -142,6 +143,20 @@ export const exportLists = {
     query: damages.listDamages.query,
     row: damages.damage,
     fields: damages.damageFields,
+  }),
+  claims: define({
+    title: 'Damage claims',
+    access: claims.listClaims.access,
+    query: claims.listClaims.query,
+    row: claims.listedClaim,
+    fields: {
+      ...damages.damageFields,
+      ...claims.claimFields,
+      acknowledge_by: { kind: 'date' },
+      decide_by: { kind: 'date' },
+      employee_id: { label: 'Employee ID' },
+      created_at: { label: 'Reported' },
+    },
   }),
   training: listOf('training', 'Training'),
   settlements: listOf('settlements', 'Settlements'),

@@ -12,6 +12,7 @@ export const exportNames = [
   'hours-ledger',
   'time-off',
   'damages',
+  'claims',
   'training',
   'settlements',
   'reports',

@@ -7,6 +7,7 @@ import { announcementsRoutes } from './features/announcements/announcements.rout
 import { applicationsRoutes } from './features/applications/applications.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { chatRoutes } from './features/chat/chat.routes.ts';
+import { claimsRoutes } from './features/claims/claims.routes.ts';
 import { damagesRoutes } from './features/damages/damages.routes.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
 import { employeeFilesRoutes } from './features/employee-files/employee-files.routes.ts';
@@ -192,6 +193,7 @@ export async function buildApp(
     hoursRoutes(register, ctx, api);
     timeOffRoutes(register, ctx, api);
     damagesRoutes(register, ctx, api);
+    claimsRoutes(register, ctx, api);
     documentsRoutes(register, ctx, api);
     receiptsRoutes(register, ctx, api);
     employeeFilesRoutes(register, ctx, api);

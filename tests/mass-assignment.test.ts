@@ -1,6 +1,7 @@
 /** Only the fields of the contract are written, whatever else a request contains (SEC5). */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { today } from '#contract/dates.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { extraFields, extraValues } from './fixtures/extra-fields.ts';
 import { fieldsOfBody } from './fixtures/payload-specs.ts';
@@ -36,6 +37,16 @@ const added: Record<string, (t: TestApp, request: ValidRequest) => Tables> = {
         ...{ reason: '', decided_by: null, decided_at: null, version: 1 },
       },
     ],
+  }),
+  createClaim: (t) => ({
+    damages: [{ amount_cents: 0, version: 1 }],
+    claims: [
+      {
+        ...{ status: 'reported', received_on: today(t.ctx.now()), customer: '', version: 1 },
+        ...{ driver_response: null, response_note: '', responded_at: null },
+      },
+    ],
+    claim_photos: [{ captured_at: null, uploaded_by: t.employee.userId }],
   }),
   createPost: (t) => ({ posts: [{ version: 1, image_key: null, created_by: t.admin.userId }] }),
   createProduct: () => ({
@@ -97,7 +108,7 @@ function documentTables(t: TestApp, kind: string): Tables {
 }
 
 /** The change of an endpoint whose first text is not its own column, and the columns that follow it. */
-const special: Record<string, { body: Body; columns: string[] }> = {
+const special: Record<string, { body: Body; columns: string[]; row?: Body }> = {
   updateUser: { body: { phone_number: '815-555-0143' }, columns: [] },
   updateOrder: { body: { status: 'handed_over' }, columns: ['handled_by', 'updated_at'] },
   updateTimeOff: {
@@ -107,6 +118,11 @@ const special: Record<string, { body: Body; columns: string[] }> = {
   setSubmissionStatus: {
     body: { status: 'Rejected', reason: 'Not signed.' },
     columns: ['judged_at'],
+  },
+  updateClaimResponse: {
+    body: { response: 'disputed', note: 'It was there at pickup.' },
+    columns: ['driver_response', 'response_note', 'responded_at'],
+    row: { driver_response: 'disputed', response_note: 'It was there at pickup.' },
   },
 };
 
@@ -179,7 +195,7 @@ sqliteOnly.describe('mass assignment', () => {
 
   describe.each(changes)('%s', (name) => {
     /** One field of the change, as its column. */
-    function changeOf(): { body: Body; columns: string[] } {
+    function changeOf(): { body: Body; columns: string[]; row?: Body } {
       const { user_ids, ...fields } = fieldsOfBody(name);
       const given = special[name];
       if (given) return { ...given, columns: [...given.columns, ...Object.keys(given.body)] };
@@ -216,7 +232,9 @@ sqliteOnly.describe('mass assignment', () => {
         const differing = Object.keys(row).filter((key) => row[key] !== old[key]);
         expect([...change.columns, 'version']).toEqual(expect.arrayContaining(differing));
         expect(row).toMatchObject({
-          ...Object.fromEntries(Object.entries(change.body).filter(([key]) => key !== 'user_ids')),
+          ...Object.fromEntries(
+            Object.entries(change.row ?? change.body).filter(([key]) => key !== 'user_ids'),
+          ),
           ...('version' in row && { version: Number(old.version) + 1 }),
         });
       }

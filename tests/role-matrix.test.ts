@@ -78,6 +78,8 @@ const endCodes: Partial<Record<Caller, string>> = {
 const ofAnotherUser: Record<string, number> = {
   markAsRead: 404,
   acknowledgeDocument: 404,
+  createClaim: 400,
+  updateClaimResponse: 404,
   submitVersion: 404,
   askSettlementQuestion: 404,
   confirmNotification: 404,
@@ -105,6 +107,8 @@ const employeeStatus: Record<string, number> = {
   updateOrder: 404,
   getTimeOff: 404,
   updateTimeOff: 404,
+  getClaim: 404,
+  createClaimPhoto: 404,
 };
 
 function expected(endpoint: Endpoint, caller: Caller): { status: number; error?: object } {

@@ -35,6 +35,9 @@ const lists: Record<string, ListUrl> = {
   updateDamage: '/api/damages',
   createTimeOff: '/api/time-off',
   updateTimeOff: '/api/time-off',
+  createClaim: '/api/claims',
+  updateClaim: '/api/claims',
+  updateClaimResponse: '/api/claims',
   sendNotification: '/api/notifications',
   uploadTraining: documents('training'),
   updateTraining: documents('training'),
@@ -83,6 +86,11 @@ const unread = [
 ];
 /** Fields that no reply contains. */
 const hidden = ['sendInquiry.recaptchaToken', 'sendInquiry.fax_number', 'updateEmployee.reason'];
+/** Fields that replies call otherwise. */
+const renamed: Record<string, string> = {
+  'createClaim.note': 'damage_description',
+  'updateClaimResponse.note': 'response_note',
+};
 
 function typedInto([key, spec]: [string, FieldSpec]): fc.Arbitrary<string> {
   const max = 'max' in spec ? spec.max : 0;
@@ -107,7 +115,8 @@ function storedAs(name: string, typed: Record<string, string>): Record<string, s
   return Object.fromEntries(
     entries.map(([key, text]) => {
       const lines = text.replace(/\r\n?/g, '\n');
-      return [key, specs[key]?.kind === 'line' ? lines.trim() : lines];
+      const stored = renamed[`${name}.${key}`] ?? key;
+      return [stored, specs[key]?.kind === 'line' ? lines.trim() : lines];
     }),
   );
 }

@@ -33,6 +33,7 @@ async function keysOf(ctx: AppContext, nameOrEmail: string): Promise<PersonKeys>
   return {
     user: account ? [account.user_id] : [],
     employee: [],
+    damage: [],
     assignment: [],
     document: [],
     notification: [],

@@ -82,7 +82,7 @@ function bodyOf(endpoint: Endpoint): Json | undefined {
   ];
   const multipart = {
     ...json,
-    properties: { ...(json.properties as Json), [upload.field]: file },
+    properties: { ...(json.properties as Json), [upload.field]: filesOf(upload, file) },
     ...(required.length > 0 && { required }),
   };
   return {
@@ -92,6 +92,12 @@ function bodyOf(endpoint: Endpoint): Json | undefined {
       ...(upload.required ? {} : { 'application/json': { schema: json } }),
     },
   };
+}
+
+function filesOf({ maxFiles }: UploadRule, file: Json): Json {
+  return maxFiles === undefined
+    ? file
+    : { type: 'array', items: file, minItems: 1, maxItems: maxFiles };
 }
 
 function failuresOf(endpoint: Endpoint): string[] {

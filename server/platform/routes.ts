@@ -32,6 +32,8 @@ export interface Call<E extends Endpoint> {
   body: BodyOf<E>;
   /** The uploaded file in the temporary folder; deleted after the call unless the handler moves it. */
   upload: TemporaryFile | null;
+  /** All of them, of a call that may send several. */
+  uploads: readonly TemporaryFile[];
   user: E['access'] extends 'public' ? null : AuthUser;
   actor: E['access'] extends 'public' ? Visitor : SessionActor;
   ip: string;
@@ -57,7 +59,7 @@ export interface EarlyChecks<E extends Endpoint> {
   /** Runs before the body is read. */
   beforeBody?: (call: Pick<Call<E>, 'ip' | 'key'>) => Promise<void>;
   /** Runs on a valid call with a file, before the file is decoded or stored. */
-  beforeFile?: (call: Omit<Call<E>, 'upload'>) => Promise<void>;
+  beforeFile?: (call: Omit<Call<E>, 'upload' | 'uploads'>) => Promise<void>;
 }
 
 /** Registers an endpoint's handler under its method, path, access and schemas. */
@@ -173,6 +175,7 @@ async function answer<E extends Endpoint>(
       // Validated first: errors in the text fields come before a missing file.
       body: bodyOf(endpoint, received?.fields ?? request.body),
       upload: fileOf(endpoint, received),
+      uploads: received?.files ?? [],
       user: request.user,
       actor: {
         userId: request.user?.userId ?? null,
@@ -185,11 +188,11 @@ async function answer<E extends Endpoint>(
       reply,
       // The endpoint's schemas parsed these parts, but TypeScript cannot follow the conditional types.
     } as unknown as Call<E>;
-    if (received?.file) {
+    if (received && received.files.length > 0) {
       if (endpoint.idempotent) assertIdempotencyKey(call.key);
       await beforeFile?.(call);
       await received.reencode(request.user ? `user ${request.user.userId}` : request.ip);
-      call.upload = received.file;
+      call.upload = received.files[0] ?? null;
     }
     const result = await handler(call);
     auditRead(ctx.auditEvents, endpoint, request);
@@ -220,7 +223,8 @@ async function authorizeAgain(
 }
 
 function fileOf({ upload: rule, invalid: special }: Endpoint, received: Upload | null) {
-  if (received?.file) return received.file;
+  const [file] = received?.files ?? [];
+  if (file) return file;
   if (!rule?.required) return null;
   const message = (typeof special === 'object' && special[rule.field]) || files.missing;
   throw invalid({ [rule.field]: message }, message);

@@ -106,11 +106,15 @@ export function pictureOf(
 }
 
 /** A phone photo: stored sideways, with orientation, location and camera in its EXIF. */
-export function photoOf({ width = 64, height = 48 } = {}): Promise<Buffer> {
+export function photoOf({ width = 64, height = 48, taken = '', offset = '' } = {}) {
   return canvas(width, height)
     .jpeg()
     .withExif({
       IFD0: { Make: 'Telephone' },
+      IFD2: {
+        ...(taken && { DateTimeOriginal: taken }),
+        ...(offset && { OffsetTimeOriginal: offset }),
+      },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 19/1 56/1' },
     })
     .withMetadata({ orientation: 6 })

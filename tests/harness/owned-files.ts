@@ -9,9 +9,11 @@ import { type ReceiptKind, receiptKinds } from '#contract/receipts.ts';
 import { endpointOf, injectOptions, sampleFile, send } from '../fixtures/requests.ts';
 import { keyOf, validRequest } from '../fixtures/valid-requests.ts';
 import type { TestApp, TestPerson } from './app.ts';
+import { claimsOf } from './claims.ts';
 import { documentsOf, formOf, idsOf } from './documents.ts';
 import { dropsOf } from './drops.ts';
 import { employeeFilesOf } from './employee-files.ts';
+import { employeeOf } from './employees.ts';
 import { photoOf, pictureOf } from './file-samples.ts';
 import { formBody, sha256 } from './multipart.ts';
 import { postsOf } from './posts.ts';
@@ -60,6 +62,13 @@ export function ownedFilesOf(running: () => TestApp) {
     expect(response.statusCode, response.body).toBe(201);
     const threads = (await send(running(), 'GET', '/api/settlements/questions', by)).json();
     return threads[0].messages[0].photo.key;
+  }
+
+  /** A photo of damage that this person reports; returns its key. */
+  async function claimPhoto(by: TestPerson): Promise<string> {
+    const { report, claim } = claimsOf(running);
+    await employeeOf(running(), by.userId);
+    return (await claim(await report(by), by)).photos[0]?.file_path ?? '';
   }
 
   /** The resume of an applicant; returns its key. */
@@ -161,7 +170,7 @@ export function ownedFilesOf(running: () => TestApp) {
     ) => expectOk(await update(kind, fileId, { user_ids: idsOf(people) }, bytes)),
     remove: async (kind: ReceiptKind, fileId: number) => expectOk(await remove(kind, fileId)),
     keyOf: (fileId: number) => keyOf(running(), fileId),
-    ...{ returnFile, ask, write, resume, store, waiting },
+    ...{ returnFile, ask, write, resume, store, waiting, claimPhoto },
     ...{ product, post: shownPost, formOf: formOfPicture, presign, link },
   };
 }

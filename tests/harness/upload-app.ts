@@ -75,7 +75,8 @@ export async function startUploadApp(
     );
     try {
       await upload.reencode('anyone');
-      const { file, fields } = upload;
+      const { fields } = upload;
+      const [file] = upload.files;
       if (file && file.size < 100 * 1024 * 1024) bytes = await readFile(file.path);
       if (file?.variants) variants = await Promise.all([...file.variants, file].map(readVariant));
       return { ...file, path: undefined, variants: undefined, textFields: fields };

@@ -6,6 +6,7 @@ import type {
   WorkReferencesTable,
 } from './applications.ts';
 import type { AnswersTable, ConversationsTable, MessagesTable } from './chat.ts';
+import type { ClaimChangesTable, ClaimPhotosTable, ClaimsTable } from './claims.ts';
 import type { DamagesTable } from './damages.ts';
 import type {
   DocumentAssignmentsTable,
@@ -77,6 +78,9 @@ export interface Tables {
   time_off: TimeOffTable;
   time_off_calendars: TimeOffCalendarsTable;
   damages: DamagesTable;
+  claims: ClaimsTable;
+  claim_photos: ClaimPhotosTable;
+  claim_changes: ClaimChangesTable;
   notifications: NotificationsTable;
   notification_recipients: NotificationRecipientsTable;
   announcements: AnnouncementsTable;

@@ -101,7 +101,13 @@ export async function updateDamageRow(
     .execute();
 }
 
-/** Returns the deleted row; undefined when there was none. */
+/** The stored photos of a damage's claim. */
+export async function selectPhotoKeys(tx: Db, id: number): Promise<string[]> {
+  const photos = tx.selectFrom('claim_photos').select('object_key').where('damage_id', '=', id);
+  return (await photos.execute()).map(({ object_key }) => object_key);
+}
+
+/** Deletes a damage with its claim. Returns the deleted row; undefined when there was none. */
 export async function deleteDamageRow(tx: Db, id: number): Promise<Row | undefined> {
   return tx.deleteFrom('damages').where('damage_id', '=', id).returningAll().executeTakeFirst();
 }

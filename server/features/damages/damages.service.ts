@@ -21,6 +21,7 @@ import {
   type Write,
   writeTransaction,
 } from '../../platform/writes.ts';
+import { deleteObjects } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
   type DamageColumns,
@@ -30,6 +31,7 @@ import {
   selectDamageForUpdate,
   selectDamages,
   selectEmployeeForShare,
+  selectPhotoKeys,
   updateDamageRow,
 } from './damages.queries.ts';
 
@@ -184,15 +186,20 @@ export async function changeDamage(
   });
 }
 
-/** Deletes a damage; 404 when there is none. */
+/** Deletes a damage with its claim and photos; 404 when there is none. */
 export async function deleteDamage(
   ctx: AppContext,
   id: number,
   actor: Actor,
 ): Promise<{ message: string }> {
-  return writeTransaction(ctx, actor, async ({ tx, audit }) => {
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx, audit } = write;
+    // Locked first: nobody adds a photo in between.
+    await selectDamageForUpdate(tx, id);
+    const photos = await selectPhotoKeys(tx, id);
     const row = await deleteDamageRow(tx, id);
     if (!row) throw notFound();
+    await deleteObjects(ctx, write, photos);
     const target = auditTarget(id, row);
     await audit({ action: 'damage.delete', target, detail: auditDetail(row) });
     return { message: messages.deleted };

@@ -14,6 +14,7 @@ import type { JsonPage } from '../../platform/json-stream.ts';
 import { listAnnouncements } from '../announcements/announcements.service.ts';
 import { listApplications } from '../applications/applications.service.ts';
 import { listAudit } from '../audit/audit.service.ts';
+import { listClaims } from '../claims/claims.service.ts';
 import { listDamages } from '../damages/damages.service.ts';
 import { listDocuments } from '../documents/documents.service.ts';
 import { listAssignments } from '../employee-files/employee-files.service.ts';
@@ -116,6 +117,12 @@ const openList: { [N in ExportName]: OpenList<N> } = {
     ({ ctx, user }, { employee_id: employeeId }) =>
     async (before) =>
       parsed(await listDamages(ctx.db, { user, employeeId, before }, limit)),
+  claims:
+    ({ ctx, user }, filter) =>
+    async (before) => {
+      const { claims, next } = await listClaims(ctx, user, { ...filter, limit, before });
+      return paged(claims, next);
+    },
   training: documents('training'),
   settlements: documents('settlements'),
   reports: documents('reports'),

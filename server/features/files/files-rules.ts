@@ -15,6 +15,8 @@ const rules = {
   'employee-files': isAssigned,
   submissions: (access) => isAdmin(access) || access.isSender,
   questions: (access) => isAdmin(access) || access.isAsker,
+  // Also the driver of the damage.
+  claims: (access) => isAdmin(access) || access.isDriver,
   // Not admins: a message belongs to its two people.
   messages: (access) => access.isOfConversation,
   // Everyone who is signed in, while it is shown.

@@ -32,6 +32,8 @@ export interface FileAccess {
   isOfConversation: boolean;
   /** Whether it is in a thread about a settlement of that person. */
   isAsker: boolean;
+  /** Whether it is a photo of that person's damage. */
+  isDriver: boolean;
   /** Whether a store item or a post shows it. */
   isShown: boolean;
 }
@@ -76,11 +78,19 @@ const selectRelations = prepared((db, asked: { userId: number; key: string }, en
         .onRef('asked.question_id', '=', 'said.question_id')
         .onRef('asked.user_id', '=', 'users.user_id'),
     )
+    .leftJoin('claim_photos', 'claim_photos.object_key', 'original.key')
+    .leftJoin('damages', 'damages.damage_id', 'claim_photos.damage_id')
+    .leftJoin('employees as driver', (join) =>
+      join
+        .onRef('driver.employee_id', '=', 'damages.employee_id')
+        .onRef('driver.user_id', '=', 'users.user_id'),
+    )
     .leftJoin('products', 'products.image_key', 'original.key')
     .leftJoin('posts', 'posts.image_key', 'original.key')
     .selectAll('objects')
     .select([
       'messages.id as message_id',
+      'driver.employee_id as driver_id',
       'products.id as product_id',
       'posts.id as post_id',
       'users.user_role',
@@ -103,7 +113,7 @@ export async function selectFileAccess(
   if (!row) return undefined;
   const { user_role: role, revision, file_id: fileId, opened, ...rest } = row;
   const { sent_for: sentFor, asked_in: askedIn, message_id: messageId, ...shown } = rest;
-  const { product_id: productId, post_id: postId, ...object } = shown;
+  const { product_id: productId, post_id: postId, driver_id: driverId, ...object } = shown;
   const given =
     fileId === null || revision === null ? null : { fileId, revision, isOpened: opened === 1 };
   return {
@@ -113,6 +123,7 @@ export async function selectFileAccess(
     isSender: sentFor !== null,
     isAsker: askedIn !== null,
     isOfConversation: messageId !== null,
+    isDriver: driverId !== null,
     isShown: productId !== null || postId !== null,
   };
 }

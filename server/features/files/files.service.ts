@@ -15,7 +15,7 @@ import {
 } from './files.queries.ts';
 import type { FileClass } from './files-rules.ts';
 
-export { createObject, forgetObject } from './files.queries.ts';
+export { createObject, type FileVariants, forgetObject } from './files.queries.ts';
 export { readableFile } from './files-links.ts';
 
 type Deps = Pick<AppContext, 'db' | 'storage' | 'fileChecks' | 'log' | 'now'>;
@@ -70,26 +70,38 @@ async function putBytes(ctx: Deps, all: readonly PendingObject[]): Promise<void>
   throw new HttpError('unavailable', { retryAfter: 10, cause: failed.reason });
 }
 
-/**
- * Stores a file with its variants: bytes first, then `work`, whose transaction calls `createObject`.
- * When `work` fails or replays an earlier call, the bytes are deleted.
- */
+/** `storeObjects` for at most one file. */
 export async function storeObject<T>(
   ctx: Deps,
   fileClass: FileClass,
   upload: TemporaryFile | null,
   work: (object: FileVariants | null) => Promise<IdempotentResult<T>>,
 ): Promise<T> {
-  if (upload === null) return (await work(null)).reply;
-  const all = pendingObjectsOf(fileClass, upload, ctx.now());
+  const uploads = upload === null ? [] : [upload];
+  return storeObjects(ctx, fileClass, uploads, ([object = null]) => work(object));
+}
+
+/**
+ * Stores files with their variants: bytes first, then `work`, whose transaction calls `createObject` for each.
+ * When `work` fails or replays an earlier call, the bytes are deleted.
+ */
+export async function storeObjects<T>(
+  ctx: Deps,
+  fileClass: FileClass,
+  uploads: readonly TemporaryFile[],
+  work: (objects: readonly FileVariants[]) => Promise<IdempotentResult<T>>,
+): Promise<T> {
+  const files = uploads.map((upload) => pendingObjectsOf(fileClass, upload, ctx.now()));
+  const all = files.flat();
   await putBytes(ctx, all);
-  const [{ row }, ...variants] = all;
   const discard = () => deleteBytes(ctx, all.map(keyOf));
   try {
-    const { reply, replayed } = await work({
-      ...row,
-      variants: variants.map((variant) => variant.row),
-    });
+    const { reply, replayed } = await work(
+      files.map(([{ row }, ...variants]) => ({
+        ...row,
+        variants: variants.map((variant) => variant.row),
+      })),
+    );
     if (replayed) await discard();
     return reply;
   } catch (error) {

@@ -2,6 +2,7 @@
 export interface PersonKeys {
   user: number[];
   employee: number[];
+  damage: number[];
   assignment: number[];
   /** Documents that are assigned to them. */
   document: number[];
@@ -14,4 +15,18 @@ export interface PersonKeys {
   email: string[];
   /** Stored files. */
   file: string[];
+}
+
+/** What a table's columns hold. A column is in exactly one list. */
+export interface TableData {
+  /** About the person whose row it is. */
+  personal?: readonly string[];
+  /** About no one, or who acted, which the audit log has as well. */
+  technical?: readonly string[];
+  /** Never exported: secrets, and what is about other people. */
+  withheld?: readonly string[];
+  /** The columns that find a person's rows; a table with personal columns has some, or a reason. */
+  rows?: Readonly<Record<string, keyof PersonKeys>>;
+  /** Why no rows are exported. */
+  reason?: string;
 }

@@ -1,19 +1,5 @@
 import type { Tables } from '../../database/tables/tables.ts';
-import type { PersonKeys } from './person-keys.ts';
-
-/** What a table's columns hold. A column is in exactly one list. */
-interface TableData {
-  /** About the person whose row it is. */
-  personal?: readonly string[];
-  /** About no one, or who acted, which the audit log has as well. */
-  technical?: readonly string[];
-  /** Never exported: secrets, and what is about other people. */
-  withheld?: readonly string[];
-  /** The columns that find a person's rows; a table with personal columns has some, or a reason. */
-  rows?: Readonly<Record<string, keyof PersonKeys>>;
-  /** Why no rows are exported. */
-  reason?: string;
-}
+import type { TableData } from './person-keys.ts';
 
 /**
  * Every column of every table, in the order of the export. A test compares this with the database, so that the export
@@ -55,6 +41,24 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
     personal: ['driver_name', 'damage_date', 'amount_cents', 'damage_description', 'created_at'],
     technical: ['damage_id', 'employee_id', 'version'],
     rows: { employee_id: 'employee' },
+  },
+  claims: {
+    personal: [
+      ...['status', 'received_on', 'vin', 'damage_code', 'stage', 'place', 'driver_response'],
+      ...['response_note', 'responded_at', 'created_at'],
+    ],
+    technical: ['damage_id', 'customer', 'version'],
+    rows: { damage_id: 'damage' },
+  },
+  claim_photos: {
+    personal: ['object_key', 'captured_at', 'created_at'],
+    technical: ['id', 'damage_id', 'uploaded_by'],
+    rows: { damage_id: 'damage' },
+  },
+  claim_changes: {
+    personal: ['at', 'field', 'before', 'after'],
+    technical: ['id', 'damage_id', 'user_id'],
+    rows: { damage_id: 'damage' },
   },
   sessions: {
     personal: [

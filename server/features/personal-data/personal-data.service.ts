@@ -10,6 +10,8 @@ type Row = Record<string, unknown>;
 /** The ids in later tables come from rows of earlier ones: table → column → kind of id. */
 const leads: Readonly<Record<string, Readonly<Record<string, keyof PersonKeys>>>> = {
   employees: { employee_id: 'employee' },
+  damages: { damage_id: 'damage' },
+  claim_photos: { object_key: 'file' },
   document_assignments: { assignment_id: 'assignment', file_id: 'document' },
   notification_recipients: { notification_id: 'notification' },
   submissions: { object_key: 'file' },
@@ -34,7 +36,7 @@ export interface Person {
 
 /** A user's own data. Nothing is found by their email address, which doesn't prove whose an application is. */
 export function readerOf(userId: number): Person {
-  const none = { employee: [], assignment: [], document: [], notification: [] };
+  const none = { employee: [], damage: [], assignment: [], document: [], notification: [] };
   const keys = {
     user: [userId],
     ...none,

@@ -16,6 +16,7 @@ export interface ReceivedFile extends WrittenFile {
   /** Only with `imageWidths`: the average color as `#rrggbb`, and the other variants. */
   color?: string | null;
   variants?: readonly ImageVariant[];
+  capturedAt?: string | null;
 }
 
 async function officeKind(path: string, rule: UploadLimits): Promise<FileKind> {

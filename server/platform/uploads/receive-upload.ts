@@ -35,15 +35,17 @@ export interface TemporaryFile {
   /** Only with `imageWidths`: the average color as `#rrggbb`, and the other variants, also temporary files. */
   color?: string | null;
   variants?: readonly ImageVariant[];
+  /** When the camera took a photo, by its EXIF data. */
+  capturedAt?: string | null;
 }
 
 /** A parsed multipart request. */
 export interface Upload {
   fields: Record<string, string>;
-  /** An image is still as it was sent until `reencode`. */
-  file: TemporaryFile | null;
+  /** Images are still as they were sent until `reencode`. */
+  files: TemporaryFile[];
   /**
-   * Re-encodes the file if it's an image, in the owner's turn. Call it after every check that could reject the
+   * Re-encodes the images, in the owner's turn. Call it after every check that could reject the
    * request: decoding is the expensive part. Throws what `reencode` of reencode.ts throws.
    */
   reencode: (owner: string) => Promise<void>;
@@ -78,7 +80,7 @@ function withName(file: ReceivedFile, name: string): TemporaryFile {
 
 class UploadReceiver implements Upload {
   readonly fields: Record<string, string> = Object.create(null);
-  file: TemporaryFile | null = null;
+  files: TemporaryFile[] = [];
   readonly #rule: UploadLimits;
   readonly #folder: string;
   readonly #socket: Socket;
@@ -106,15 +108,15 @@ class UploadReceiver implements Upload {
   }
 
   reencode = async (owner: string): Promise<void> => {
-    if (!this.file) return;
-    const { originalName } = this.file;
-    const stored = await reencodeIfImage(this.file, {
-      rule: this.#rule,
-      folder: this.#folder,
-      owner,
-      isAbandoned: () => this.#socket.destroyed,
-    });
-    this.file = withName(stored, originalName);
+    for (const [at, file] of this.files.entries()) {
+      const stored = await reencodeIfImage(file, {
+        rule: this.#rule,
+        folder: this.#folder,
+        owner,
+        isAbandoned: () => this.#socket.destroyed,
+      });
+      this.files[at] = withName(stored, file.originalName);
+    }
   };
 
   /** Stops reading the current file, so that nothing waits for its next bytes. */
@@ -123,15 +125,17 @@ class UploadReceiver implements Upload {
   }
 
   discard = async (): Promise<void> => {
-    if (!this.file) return;
-    const { path, variants = [] } = this.file;
-    await Promise.all([path, ...variants.map((variant) => variant.path)].map(remove));
+    const paths = this.files.flatMap(({ path, variants = [] }) => [
+      path,
+      ...variants.map((variant) => variant.path),
+    ]);
+    await Promise.all(paths.map(remove));
   };
 
   async #receiveFilePart({ fieldname, filename, file }: MultipartFile): Promise<void> {
     const rule = this.#rule;
     this.#current = file;
-    if (fieldname !== rule.field || this.file) {
+    if (fieldname !== rule.field || this.files.length === (rule.maxFiles ?? 1)) {
       // Browsers send a file input without a file as an empty part; that's fine under any name.
       const first = filename ? 'a file' : await file[Symbol.asyncIterator]().next();
       if (first === 'a file' || !first.done) {
@@ -146,7 +150,7 @@ class UploadReceiver implements Upload {
       if (!filename) return;
       throw fieldError('unsupported_media_type', rule.field, files.empty);
     }
-    this.file = withName(received, filename ?? '');
+    this.files.push(withName(received, filename ?? ''));
   }
 }
 
@@ -180,7 +184,8 @@ export async function receiveUpload(
   };
   const reading = readAll();
   // Attach after the parser: an earlier listener would start the flow, and the parser would miss the first bytes.
-  const bytes = Math.max(...rule.kinds.map(rule.maxBytesFor)) + maxTextBytes + overheadBytes;
+  const fileBytes = Math.max(...rule.kinds.map(rule.maxBytesFor)) * (rule.maxFiles ?? 1);
+  const bytes = fileBytes + maxTextBytes + overheadBytes;
   const watchdog = watchBody(request.raw, { bytes, timeouts });
   try {
     await Promise.race([reading, watchdog.failed]);

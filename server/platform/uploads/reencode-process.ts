@@ -5,6 +5,7 @@
  */
 import { closeSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
+import { capturedAt } from './exif-time.ts';
 import { encodeOriginalSize, encodeVariants } from './image-variants.ts';
 import {
   exitCodes,
@@ -23,13 +24,14 @@ async function encode(path: string, kind: PictureKind, widths: readonly number[]
   try {
     // Reads only the header; nothing is decoded yet.
     const options = { failOn: 'error', limitInputPixels: false } as const;
-    const { width, height } = await sharp(path, options).metadata();
+    const { width, height, exif } = await sharp(path, options).metadata();
     if (width * height > maxPixels) return exitCodes.tooManyPixels;
     const { color, variants } = await (widths.length > 0
       ? encodeVariants(path, widths)
       : encodeOriginalSize(path, kind));
     const manifest: ReencodeManifest = {
       color,
+      capturedAt: capturedAt(exif),
       variants: variants.map(({ bytes: _, ...variant }) => variant),
     };
     send(manifestFd, JSON.stringify(manifest));

@@ -15,6 +15,8 @@ export const manifestFd = 3;
 export interface ReencodeManifest {
   /** Average color as `#rrggbb`; null without `imageWidths`. */
   color: string | null;
+  /** When a photo was taken; null when it doesn't say. */
+  capturedAt: string | null;
   /** In pixels, from the smallest width to the largest, each as AVIF, then WebP. */
   variants: { kind: PictureKind; width: number; height: number }[];
 }

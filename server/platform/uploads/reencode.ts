@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import * as z from 'zod/mini';
+import { instant } from '#contract/fields.ts';
 import { fileFamilyOf } from '#contract/file-family.ts';
 import { pictureKinds } from '#contract/files.ts';
 import { files } from '#contract/messages/files.ts';
@@ -29,6 +30,7 @@ const timeoutMs = 60_000;
 const pixels = z.int().check(z.minimum(1), z.maximum(maxPixels));
 const manifestSchema = z.object({
   color: z.nullable(z.string().check(z.regex(/^#[0-9a-f]{6}$/))),
+  capturedAt: z.nullable(instant),
   variants: z
     .array(z.object({ kind: z.enum(pictureKinds), width: pixels, height: pixels }))
     .check(z.minLength(1)),
@@ -51,6 +53,8 @@ export interface ImageVariant extends WrittenFile {
 export interface ReencodedImage extends ImageVariant {
   /** Average color as `#rrggbb`; null without `imageWidths`. */
   color: string | null;
+  /** When a photo was taken; null when it doesn't say. */
+  capturedAt: string | null;
   /** The other variants. */
   variants: ImageVariant[];
 }
@@ -189,7 +193,7 @@ async function collect(
     const isWhole = variants.every(({ size }) => size > 0);
     if (code !== exitCodes.done || !made || !isWhole)
       throw unsupportedType(rule, files.brokenPicture);
-    return { color: made.color, variants };
+    return { color: made.color, capturedAt: made.capturedAt, variants };
   } catch (error) {
     await removeAll(variants);
     throw error;
@@ -200,11 +204,11 @@ async function encode(task: ReencodeTask): Promise<ReencodedImage> {
   if (task.isAbandoned()) throw new HttpError('incomplete_upload');
   const running = start(task);
   try {
-    const { color, variants } = await collect(running, task);
+    const { variants, ...made } = await collect(running, task);
     // The largest WebP, which every browser can show.
     const main = variants.pop();
     if (!main) throw unsupportedType(task.rule, files.brokenPicture);
-    return { ...main, color, variants };
+    return { ...main, ...made, variants };
   } finally {
     running.child.kill('SIGKILL');
   }

@@ -1,0 +1,299 @@
+import * as z from 'zod/mini';
+import { damageFields } from './damages.ts';
+import { addDays } from './dates.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  anyChoice,
+  choice,
+  convert,
+  done,
+  emptyToUndefined,
+  idFilter,
+  idParams,
+  instant,
+  line,
+  optionalDate,
+  optionalLine,
+  optionalText,
+  page,
+  text,
+} from './fields.ts';
+import { picture, pictureKinds } from './files.ts';
+import { claims as messages } from './messages/claims.ts';
+import { createShape, type RecordFields, replyShape, updateShape } from './record-fields.ts';
+import { isVin } from './vin.ts';
+
+export const claimStatuses = [
+  'reported',
+  'acknowledged',
+  'in_review',
+  'paid',
+  'declined',
+  'closed',
+] as const;
+export type ClaimStatus = (typeof claimStatuses)[number];
+
+/** The statuses in which the claim still waits for a decision. */
+export const openStatuses = ['reported', 'acknowledged', 'in_review'] as const;
+
+/** When the damage happened. */
+export const stages = ['pickup', 'transit', 'delivery'] as const;
+
+export const driverResponses = ['acknowledged', 'disputed'] as const;
+export type DriverResponse = (typeof driverResponses)[number];
+
+/** Days to acknowledge (49 CFR 370.5) and to decide (49 CFR 370.9) after a claim was received. */
+export const acknowledgeDays = 30;
+export const decideDays = 120;
+
+/** Photos in one report. */
+export const maxPhotos = 8;
+/** Widths of a photo's variants in pixels: a list, and close enough to judge a scratch. */
+const photoWidths = [480, 1920];
+
+/** A text in a fixed form, in upper case; absent, null and '' are all ''. */
+const orBlank = (isValid: (value: string) => boolean, message: string) =>
+  z._default(
+    z.pipe(
+      z.nullable(z.string({ error: message })),
+      convert((value: string | null) => {
+        const code = (value ?? '').toUpperCase();
+        return code === '' || isValid(code) ? code : undefined;
+      }, message),
+    ),
+    '',
+  );
+
+const labelled = <K extends string>(labels: Readonly<Record<K, string>>) =>
+  Object.entries<string>(labels).map(([value, label]) => ({ value, label }));
+
+/** What the office keeps of a claim. */
+export const claimFields = {
+  status: {
+    kind: 'choice',
+    label: 'Status',
+    schema: choice(claimStatuses),
+    updateSchema: anyChoice(claimStatuses),
+    replySchema: z.enum(claimStatuses),
+    options: labelled(messages.statuses),
+  },
+  received_on: {
+    kind: 'date',
+    label: 'Received on',
+    schema: optionalDate(),
+    description: 'YYYY-MM-DD; the clocks of 49 CFR 370.5 and 370.9 start here.',
+  },
+  customer: { kind: 'line', label: 'Customer', schema: optionalLine() },
+  vin: {
+    kind: 'line',
+    label: 'VIN',
+    schema: orBlank(isVin, messages.badVin),
+    description: '17 characters with a right check digit, stored in upper case.',
+  },
+  damage_code: {
+    kind: 'line',
+    label: 'Damage code',
+    schema: orBlank((code) => /^\d{5}$/.test(code), messages.badCode),
+    description: 'Five digits: two of the area, two of the type, one of the severity.',
+  },
+} satisfies RecordFields;
+
+const { damage_date } = damageFields;
+
+/** A claim in a list, with the damage that it extends. */
+export const listedClaim = z.object({
+  damage_id: z.int(),
+  employee_id: z.int(),
+  driver_name: z.string(),
+  damage_date: z.string(),
+  damage_amount: z.number(),
+  damage_description: z.string(),
+  ...replyShape(claimFields),
+  acknowledge_by: z.nullable(z.string()),
+  decide_by: z.nullable(z.string()),
+  /** Which clock has run out; null: none. */
+  overdue: z.nullable(z.enum(['acknowledge', 'decide'])),
+  /** '' when it isn't known. */
+  stage: z.enum([...stages, '']),
+  place: z.string(),
+  driver_response: z.nullable(z.enum(driverResponses)),
+  response_note: z.string(),
+  responded_at: z.nullable(instant),
+  created_at: instant,
+  version: z.int(),
+});
+export type ListedClaim = z.output<typeof listedClaim>;
+
+export const changedFields = [
+  'created',
+  'status',
+  'received_on',
+  'customer',
+  'vin',
+  'damage_code',
+  'photo',
+  'response',
+] as const;
+
+export const claim = z.object({
+  ...listedClaim.shape,
+  photos: z.array(
+    z.object({
+      /** Key for the presign calls. */
+      file_path: z.string(),
+      /** When the camera took it; null when the photo doesn't say. */
+      captured_at: z.nullable(instant),
+      uploaded_at: instant,
+      picture,
+    }),
+  ),
+  /** Oldest first. */
+  changes: z.array(
+    z.object({
+      id: z.int(),
+      at: instant,
+      by: z.string(),
+      field: z.enum(changedFields),
+      before: z.string(),
+      after: z.string(),
+    }),
+  ),
+});
+export type Claim = z.output<typeof claim>;
+
+/** The last days to acknowledge and to decide; null while nobody knows when the claim came in. */
+export function claimClocks(received_on: string | null) {
+  return {
+    acknowledge_by: received_on && addDays(received_on, acknowledgeDays),
+    decide_by: received_on && addDays(received_on, decideDays),
+  };
+}
+
+/** The clock that has run out on a day. */
+export function overdueOf(
+  { status, received_on }: Pick<Claim, 'status' | 'received_on'>,
+  day: string,
+): Claim['overdue'] {
+  const { acknowledge_by, decide_by } = claimClocks(received_on);
+  const isOpen = openStatuses.some((open) => open === status);
+  if (isOpen && decide_by !== null && decide_by < day) return 'decide';
+  const isLate = status === 'reported' && acknowledge_by !== null && acknowledge_by < day;
+  return isLate ? 'acknowledge' : null;
+}
+
+export const listClaims = endpoint({
+  name: 'listClaims',
+  method: 'GET',
+  path: '/api/claims',
+  access: 'signed-in',
+  summary:
+    'Lists claims, newest first: all for admins, their own for employees. `overdue=1`: only those with a clock that has run out.',
+  query: z.object({
+    employee_id: idFilter(),
+    status: z.optional(z.union([emptyToUndefined, choice(claimStatuses)])),
+    overdue: z.optional(z.literal(['', '0', '1'], { error: messages.overdueFilter })),
+    ...page,
+  }),
+  status: 200,
+  reply: z.array(listedClaim),
+  paged: true,
+});
+
+/** Groups of claims; `key` is '' where the claim doesn't say. */
+const totals = z.array(z.object({ key: z.string(), count: z.int(), amount: z.number() }));
+
+export const getClaimTotals = endpoint({
+  name: 'getClaimTotals',
+  method: 'GET',
+  path: '/api/claims/totals',
+  access: 'admin',
+  summary:
+    'Counts claims and adds up their cost in dollars: by driver, by month (YYYY-MM), by customer, and by the first two digits of the damage code. Highest cost first; months from the oldest.',
+  status: 200,
+  reply: z.object({ drivers: totals, months: totals, customers: totals, areas: totals }),
+});
+
+export const claimReport = z.object({
+  stage: choice(stages),
+  place: line(200),
+  damage_date: damage_date.schema,
+  note: text(),
+  ...(({ vin, damage_code }) => ({ vin, damage_code }))(createShape(claimFields)),
+});
+
+const photoUpload = {
+  kinds: pictureKinds,
+  required: true,
+  maxBytes: 'usual',
+  imageWidths: photoWidths,
+} as const;
+
+export const createClaim = endpoint({
+  name: 'createClaim',
+  method: 'POST',
+  path: '/api/claims',
+  access: 'signed-in',
+  summary:
+    "Reports damage with photos: adds a damage of the caller's employee record, with the note as its description and no amount, and its claim. The time of a photo is kept, its location is removed.",
+  body: claimReport,
+  upload: { field: 'photos', maxFiles: maxPhotos, ...photoUpload },
+  status: 201,
+  reply: z.object({ message: z.string(), damage_id: z.int() }),
+  idempotent: true,
+  invalid: { photos: messages.photosMissing },
+});
+
+export const getClaim = endpoint({
+  name: 'getClaim',
+  method: 'GET',
+  path: '/api/damages/{id}/claim',
+  access: 'signed-in',
+  summary: 'The claim of a damage that the caller may see, with photos and history.',
+  params: idParams,
+  status: 200,
+  reply: claim,
+});
+
+export const updateClaim = endpoint({
+  name: 'updateClaim',
+  method: 'PUT',
+  path: '/api/damages/{id}/claim',
+  access: 'admin',
+  summary:
+    'Opens the claim of a damage, reported and received today by default, or changes the keys that are sent.',
+  params: idParams,
+  body: z.object(updateShape(claimFields)),
+  status: 200,
+  reply: done,
+});
+
+export const createClaimPhoto = endpoint({
+  name: 'createClaimPhoto',
+  method: 'POST',
+  path: '/api/damages/{id}/claim/photos',
+  access: 'signed-in',
+  summary: 'Adds a photo to a claim; for the driver of the damage and admins.',
+  params: idParams,
+  body: z.object({}),
+  upload: { field: 'file', ...photoUpload },
+  status: 201,
+  reply: done,
+  idempotent: true,
+});
+
+export const claimResponse = z.object({
+  response: choice(driverResponses),
+  note: optionalText(2_000),
+});
+
+export const updateClaimResponse = endpoint({
+  name: 'updateClaimResponse',
+  method: 'PUT',
+  path: '/api/damages/{id}/claim/response',
+  access: 'signed-in',
+  summary: "Stores the response of the damage's driver; nobody else has one.",
+  params: idParams,
+  body: claimResponse,
+  status: 200,
+  reply: done,
+});

@@ -1,0 +1,61 @@
+const usDate = (date: string) => date.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
+
+/** Messages of damage claims. */
+export const claims = {
+  badVin: "This isn't a valid VIN. Check its 17 characters: it has no I, O or Q.",
+  badCode: 'Enter five digits.',
+  photosMissing: 'Add at least one photo.',
+  noEmployee: 'Only people with an employee record can report damage. Ask the office to add yours.',
+  overdueFilter: 'Choose one of: 0, 1.',
+  saved: 'Claim saved.',
+  reported: 'Damage reported. The office was notified.',
+  photoAdded: 'Photo added.',
+  responded: 'Response saved.',
+  none: 'No claims yet.',
+  noMatch: 'No claims match this filter.',
+  loading: 'Loading data...',
+  fetchFailed: "Couldn't load claims. Try again.",
+  saveFailed: "Couldn't save the claim. Try again.",
+  reportFailed: "Couldn't send your report. Try again.",
+  photoFailed: "Couldn't add the photo. Try again.",
+  responseFailed: "Couldn't save your response. Try again.",
+  totalsFailed: "Couldn't load the totals. Try again.",
+  noneOfDamage: 'This damage has no claim yet.',
+  gone: 'Someone deleted this damage. The list is up to date now.',
+  confirmDiscard: 'Discard your report?',
+  statuses: {
+    reported: 'Reported',
+    acknowledged: 'Acknowledged',
+    in_review: 'In review',
+    paid: 'Paid',
+    declined: 'Declined',
+    closed: 'Closed',
+  },
+  stages: { pickup: 'Pickup', transit: 'Transit', delivery: 'Delivery' },
+  responses: { acknowledged: 'Acknowledged', disputed: 'Disputed' },
+  /** Of the entries in a claim's history. */
+  changes: {
+    created: 'Opened the claim',
+    status: 'Status',
+    received_on: 'Received on',
+    customer: 'Customer',
+    vin: 'VIN',
+    damage_code: 'Damage code',
+    photo: 'Added a photo',
+    response: 'Driver’s response',
+  },
+  notices: {
+    reported: (who: string, date: string) => `${who} reported damage on ${usDate(date)}.`,
+    opened: (date: string) => `The office opened a claim for the damage on ${usDate(date)}.`,
+    status: (date: string, status: string) =>
+      `Your claim for the damage on ${usDate(date)} is now: ${status}.`,
+    changed: (date: string) => `The office changed the claim for the damage on ${usDate(date)}.`,
+    photo: (date: string) => `The office added a photo to the claim of ${usDate(date)}.`,
+    driverPhoto: (who: string, date: string) =>
+      `${who} added a photo to the claim of ${usDate(date)}.`,
+    acknowledged: (who: string, date: string) =>
+      `${who} acknowledged the claim for the damage on ${usDate(date)}.`,
+    disputed: (who: string, date: string) =>
+      `${who} disputes the claim for the damage on ${usDate(date)}.`,
+  },
+} as const;

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { checkDigitOf, isVin, plainVin } from './vin.ts';
+
+/** Published examples. */
+const real = [
+  ...['1M8GDM9AXKP042788', '1HGCM82633A004352', '5GZCZ43D13S812715', '11111111111111111'],
+  ...['JH4KA7561PC008269', '2C3KA43R08H129584'],
+];
+
+test.each(real)('accepts %s', (vin) => {
+  expect(isVin(vin)).toBe(true);
+});
+
+test.each([
+  ['a wrong check digit', '1M8GDM9A1KP042788'],
+  ['two swapped digits', '1M8GDM9AXKP042878'],
+  ['16 characters', '1M8GDM9AXKP04278'],
+  ['18 characters', '1M8GDM9AXKP0427880'],
+  ['an O for a zero', '1M8GDM9AXKPO42788'],
+  ['an I for a one', 'IM8GDM9AXKP042788'],
+  ['lower case', '1m8gdm9axkp042788'],
+  ['nothing', ''],
+])('rejects %s', (_, vin) => {
+  expect(isVin(vin)).toBe(false);
+});
+
+test('reads a VIN as people type it', () => {
+  expect(plainVin(' 1m8gd-m9axk p042788')).toBe('1M8GDM9AXKP042788');
+});
+
+const character = fc.constantFrom(...'0123456789ABCDEFGHJKLMNPRSTUVWXYZ');
+
+test('finds each wrong digit, and one check digit fits', () => {
+  fc.assert(
+    fc.property(fc.array(character, { minLength: 17, maxLength: 17 }), fc.nat(16), (all, at) => {
+      const digit = checkDigitOf(all.join(''));
+      const vin = all.with(8, digit ?? '').join('');
+      expect(isVin(vin)).toBe(true);
+      const fitting = [...'0123456789X'].filter((one) => isVin(all.with(8, one).join('')));
+      expect(fitting).toEqual([digit]);
+      const was = vin.charAt(at);
+      if (!/\d/.test(was) || at === 8) return;
+      // Two digits differ by less than 11, and no weight but the check digit's is a multiple of 11.
+      const other = String((Number(was) + 1) % 10);
+      expect(isVin([...vin].with(at, other).join(''))).toBe(false);
+    }),
+  );
+});

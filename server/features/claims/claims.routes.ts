@@ -1,0 +1,45 @@
+import * as contract from '#contract/claims.ts';
+import { decodeCursor } from '../../platform/cursor.ts';
+import type { Routes } from '../../platform/routes.ts';
+import { checkPhoto, createClaim, createPhoto, requireEmployee } from './claim-photos.ts';
+import { getClaim, getTotals, listClaims, updateClaim, updateResponse } from './claims.service.ts';
+
+/** Claims of damages. */
+export const claimsRoutes: Routes = (register, ctx) => {
+  register(contract.listClaims, async ({ query, user, reply }) => {
+    const { limit, before } = query;
+    const asked = { ...query, limit, before: decodeCursor(before) };
+    const { claims, next } = await listClaims(ctx, user, asked);
+    if (next) reply.header('x-next-before', next);
+    return claims;
+  });
+
+  register(contract.getClaimTotals, () => getTotals(ctx.db));
+
+  register(
+    contract.createClaim,
+    ({ body, uploads, actor, key }) => createClaim(ctx, body, uploads, actor, key),
+    {
+      beforeFile: async ({ user }) => {
+        await requireEmployee(ctx.db, user.userId);
+      },
+    },
+  );
+
+  register(contract.getClaim, ({ params, user }) => getClaim(ctx, params.id, user));
+
+  register(contract.updateClaim, ({ params, body, actor }) =>
+    updateClaim(ctx, params.id, body, actor),
+  );
+
+  register(
+    contract.createClaimPhoto,
+    ({ params, uploads, user, actor, key }) =>
+      createPhoto(ctx, params.id, uploads, user, actor, key),
+    { beforeFile: ({ params, user }) => checkPhoto(ctx, params.id, user) },
+  );
+
+  register(contract.updateClaimResponse, ({ params, body, actor }) =>
+    updateResponse(ctx, params.id, body, actor),
+  );
+};

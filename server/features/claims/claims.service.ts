@@ -1,0 +1,288 @@
+import * as contract from '#contract/claims.ts';
+import { addDays, today } from '#contract/dates.ts';
+import { personName } from '#contract/employee-name.ts';
+import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
+import { claims as messages } from '#contract/messages/claims.ts';
+import type { Db } from '../../database/open.ts';
+import type { AuthUser } from '../../platform/access.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { type Cursor, pageOf } from '../../platform/cursor.ts';
+import { notFound } from '../../platform/errors.ts';
+import {
+  type Actor,
+  changedColumns,
+  currentRow,
+  type Write,
+  writeTransaction,
+} from '../../platform/writes.ts';
+import { notify } from '../notifications/notifications.service.ts';
+import { openAdmins } from '../users/users.service.ts';
+import * as queries from './claims.queries.ts';
+
+type Asking = Pick<AuthUser, 'userId' | 'role'>;
+
+/** The page of a claim in the portal. */
+export const linkOf = (damageId: number) => `/claims?damage=${damageId}`;
+
+export function auditTarget(
+  id: number,
+  { driver_name, damage_date }: Pick<queries.DamageRow, 'driver_name' | 'damage_date'>,
+) {
+  return { kind: 'claim', id, label: `${driver_name}, ${damage_date}` };
+}
+
+const isVisible = ({ user_id }: queries.DamageRow, { userId, role }: Asking) =>
+  role === 'admin' || user_id === userId;
+
+function toListed(row: queries.ClaimRow, day: string): contract.ListedClaim {
+  const { user_id: _, amount_cents, ...fields } = row;
+  return {
+    ...fields,
+    damage_amount: amount_cents / 100,
+    ...contract.claimClocks(row.received_on),
+    overdue: contract.overdueOf(row, day),
+  };
+}
+
+async function toDto(db: Db, row: queries.ClaimRow, day: string): Promise<contract.Claim> {
+  const [photos, changes] = [
+    await queries.selectPhotos(db, row.damage_id),
+    await queries.selectChanges(db, row.damage_id),
+  ];
+  return {
+    ...toListed(row, day),
+    photos: photos.map(({ object_key, captured_at, created_at, width, height, color }) => ({
+      file_path: object_key,
+      captured_at,
+      uploaded_at: created_at,
+      picture: { width: width ?? 1, height: height ?? 1, color: color ?? '#000000' },
+    })),
+    changes: changes.map(({ id, at, field, before, after, ...person }) => ({
+      ...{ id, at, by: personName(person), field, before, after },
+    })),
+  };
+}
+
+interface ListRequest {
+  employee_id?: number | undefined;
+  status?: contract.ClaimStatus | undefined;
+  overdue?: string | undefined;
+  limit: number | undefined;
+  before: Cursor | null;
+}
+
+/** Claims, newest first: an admin's all, an employee's always their own. */
+export async function listClaims(
+  ctx: Pick<AppContext, 'db' | 'now'>,
+  { userId, role }: Asking,
+  { employee_id: employeeId, status, overdue, limit, before }: ListRequest,
+): Promise<{ claims: contract.ListedClaim[]; next: string | null }> {
+  const day = today(ctx.now());
+  const found = await queries.selectClaims(ctx.db, {
+    ...(role === 'admin' ? { employeeId } : { userId }),
+    status,
+    overdue:
+      overdue === '1'
+        ? {
+            acknowledge: addDays(day, -contract.acknowledgeDays),
+            decide: addDays(day, -contract.decideDays),
+          }
+        : undefined,
+    limit: limit && limit + 1,
+    before,
+  });
+  const { rows, next } = pageOf(found, limit, (row) => ({ at: row.created_at, id: row.damage_id }));
+  return { claims: rows.map((row) => toListed(row, day)), next };
+}
+
+/** The claim of a damage; 404 when there is none, or the damage is another person's. */
+export async function getClaim(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  damageId: number,
+  user: Asking,
+): Promise<contract.Claim> {
+  const row = await queries.selectClaim(db, damageId);
+  if (!row || !isVisible(row, user)) throw notFound(messages.noneOfDamage);
+  return toDto(db, row, today(now()));
+}
+
+/** Counts and costs by driver, month, customer and area. */
+export async function getTotals(db: Db): Promise<ReplyOf<typeof contract.getClaimTotals>> {
+  const totalsOf = async (group: queries.ClaimGroup) =>
+    (await queries.selectTotals(db, group)).map(({ key, count, cents }) => ({
+      key,
+      count: Number(count),
+      amount: Number(cents) / 100,
+    }));
+  const [drivers, months, customers, areas] = [
+    await totalsOf('drivers'),
+    await totalsOf('months'),
+    await totalsOf('customers'),
+    await totalsOf('areas'),
+  ];
+  return {
+    drivers,
+    months: months.toSorted((a, b) => a.key.localeCompare(b.key)),
+    customers,
+    areas,
+  };
+}
+
+type Change = Pick<contract.Claim['changes'][number], 'field' | 'before' | 'after'>;
+
+/** Adds to the history that both sides see. */
+export async function recordChanges(
+  { tx, now }: Write,
+  damageId: number,
+  { userId }: Actor,
+  changes: readonly Change[],
+): Promise<void> {
+  const at = now.toISOString();
+  const row = { damage_id: damageId, user_id: userId, at };
+  await queries.insertChanges(
+    tx,
+    changes.map((change) => ({ ...row, ...change })),
+  );
+}
+
+/** Notifies the driver of a damage. */
+export async function notifyDriver(
+  ctx: AppContext,
+  write: Write,
+  { userId }: Actor,
+  damageId: number,
+  { user_id }: queries.DamageRow,
+  message: string,
+): Promise<void> {
+  const recipients = user_id === null ? [] : [user_id];
+  await notify(ctx, write, userId, [{ message, link: linkOf(damageId), recipients }]);
+}
+
+/** Notifies the office. */
+export async function notifyOffice(
+  ctx: AppContext,
+  write: Write,
+  { userId }: Actor,
+  damageId: number,
+  message: string,
+): Promise<void> {
+  const recipients = await openAdmins(write.tx);
+  await notify(ctx, write, userId, [{ message, link: linkOf(damageId), recipients }]);
+}
+
+function auditDetail({ status, received_on, damage_code }: Partial<queries.ClaimRow>) {
+  return { status, received_on, damage_code };
+}
+
+/**
+ * Opens the claim of a damage, or changes the keys that are sent; 404 without the damage, 409 with the current claim
+ * when the version is stale.
+ */
+export async function updateClaim(
+  ctx: AppContext,
+  damageId: number,
+  { version, ...fields }: BodyOf<typeof contract.updateClaim>,
+  actor: Actor,
+): Promise<{ message: string }> {
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx, now } = write;
+    const damage = await queries.selectDamageForUpdate(tx, damageId);
+    if (!damage) throw notFound();
+    const found = await queries.selectClaim(tx, damageId);
+    if (found) {
+      const day = today(now);
+      const before = await currentRow(found, version, (row) => toDto(tx, row, day));
+      await changeClaim(ctx, write, actor, before, changedColumns(before, fields));
+    } else {
+      const { status = 'reported', received_on = today(now), ...rest } = fields;
+      await addClaim(write, actor, damageId, damage, { ...rest, status, received_on });
+      const message = messages.notices.opened(damage.damage_date);
+      await notifyDriver(ctx, write, actor, damageId, damage, message);
+    }
+    return { message: messages.saved };
+  });
+}
+
+type NewClaim = Pick<queries.ClaimRow, 'status' | 'received_on'> &
+  Partial<Pick<queries.ClaimRow, 'customer' | 'vin' | 'damage_code' | 'stage' | 'place'>>;
+
+/** Opens a claim in the write of the caller, who notifies the other side. */
+export async function addClaim(
+  write: Write,
+  actor: Actor,
+  damageId: number,
+  damage: Pick<queries.DamageRow, 'driver_name' | 'damage_date'>,
+  columns: NewClaim,
+): Promise<void> {
+  const { tx, now, audit } = write;
+  const created_at = now.toISOString();
+  await queries.insertClaim(tx, { ...columns, damage_id: damageId, created_at });
+  await recordChanges(write, damageId, actor, [
+    { field: 'created', before: '', after: columns.status },
+  ]);
+  const target = auditTarget(damageId, damage);
+  await audit({ action: 'claim.create', target, detail: auditDetail(columns) });
+}
+
+async function changeClaim(
+  ctx: AppContext,
+  write: Write,
+  actor: Actor,
+  before: queries.ClaimRow,
+  change: Partial<Pick<queries.ClaimRow, keyof typeof contract.claimFields>>,
+): Promise<void> {
+  const changed = Object.keys(change) as (keyof typeof contract.claimFields)[];
+  if (changed.length === 0) return;
+  const { damage_id, damage_date, version } = before;
+  await queries.updateClaimRow(write.tx, damage_id, { ...change, version: version + 1 });
+  await recordChanges(
+    write,
+    damage_id,
+    actor,
+    changed.map((field) => ({
+      ...{ field, before: before[field] ?? '', after: change[field] ?? '' },
+    })),
+  );
+  await write.audit({
+    action: 'claim.update',
+    target: auditTarget(damage_id, before),
+    detail: { changed, before: auditDetail(before), after: auditDetail({ ...before, ...change }) },
+  });
+  const message = change.status
+    ? messages.notices.status(damage_date, messages.statuses[change.status])
+    : messages.notices.changed(damage_date);
+  await notifyDriver(ctx, write, actor, damage_id, before, message);
+}
+
+/** Stores the driver's response; 404 for everybody else. */
+export async function updateResponse(
+  ctx: AppContext,
+  damageId: number,
+  { response, note }: BodyOf<typeof contract.updateClaimResponse>,
+  actor: Actor,
+): Promise<{ message: string }> {
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx, now, audit } = write;
+    const reply = { message: messages.responded };
+    await queries.selectDamageForUpdate(tx, damageId);
+    const row = await queries.selectClaim(tx, damageId);
+    if (!row || row.user_id !== actor.userId) throw notFound(messages.noneOfDamage);
+    const { driver_response, response_note, driver_name, damage_date } = row;
+    if (driver_response === response && response_note === note) return reply;
+    await queries.updateClaimRow(tx, damageId, {
+      driver_response: response,
+      response_note: note,
+      responded_at: now.toISOString(),
+      // The office reads the answer before it decides.
+      version: row.version + 1,
+    });
+    await recordChanges(write, damageId, actor, [
+      { field: 'response', before: driver_response ?? '', after: response },
+    ]);
+    const target = auditTarget(damageId, row);
+    await audit({ action: 'claim.respond', target, detail: { response } });
+    const message = messages.notices[response](driver_name, damage_date);
+    await notifyOffice(ctx, write, actor, damageId, message);
+    return reply;
+  });
+}
