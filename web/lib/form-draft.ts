@@ -36,7 +36,7 @@ export function saveFormDraft(form: string, target: unknown, values: object): vo
   const name = nameOf(form);
   if (name === null) return;
   const kept = Object.entries(values).filter(
-    ([field, value]) => !isSensitive(field) && !(value instanceof File),
+    ([field, value]) => !isSensitive(field) && !([value].flat()[0] instanceof File),
   );
   const texts = {
     target: JSON.stringify(target ?? null),

@@ -18,15 +18,16 @@ interface UploadOptions<E extends Endpoint> extends Omit<CallOptions, 'timeout'>
   onProgress?: (part: number) => void;
 }
 
-/** Sends fields and a file as multipart with progress. Rejects like `call`. */
+/** Sends fields and files as multipart with progress. Rejects like `call`. */
 export function upload<E extends Endpoint>(
   endpoint: E,
   fields: FormData | Record<string, unknown>,
-  file: File | null,
+  files: File | readonly File[] | null,
   options: UploadOptions<E> = {},
 ): Promise<ReplyOf<E>> {
   const form = fields instanceof FormData ? fields : formOf(fields);
-  if (file && endpoint.upload) form.append(endpoint.upload.field, file, file.name);
+  const { field = '' } = endpoint.upload ?? {};
+  for (const file of [files ?? []].flat()) form.append(field, file, file.name);
   const url = addressOf(endpoint, { params: options.params });
   if (options.keepalive && sizeOf(form) <= keepaliveMaxBytes) {
     return request(endpoint, url, options, { type: null, body: form }).then(({ reply }) => reply);

@@ -149,6 +149,8 @@ export const entries: readonly (Page | Shortcut)[] = [
     roles: both,
     nav: { title: 'Damages', icon: CarFront, about: 'Vehicle damage and its cost.' },
   },
+  unlisted('/claims', 'Damage claims', 'portal/claims/claims-page.tsx'),
+  unlisted('/report-damage', 'Report damage', 'portal/claims/report-page.tsx'),
   {
     href: '/users',
     title: 'Manage Users',

@@ -1,13 +1,15 @@
+import type { ReactNode } from 'react';
 import type { Role } from '#contract/access.ts';
 import { type Damage, damageFields } from '#contract/damages.ts';
 import { damages as messages } from '#contract/messages/damages.ts';
 import { dollars } from '#web/lib/dollars.ts';
 import { matches } from '#web/lib/text-match.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { monthName } from '../shared/cost-points.ts';
 import { searchText } from '../shared/field-values.ts';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { RecordFacts } from '../shared/record-view.tsx';
@@ -15,7 +17,7 @@ import { SearchBox } from '../shared/search-box.tsx';
 import { usCalendarDay } from '../shared/us-dates.ts';
 import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
 import { useDamages, useDeleteDamage } from './damages.data.ts';
-import { DamagesSummary, monthName, monthOf } from './damages-summary.tsx';
+import { DamagesSummary, monthOf } from './damages-summary.tsx';
 
 /** `driver`: a driver's name; `month`: YYYY-MM; '' for all. */
 const noFilter = { q: '', driver: '', month: '' };
@@ -68,6 +70,7 @@ export function DamagesList({ role, onOpen }: DamagesListProps) {
               {(damage) => (
                 <li>
                   <DamageCard
+                    action={<ClaimLink id={damage.damage_id} />}
                     damage={damage}
                     isDeleting={remove.busyId === damage.damage_id}
                     onDelete={isAdmin ? () => void remove.ask(damage) : null}
@@ -117,6 +120,19 @@ function DamagesFilter({ filter, list, onChange }: DamagesFilterProps) {
   );
 }
 
+function ClaimLink({ id }: { id: number }) {
+  return (
+    <LinkButton
+      aria-label={`Claim of damage ${id}`}
+      size="sm"
+      to={`/claims?damage=${id}`}
+      variant="quiet"
+    >
+      Claim
+    </LinkButton>
+  );
+}
+
 interface DamageCardProps {
   damage: Damage;
   /** Opens the form, or the view if `onDelete` is null. */
@@ -124,9 +140,11 @@ interface DamageCardProps {
   /** Null for employees. */
   onDelete: (() => void) | null;
   isDeleting: boolean;
+  /** A link beside the buttons. */
+  action?: ReactNode;
 }
 
-export function DamageCard({ damage, onOpen, onDelete, isDeleting }: DamageCardProps) {
+export function DamageCard({ damage, onOpen, onDelete, isDeleting, action }: DamageCardProps) {
   const name = `damage ${damage.damage_id}`;
   const open = onDelete ? 'Edit' : 'View';
   return (
@@ -138,6 +156,7 @@ export function DamageCard({ damage, onOpen, onDelete, isDeleting }: DamageCardP
           <Button aria-label={`${open} ${name}`} onClick={onOpen} size="sm" variant="quiet">
             {open}
           </Button>
+          {action}
           {onDelete && (
             <Button
               aria-label={`Delete ${name}`}

@@ -3,7 +3,7 @@ import type { Damage } from '#contract/damages.ts';
 import { damages as messages } from '#contract/messages/damages.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { PageHandle } from '../page.ts';
 import { ImportLink } from '../shared/import-link.tsx';
@@ -30,15 +30,24 @@ export default function DamagesPage() {
 function DamagesReport({ role }: { role: Role }) {
   const isAdmin = role === 'admin';
   const { open, show, close } = useOpenRecord<Damage>('damage', isAdmin);
-  const addButton = (
+  const actions = (
     <div className="flex flex-wrap gap-3">
-      <ImportLink kind="damages" />
-      <Button onClick={() => show('new')}>Add Damage</Button>
+      <LinkButton to="/claims" variant="secondary">
+        Claims
+      </LinkButton>
+      {isAdmin ? (
+        <>
+          <ImportLink kind="damages" />
+          <Button onClick={() => show('new')}>Add Damage</Button>
+        </>
+      ) : (
+        <LinkButton to="/report-damage">Report damage</LinkButton>
+      )}
     </div>
   );
   return (
     <>
-      <PageHeader action={isAdmin && addButton} title={title} />
+      <PageHeader action={actions} title={title} />
       <DamagesList onOpen={show} role={role} />
       {open && (
         <DamageDialog

@@ -9,11 +9,12 @@ interface UploadInput<E extends Endpoint> {
   params?: CallInput<E>['params'];
   /** Text fields by their wire names; lists go as JSON. */
   fields: Record<string, unknown>;
-  file: File | null;
+  /** Several for an endpoint that takes them. */
+  file: File | readonly File[] | null;
 }
 
 /**
- * Uploads a file with progress, one at a time. `start` returns the reply, or null when it was cancelled or
+ * Uploads with progress, one at a time. `start` returns the reply, or null when it was cancelled or
  * another is running, and rejects with CallError. Leaving the page cancels.
  */
 export function useUpload<E extends Endpoint>(endpoint: E) {
@@ -30,7 +31,7 @@ export function useUpload<E extends Endpoint>(endpoint: E) {
     running.current = controller;
     const over = uploadBegins();
     setPercent(0);
-    const send = (checked: File | null) =>
+    const send = (checked: readonly File[]) =>
       upload(endpoint, fields, checked, {
         params,
         signal: controller.signal,
@@ -38,7 +39,8 @@ export function useUpload<E extends Endpoint>(endpoint: E) {
         onProgress: (part) => setPercent(Math.floor(part * 100)),
       });
     try {
-      const checked = file && (await fileToSend(endpoint, file));
+      const chosen = [file ?? []].flat();
+      const checked = await Promise.all(chosen.map((one) => fileToSend(endpoint, one)));
       if (controller.signal.aborted) return null;
       const reply = await send(checked).catch((error: unknown) => {
         if (!(error instanceof CallError && error.status === 422)) throw error;

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { type Claim, claimFields } from '#contract/claims.ts';
+import { today } from '#contract/dates.ts';
+import { claims as messages } from '#contract/messages/claims.ts';
+import { createShape } from '#contract/record-fields.ts';
+import { formValues } from '../shared/field-values.ts';
+import { RecordForm } from '../shared/record-form.tsx';
+import { toast } from '../shared/toast.tsx';
+import { useRecordForm } from '../shared/use-record-form.ts';
+import { claimsKey, saveClaim } from './claims.data.ts';
+
+const schema = z.object(createShape(claimFields));
+
+interface ClaimFormProps {
+  /** Null to start one. */
+  claim: Claim | null;
+  damageId: number;
+}
+
+/** What the office keeps of a claim; stays open after saving. */
+export function ClaimForm({ claim, damageId }: ClaimFormProps) {
+  const client = useQueryClient();
+  const state = useRecordForm({
+    draft: `claim ${damageId}`,
+    record: claim,
+    idOf: ({ damage_id }) => damage_id,
+    valuesOf: (record) =>
+      formValues(claimFields, record ?? { status: 'reported', received_on: today() }),
+    schema,
+    save: (body, { record }) =>
+      saveClaim(client, damageId, { ...body, ...(record && { version: record.version }) }),
+    queryKey: claimsKey,
+    messages: { saveFailed: messages.saveFailed },
+    onSaved: ({ message, claim: stored }, { rebase }) => {
+      if (stored) rebase(stored);
+      toast.show(message);
+    },
+  });
+  return (
+    <section aria-labelledby="claim-form" className="border-y-2 border-ink py-5">
+      <h2 className="display mb-4 text-lg" id="claim-form">
+        Office
+      </h2>
+      <RecordForm
+        fields={claimFields}
+        onCancel={null}
+        overrides={{
+          damage_code: {
+            hint: 'Five digits: two of the area, two of the type, one of the severity.',
+          },
+        }}
+        state={state}
+        submitLabel={claim ? 'Save' : 'Start claim'}
+      />
+    </section>
+  );
+}

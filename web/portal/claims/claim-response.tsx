@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type Claim, claimResponse, driverResponses } from '#contract/claims.ts';
+import { claims as messages } from '#contract/messages/claims.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { FormShell } from '../shared/record-form.tsx';
+import { toast } from '../shared/toast.tsx';
+import { useRecordForm } from '../shared/use-record-form.ts';
+import { claimsKey, saveResponse } from './claims.data.ts';
+
+const choices = driverResponses.map((value) => ({
+  value,
+  label: value === 'disputed' ? 'I dispute this' : 'I acknowledge this',
+}));
+
+/** The driver's answer to a claim; stays open after saving. */
+export function ClaimResponse({ claim }: { claim: Claim }) {
+  const client = useQueryClient();
+  const state = useRecordForm({
+    draft: `claim response ${claim.damage_id}`,
+    record: claim as Claim | null,
+    idOf: ({ damage_id }) => damage_id,
+    valuesOf: (record) => ({
+      response: record?.driver_response ?? ('' as string),
+      note: record?.response_note ?? '',
+    }),
+    schema: claimResponse,
+    save: (body) => saveResponse(client, claim.damage_id, body),
+    queryKey: claimsKey,
+    messages: { saveFailed: messages.responseFailed },
+    onSaved: ({ message, claim: stored }, { rebase }) => {
+      if (stored) rebase(stored);
+      toast.show(message);
+    },
+  });
+  const { form } = state;
+  const { errors } = form.formState;
+  return (
+    <section aria-labelledby="claim-response" className="border-y-2 border-ink py-5">
+      <h2 className="display mb-4 text-lg" id="claim-response">
+        Your response
+      </h2>
+      <FormShell differences={() => []} onCancel={null} state={state} submitLabel="Send response">
+        <Field error={errors.response?.message} label="Response" name="response" required>
+          <Select {...form.register('response')} options={choices} placeholder="Choose…" />
+        </Field>
+        <Field error={errors.note?.message} label="In your words" name="note">
+          <Textarea {...form.register('note')} maxLength={2000} rows={3} />
+        </Field>
+      </FormShell>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Claim } from '#contract/claims.ts';
+import { today } from '#contract/dates.ts';
+import { claims as messages } from '#contract/messages/claims.ts';
+import { dollars } from '#web/lib/dollars.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useCurrentUser } from '../shared/current-user.data.ts';
+import { FailedList } from '../shared/failed-list.tsx';
+import { DescriptionList } from '../shared/record-view.tsx';
+import { usCalendarDay, useToday } from '../shared/us-dates.ts';
+import { ClaimForm } from './claim-form.tsx';
+import { clockText, codeText, isDecided, placeText } from './claim-format.ts';
+import { ClaimHistory } from './claim-history.tsx';
+import { ClaimMarks } from './claim-marks.tsx';
+import { ClaimPhotos } from './claim-photos.tsx';
+import { ClaimResponse } from './claim-response.tsx';
+import { useClaim } from './claims.data.ts';
+
+interface ClaimViewProps {
+  damageId: number;
+  isAdmin: boolean;
+}
+
+/** The claim of a damage; the office can start one. */
+export function ClaimView({ damageId, isAdmin }: ClaimViewProps) {
+  const { data: claim, error, isPending, isFetching, refetch } = useClaim(damageId);
+  return (
+    <>
+      <PageHeader
+        above={
+          <Link className="text-link" to="/claims">
+            Damage claims
+          </Link>
+        }
+        intro={claim && <ClaimMarks claim={claim} />}
+        title={`Claim of damage ${damageId}`}
+      />
+      {isPending && <Skeleton label={messages.loading} labelVisible lines={8} />}
+      {error && (
+        <FailedList
+          busy={isFetching}
+          error={error}
+          fallback={messages.fetchFailed}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {claim === null && <NoClaim damageId={damageId} isAdmin={isAdmin} />}
+      {claim && <ClaimDetails claim={claim} isAdmin={isAdmin} />}
+    </>
+  );
+}
+
+function NoClaim({ damageId, isAdmin }: ClaimViewProps) {
+  const [isStarted, setStarted] = useState(false);
+  if (isStarted) return <ClaimForm claim={null} damageId={damageId} />;
+  return (
+    <EmptyState
+      action={isAdmin && <Button onClick={() => setStarted(true)}>Start a claim</Button>}
+      title={messages.noneOfDamage}
+    >
+      {isAdmin
+        ? 'A claim adds the customer, the VIN, the deadlines and photos.'
+        : 'It appears here when the office starts one.'}
+    </EmptyState>
+  );
+}
+
+function ClaimDetails({ claim, isAdmin }: { claim: Claim; isAdmin: boolean }) {
+  const user = useCurrentUser(true);
+  const isDriver = user.data?.employee_id === claim.employee_id;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid gap-8">
+        <ClaimFacts claim={claim} />
+        <ClaimPhotos claim={claim} />
+      </div>
+      <div className="grid gap-8">
+        {isAdmin && <ClaimForm claim={claim} damageId={claim.damage_id} />}
+        {isDriver && <ClaimResponse claim={claim} />}
+        <ClaimHistory changes={claim.changes} />
+      </div>
+    </div>
+  );
+}
+
+function ClaimFacts({ claim }: { claim: Claim }) {
+  const day = useToday(today);
+  const { acknowledge_by, decide_by, driver_response } = claim;
+  return (
+    <section aria-label="Facts">
+      <p className="measure mb-4 whitespace-pre-line wrap-anywhere">{claim.damage_description}</p>
+      <DescriptionList
+        rows={[
+          ['Driver', claim.driver_name],
+          ['Date', usCalendarDay(claim.damage_date)],
+          ['Where', placeText(claim)],
+          ['Amount', dollars(claim.damage_amount)],
+          ['Customer', claim.customer],
+          ['VIN', claim.vin],
+          ['Place on the car', codeText(claim.damage_code)],
+          ['Received on', usCalendarDay(claim.received_on)],
+          ['Acknowledge by', clockText(acknowledge_by, claim.status !== 'reported', day)],
+          ['Decide by', clockText(decide_by, isDecided(claim), day)],
+          ['Driver’s response', driver_response && messages.responses[driver_response]],
+          ['Driver’s words', claim.response_note],
+        ]}
+      />
+    </section>
+  );
+}

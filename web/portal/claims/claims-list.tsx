@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { type ClaimStatus, claimStatuses, type ListedClaim } from '#contract/claims.ts';
+import { claims as messages } from '#contract/messages/claims.ts';
+import { dollars } from '#web/lib/dollars.ts';
+import { matches } from '#web/lib/text-match.ts';
+import { useUrlFilter } from '#web/lib/use-url-filter.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { FilteredList, RecordList } from '../shared/record-list.tsx';
+import { countOf, SearchBox } from '../shared/search-box.tsx';
+import { usCalendarDay } from '../shared/us-dates.ts';
+import { codeText, placeText } from './claim-format.ts';
+import { ClaimMarks } from './claim-marks.tsx';
+import { ClaimTotals } from './claim-totals.tsx';
+import { claimsQuery } from './claims.data.ts';
+
+interface Filter {
+  q: string;
+  /** '' for all. */
+  status: ClaimStatus | 'overdue' | '';
+}
+
+const noFilter: Filter = { q: '', status: '' };
+const choices = { status: [...claimStatuses, 'overdue'] };
+
+function filterClaims(list: readonly ListedClaim[], { q, status }: Filter): ListedClaim[] {
+  return list.filter((claim) => {
+    if (status === 'overdue' ? claim.overdue === null : status && claim.status !== status) {
+      return false;
+    }
+    const { damage_id, driver_name, customer, vin, damage_code, damage_description } = claim;
+    const texts = [`#${damage_id}`, driver_name, customer, vin, codeText(damage_code)];
+    return matches(q, [...texts, placeText(claim), damage_description].join('\n'));
+  });
+}
+
+/** The claims with their filter; for the office also what they cost. */
+export function ClaimsList({ isAdmin }: { isAdmin: boolean }) {
+  const [filter, setFilter] = useUrlFilter(noFilter, choices);
+  const emptyHint = isAdmin
+    ? 'Open a damage and start its claim, or wait for a driver’s report.'
+    : 'Select Report damage to send the first one.';
+  return (
+    <RecordList emptyHint={emptyHint} messages={messages} query={useQuery(claimsQuery)}>
+      {(list) => {
+        const rows = filterClaims(list, filter);
+        const overdue = list.filter((claim) => claim.overdue !== null).length;
+        return (
+          <>
+            <search className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+              <SearchBox
+                label="Search driver, customer, VIN, place or text"
+                onChange={(q) => setFilter({ q })}
+                value={filter.q}
+              />
+              <Field label="Status" name="status">
+                <Select
+                  onChange={(event) =>
+                    setFilter({ status: event.target.value as Filter['status'] })
+                  }
+                  options={[
+                    { value: 'overdue', label: `Overdue (${overdue})` },
+                    ...claimStatuses.map((value) => ({ value, label: messages.statuses[value] })),
+                  ]}
+                  placeholder="All"
+                  value={filter.status}
+                />
+              </Field>
+            </search>
+            <p className="text-sm text-steel" role="status">
+              {countOf(rows.length, list.length, 'claim', 'claims')}
+            </p>
+            <FilteredList
+              className="border-t-2 border-ink"
+              keyOf={({ damage_id }) => damage_id}
+              noMatch={messages.noMatch}
+              onShowAll={() => setFilter(noFilter)}
+              resetKey={JSON.stringify(filter)}
+              rows={rows}
+            >
+              {(claim) => <ClaimRow claim={claim} />}
+            </FilteredList>
+            {isAdmin && <ClaimTotals />}
+          </>
+        );
+      }}
+    </RecordList>
+  );
+}
+
+function ClaimRow({ claim }: { claim: ListedClaim }) {
+  const { damage_id, driver_name, damage_date, damage_amount, customer, damage_code } = claim;
+  return (
+    <li
+      className={`border-b border-l-4 border-b-line ${claim.overdue ? 'border-l-danger' : 'border-l-transparent'}`}
+    >
+      <Link
+        className="grid min-h-16 gap-x-6 gap-y-1 px-3 py-3 text-ink no-underline hover:bg-well focus-visible:-outline-offset-2 md:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,3fr)] md:items-center"
+        to={`/claims?damage=${damage_id}`}
+      >
+        <span className="min-w-0">
+          <span className="block font-display leading-snug font-bold">{driver_name}</span>
+          <span className="block text-sm text-steel tabular-nums">
+            Damage {damage_id}, {usCalendarDay(damage_date)}
+          </span>
+        </span>
+        <span className="min-w-0 text-sm">
+          <span className="block">{codeText(damage_code) || placeText(claim)}</span>
+          <span className="block text-steel">{customer}</span>
+        </span>
+        <span className="flex flex-wrap items-center justify-between gap-2 text-sm md:justify-end">
+          <ClaimMarks claim={claim} />
+          <span className="display">{dollars(damage_amount)}</span>
+        </span>
+      </Link>
+    </li>
+  );
+}

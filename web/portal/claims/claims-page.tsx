@@ -1,0 +1,40 @@
+import { useSearchParams } from 'react-router';
+import { parseId } from '#contract/fields.ts';
+import { useSession } from '#web/lib/session.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import type { PageHandle } from '../page.ts';
+import { ExportMenu } from '../shared/export-menu.tsx';
+import { ClaimView } from './claim-view.tsx';
+import { claimsQuery } from './claims.data.ts';
+import { ClaimsList } from './claims-list.tsx';
+
+export const handle: PageHandle = {
+  load: (client) => client.prefetchQuery(claimsQuery),
+  isTraceless: true,
+};
+
+/** Every claim, or with `damage` in the URL the claim of that damage. */
+export default function ClaimsPage() {
+  const [params] = useSearchParams();
+  const { role } = useSession();
+  const damageId = parseId(params.get('damage'));
+  const isAdmin = role === 'admin';
+  if (damageId !== undefined) {
+    return <ClaimView damageId={damageId} isAdmin={isAdmin} key={damageId} />;
+  }
+  return (
+    <>
+      <PageHeader
+        action={
+          <>
+            <ExportMenu hasOwnFilter list="claims" size="md" />
+            {!isAdmin && <LinkButton to="/report-damage">Report damage</LinkButton>}
+          </>
+        }
+        title="Damage claims"
+      />
+      <ClaimsList isAdmin={isAdmin} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import {
+  type Claim,
+  getClaim,
+  getClaimTotals,
+  listClaims,
+  updateClaim,
+  updateClaimResponse,
+} from '#contract/claims.ts';
+import { type BodyOf, CallError } from '#contract/endpoint.ts';
+import { call } from '#web/lib/api.ts';
+
+export const claimsKey = ['claims'];
+
+export const claimsQuery = queryOptions({
+  queryKey: [...claimsKey, 'list'],
+  queryFn: ({ signal }) => call(listClaims, {}, { signal }),
+});
+
+export const totalsQuery = queryOptions({
+  queryKey: [...claimsKey, 'totals'],
+  queryFn: ({ signal }) => call(getClaimTotals, {}, { signal }),
+});
+
+/** The claim of a damage; null while there is none. */
+export const claimQuery = (damageId: number) =>
+  queryOptions({
+    queryKey: [...claimsKey, damageId],
+    queryFn: ({ signal }) =>
+      call(getClaim, { params: { id: damageId } }, { signal }).catch((error: unknown) => {
+        if (error instanceof CallError && error.status === 404) return null;
+        throw error;
+      }),
+  });
+
+export function useClaim(damageId: number) {
+  return useQuery(claimQuery(damageId));
+}
+
+interface Saved {
+  message: string;
+  /** The claim as it is stored now. */
+  claim: Claim | null;
+}
+
+async function reload(client: QueryClient, damageId: number): Promise<Claim | null> {
+  return client.fetchQuery({ ...claimQuery(damageId), staleTime: 0 });
+}
+
+export async function saveClaim(
+  client: QueryClient,
+  damageId: number,
+  body: BodyOf<typeof updateClaim>,
+): Promise<Saved> {
+  const { message } = await call(updateClaim, { params: { id: damageId }, body });
+  return { message, claim: await reload(client, damageId) };
+}
+
+export async function saveResponse(
+  client: QueryClient,
+  damageId: number,
+  body: BodyOf<typeof updateClaimResponse>,
+): Promise<Saved> {
+  const { message } = await call(updateClaimResponse, { params: { id: damageId }, body });
+  return { message, claim: await reload(client, damageId) };
+}

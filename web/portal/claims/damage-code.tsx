@@ -1,0 +1,41 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { CarDrawing } from './car-drawing.tsx';
+import { regionName } from './car-regions.ts';
+
+type Part = 'area' | 'type' | 'severity';
+
+interface DamageCodeProps {
+  /** The digits of the area; '' for none. */
+  value: string;
+  onArea: (digits: string) => void;
+  register: (name: Part) => UseFormRegisterReturn;
+  errors: Partial<Record<Part, { message?: string | undefined }>>;
+}
+
+/** The place on the car, and the other digits of the damage code for people who know them. */
+export function DamageCode({ value, onArea, register, errors }: DamageCodeProps) {
+  const digits = (name: Part, label: string, count: number) => (
+    <Field error={errors[name]?.message} label={label} name={name}>
+      <Input {...register(name)} autoComplete="off" inputMode="numeric" maxLength={count} />
+    </Field>
+  );
+  return (
+    <fieldset className="grid gap-4 border-y border-line py-4 sm:grid-cols-2">
+      <legend className="sr-only">Place on the car</legend>
+      <CarDrawing onChoose={onArea} value={value} />
+      <div className="grid content-start gap-4">
+        <p aria-live="polite" className="font-display font-semibold">
+          {value === '' ? 'Tap the place on the car.' : (regionName(value) ?? `Area ${value}`)}
+        </p>
+        {digits('area', 'Area (two digits)', 2)}
+        {digits('type', 'Type (two digits)', 2)}
+        {digits('severity', 'Severity (one digit)', 1)}
+        <p className="text-sm text-steel">
+          Not sure about type or severity? Leave them blank. The office fills them in.
+        </p>
+      </div>
+    </fieldset>
+  );
+}

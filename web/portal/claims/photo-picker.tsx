@@ -1,0 +1,96 @@
+import { Camera } from 'lucide-react';
+import { type RefCallback, useRef, useState } from 'react';
+import { createClaim, maxPhotos } from '#contract/claims.ts';
+import { claims as messages } from '#contract/messages/claims.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FieldError, RequiredMark } from '#web/ui/field.tsx';
+import { ChosenPicture } from '../shared/files/chosen-picture.tsx';
+import { usePrepareFile } from '../shared/files/use-prepare-file.ts';
+
+// Without HEIC, so that an iPhone converts its photos itself and keeps the time in them.
+const accept = 'image/jpeg,image/png,image/webp';
+
+/** The same for a photo that is chosen twice. */
+const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
+
+interface PhotoPickerProps {
+  photos: readonly File[];
+  onChange: (photos: File[]) => void;
+  error: string | undefined;
+  /** Receives the first button, so that a form can focus it. */
+  controlRef: RefCallback<HTMLButtonElement>;
+}
+
+/** Takes photos with the camera, or chooses stored ones. */
+export function PhotoPicker({ photos, onChange, error, controlRef }: PhotoPickerProps) {
+  const camera = useRef<HTMLInputElement>(null);
+  const library = useRef<HTMLInputElement>(null);
+  const prepare = usePrepareFile(createClaim.upload.kinds);
+  const [fault, setFault] = useState<string>();
+
+  async function add(chosen: readonly File[]) {
+    setFault(undefined);
+    const results = await Promise.all(chosen.map((file) => prepare(file)));
+    const added = results.flatMap(({ file }) => file ?? []);
+    const problem = results.find((result) => result.fault !== null)?.fault ?? undefined;
+    const all = [...new Map([...photos, ...added].map((file) => [keyOf(file), file])).values()];
+    setFault(all.length > maxPhotos ? messages.tooManyPhotos(maxPhotos) : problem);
+    onChange(all.slice(0, maxPhotos));
+  }
+
+  const input = (ref: typeof camera, label: string, isCamera: boolean) => (
+    <input
+      accept={accept}
+      aria-label={label}
+      capture={isCamera ? 'environment' : undefined}
+      hidden
+      multiple={!isCamera}
+      onChange={({ target }) => {
+        void add([...(target.files ?? [])]);
+        target.value = '';
+      }}
+      ref={ref}
+      type="file"
+    />
+  );
+  const problem = fault ?? error;
+  return (
+    <fieldset>
+      <legend className="mb-1 font-display text-sm font-semibold">
+        Photos
+        <RequiredMark />
+      </legend>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => camera.current?.click()} ref={controlRef}>
+          <Camera aria-hidden="true" className="size-5" />
+          Take photo
+        </Button>
+        <Button onClick={() => library.current?.click()} variant="secondary">
+          Choose photos
+        </Button>
+        {input(camera, 'Photo from the camera', true)}
+        {input(library, 'Photos from this device', false)}
+      </div>
+      <p className="mt-1 text-sm text-steel">{messages.photosHint(photos.length, maxPhotos)}</p>
+      {problem && <FieldError id="photos-error">{problem}</FieldError>}
+      {photos.length > 0 && (
+        <ul className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
+          {photos.map((photo, at) => (
+            <li className="border border-line bg-sheet" key={keyOf(photo)}>
+              <ChosenPicture alt={`Photo ${at + 1}`} file={photo} />
+              <Button
+                aria-label={`Remove photo ${at + 1}`}
+                className="w-full"
+                onClick={() => onChange(photos.filter((one) => one !== photo))}
+                size="sm"
+                variant="quiet"
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </fieldset>
+  );
+}

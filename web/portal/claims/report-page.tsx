@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { claims as messages } from '#contract/messages/claims.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { toast } from '../shared/toast.tsx';
+import { ReportForm } from './report-form.tsx';
+
+export default function ReportPage() {
+  const navigate = useNavigate();
+  // A new key empties the form.
+  const [count, setCount] = useState(0);
+  return (
+    <>
+      <PageHeader
+        above={
+          <Link className="text-link" to="/claims">
+            Damage claims
+          </Link>
+        }
+        intro="Take photos first, then say where it happened. The office is notified at once."
+        title="Report damage"
+      />
+      <ReportForm
+        key={count}
+        onDone={(damageId) => {
+          setCount(count + 1);
+          toast.show(messages.reported);
+          void navigate(`/claims?damage=${damageId}`);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { ScanBarcode } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { claims as messages } from '#contract/messages/claims.ts';
+import { isVin, plainVin, vinLength } from '#contract/vin.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { canScan, scanVin } from './vin-scanner.ts';
+
+interface VinFieldProps {
+  value: string;
+  onChange: (vin: string) => void;
+  error: string | undefined;
+}
+
+/** A VIN whose check digit is checked while it is typed; where the browser can, read from a photo of its barcode. */
+export function VinField({ value, onChange, error }: VinFieldProps) {
+  const camera = useRef<HTMLInputElement>(null);
+  // Known only in the browser.
+  const [isScanner, setScanner] = useState(false);
+  useEffect(() => setScanner(canScan()), []);
+  const [note, setNote] = useState('');
+  const isWhole = value.length === vinLength;
+  const wrong = isWhole && !isVin(value) ? messages.badVin : undefined;
+
+  async function scan(photo: File | undefined) {
+    if (!photo) return;
+    setNote(messages.scanning);
+    const vin = await scanVin(photo).catch(() => null);
+    setNote(vin === null ? messages.nothingScanned : messages.scanned);
+    if (vin !== null) onChange(vin);
+  }
+
+  return (
+    <div className="flex items-start gap-3">
+      <Field
+        className="min-w-0 flex-1"
+        error={wrong ?? error}
+        hint={isWhole && !wrong ? messages.goodVin : messages.vinLength(value.length)}
+        label="VIN"
+        name="vin"
+      >
+        <Input
+          autoCapitalize="characters"
+          autoComplete="off"
+          onChange={(event) => {
+            setNote('');
+            onChange(plainVin(event.target.value).slice(0, vinLength));
+          }}
+          spellCheck={false}
+          value={value}
+        />
+        <p className="text-sm text-steel" role="status">
+          {note}
+        </p>
+      </Field>
+      {isScanner && (
+        <>
+          <Button className="mt-6" onClick={() => camera.current?.click()} variant="secondary">
+            <ScanBarcode aria-hidden="true" className="size-5" />
+            Scan
+          </Button>
+          <input
+            accept="image/*"
+            aria-label="Photo of the VIN's barcode"
+            capture="environment"
+            hidden
+            onChange={({ target }) => {
+              void scan(target.files?.[0]);
+              target.value = '';
+            }}
+            ref={camera}
+            type="file"
+          />
+        </>
+      )}
+    </div>
+  );
+}
