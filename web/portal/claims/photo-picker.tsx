@@ -27,15 +27,21 @@ export function PhotoPicker({ photos, onChange, error, controlRef }: PhotoPicker
   const library = useRef<HTMLInputElement>(null);
   const prepare = usePrepareFile(createClaim.upload.kinds);
   const [fault, setFault] = useState<string>();
+  // Photos that are chosen while others are checked are added to them.
+  const latest = useRef(photos);
+  latest.current = photos;
 
   async function add(chosen: readonly File[]) {
     setFault(undefined);
     const results = await Promise.all(chosen.map((file) => prepare(file)));
     const added = results.flatMap(({ file }) => file ?? []);
     const problem = results.find((result) => result.fault !== null)?.fault ?? undefined;
-    const all = [...new Map([...photos, ...added].map((file) => [keyOf(file), file])).values()];
+    const all = [
+      ...new Map([...latest.current, ...added].map((file) => [keyOf(file), file])).values(),
+    ];
     setFault(all.length > maxPhotos ? messages.tooManyPhotos(maxPhotos) : problem);
-    onChange(all.slice(0, maxPhotos));
+    latest.current = all.slice(0, maxPhotos);
+    onChange([...latest.current]);
   }
 
   const input = (ref: typeof camera, label: string, isCamera: boolean) => (

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/e2e.ts';
+import { photoOf } from '../harness/file-samples.ts';
+import { checkA11y } from './check-a11y.ts';
+import { signedIn } from './office-api.ts';
+import { addDamage, newStaff, type Staff } from './users-api.ts';
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1440, height: 900 };
+const vin = '1M8GDM9AXKP042788';
+
+async function addPhoto(page: Page, name: string, file: string): Promise<void> {
+  const buffer = await photoOf({ width: 640, height: 480, taken: '2026:03:07 09:30:00' });
+  const photo = { name: file, mimeType: 'image/jpeg', buffer };
+  await page.getByLabel(name, { exact: true }).setInputFiles(photo);
+}
+
+/** A scanner that reads every barcode as this VIN, with the I that some labels begin with. */
+async function withScanner(page: Page): Promise<void> {
+  await page.addInitScript((value) => {
+    const detect = async () => [{ rawValue: `I${value}` }];
+    Object.assign(globalThis, {
+      BarcodeDetector: class {
+        detect = detect;
+      },
+    });
+  }, vin);
+}
+
+async function report(page: Page): Promise<void> {
+  await page.goto('/damages');
+  await page.getByRole('link', { name: 'Report damage' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report damage');
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByText('Add at least one photo.')).toBeVisible();
+  await addPhoto(page, 'Photo from the camera', 'IMG_1.jpg');
+  await addPhoto(page, 'Photos from this device', 'IMG_2.jpg');
+  await expect(page.getByRole('button', { name: 'Remove photo 2' })).toBeVisible();
+  await page.getByLabel('When it happened').selectOption('Delivery');
+  await page.getByLabel('Where').fill('Auction in Milwaukee');
+  await page.getByLabel('What happened').fill('Scratch below the handle.');
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
+
+  test('a driver reports damage, and disputes what the office makes of it', async ({
+    page,
+    server,
+  }) => {
+    const driver = await newStaff(server);
+    await withScanner(page);
+    await signedIn(page, server, driver);
+    await report(page);
+
+    const field = page.getByLabel('VIN', { exact: true });
+    await field.fill('1m8gd m9a1 kp04 2788');
+    await expect(field).toHaveValue('1M8GDM9A1KP042788');
+    await expect(page.getByText("This isn't a valid VIN")).toBeVisible();
+    await addPhoto(page, "Photo of the VIN's barcode", 'label.jpg');
+    await expect(field).toHaveValue(vin);
+    await expect(page.getByText('The check digit is right.')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Left front door' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Area (two digits)')).toHaveValue('23');
+    await page.getByRole('button', { name: 'Hood' }).click();
+    await expect(page.getByLabel('Area (two digits)')).toHaveValue('11');
+    await checkA11y(page);
+
+    // Texts survive a reload, photos don't.
+    await page.reload();
+    await expect(page.getByLabel('Where')).toHaveValue('Auction in Milwaukee');
+    await addPhoto(page, 'Photo from the camera', 'IMG_1.jpg');
+    await page.getByRole('button', { name: 'Send report' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Claim of damage');
+    await expect(page.getByText('Hood (11000)')).toBeVisible();
+    await expect(page.getByText('Taken 03/07/2026')).toBeVisible();
+
+    await page.getByRole('combobox', { name: 'Response' }).selectOption('I dispute this');
+    await page.getByLabel('In your words').fill('It was there at pickup.');
+    await page.getByRole('button', { name: 'Send response' }).click();
+    await expect(page.getByText('Response saved.')).toBeVisible();
+    await expect(page.getByText('Disputed').first()).toBeVisible();
+    await checkA11y(page);
+  });
+});
+
+test.describe('in the office', () => {
+  test.use({ viewport: desktop });
+
+  async function startClaim(page: Page, staff: Staff, id: number): Promise<void> {
+    await page.goto('/damages');
+    const card = page.getByRole('article').filter({ hasText: staff.name });
+    await card.getByRole('link', { name: `Claim of damage ${id}` }).click();
+    await page.getByRole('button', { name: 'Start a claim' }).click();
+  }
+
+  test('an admin starts a claim, adds a photo, and finds it overdue', async ({
+    page,
+    server,
+    allowConsole,
+  }) => {
+    // The damage has no claim yet.
+    allowConsole(/status of 404/);
+    const staff = await newStaff(server);
+    const id = await addDamage(server, staff.employeeId, { driver_name: staff.name });
+    await signedIn(page, server);
+    await startClaim(page, staff, id);
+    await page.getByLabel('Received on').fill('2025-01-02');
+    await page.getByLabel('Customer').fill('Lakeside Motors');
+    await page.getByLabel('VIN').fill('1M8GDM9A1KP042788');
+    await page.getByRole('button', { name: 'Start claim' }).click();
+    await expect(page.getByText("This isn't a valid VIN")).toBeVisible();
+    await page.getByLabel('VIN').fill(vin);
+    await page.getByLabel('Damage code').fill('11320');
+    await page.getByRole('button', { name: 'Start claim' }).click();
+    await expect(page.getByText('Claim saved.')).toBeVisible();
+    await expect(page.getByText('Decision overdue')).toBeVisible();
+    await addPhoto(page, 'Photo to add', 'IMG_1.jpg');
+    await expect(page.getByText('Photo added.')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+    await page.getByLabel('Status').selectOption('In review');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Status: Reported → In review')).toBeVisible();
+    await checkA11y(page);
+
+    await page.getByRole('link', { name: 'Damage claims' }).click();
+    await page.getByLabel('Status').selectOption({ value: 'overdue' });
+    await expect(page.getByRole('link', { name: new RegExp(staff.name) })).toContainText('Hood');
+    await expect(page.getByRole('figure', { name: 'Cost by place on the car' })).toBeVisible();
+    await checkA11y(page);
+
+    await page.getByLabel('Status').selectOption('Paid');
+    await expect(page.getByText('No claims match this filter.')).toBeVisible();
+  });
+});
