@@ -36,7 +36,7 @@ export function privacyNotice({ retention }: PrivacyFacts): LegalText {
           'When you ask for a quote, we store what you enter in the form: your company, your contact details, the vehicles and the route. We need it to answer you.',
           'When you apply for a job, we store your answers and your resume to decide about the application. Questions about gender and race are for statistics only. They play no part in hiring, and you can decline to answer.',
           'When you write a testimonial, we store it with your name, your role and your company. We publish it after we have read it.',
-          'If you work with us, the employee portal stores your account, your hours, damages, documents and forms, orders and messages, because we need them to work together.',
+          'If you work with us, the employee portal stores your account, your hours, damages with their photos, documents and forms, orders and messages, because we need them to work together.',
           'A log records who changed or opened what and when, with the network address, so that we can find misuse.',
         ],
       },

@@ -3,7 +3,7 @@ export const personalData = {
   title: 'Your data',
   intro: 'Download a copy of what is stored about you.',
   contents:
-    'The ZIP file has your account, hours, damages, settlements, reports, forms, messages, notifications, orders and log entries: a JSON file for each kind of record, and the files themselves.',
+    'The ZIP file has your account, hours, damages and claims, settlements, reports, forms, messages, notifications, orders and log entries: a JSON file for each kind of record, and the files themselves.',
   leftOut:
     'Passwords, keys and training files are left out, and so is an application that you sent before you had this account. Ask the office for it.',
   ready: 'Your download has started.',

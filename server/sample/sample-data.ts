@@ -121,10 +121,10 @@ function resumeOf(row: ApplicationRow): SampleFile[] {
   return [file];
 }
 
-async function pictureOf(folder: string, row: Row): Promise<SampleFile[]> {
-  const image = row.image_key as { drawing: string } | null;
+async function pictureOf(folder: string, row: Row, column = 'image_key'): Promise<SampleFile[]> {
+  const image = row[column] as { drawing: string } | null;
   if (image === null) return [];
-  row.image_key = pictureKey(folder, image.drawing);
+  row[column] = pictureKey(folder, image.drawing);
   return pictureFiles(folder, image.drawing, String(row.created_at));
 }
 
@@ -156,11 +156,13 @@ export function resumesOf({ applications }: Sample['tables']): SampleFile[] {
   return (applications as ApplicationRow[]).flatMap(resumeOf);
 }
 
-/** The pictures of products and posts; afterwards their rows hold the keys. */
-export async function picturesOf({ products = [], posts = [] }: Sample['tables']) {
+/** The pictures of products, posts and claims; afterwards their rows hold the keys. */
+export async function picturesOf({ products = [], posts = [], damages = [] }: Sample['tables']) {
+  const photos = damages.flatMap((row) => (row.claim_photos ?? []) as Row[]);
   const ofRows = [
     ...products.map((row) => pictureOf('products', row)),
     ...posts.map((row) => pictureOf('posts', row)),
+    ...photos.map((row) => pictureOf('claims', row, 'object_key')),
   ];
   return (await Promise.all(ofRows)).flat();
 }

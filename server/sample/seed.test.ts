@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { Conversation } from '#contract/chat.ts';
+import type { Claim, ListedClaim } from '#contract/claims.ts';
 import { today } from '#contract/dates.ts';
+import { isVin } from '#contract/vin.ts';
 import { startApp, type TestApp } from '../../tests/harness/app.ts';
 import { chatsOf } from '../../tests/harness/chats.ts';
 import { onBothDatabases } from '../../tests/harness/databases.ts';
@@ -85,7 +87,7 @@ onBothDatabases('the sample company', (engine) => {
     const counts = ['jobs', 'applications', 'inquiries', 'objects', 'employees', 'damages'].map(
       (table) => found[table]?.length,
     );
-    expect(counts).toEqual([14, 40, 25, 202, 27, 60]);
+    expect(counts).toEqual([14, 40, 25, 208, 27, 60]);
     const users = await ctx.db.selectFrom('users').selectAll().execute();
     const roles = users.flatMap((user) => (user.username.includes('.') ? user.user_role : []));
     expect(roles.filter((role) => role === 'admin')).toHaveLength(3);
@@ -208,6 +210,20 @@ onBothDatabases('the sample company', (engine) => {
     const earlier = await read<{ revision: number }[]>(`/api/receipts/${guide?.file_id}/earlier`);
     expect(earlier.map(({ revision }) => revision)).toEqual([1]);
     expect(await read('/api/badges')).toMatchObject({ submissions_to_review: expect.any(Number) });
+  });
+
+  test('shows claims in most statuses, one overdue, one disputed, one with a photo', async () => {
+    const { read, db } = await seeded();
+    const claims = await read<ListedClaim[]>('/api/claims');
+    expect(new Set(claims.map(({ status }) => status)).size).toBe(5);
+    expect(claims.filter(({ overdue }) => overdue === 'acknowledge')).toHaveLength(1);
+    expect(claims.filter(({ overdue }) => overdue === 'decide')).toHaveLength(1);
+    expect(claims.filter((one) => one.driver_response === 'disputed')).toHaveLength(1);
+    for (const { vin } of claims) expect(vin === '' || isVin(vin)).toBe(true);
+    const photos = await db.selectFrom('claim_photos').selectAll().execute();
+    expect(photos).toHaveLength(1);
+    const shown = await read<Claim>(`/api/damages/${photos[0]?.damage_id}/claim`);
+    expect(shown).toMatchObject({ driver_name: "Kevin O'Brien", changes: [{ field: 'created' }] });
   });
 
   test('lists products and posts newest first, with pictures in several widths', async () => {
