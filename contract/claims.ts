@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { damageFields } from './damages.ts';
-import { addDays } from './dates.ts';
+import { addDays } from './day-count.ts';
 import { endpoint } from './endpoint.ts';
 import {
   anyChoice,

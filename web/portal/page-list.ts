@@ -150,7 +150,6 @@ export const entries: readonly (Page | Shortcut)[] = [
     nav: { title: 'Damages', icon: CarFront, about: 'Vehicle damage and its cost.' },
   },
   unlisted('/claims', 'Damage claims', 'portal/claims/claims-page.tsx'),
-  unlisted('/report-damage', 'Report damage', 'portal/claims/report-page.tsx'),
   {
     href: '/users',
     title: 'Manage Users',

@@ -1,5 +1,6 @@
 import * as contract from '#contract/claims.ts';
-import { addDays, today } from '#contract/dates.ts';
+import { today } from '#contract/dates.ts';
+import { addDays } from '#contract/day-count.ts';
 import { personName } from '#contract/employee-name.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import { claims as messages } from '#contract/messages/claims.ts';

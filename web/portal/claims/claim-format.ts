@@ -1,5 +1,5 @@
 import { type ClaimStatus, type ListedClaim, openStatuses } from '#contract/claims.ts';
-import { daysBetween } from '#contract/dates.ts';
+import { daysBetween } from '#contract/day-count.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
 import { usCalendarDay } from '../shared/us-dates.ts';
 import { regionName } from './car-regions.ts';

@@ -8,18 +8,20 @@ import { ExportMenu } from '../shared/export-menu.tsx';
 import { ClaimView } from './claim-view.tsx';
 import { claimsQuery } from './claims.data.ts';
 import { ClaimsList } from './claims-list.tsx';
+import { ReportView } from './report-view.tsx';
 
 export const handle: PageHandle = {
   load: (client) => client.prefetchQuery(claimsQuery),
   isTraceless: true,
 };
 
-/** Every claim, or with `damage` in the URL the claim of that damage. */
+/** Every claim, with `damage` in the URL the claim of that damage, with `report` the form of a new one. */
 export default function ClaimsPage() {
   const [params] = useSearchParams();
   const { role } = useSession();
   const damageId = parseId(params.get('damage'));
   const isAdmin = role === 'admin';
+  if (params.has('report')) return <ReportView />;
   if (damageId !== undefined) {
     return <ClaimView damageId={damageId} isAdmin={isAdmin} key={damageId} />;
   }
@@ -29,7 +31,7 @@ export default function ClaimsPage() {
         action={
           <>
             <ExportMenu hasOwnFilter list="claims" size="md" />
-            {!isAdmin && <LinkButton to="/report-damage">Report damage</LinkButton>}
+            {!isAdmin && <LinkButton to="/claims?report=1">Report damage</LinkButton>}
           </>
         }
         title="Damage claims"

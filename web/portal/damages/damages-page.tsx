@@ -41,7 +41,7 @@ function DamagesReport({ role }: { role: Role }) {
           <Button onClick={() => show('new')}>Add Damage</Button>
         </>
       ) : (
-        <LinkButton to="/report-damage">Report damage</LinkButton>
+        <LinkButton to="/claims?report=1">Report damage</LinkButton>
       )}
     </div>
   );

@@ -5,7 +5,8 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { toast } from '../shared/toast.tsx';
 import { ReportForm } from './report-form.tsx';
 
-export default function ReportPage() {
+/** The driver's report of damage. */
+export function ReportView() {
   const navigate = useNavigate();
   // A new key empties the form.
   const [count, setCount] = useState(0);
