@@ -297,3 +297,6 @@ export const updateClaimResponse = endpoint({
   status: 200,
   reply: done,
 });
+
+/** Sent to the office without a payload when a claim changed; the driver gets a notification. */
+export const claimsEvent = 'claims';

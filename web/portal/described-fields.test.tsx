@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { type Claim, claimFields } from '#contract/claims.ts';
 import { type Damage, damageFields } from '#contract/damages.ts';
 import { type Job, jobFields } from '#contract/jobs.ts';
 import { editableFields, type RecordField, type RecordFields } from '#contract/record-fields.ts';
@@ -11,6 +12,7 @@ import { type Product, productFields } from '#contract/store.ts';
 import { type Testimonial, testimonialFields } from '#contract/testimonials.ts';
 import { type User, userFields } from '#contract/users.ts';
 import { ConfirmProvider } from '#web/ui/alert-dialog.tsx';
+import { ClaimForm } from './claims/claim-form.tsx';
 import { DamageForm, DamageView } from './damages/damage-dialog.tsx';
 import { DamageCard } from './damages/damages-list.tsx';
 import { JobForm } from './jobs/job-form.tsx';
@@ -45,6 +47,10 @@ const records: Record<string, Screens> = {
         onOpen={nothing}
       />
     ),
+  },
+  claim: {
+    fields: claimFields,
+    form: (record) => <ClaimForm claim={record as Claim} damageId={1} />,
   },
   job: {
     fields: jobFields,

@@ -131,9 +131,9 @@ export async function getTotals(db: Db): Promise<ReplyOf<typeof contract.getClai
 
 type Change = Pick<contract.Claim['changes'][number], 'field' | 'before' | 'after'>;
 
-/** Adds to the history that both sides see. */
+/** Adds to the history that both sides see, and reloads the open pages of the office. */
 export async function recordChanges(
-  { tx, now }: Write,
+  { tx, now, publish }: Write,
   damageId: number,
   { userId }: Actor,
   changes: readonly Change[],
@@ -144,6 +144,7 @@ export async function recordChanges(
     tx,
     changes.map((change) => ({ ...row, ...change })),
   );
+  publish('admins', contract.claimsEvent);
 }
 
 /** Notifies the driver of a damage. */

@@ -6,7 +6,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import type { PageHandle } from '../page.ts';
 import { ExportMenu } from '../shared/export-menu.tsx';
 import { ClaimView } from './claim-view.tsx';
-import { claimsQuery } from './claims.data.ts';
+import { claimsQuery, useClaimUpdates } from './claims.data.ts';
 import { ClaimsList } from './claims-list.tsx';
 import { ReportView } from './report-view.tsx';
 
@@ -19,6 +19,7 @@ export const handle: PageHandle = {
 export default function ClaimsPage() {
   const [params] = useSearchParams();
   const { role } = useSession();
+  useClaimUpdates();
   const damageId = parseId(params.get('damage'));
   const isAdmin = role === 'admin';
   if (params.has('report')) return <ReportView />;

@@ -1,6 +1,7 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type Claim,
+  claimsEvent,
   getClaim,
   getClaimTotals,
   listClaims,
@@ -8,7 +9,9 @@ import {
   updateClaimResponse,
 } from '#contract/claims.ts';
 import { type BodyOf, CallError } from '#contract/endpoint.ts';
+import { notificationEvent } from '#contract/notifications.ts';
 import { call } from '#web/lib/api.ts';
+import { useLiveUpdates } from '../shared/live-updates.ts';
 
 export const claimsKey = ['claims'];
 
@@ -35,6 +38,13 @@ export const claimQuery = (damageId: number) =>
 
 export function useClaim(damageId: number) {
   return useQuery(claimQuery(damageId));
+}
+
+/** Reloads the claims when one changes: the office is told so, a driver by a notification. */
+export function useClaimUpdates(): void {
+  const client = useQueryClient();
+  const reload = () => client.invalidateQueries({ queryKey: claimsKey });
+  useLiveUpdates({ [claimsEvent]: reload, [notificationEvent]: reload });
 }
 
 interface Saved {
