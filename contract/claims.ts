@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { damageFields } from './damages.ts';
-import { addDays } from './day-count.ts';
 import { endpoint } from './endpoint.ts';
 import {
   anyChoice,
@@ -33,18 +32,11 @@ export const claimStatuses = [
 ] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
 
-/** The statuses in which the claim still waits for a decision. */
-export const openStatuses = ['reported', 'acknowledged', 'in_review'] as const;
-
 /** When the damage happened. */
 export const stages = ['pickup', 'transit', 'delivery'] as const;
 
 export const driverResponses = ['acknowledged', 'disputed'] as const;
 export type DriverResponse = (typeof driverResponses)[number];
-
-/** Days to acknowledge (49 CFR 370.5) and to decide (49 CFR 370.9) after a claim was received. */
-export const acknowledgeDays = 30;
-export const decideDays = 120;
 
 /** Photos in one report. */
 export const maxPhotos = 8;
@@ -160,26 +152,6 @@ export const claim = z.object({
   ),
 });
 export type Claim = z.output<typeof claim>;
-
-/** The last days to acknowledge and to decide; null while nobody knows when the claim came in. */
-export function claimClocks(received_on: string | null) {
-  return {
-    acknowledge_by: received_on && addDays(received_on, acknowledgeDays),
-    decide_by: received_on && addDays(received_on, decideDays),
-  };
-}
-
-/** The clock that has run out on a day. */
-export function overdueOf(
-  { status, received_on }: Pick<Claim, 'status' | 'received_on'>,
-  day: string,
-): Claim['overdue'] {
-  const { acknowledge_by, decide_by } = claimClocks(received_on);
-  const isOpen = openStatuses.some((open) => open === status);
-  if (isOpen && decide_by !== null && decide_by < day) return 'decide';
-  const isLate = status === 'reported' && acknowledge_by !== null && acknowledge_by < day;
-  return isLate ? 'acknowledge' : null;
-}
 
 export const listClaims = endpoint({
   name: 'listClaims',

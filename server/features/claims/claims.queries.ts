@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
-import { type ClaimStatus, openStatuses } from '#contract/claims.ts';
+import { openStatuses } from '#contract/claim-clocks.ts';
+import type { ClaimStatus } from '#contract/claims.ts';
 import type { Db } from '../../database/open.ts';
 import type {
   ClaimChangesTable,

@@ -1,3 +1,4 @@
+import { acknowledgeDays, claimClocks, decideDays, overdueOf } from '#contract/claim-clocks.ts';
 import * as contract from '#contract/claims.ts';
 import { today } from '#contract/dates.ts';
 import { addDays } from '#contract/day-count.ts';
@@ -40,8 +41,8 @@ function toListed(row: queries.ClaimRow, day: string): contract.ListedClaim {
   return {
     ...fields,
     damage_amount: amount_cents / 100,
-    ...contract.claimClocks(row.received_on),
-    overdue: contract.overdueOf(row, day),
+    ...claimClocks(row.received_on),
+    overdue: overdueOf(row, day),
   };
 }
 
@@ -85,8 +86,8 @@ export async function listClaims(
     overdue:
       overdue === '1'
         ? {
-            acknowledge: addDays(day, -contract.acknowledgeDays),
-            decide: addDays(day, -contract.decideDays),
+            acknowledge: addDays(day, -acknowledgeDays),
+            decide: addDays(day, -decideDays),
           }
         : undefined,
     limit: limit && limit + 1,

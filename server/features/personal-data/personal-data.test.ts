@@ -5,6 +5,7 @@ import { send } from '../../../tests/fixtures/requests.ts';
 import { conversation, create } from '../../../tests/fixtures/valid-requests.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { applicationsOf, whole } from '../../../tests/harness/applications.ts';
+import { claimsOf } from '../../../tests/harness/claims.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { dropsOf } from '../../../tests/harness/drops.ts';
 import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
@@ -50,6 +51,7 @@ onBothDatabases('exporting the own data', (engine) => {
       200,
     );
     await create(t, 'createDamage', { employee_id, damage_description: 'Scratched a door' });
+    await claimsOf(() => t).report(t.employee, { note: 'Scraped the bumper' });
     const own = [t.employee.userId];
     const week40 = pdfOf('Week 40');
     const settlement = await files.document('settlements', { user_ids: own, file_name: 'Week 40' });
@@ -92,14 +94,22 @@ onBothDatabases('exporting the own data', (engine) => {
     const tables = [...found.keys()].filter((name) => name.endsWith('.json'));
     expect(tables.sort()).toEqual(
       [
-        ...['audit', 'damages', 'document_assignments', 'document_revisions', 'documents'],
+        ...['audit', 'claim_changes', 'claim_photos', 'claims', 'damages', 'document_assignments'],
+        ...['document_revisions', 'documents'],
         ...['employees', 'hours_ledger', 'messages', 'notification_recipients', 'notifications'],
         ...['objects', 'push_subscriptions', 'sessions', 'submissions', 'users'],
       ].map((table) => `${table}.json`),
     );
     expect(found.get('about.txt')?.toString()).toContain('the account emil, as of 2026-11-20T');
     const text = tables.map((name) => found.get(name)?.toString()).join('\n');
-    for (const words of ['emil@example.com', 'Scratched a door', 'Week 40', 'Tie-downs', 'W-4']) {
+    for (const words of [
+      'emil@example.com',
+      'Scratched a door',
+      'Scraped the bumper',
+      'Week 40',
+      'Tie-downs',
+      'W-4',
+    ]) {
       expect(text).toContain(words);
     }
     for (const words of ['I am late', 'Drive safely', 'Potluck on Friday', 'Sick in May']) {
@@ -112,6 +122,7 @@ onBothDatabases('exporting the own data', (engine) => {
     expect(text).not.toContain(JSON.parse(atob(t.employee.token.split('.')[1] ?? '')).jti);
     const stored = [...found].filter(([name]) => name.startsWith('files/'));
     expect(stored.map(([name]) => name.split('/')[1]).sort()).toEqual([
+      'claims',
       'employee-files',
       'settlements',
       'submissions',

@@ -1,4 +1,5 @@
-import { type ClaimStatus, type ListedClaim, openStatuses } from '#contract/claims.ts';
+import { openStatuses } from '#contract/claim-clocks.ts';
+import type { ClaimStatus, ListedClaim } from '#contract/claims.ts';
 import { daysBetween } from '#contract/day-count.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
 import { usCalendarDay } from '../shared/us-dates.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimClocks, overdueOf } from './claims.ts';
+import { claimClocks, overdueOf } from './claim-clocks.ts';
 
 test.each([
   ['2026-01-30', '2026-03-01', '2026-05-30'],
