@@ -63,6 +63,17 @@ export const company = {
   hrSite: 'https://hr.example.com/kestrel',
 } as const;
 
+/**
+ * What the driver file has beyond the documents that the law requires, in the order of its columns. `renewal`: 'dated'
+ * has an expiry date, 'yearly' expires a year after it was issued, 'never' stays valid.
+ */
+export const driverFileKinds = [
+  { kind: 'twic_card', label: 'TWIC card', renewal: 'dated' },
+] as const satisfies readonly { kind: string; label: string; renewal: Renewal }[];
+
+/** How long a document of the driver file is valid. */
+export type Renewal = 'dated' | 'yearly' | 'never';
+
 /** The three statistics of the info banner. */
 export const statistics = [
   { figure: '100,000+', label: 'vehicles per year' },

@@ -5,6 +5,7 @@ import * as chat from './chat.ts';
 import * as claims from './claims.ts';
 import * as damages from './damages.ts';
 import * as documents from './documents.ts';
+import * as driverFile from './driver-file.ts';
 import * as employeeFiles from './employee-files.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as exports from './exports.ts';
@@ -117,6 +118,12 @@ export const endpoints: readonly Endpoint[] = [
   timeOff.getTimeOff,
   timeOff.getTimeOffCalendar,
   timeOff.renewTimeOffCalendar,
+  driverFile.listDriverFile,
+  driverFile.listExpiredDrivers,
+  driverFile.listDriverDocuments,
+  driverFile.uploadDriverDocument,
+  driverFile.updateDriverDocument,
+  driverFile.refuseDriverDocument,
   damages.listDamages,
   damages.createDamage,
   damages.updateDamage,

@@ -7,6 +7,7 @@ import * as audit from './audit.ts';
 import * as claims from './claims.ts';
 import * as damages from './damages.ts';
 import * as documents from './documents.ts';
+import * as driverFile from './driver-file.ts';
 import * as employeeFiles from './employee-files.ts';
 import type { ExportName } from './exports.ts';
 import * as hours from './hours.ts';
@@ -187,6 +188,13 @@ export const exportLists = {
     },
     omit: ['file_path', 'kind', 'assigned_user_ids'],
     adminOnly: ['user_name'],
+  }),
+  'driver-file': define({
+    title: 'Driver files',
+    access: driverFile.listDriverFile.access,
+    query: driverFile.listDriverFile.query,
+    row: driverFile.driverFileRow,
+    fields: driverFile.exportFields,
   }),
   receipts: define({
     title: 'Receipts',

@@ -18,6 +18,7 @@ export const exportNames = [
   'reports',
   'settlement-questions',
   'employee-files',
+  'driver-file',
   'receipts',
   'receipts-people',
   'receipts-files',

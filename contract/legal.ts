@@ -25,6 +25,7 @@ const limit = (months: number | null, from: string) =>
 export function privacyNotice({ retention }: PrivacyFacts): LegalText {
   const { applications, inquiries, messages, submissions, audit_addresses, unsent_mail } =
     retention;
+  const { driver_files } = retention;
   return {
     title: 'Privacy',
     description: `What ${name} stores when you send an inquiry or an application, why, how long, who sees it, and how to get a copy or have it deleted.`,
@@ -54,6 +55,7 @@ export function privacyNotice({ retention }: PrivacyFacts): LegalText {
           `Inquiries: ${limit(inquiries, 'after we receive them')}. An inquiry that led to a testimonial stays with it.`,
           `Messages in the portal: ${limit(messages, 'after they were sent')}.`,
           `Forms that employees return: ${limit(submissions, 'after they were returned and once reviewed')}.`,
+          `Licenses, certificates and the rest of a driver file: ${limit(driver_files, 'after the employment ends')}.`,
           `Network addresses in the log: ${limit(audit_addresses, 'after the event')}.`,
           `Emails that we could not deliver: ${limit(unsent_mail, 'after the last try')}.`,
           'We delete the text of our emails once they are sent, and their addresses and subjects 30 days later. Backups keep deleted data until they are replaced.',

@@ -26,6 +26,10 @@ const counts = z.object({
   forms_to_send_again: z.int(),
   /** Returned versions that no admin has reviewed. */
   submissions_to_review: z.int(),
+  /** Unchecked documents of driver files. */
+  driver_documents_to_check: z.int(),
+  /** The caller's documents that expire within 90 days or have expired, without a newer one that waits. */
+  driver_documents_to_renew: z.int(),
   /** Settlements that no recipient has opened. */
   never_opened_settlements: z.int(),
   /** Questions about settlements that wait for the office. */
@@ -57,7 +61,7 @@ export const badges = endpoint({
   path: '/api/badges',
   access: 'signed-in',
   summary:
-    'Counts what needs the caller: unread notifications, documents to open or confirm, forms to send again; for admins also new and overdue inquiries, new applications, forms to review, unopened settlements, orders, testimonials, time-off requests and unsent mail; 1 in `password_to_change` when someone else chose the password.',
+    'Counts what needs the caller: unread notifications, documents to open or confirm, forms to send again, driver documents to renew; for admins also new and overdue inquiries, new applications, forms to review, driver documents to check, unopened settlements, orders, testimonials, time-off requests and unsent mail; 1 in `password_to_change` when someone else chose the password.',
   status: 200,
   reply: counts,
 });

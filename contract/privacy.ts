@@ -13,6 +13,7 @@ export const privacyFacts = z.object({
     inquiries: months,
     messages: months,
     submissions: months,
+    driver_files: months,
     audit_addresses: months,
     unsent_mail: months,
   }),

@@ -10,6 +10,7 @@ import { chatRoutes } from './features/chat/chat.routes.ts';
 import { claimsRoutes } from './features/claims/claims.routes.ts';
 import { damagesRoutes } from './features/damages/damages.routes.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
+import { driverFileRoutes } from './features/driver-file/driver-file.routes.ts';
 import { employeeFilesRoutes } from './features/employee-files/employee-files.routes.ts';
 import { employeesRoutes } from './features/employees/employees.routes.ts';
 import { exportsRoutes } from './features/exports/exports.routes.ts';
@@ -192,6 +193,7 @@ export async function buildApp(
     unsentMailRoutes(register, ctx, api);
     hoursRoutes(register, ctx, api);
     timeOffRoutes(register, ctx, api);
+    driverFileRoutes(register, ctx, api);
     damagesRoutes(register, ctx, api);
     claimsRoutes(register, ctx, api);
     documentsRoutes(register, ctx, api);

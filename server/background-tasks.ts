@@ -2,6 +2,7 @@ import { badgesEvent } from '#contract/portal.ts';
 import { announcementsTask } from './features/announcements/announcements.service.ts';
 import { refoldWords } from './features/chat/chat-search.ts';
 import { settlementsTask } from './features/documents/documents.service.ts';
+import { driverFileRemindersTask } from './features/driver-file/driver-file-reminders.ts';
 import { sweepFiles } from './features/files/files.service.ts';
 import { sweepPush } from './features/push/push.service.ts';
 import { retentionTask } from './features/retention/retention.service.ts';
@@ -75,6 +76,7 @@ export function openBackgroundTasks(ctx: AppContext, pageReader: PageReader): Ba
       limit: 30 * minute,
       run: () => refoldWords(ctx),
     },
+    driverFileRemindersTask(ctx),
     retention,
     ...(backups ? [backups] : []),
   ];

@@ -62,6 +62,8 @@ export interface Retention {
   messages: number | null;
   /** Versions of employee files. */
   submissions: number | null;
+  /** Driver files, counted from the closing of the account. */
+  driverFiles: number | null;
   /** Addresses in audit entries, which are cleared; the entries stay. */
   auditAddresses: number | null;
   /** Mail that could not be delivered. */
@@ -280,6 +282,7 @@ export function readConfig(environment: Environment): Config {
       inquiries: months('RETENTION_INQUIRIES_MONTHS', null),
       messages: months('RETENTION_MESSAGES_MONTHS', null),
       submissions: months('RETENTION_SUBMISSIONS_MONTHS', null),
+      driverFiles: months('RETENTION_DRIVER_FILES_MONTHS', 36),
       auditAddresses: months('RETENTION_AUDIT_ADDRESSES_MONTHS', null),
       unsentMail: months('RETENTION_UNSENT_MAIL_MONTHS', 3),
     },

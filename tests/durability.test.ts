@@ -59,6 +59,7 @@ test('SQLite syncs every commit, and no row is committed before its file is sync
     await files.change('training', fileId, [t.employee], Buffer.from('%PDF-1.4\n%%EOF'));
     await files.resume();
     await files.returnFile(await files.give('employee-files', [t.employee]), t.employee);
+    await files.license(t.employee);
     await files.write(t.employee, t.admin);
     await files.waiting(t.employee);
     const [product, post] = [await files.product(), await files.post()];
@@ -69,6 +70,7 @@ test('SQLite syncs every commit, and no row is committed before its file is sync
       ),
     );
     expect([...classes].sort()).toEqual([
+      'driver-file',
       'employee-files',
       'messages',
       'posts',

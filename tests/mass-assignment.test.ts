@@ -70,6 +70,15 @@ const added: Record<string, (t: TestApp, request: ValidRequest) => Tables> = {
     document_assignments: [{ last_version: 1 }],
     objects: [{}],
   }),
+  uploadDriverDocument: (t) => ({
+    driver_documents: [
+      {
+        ...{ uploaded_by: t.admin.userId, checked_by: t.admin.userId },
+        ...{ kind: 'cdl', state: 'current', reason: '' },
+      },
+    ],
+    objects: [{}],
+  }),
   addDropFile: () => ({ settlement_drop_files: [{ finding: 'none', user_id: null }] }),
   publishDrop: (t) => ({
     documents: [{ kind: 'settlements', file_name: 'Week 40.pdf', revision: 1, version: 1 }],
@@ -115,6 +124,7 @@ const special: Record<string, { body: Body; columns: string[]; row?: Body }> = {
     body: { status: 'declined', reason: 'Nobody can cover.' },
     columns: ['decided_by', 'decided_at'],
   },
+  refuseDriverDocument: { body: { reason: 'Not legible.' }, columns: ['state'] },
   setSubmissionStatus: {
     body: { status: 'Rejected', reason: 'Not signed.' },
     columns: ['judged_at'],

@@ -116,6 +116,7 @@ async function createOwned(): Promise<{ ids: number[]; keys: string[] }> {
   const order = await shop.ordered(await shop.add({ stock: 9 }), owner, { note: text });
   keys.push(
     await files.waiting(owner),
+    await files.license(owner),
     await files.write(owner, t.admin),
     version?.submitted_url ?? '',
   );

@@ -17,6 +17,7 @@ import { postgresOnly, sqliteOnly } from './harness/databases.ts';
 /** Tables that grow with every day of work. */
 const large = [
   ...['applications', 'audit', 'audit_chain', 'chat_files', 'damages', 'document_assignments'],
+  'driver_documents',
   ...['document_receipts', 'document_revisions', 'documents', 'employee_files', 'hours_ledger'],
   ...['idempotency_keys', 'inquiries', 'messages', 'notifications', 'objects', 'outbox'],
   ...['reactions', 'sessions', 'submissions', 'time_off', 'work_experiences', 'work_references'],
@@ -27,6 +28,8 @@ const small = [
   ...['inquiries_new', 'applications_unopened', 'submissions_to_judge', 'documents_never_opened'],
   'document_assignments_user',
   'time_off_requested',
+  // At most one row for each kind of document of a driver.
+  ...['driver_documents_current', 'driver_documents_newest', 'driver_documents_shown'],
 ];
 
 // The plan of an insert lists checks of foreign keys that don't run.

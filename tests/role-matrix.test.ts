@@ -104,6 +104,8 @@ const employeeStatus: Record<string, number> = {
   presignProduct: 404,
   listSubmissions: 404,
   writeSettlementQuestion: 404,
+  listDriverDocuments: 404,
+  uploadDriverDocument: 404,
   updateOrder: 404,
   getTimeOff: 404,
   updateTimeOff: 404,

@@ -57,6 +57,14 @@ const lists: Record<string, ListUrl> = {
   askSettlementQuestion: '/api/settlements/questions',
   writeSettlementQuestion: '/api/settlements/questions',
   createAnnouncement: '/api/announcements',
+  uploadDriverDocument: (_t, { url }) => url,
+  updateDriverDocument: (_t, { url }) => url,
+  refuseDriverDocument: async ({ ctx: { db } }, { url }) => {
+    const documents = db.selectFrom('driver_documents').select('employee_id');
+    const id = Number(url.split('/')[4]);
+    const row = await documents.where('document_id', '=', id).executeTakeFirstOrThrow();
+    return `/api/driver-file/${row.employee_id}/cdl`;
+  },
   createProduct: '/api/store',
   updateProduct: '/api/store',
   placeOrder: '/api/store/orders',
@@ -139,7 +147,8 @@ onBothDatabases('typed text', (engine) => {
     const listed = (await t.app.inject({ url, headers: request.by.headers })).json();
     const rows = rowsIn(name, listed.notifications ?? listed);
     const idKey = (row: Body) => Object.keys(row).find((key) => /^(\w+_)?id$/.test(key)) ?? '';
-    const isPut = request.method === 'PUT';
+    // Its path names the item, whose newest document was changed.
+    const isPut = request.method === 'PUT' && name !== 'updateDriverDocument';
     const id = isPut ? Number(/\d+/.exec(request.url)?.[0]) : reply[idKey(reply)];
     return id === undefined ? rows[0] : rows.find((row) => row[idKey(row)] === id);
   }

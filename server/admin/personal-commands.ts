@@ -10,6 +10,7 @@ const settings: Readonly<Record<keyof Retention, string>> = {
   inquiries: 'RETENTION_INQUIRIES_MONTHS',
   messages: 'RETENTION_MESSAGES_MONTHS',
   submissions: 'RETENTION_SUBMISSIONS_MONTHS',
+  driverFiles: 'RETENTION_DRIVER_FILES_MONTHS',
   auditAddresses: 'RETENTION_AUDIT_ADDRESSES_MONTHS',
   unsentMail: 'RETENTION_UNSENT_MAIL_MONTHS',
 };

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { applicationInput } from '#contract/applications.ts';
 import { createDamage } from '#contract/damages.ts';
 import { today } from '#contract/dates.ts';
+import { kindOf, uploadDriverDocument } from '#contract/driver-file.ts';
 import { honeypotField, inquiryInput } from '#contract/inquiries.ts';
 import { departments, jobInput } from '#contract/jobs.ts';
 import { sendMessageInput } from '#contract/message-input.ts';
@@ -128,6 +129,20 @@ describe('the sample data passes the same checks as user input, at any time of t
         const taken = hours?.pto.filter(([, , why]) => why === reason) ?? [];
         const isTaken = status === 'approved' && row.takes_pto === 1;
         expect(taken.map(([, delta]) => delta)).toEqual(isTaken ? [-sent.hours] : []);
+      }
+    }
+  });
+
+  test('driver files', () => {
+    for (const { driverDocuments } of samples) {
+      for (const { employee, kind, issued_on, expires_on, ...details } of driverDocuments) {
+        expect(employees.map(({ username }) => username)).toContain(employee);
+        const { params, body } = uploadDriverDocument;
+        expect(params.safeParse({ employee_id: 1, kind }).success, kind).toBe(true);
+        expect(body.parse({ issued_on, expires_on, ...details })).toMatchObject({ expires_on });
+        expect(
+          expires_on !== null || kindOf(kind).renewal === 'never' || details.state,
+        ).toBeTruthy();
       }
     }
   });

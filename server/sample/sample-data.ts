@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { WorkExperienceInput } from '#contract/applications.ts';
 import { workingDays } from '#contract/business-days.ts';
 import { hoursPerDay } from '#contract/time-off.ts';
+import type { SampleDriverDocument } from './driver-files.ts';
 import type { Employee } from './employees.ts';
 import type { Sheet } from './pdf.ts';
 import { type Json, resolveValue } from './relative-time.ts';
@@ -130,10 +131,11 @@ async function pictureOf(folder: string, row: Row, column = 'image_key'): Promis
 
 /** Reads the data files and resolves their times; the rows still reference each other by label. */
 export async function readSample(now: Date) {
-  const [employees, chats, tables, ...documents] = await Promise.all([
+  const [employees, chats, tables, driverDocuments, ...documents] = await Promise.all([
     read<Employee[]>('employees', now),
     read<Chat[]>('chats', now),
     readTables(now),
+    read<SampleDriverDocument[]>('driver-file', now),
     read<SampleDocument[]>('documents', now),
     read<SampleDocument[]>('settlements', now),
     read<SampleDocument[]>('employee-files', now),
@@ -146,7 +148,7 @@ export async function readSample(now: Date) {
     const days = workingDays(String(row.from_date), String(row.to_date)).length;
     row.hours_hundredths ??= 100 * hoursPerDay * days;
   }
-  return { employees, chats, tables, documents: documents.flat() };
+  return { employees, chats, tables, driverDocuments, documents: documents.flat() };
 }
 
 export type Sample = Awaited<ReturnType<typeof readSample>>;

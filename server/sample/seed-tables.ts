@@ -38,6 +38,7 @@ const order: Readonly<Record<string, Table>> = {
   notifications: { id: 'notification_id' },
   notification_recipients: { parent: 'notification_id' },
   announcements: { parent: 'notification_id' },
+  driver_documents: {},
   damages: { id: 'damage_id' },
   claims: { parent: 'damage_id' },
   claim_photos: { parent: 'damage_id' },

@@ -87,7 +87,7 @@ onBothDatabases('the sample company', (engine) => {
     const counts = ['jobs', 'applications', 'inquiries', 'objects', 'employees', 'damages'].map(
       (table) => found[table]?.length,
     );
-    expect(counts).toEqual([14, 40, 25, 208, 27, 60]);
+    expect(counts).toEqual([14, 40, 25, 272, 27, 60]);
     const users = await ctx.db.selectFrom('users').selectAll().execute();
     const roles = users.flatMap((user) => (user.username.includes('.') ? user.user_role : []));
     expect(roles.filter((role) => role === 'admin')).toHaveLength(3);

@@ -3,6 +3,7 @@ import type { AppContext } from '../platform/app-context.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { messagesOf, seedMessages } from './chats.ts';
 import { documentFiles, documentRows } from './documents.ts';
+import { driverDocumentRows, driverFiles } from './driver-files.ts';
 import { type Account, emailOf, userRow, withPasswords } from './employees.ts';
 import * as queries from './sample.queries.ts';
 import { picturesOf, readSample, resumesOf } from './sample-data.ts';
@@ -17,13 +18,17 @@ export async function seedSampleCompany(ctx: AppContext): Promise<string[]> {
     await queries.decide(ctx.db, 'none: there was data already');
     return [];
   }
-  const { employees, chats, tables, documents } = await readSample(now);
+  const { employees, chats, tables, documents, driverDocuments } = await readSample(now);
   const messages = messagesOf(chats);
   const attachments = messages.flatMap(({ file }) => file ?? []);
   // Two processes write the same bytes under the same keys: neither has to delete its own.
   const [accounts, files, pictures, attached] = await Promise.all([
     withPasswords(ctx, employees),
-    storeFiles(ctx, [...resumesOf(tables), ...documentFiles(documents)]),
+    storeFiles(ctx, [
+      ...resumesOf(tables),
+      ...documentFiles(documents),
+      ...driverFiles(driverDocuments),
+    ]),
     picturesOf(tables).then((variants) => storeFiles(ctx, variants)),
     storeFiles(ctx, attachments),
   ]);
@@ -47,7 +52,9 @@ export async function seedSampleCompany(ctx: AppContext): Promise<string[]> {
     );
     const users = free.map((account) => userRow(account, now));
     const ownObjects = [...files, ...pictures].map((object): Row => ({ ...object }));
-    await seedTables(tx, { ...tables, objects: ownObjects, users, documents: documentTable }, ids);
+    const driver_documents = driverDocumentRows(driverDocuments);
+    const own = { objects: ownObjects, users, documents: documentTable, driver_documents };
+    await seedTables(tx, { ...tables, ...own }, ids);
     await seedMessages(tx, ctx, messages, objects, ids);
     await recordAudit(tx, now, { userId: null, ip: '', action: 'sample.plant' });
     return free.flatMap(({ employee, password }) =>

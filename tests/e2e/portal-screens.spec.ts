@@ -44,6 +44,7 @@ const forAdmins: readonly Screen[] = [
   ['/users', '28 users'],
   ['/audit'],
   ['/adminfiles', "Kevin O'Brien"],
+  ['/driver-file', "Kevin O'Brien"],
   ['/receipts', "Kevin O'Brien"],
   ['/receipts?by=file'],
   ['/store?view=orders&which=all'],
@@ -59,6 +60,7 @@ const forDrivers: readonly Screen[] = [
   ['/settlements'],
   ['/reports'],
   ['/employeefiles'],
+  ['/driver-file', 'Medical certificate'],
   ['/applications'],
   ['/chat'],
 ];

@@ -44,6 +44,17 @@ export function ownedFilesOf(running: () => TestApp) {
     return latest?.submitted_url ?? '';
   }
 
+  /** The CDL of this person's employee record, which no admin has checked; returns its key. */
+  async function license(by: TestPerson): Promise<string> {
+    const employee_id = await employeeOf(running(), by.userId);
+    const url = `/api/driver-file/${employee_id}/cdl`;
+    const response = await post(url, formOf(), by);
+    expect(response.statusCode, response.body).toBe(201);
+    const documents = running().ctx.db.selectFrom('driver_documents').select('object_key');
+    const id = response.json().document_id;
+    return (await documents.where('document_id', '=', id).executeTakeFirstOrThrow()).object_key;
+  }
+
   /** A message with a PDF; returns its key. */
   async function write(from: TestPerson, to: TestPerson): Promise<string> {
     const url = `/api/messages/${to.userId}/files`;
@@ -170,7 +181,7 @@ export function ownedFilesOf(running: () => TestApp) {
     ) => expectOk(await update(kind, fileId, { user_ids: idsOf(people) }, bytes)),
     remove: async (kind: ReceiptKind, fileId: number) => expectOk(await remove(kind, fileId)),
     keyOf: (fileId: number) => keyOf(running(), fileId),
-    ...{ returnFile, ask, write, resume, store, waiting, claimPhoto },
+    ...{ returnFile, license, ask, write, resume, store, waiting, claimPhoto },
     ...{ product, post: shownPost, formOf: formOfPicture, presign, link },
   };
 }

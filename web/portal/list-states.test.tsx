@@ -7,6 +7,8 @@ import { CallError } from '#contract/endpoint.ts';
 import { ConfirmProvider } from '#web/ui/alert-dialog.tsx';
 import { applicationsQuery } from './applications/applications.data.ts';
 import { ApplicationsList } from './applications/applications-list.tsx';
+import { driverFilesQuery } from './driver-file/driver-file.data.ts';
+import DriverFilePage from './driver-file/driver-file-page.tsx';
 import { inquiriesQuery } from './inquiries/inquiries.data.ts';
 import InquiriesPage from './inquiries/inquiries-page.tsx';
 import { JobList } from './jobs/job-list.tsx';
@@ -47,6 +49,16 @@ const lists: [name: string, list: ReactElement, queryKey: QueryKey, texts: ListT
       loading: 'Loading data...',
       failed: 'Failed to fetch inquiries.',
       empty: 'No inquiries yet.',
+    },
+  ],
+  [
+    'driver files',
+    <DriverFilePage key="driver-file" />,
+    driverFilesQuery.queryKey,
+    {
+      loading: 'Loading...',
+      failed: 'Failed to fetch driver files.',
+      empty: 'Your account has no employee record yet. Ask the office to add one.',
     },
   ],
 ];

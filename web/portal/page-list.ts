@@ -11,6 +11,7 @@ import {
   GraduationCap,
   Hourglass,
   House,
+  IdCard,
   Inbox,
   MailX,
   Megaphone,
@@ -26,31 +27,9 @@ import {
   Users,
   WalletCards,
 } from 'lucide-react';
-import { type Role, roles } from '#contract/access.ts';
 import { company } from '#contract/company.ts';
-import type { NavEntry, Page, Shortcut } from './page.ts';
-
-const both: readonly Role[] = roles;
-const admins: readonly Role[] = ['admin'];
-const employees: readonly Role[] = ['employee'];
-const noRoles: readonly Role[] = [];
-
-/** A page for both roles without an entry in the navigation. */
-const unlisted = (href: string, title: string, file: string) => ({
-  href,
-  title,
-  file,
-  roles: both,
-});
-
-/** A page for admins in the rail, without a tile. */
-const officePage = (href: string, title: string, file: string, nav: NavEntry) => ({
-  href,
-  title,
-  file,
-  roles: admins,
-  nav: { tile: noRoles, ...nav },
-});
+import type { Page, Shortcut } from './page.ts';
+import { admins, both, employees, noRoles, officePage, unlisted } from './page-kinds.ts';
 
 /**
  * Every page of the portal, in the order of the tiles. Routes, guard, titles, rail, tiles and prefetching read this list: to add a page, add an entry and its route module.
@@ -244,6 +223,13 @@ export const entries: readonly (Page | Shortcut)[] = [
       tile: employees,
       badge: 'unopened_employee_files',
     },
+  },
+  {
+    href: '/driver-file',
+    title: 'Driver File',
+    file: 'portal/driver-file/driver-file-page.tsx',
+    roles: both,
+    nav: { icon: IdCard, about: 'Licenses and certificates.', badge: 'driver_documents_to_renew' },
   },
   {
     href: 'testimonials',

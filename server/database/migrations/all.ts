@@ -19,6 +19,7 @@ import { encryptedMails } from './022-encrypted-mails.ts';
 import { publicChanges } from './023-public-changes.ts';
 import { limitCounts } from './024-limit-counts.ts';
 import { badgesOfManyDocuments } from './025-badges-of-many-documents.ts';
+import { driverFile } from './026-driver-file.ts';
 import { claims } from './027-claims.ts';
 import { timeOff } from './028-time-off.ts';
 import { settlementQuestions } from './029-settlement-questions.ts';
@@ -48,6 +49,7 @@ export const steps: readonly Step[] = [
   publicChanges,
   limitCounts,
   badgesOfManyDocuments,
+  driverFile,
   claims,
   timeOff,
   settlementQuestions,

@@ -14,6 +14,7 @@ import type {
   DocumentRevisionsTable,
   DocumentsTable,
 } from './documents.ts';
+import type { DriverDocumentsTable, DriverRemindersTable } from './driver-file.ts';
 import type { SubmissionsTable } from './employee-files.ts';
 import type { HoursLedgerTable } from './hours.ts';
 import type { InquiriesTable, InquiryNotesTable } from './inquiries.ts';
@@ -90,6 +91,8 @@ export interface Tables {
   document_assignments: DocumentAssignmentsTable;
   document_receipts: DocumentReceiptsTable;
   submissions: SubmissionsTable;
+  driver_documents: DriverDocumentsTable;
+  driver_reminders: DriverRemindersTable;
   settlement_drops: SettlementDropsTable;
   settlement_drop_files: SettlementDropFilesTable;
   settlement_questions: SettlementQuestionsTable;

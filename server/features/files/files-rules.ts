@@ -13,6 +13,7 @@ const rules = {
   settlements: isAssigned,
   reports: isAssigned,
   'employee-files': isAssigned,
+  'driver-file': (access) => isAdmin(access) || access.isDriver,
   submissions: (access) => isAdmin(access) || access.isSender,
   questions: (access) => isAdmin(access) || access.isAsker,
   // Also the driver of the damage.

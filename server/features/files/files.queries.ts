@@ -32,7 +32,7 @@ export interface FileAccess {
   isOfConversation: boolean;
   /** Whether it is in a thread about a settlement of that person. */
   isAsker: boolean;
-  /** Whether it is a photo of that person's damage. */
+  /** Whether it is in that person's driver file, or a photo of their damage. */
   isDriver: boolean;
   /** Whether a store item or a post shows it. */
   isShown: boolean;
@@ -62,6 +62,7 @@ const selectRelations = prepared((db, asked: { userId: number; key: string }, en
         .onRef('sent.assignment_id', '=', 'submissions.assignment_id')
         .onRef('sent.user_id', '=', 'users.user_id'),
     )
+    .leftJoin('driver_documents', 'driver_documents.object_key', 'original.key')
     .leftJoin('messages', (join) =>
       join
         .on(rarely(engine, sql`messages.object_key = original.key`))
@@ -82,7 +83,13 @@ const selectRelations = prepared((db, asked: { userId: number; key: string }, en
     .leftJoin('damages', 'damages.damage_id', 'claim_photos.damage_id')
     .leftJoin('employees as driver', (join) =>
       join
-        .onRef('driver.employee_id', '=', 'damages.employee_id')
+        .on((on) =>
+          on(
+            'driver.employee_id',
+            '=',
+            on.fn.coalesce('driver_documents.employee_id', 'damages.employee_id'),
+          ),
+        )
         .onRef('driver.user_id', '=', 'users.user_id'),
     )
     .leftJoin('products', 'products.image_key', 'original.key')
@@ -112,8 +119,9 @@ export async function selectFileAccess(
   const [row] = await selectRelations(db, { userId, key });
   if (!row) return undefined;
   const { user_role: role, revision, file_id: fileId, opened, ...rest } = row;
-  const { sent_for: sentFor, asked_in: askedIn, message_id: messageId, ...shown } = rest;
-  const { product_id: productId, post_id: postId, driver_id: driverId, ...object } = shown;
+  const { sent_for: sentFor, asked_in: askedIn, driver_id: driverId, ...linked } = rest;
+  const { message_id: messageId, ...shown } = linked;
+  const { product_id: productId, post_id: postId, ...object } = shown;
   const given =
     fileId === null || revision === null ? null : { fileId, revision, isOpened: opened === 1 };
   return {

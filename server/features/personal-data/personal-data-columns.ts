@@ -142,6 +142,15 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
     technical: ['message_id', 'question_id', 'user_id'],
     rows: { question_id: 'question', user_id: 'user' },
   },
+  driver_documents: {
+    personal: [
+      ...['kind', 'object_key', 'state', 'issued_on', 'expires_on', 'cdl_class'],
+      ...['cdl_endorsements', 'cdl_number', 'cdl_state', 'uploaded_at', 'checked_at', 'reason'],
+    ],
+    technical: ['document_id', 'employee_id', 'uploaded_by', 'checked_by', 'version'],
+    rows: { employee_id: 'employee' },
+  },
+  driver_reminders: { technical: ['document_id', 'expires_on', 'days_before', 'sent_at'] },
   settlement_drop_files: {
     personal: ['object_key', 'file_name', 'net_pay_cents', 'created_at'],
     technical: ['drop_file_id', 'drop_id', 'user_id', 'finding'],

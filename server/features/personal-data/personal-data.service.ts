@@ -17,6 +17,7 @@ const leads: Readonly<Record<string, Readonly<Record<string, keyof PersonKeys>>>
   submissions: { object_key: 'file' },
   settlement_questions: { question_id: 'question' },
   settlement_question_messages: { object_key: 'file' },
+  driver_documents: { object_key: 'file' },
   settlement_drop_files: { object_key: 'file' },
   messages: { object_key: 'file' },
   posts: { image_key: 'file' },

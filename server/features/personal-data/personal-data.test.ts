@@ -7,6 +7,7 @@ import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/
 import { applicationsOf, whole } from '../../../tests/harness/applications.ts';
 import { claimsOf } from '../../../tests/harness/claims.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { driverFilesOf } from '../../../tests/harness/driver-files.ts';
 import { dropsOf } from '../../../tests/harness/drops.ts';
 import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
@@ -21,6 +22,7 @@ onBothDatabases('exporting the own data', (engine) => {
   let clock = Date.parse('2026-11-20T16:00:00.000Z');
   const secrets = subscriptionOf();
   const files = employeeFilesOf(() => t);
+  const licenses = driverFilesOf(() => t);
   const drops = dropsOf(() => t);
   const { postForm } = applicationsOf(() => t);
 
@@ -66,6 +68,7 @@ onBothDatabases('exporting the own data', (engine) => {
     await files.document('training', { user_ids: own, file_name: 'Tie-downs' });
     const form = await files.assignFile([t.employee], 'W-4');
     await files.submit(await files.assignmentOf(form, t.employee), t.employee);
+    await licenses.upload(employee_id, 'cdl', { cdl_number: 'D400-7712' }, t.employee);
     await writeFrom(t, t.employee, t.admin, 'I am late');
     await writeFrom(t, t.admin, t.employee, 'Drive safely');
     await create(t, 'sendNotification', { message: 'Potluck on Friday' });
@@ -95,7 +98,7 @@ onBothDatabases('exporting the own data', (engine) => {
     expect(tables.sort()).toEqual(
       [
         ...['audit', 'claim_changes', 'claim_photos', 'claims', 'damages', 'document_assignments'],
-        ...['document_revisions', 'documents'],
+        ...['document_revisions', 'documents', 'driver_documents'],
         ...['employees', 'hours_ledger', 'messages', 'notification_recipients', 'notifications'],
         ...['objects', 'push_subscriptions', 'sessions', 'submissions', 'users'],
       ].map((table) => `${table}.json`),
@@ -109,6 +112,7 @@ onBothDatabases('exporting the own data', (engine) => {
       'Week 40',
       'Tie-downs',
       'W-4',
+      'D400-7712',
     ]) {
       expect(text).toContain(words);
     }
@@ -123,6 +127,7 @@ onBothDatabases('exporting the own data', (engine) => {
     const stored = [...found].filter(([name]) => name.startsWith('files/'));
     expect(stored.map(([name]) => name.split('/')[1]).sort()).toEqual([
       'claims',
+      'driver-file',
       'employee-files',
       'settlements',
       'submissions',

@@ -10,6 +10,7 @@ import {
   countToReview,
   countToSendAgain,
 } from '../documents/documents.service.ts';
+import { countToCheck, countToRenew, renewalDay } from '../driver-file/driver-file.service.ts';
 import { countNewInquiries } from '../inquiries/inquiries.service.ts';
 import {
   countUnconfirmedNotifications,
@@ -25,43 +26,52 @@ import { countTimeOffRequests } from '../time-off/time-off.service.ts';
 import { countUnsentMail } from '../unsent-mail/unsent-mail.service.ts';
 import { countPasswordChangeDue } from '../users/users.service.ts';
 
+interface BadgesOf {
+  userId: number;
+  overdueBy: string | undefined;
+  /** The last day of documents that are due. */
+  renewBy: string;
+}
+
 /** Every open page calls it: one statement per role, with `overdueBy` the office's. */
-const selectBadges = prepared(
-  (db, { userId, overdueBy }: { userId: number; overdueBy: string | undefined }, engine) => {
-    const own = countOutstanding(db, userId).select([
-      countToSendAgain(db, userId).as('forms_to_send_again'),
-      countUnreadNotifications(db, userId).as('unread_notices'),
-      countUnconfirmedNotifications(db, userId).as('unconfirmed_notices'),
-      countReadyOrders(db, userId).as('ready_orders'),
-      countPasswordChangeDue(db, userId).as('password_to_change'),
-      countUnreadAnswers(db, userId).as('answered_questions'),
-    ]);
-    if (overdueBy === undefined) return own;
-    return own.select([
-      countNewInquiries(db).as('new_inquiries'),
-      countNewInquiries(db, overdueBy).as('overdue_inquiries'),
-      countNewApplications(engine).as('new_applications'),
-      countToReview(db).as('submissions_to_review'),
-      countNeverOpenedSettlements(engine).as('never_opened_settlements'),
-      countOpenOrders(db).as('open_orders'),
-      countOpenQuestions(db).as('open_questions'),
-      countWaitingTestimonials(db).as('testimonials_to_approve'),
-      countTimeOffRequests(db).as('time_off_requests'),
-      countUnsentMail(db).as('unsent_mail'),
-    ]);
-  },
-);
+const selectBadges = prepared((db, { userId, overdueBy, renewBy }: BadgesOf, engine) => {
+  const own = countOutstanding(db, userId).select([
+    countToSendAgain(db, userId).as('forms_to_send_again'),
+    countUnreadNotifications(db, userId).as('unread_notices'),
+    countUnconfirmedNotifications(db, userId).as('unconfirmed_notices'),
+    countReadyOrders(db, userId).as('ready_orders'),
+    countToRenew(db, userId, renewBy).as('driver_documents_to_renew'),
+    countPasswordChangeDue(db, userId).as('password_to_change'),
+    countUnreadAnswers(db, userId).as('answered_questions'),
+  ]);
+  if (overdueBy === undefined) return own;
+  return own.select([
+    countNewInquiries(db).as('new_inquiries'),
+    countNewInquiries(db, overdueBy).as('overdue_inquiries'),
+    countNewApplications(engine).as('new_applications'),
+    countToReview(db).as('submissions_to_review'),
+    countToCheck(db).as('driver_documents_to_check'),
+    countNeverOpenedSettlements(engine).as('never_opened_settlements'),
+    countOpenOrders(db).as('open_orders'),
+    countOpenQuestions(db).as('open_questions'),
+    countWaitingTestimonials(db).as('testimonials_to_approve'),
+    countTimeOffRequests(db).as('time_off_requests'),
+    countUnsentMail(db).as('unsent_mail'),
+  ]);
+});
 
 /** Returns the user's badge counts; the office's counts are 0 for employees. */
 export async function getBadges({ db, now }: AppContext, user: AuthUser): Promise<Badges> {
   const overdueBy = user.role === 'admin' ? overdueSince(now()).toISOString() : undefined;
-  const [counts] = await selectBadges(db, { userId: user.userId, overdueBy });
+  const renewBy = renewalDay(now());
+  const [counts] = await selectBadges(db, { userId: user.userId, overdueBy, renewBy });
   if (!counts) throw new Error('The database returned no counts.');
   return {
     new_inquiries: 0,
     overdue_inquiries: 0,
     new_applications: 0,
     submissions_to_review: 0,
+    driver_documents_to_check: 0,
     never_opened_settlements: 0,
     open_orders: 0,
     open_questions: 0,

@@ -79,6 +79,8 @@ onBothDatabases('badges', (engine) => {
       unconfirmed_reports: 0,
       unconfirmed_employee_files: 0,
       forms_to_send_again: 0,
+      driver_documents_to_check: 0,
+      driver_documents_to_renew: 0,
       never_opened_settlements: 0,
       submissions_to_review: 0,
       open_orders: 0,

@@ -3,9 +3,14 @@ import { privacyVersion } from '#contract/privacy-versions.ts';
 import type { Routes } from '../../platform/routes.ts';
 
 export const privacyRoutes: Routes = (register, { config }) => {
-  const { auditAddresses, unsentMail, ...retention } = config.retention;
+  const { driverFiles, auditAddresses, unsentMail, ...retention } = config.retention;
   register(getPrivacy, async () => ({
     notice: privacyVersion,
-    retention: { ...retention, audit_addresses: auditAddresses, unsent_mail: unsentMail },
+    retention: {
+      ...retention,
+      driver_files: driverFiles,
+      audit_addresses: auditAddresses,
+      unsent_mail: unsentMail,
+    },
   }));
 };

@@ -22,6 +22,7 @@ onBothDatabases('the privacy notice', (engine) => {
         inquiries: 1,
         messages: null,
         submissions: null,
+        driver_files: 36,
         audit_addresses: null,
         unsent_mail: 3,
       },

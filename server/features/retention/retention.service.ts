@@ -12,6 +12,7 @@ import {
   expiringApplications,
 } from '../applications/applications.service.ts';
 import { expiringMessages } from '../chat/chat.service.ts';
+import { expiringDriverFiles } from '../driver-file/driver-file.service.ts';
 import { expiringVersions } from '../employee-files/employee-files.service.ts';
 import { expiringInquiries, expiringInquiryNames } from '../inquiries/inquiries.service.ts';
 import { expiringUnsentMail } from '../unsent-mail/unsent-mail.service.ts';
@@ -53,6 +54,11 @@ const kinds: readonly Kind[] = [
     name: 'reviewed versions of employee files',
     setting: 'submissions',
     records: expiringVersions,
+  },
+  {
+    name: 'driver files of closed accounts',
+    setting: 'driverFiles',
+    records: expiringDriverFiles,
   },
   { name: 'addresses in the audit log', setting: 'auditAddresses', records: expiringAddresses },
   { name: 'unsent mails', setting: 'unsentMail', records: expiringUnsentMail },

@@ -11,7 +11,9 @@ import {
   whole,
 } from '../../../tests/harness/applications.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { driverFilesOf } from '../../../tests/harness/driver-files.ts';
 import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
+import { employeeOf } from '../../../tests/harness/employees.ts';
 import { writeFrom } from '../../../tests/harness/messages.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
 import { makeInquiry, makeInvitation } from '../../../tests/harness/testimonials.ts';
@@ -21,7 +23,7 @@ import { countExpired, deleteExpired } from './retention.service.ts';
 
 const kept = {
   ...{ inquiries: null, messages: null, submissions: null },
-  ...{ auditAddresses: null, unsentMail: null },
+  ...{ driverFiles: null, auditAddresses: null, unsentMail: null },
 };
 
 onBothDatabases('retention', (engine) => {
@@ -87,8 +89,9 @@ onBothDatabases('retention', (engine) => {
   });
   afterEach(() => t.close());
 
-  test('by default only applications and unsent mails have a limit (SEC22)', () => {
-    expect(readConfig({}).retention).toEqual({ ...kept, applications: 24, unsentMail: 3 });
+  test('by default applications, unsent mails and driver files have a limit (SEC22)', () => {
+    const limits = { applications: 24, unsentMail: 3, driverFiles: 36 };
+    expect(readConfig({}).retention).toEqual({ ...kept, ...limits });
     expect(readConfig({ RETENTION_APPLICATIONS_MONTHS: 'off' }).retention.applications).toBeNull();
     expect(readConfig({ RETENTION_MESSAGES_MONTHS: '6' }).retention.messages).toBe(6);
     for (const wrong of ['0', '-1', '1.5', 'never', '1201']) {
@@ -105,6 +108,7 @@ onBothDatabases('retention', (engine) => {
       inquiries: 24,
       messages: 24,
       submissions: 24,
+      driverFiles: 24,
       auditAddresses: 24,
       unsentMail: 24,
     };
@@ -116,6 +120,7 @@ onBothDatabases('retention', (engine) => {
       ['company names in the audit log', 4],
       ['messages', 2],
       ['reviewed versions of employee files', 1],
+      ['driver files of closed accounts', 0],
       ['addresses in the audit log', expect.any(Number)],
       ['unsent mails', 1],
     ]);
@@ -263,5 +268,32 @@ onBothDatabases('retention', (engine) => {
     const { body } = await postForm({ ...whole, first_name: 'Today' }, null);
     await deleteExpired(withRetention({ applications: 1 }));
     expect(await only('applications')).toEqual([{ id: body.id }]);
+  });
+
+  test('a driver file is deleted three years after the account was closed, and only then', async () => {
+    const license = driverFilesOf(() => t);
+    const leaving = await t.person('lena', 'employee');
+    const employee = await employeeOf(t, leaving.userId);
+    const stays = await employeeOf(t, t.employee.userId);
+    await license.upload(employee, 'cdl', {}, leaving);
+    await license.upload(employee, 'cdl');
+    await license.upload(stays, 'cdl');
+    await send(t, 'DELETE', `/api/users/${leaving.userId}`, t.admin);
+    const context = withRetention({ driverFiles: 36 });
+    const owners = async () =>
+      (await t.ctx.db.selectFrom('driver_documents').select('employee_id').execute()).map(
+        ({ employee_id }) => employee_id,
+      );
+    const keys = async () => (await objects()).filter((key) => key.startsWith('driver-file/'));
+
+    clock = Date.parse('2029-02-09T16:00:00.000Z');
+    await deleteExpired(context);
+    expect([await owners(), (await keys()).length]).toEqual([[employee, employee, stays], 3]);
+    clock = Date.parse('2029-02-11T16:00:00.000Z');
+    expect(await deleteExpired(context)).toEqual({ 'driver files of closed accounts': 2 });
+    expect(await owners()).toEqual([stays]);
+    expect((await stored()).filter((key) => key.startsWith('driver-file/'))).toEqual(await keys());
+    const labels = (await audit()).filter(({ target_kind }) => target_kind === 'driver-document');
+    expect(labels.map(({ label }) => label).filter(Boolean)).toHaveLength(1);
   });
 });

@@ -10,6 +10,8 @@ import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { monthName } from '../shared/cost-points.ts';
+import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
+import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
 import { searchText } from '../shared/field-values.ts';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { RecordFacts } from '../shared/record-view.tsx';
@@ -146,6 +148,8 @@ interface DamageCardProps {
 
 export function DamageCard({ damage, onOpen, onDelete, isDeleting, action }: DamageCardProps) {
   const name = `damage ${damage.damage_id}`;
+  const { employee_id } = damage;
+  const expired = useExpiredDrivers()({ employee_id });
   const open = onDelete ? 'Edit' : 'View';
   return (
     <Card
@@ -172,7 +176,12 @@ export function DamageCard({ damage, onOpen, onDelete, isDeleting, action }: Dam
         </>
       }
       level={2}
-      title={damage.driver_name}
+      title={
+        <>
+          {damage.driver_name}
+          <ExpiredMark driver={expired} />
+        </>
+      }
     >
       <RecordFacts fields={damageFields} omit={['driver_name', 'damage_amount']} record={damage} />
     </Card>

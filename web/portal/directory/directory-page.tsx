@@ -1,4 +1,3 @@
-import { Printer } from 'lucide-react';
 import { useMemo } from 'react';
 import { company, telHref } from '#contract/company.ts';
 import { type DirectoryMember, directory } from '#contract/directory.ts';
@@ -8,7 +7,10 @@ import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
+import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
 import { ExportMenu } from '../shared/export-menu.tsx';
+import { PrintButton } from '../shared/print-button.tsx';
 import { SearchBox } from '../shared/search-box.tsx';
 import { MainContact } from './main-contact.tsx';
 
@@ -25,10 +27,7 @@ export default function DirectoryPage() {
         action={
           <>
             <ExportMenu hasOwnFilter list="directory" size="md" />
-            <Button className="print:hidden" onClick={() => print()} variant="secondary">
-              <Printer aria-hidden="true" className="size-5" />
-              Print
-            </Button>
+            <PrintButton />
           </>
         }
         title="Company Directory"
@@ -97,9 +96,13 @@ const reach =
   'text-link inline-flex min-h-9 items-center wrap-anywhere tabular-nums print:whitespace-nowrap pointer-coarse:min-h-11 print:min-h-0 print:text-ink print:no-underline';
 
 function MemberCard({ member }: { member: DirectoryMember }) {
+  const expired = useExpiredDrivers()({ email: member.email });
   return (
     <article className="h-full border border-line bg-sheet px-4 py-3 print:grid print:grid-cols-[1fr_1.1fr_2.1fr_6rem] print:gap-3 print:border-x-0 print:border-t-0 print:px-0 print:py-1 print:text-xs">
-      <h3 className="font-display text-base leading-snug font-bold print:text-xs">{member.name}</h3>
+      <h3 className="font-display text-base leading-snug font-bold print:text-xs">
+        {member.name}
+        <ExpiredMark driver={expired} />
+      </h3>
       <p className="text-sm text-steel print:text-xs">{member.title}</p>
       <p className="mt-2 text-sm print:mt-0 print:text-xs">
         <a className={reach} href={`mailto:${member.email}`}>

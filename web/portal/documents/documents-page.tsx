@@ -1,15 +1,14 @@
-import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { company } from '#contract/company.ts';
 import type { DocumentKind } from '#contract/documents.ts';
 import { documents as messages } from '#contract/messages/documents.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, LinkButton } from '#web/ui/button.tsx';
-
+import { LinkButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useBadges } from '../shared/badges.data.ts';
 import { ExportMenu } from '../shared/export-menu.tsx';
+import { PrintButton } from '../shared/print-button.tsx';
 import { AdminDocuments } from './admin-documents.tsx';
 import { OwnDocuments } from './own-documents.tsx';
 import { UploadSection } from './upload-section.tsx';
@@ -43,12 +42,7 @@ export function DocumentsPage({ kind, uploadFirst }: DocumentsPageProps) {
           <>
             {role && <ExportMenu hasOwnFilter list={kind} size="md" />}
             {kind === 'settlements' && <QuestionsLink />}
-            {kind === 'settlements' && (
-              <Button className="print:hidden" onClick={() => print()} variant="secondary">
-                <Printer aria-hidden="true" className="size-5" />
-                Print
-              </Button>
-            )}
+            {kind === 'settlements' && <PrintButton />}
           </>
         }
         title={texts.title}

@@ -1,11 +1,10 @@
-import { Printer } from 'lucide-react';
 import { company } from '#contract/company.ts';
 import { today } from '#contract/dates.ts';
 import { holidays2025, holidaysOf, nextHoliday } from '#contract/holidays.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ExportMenu } from '../shared/export-menu.tsx';
+import { PrintButton } from '../shared/print-button.tsx';
 import { SubscribeToCalendar } from '../shared/subscribe-to-calendar.tsx';
 import { useToday } from '../shared/us-dates.ts';
 
@@ -18,10 +17,7 @@ export default function HolidaysPage() {
         action={
           <>
             <ExportMenu list="holidays" size="md" />
-            <Button className="print:hidden" onClick={() => print()} variant="secondary">
-              <Printer aria-hidden="true" className="size-5" />
-              Print
-            </Button>
+            <PrintButton />
           </>
         }
         title="Holiday Tracker"

@@ -54,6 +54,12 @@ const office: readonly ToDo[] = [
     to: '/time-off',
   },
   {
+    name: 'driver_documents_to_check',
+    one: 'driver document to check',
+    many: 'driver documents to check',
+    to: '/driver-file?status=check',
+  },
+  {
     name: 'open_orders',
     one: 'store order to get ready',
     many: 'store orders to get ready',
@@ -88,6 +94,12 @@ const own: readonly ToDo[] = [
     many: 'rejected forms to send again',
     to: '/EmployeeFiles',
     isUrgent: true,
+  },
+  {
+    name: 'driver_documents_to_renew',
+    one: 'document to renew',
+    many: 'documents to renew',
+    to: '/driver-file?status=renew',
   },
   {
     name: 'unopened_settlements',

@@ -6,6 +6,8 @@ import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { Input, valueClass } from '#web/ui/input.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
+import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
+import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
 import {
   type Hours,
   type HoursKey,
@@ -82,13 +84,17 @@ interface HoursRowProps {
 
 function HoursRow({ employee, editing }: HoursRowProps) {
   const errorId = useId();
+  const expired = useExpiredDrivers()(employee);
   const name = employeeName(employee);
   const key = rowKey(employee.employee_id);
   const saved = editing?.base?.rows[key];
   return (
     <tr className="has-data-changed:bg-well">
       <th className="border-t border-line px-3 py-2 align-top font-normal" scope="row">
-        <span className="block font-semibold">{name}</span>
+        <span className="block font-semibold">
+          {name}
+          <ExpiredMark driver={expired} />
+        </span>
         <span className="block text-xs text-steel">{employee.position}</span>
         {editing && <RowError form={editing.form} id={errorId} row={key} />}
       </th>

@@ -12,6 +12,7 @@ export const badgeLabels = {
   unopened_reports: 'to open',
   unopened_employee_files: 'to do',
   submissions_to_review: 'to review',
+  driver_documents_to_renew: 'to do',
   open_orders: 'open',
   ready_orders: 'to pick up',
   testimonials_to_approve: 'to approve',
@@ -21,6 +22,14 @@ export const badgeLabels = {
 
 export type NavBadge = keyof typeof badgeLabels;
 
+/** What a badge counts as well. */
+const alsoCounted: Partial<Record<NavBadge, keyof Badges>> = {
+  // A rejected form has to be sent again even if it was opened.
+  unopened_employee_files: 'forms_to_send_again',
+  // The office checks what drivers renew.
+  driver_documents_to_renew: 'driver_documents_to_check',
+};
+
 /** Returns a function from badge to count; 0 without a badge and while loading. */
 export function useNavCount(): (badge: NavBadge | undefined) => number {
   const badges = useBadges().data;
@@ -28,7 +37,7 @@ export function useNavCount(): (badge: NavBadge | undefined) => number {
   return (badge) => {
     if (badge === 'unread_messages') return unread;
     if (badge === undefined || badges === undefined) return 0;
-    // A rejected form has to be sent again even if it was opened.
-    return badges[badge] + (badge === 'unopened_employee_files' ? badges.forms_to_send_again : 0);
+    const other = alsoCounted[badge];
+    return badges[badge] + (other ? badges[other] : 0);
   };
 }

@@ -7,6 +7,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
+import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
 import { ExportMenu } from '../shared/export-menu.tsx';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { DescriptionList } from '../shared/record-view.tsx';
@@ -183,6 +185,7 @@ interface UserCardProps {
 
 export function UserCard({ user, isAdded, actions }: UserCardProps) {
   const role = cellText(user, 'user_role');
+  const expired = useExpiredDrivers()({ employee_id: user.employee_id ?? 0 });
   return (
     <Card
       aside={
@@ -193,7 +196,12 @@ export function UserCard({ user, isAdded, actions }: UserCardProps) {
         )
       }
       footer={<UserActions {...actions} user={user} />}
-      title={fullName(user) || user.username}
+      title={
+        <>
+          {fullName(user) || user.username}
+          <ExpiredMark driver={expired} />
+        </>
+      }
     >
       <DescriptionList
         rows={columns.map((key) => [userFields[key].label, cellText(user, key)] as const)}

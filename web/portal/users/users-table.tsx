@@ -3,6 +3,8 @@ import { type User, userFields } from '#contract/users.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
+import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
+import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
 import { useGrowingList } from '../shared/use-growing-list.ts';
 import { type ColumnKey, cellText, columns, type Sort } from './user-search.ts';
 
@@ -93,6 +95,7 @@ interface UserRowProps extends Pick<UsersTableProps, 'added' | 'actions'> {
 
 function UserRow({ user, index, added, actions }: UserRowProps) {
   const isAdded = user.user_id === added;
+  const expired = useExpiredDrivers()({ employee_id: user.employee_id ?? 0 });
   const background = isAdded ? 'bg-success-wash' : 'bg-sheet';
   return (
     <tr {...addedProps(user, added)} aria-rowindex={index + 2} className={`h-13 ${background}`}>
@@ -106,6 +109,7 @@ function UserRow({ user, index, added, actions }: UserRowProps) {
             title={text.length > (pinned[key] ? 12 : 36) ? text : undefined}
           >
             {text}
+            {key === 'first_name' && <ExpiredMark driver={expired} />}
             {isAdded && key === 'username' && (
               <Badge className="ml-2" tone="lane">
                 New

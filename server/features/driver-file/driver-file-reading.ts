@@ -1,0 +1,145 @@
+import { dayAfter, today } from '#contract/dates.ts';
+import {
+  type DriverDocument,
+  type DriverFile,
+  type DriverFileItem,
+  type DriverFileKind,
+  driverFileKinds,
+  type ExpiredDriver,
+  statusOn,
+} from '#contract/driver-file.ts';
+import { employeeName } from '#contract/employee-name.ts';
+import { driverFile as messages } from '#contract/messages/driver-file.ts';
+import type { Db } from '../../database/open.ts';
+import type { AuthUser } from '../../platform/access.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { notFound } from '../../platform/errors.ts';
+import {
+  type DocumentRow,
+  type ItemDocument,
+  type Owner,
+  selectDrivers,
+  selectExpired,
+  selectHistory,
+  selectItemDocuments,
+} from './driver-file.queries.ts';
+
+type Deps = Pick<AppContext, 'db' | 'now'>;
+export type Reader = Pick<AuthUser, 'userId' | 'role'>;
+
+export interface ItemKey {
+  employee_id: number;
+  kind: DriverFileKind;
+}
+
+type Cdl = Pick<DriverFileItem, 'cdl_class' | 'cdl_endorsements' | 'cdl_number' | 'cdl_state'>;
+
+/** What an item shows of a document. */
+function shownOf(row: DocumentRow) {
+  const { document_id, issued_on, expires_on, object_key: file_path, uploaded_at } = row;
+  const { cdl_class, cdl_endorsements, cdl_number, cdl_state } = row;
+  const cdl = { cdl_class, cdl_endorsements, cdl_number, cdl_state } as Cdl;
+  return { document_id, issued_on, expires_on, ...cdl, file_path, uploaded_at };
+}
+
+const nothing = {
+  ...{ document_id: null, issued_on: null, expires_on: null, file_path: null, uploaded_at: null },
+  ...({ cdl_class: '', cdl_endorsements: '', cdl_number: '', cdl_state: '' } as const),
+};
+
+/** The checked document of an item, and the upload that waits for its check. */
+export function partsOf(documents: readonly ItemDocument[]) {
+  const inState = (state: string) => documents.find((document) => document.state === state);
+  return { current: inState('current'), waiting: inState('waiting'), refused: inState('refused') };
+}
+
+/** An item on a day of the company's calendar, from its documents without past ones. */
+export function itemOf(
+  kind: DriverFileKind,
+  documents: readonly ItemDocument[],
+  day: string,
+): DriverFileItem {
+  const { current, waiting, refused } = partsOf(documents);
+  const shown = current ?? waiting;
+  return {
+    kind,
+    status: shown ? statusOn(day, shown.expires_on) : 'missing',
+    ...(shown ? shownOf(shown) : nothing),
+    checked_by: current ? (current.checker ?? '') : null,
+    waiting: current && waiting ? shownOf(waiting) : null,
+    refused: refused?.reason ?? null,
+    version: Math.max(1, ...documents.map(({ version }) => version)),
+  };
+}
+
+const ownerOf = ({ userId, role }: Reader, employeeId: number | undefined): Owner =>
+  role === 'admin' ? { employeeId } : { userId };
+
+/** Driver files by name: for admins of all or one employee, for employees their own. */
+export async function listDriverFiles(
+  { db, now }: Deps,
+  user: Reader,
+  employeeId?: number,
+): Promise<DriverFile[]> {
+  const owner = ownerOf(user, employeeId);
+  const drivers = await selectDrivers(db, owner);
+  const documents = Map.groupBy(await selectItemDocuments(db, owner), (row) => row.employee_id);
+  const day = today(now());
+  return drivers.map((driver) => {
+    const byKind = Map.groupBy(documents.get(driver.employee_id) ?? [], (row) => row.kind);
+    return {
+      employee_id: driver.employee_id,
+      employee_name: employeeName(driver),
+      department: driver.department,
+      items: driverFileKinds.map(({ kind }) => itemOf(kind, byKind.get(kind) ?? [], day)),
+    };
+  });
+}
+
+/** The rows of an export: an item each. */
+export async function listDriverFileRows(ctx: Deps, user: Reader, employeeId?: number) {
+  return (await listDriverFiles(ctx, user, employeeId)).flatMap(({ items, ...driver }) =>
+    items.map((item) => ({ ...driver, ...item })),
+  );
+}
+
+/** Throws 404 unless the employee's account is open and the user may see their file. */
+export async function requireDriver(db: Db, user: Reader, employeeId: number): Promise<void> {
+  const [driver] = await selectDrivers(db, { employeeId });
+  const isVisible = driver && (user.role === 'admin' || driver.user_id === user.userId);
+  if (!isVisible) throw notFound(messages.notFound);
+}
+
+/** Every document of an item, newest first. */
+export async function listDocuments(
+  db: Db,
+  user: Reader,
+  { employee_id, kind }: ItemKey,
+): Promise<DriverDocument[]> {
+  await requireDriver(db, user, employee_id);
+  return (await selectHistory(db, employee_id, kind)).map((row) => ({
+    ...shownOf(row),
+    file_name: row.original_name,
+    state: row.state,
+    reason: row.reason,
+    uploaded_by: row.sender,
+    checked_by: row.checker,
+    checked_at: row.checked_at,
+  }));
+}
+
+/** Employees with an expired document of a kind that the company still has. */
+export async function listExpired({ db, now }: Deps): Promise<ExpiredDriver[]> {
+  const order = driverFileKinds.map(({ kind }) => kind);
+  const rows = Map.groupBy(
+    await selectExpired(db, dayAfter(today(now()), -1)),
+    (row) => row.employee_id,
+  );
+  return [...rows.values()].flatMap((documents) => {
+    const kinds = order.filter((kind) => documents.some((row) => row.kind === kind));
+    const [first] = documents;
+    if (!first || kinds.length === 0) return [];
+    const { employee_id, email_key } = first;
+    return { employee_id, employee_name: employeeName(first), email: email_key ?? '', kinds };
+  });
+}

@@ -1,0 +1,34 @@
+import * as contract from '#contract/driver-file.ts';
+import type { Routes } from '../../platform/routes.ts';
+import { refuseDocument, updateDocument, uploadDocument } from './driver-file.service.ts';
+import {
+  listDocuments,
+  listDriverFiles,
+  listExpired,
+  requireDriver,
+} from './driver-file-reading.ts';
+
+export const driverFileRoutes: Routes = (register, ctx) => {
+  register(contract.listDriverFile, ({ query, user }) =>
+    listDriverFiles(ctx, user, query.employee_id),
+  );
+
+  register(contract.listExpiredDrivers, () => listExpired(ctx));
+
+  register(contract.listDriverDocuments, ({ params, user }) => listDocuments(ctx.db, user, params));
+
+  register(
+    contract.uploadDriverDocument,
+    ({ params, body, upload, user, actor, key }) =>
+      uploadDocument(ctx, params, body, upload, user, { actor, key }),
+    { beforeFile: ({ params, user }) => requireDriver(ctx.db, user, params.employee_id) },
+  );
+
+  register(contract.updateDriverDocument, ({ params, body, actor }) =>
+    updateDocument(ctx, params, body, actor),
+  );
+
+  register(contract.refuseDriverDocument, ({ params, body, actor }) =>
+    refuseDocument(ctx, params.id, body, actor),
+  );
+};

@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { driverFileKinds, kindNames } from '#contract/driver-file.ts';
+import { errorOf } from '../../../tests/fixtures/requests.ts';
+import { expectUnchanged } from '../../../tests/fixtures/state-snapshot.ts';
+import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { formOf, liveUpdates, replyOf } from '../../../tests/harness/documents.ts';
+import { driverFilesOf } from '../../../tests/harness/driver-files.ts';
+import { employeeOf } from '../../../tests/harness/employees.ts';
+import { docOf, photoOf } from '../../../tests/harness/file-samples.ts';
+import { pdfOf } from '../../../tests/harness/multipart.ts';
+
+const missing = {
+  ...{ status: 'missing', issued_on: null, expires_on: null, document_id: null, file_path: null },
+  ...{ uploaded_at: null, checked_by: null, waiting: null, refused: null, version: 1 },
+  ...{ cdl_class: '', cdl_endorsements: '', cdl_number: '', cdl_state: '' },
+};
+const cdl = { cdl_class: 'A', cdl_endorsements: 'N, T', cdl_number: 'D400-7712', cdl_state: 'IL' };
+
+onBothDatabases('the driver file', (engine) => {
+  let t: TestApp;
+  let otto: TestPerson;
+  let [emils, ottos] = [0, 0];
+  let clock = Date.parse('2026-11-25T18:00:00.000Z');
+  const files = driverFilesOf(() => t);
+  const { list, item, upload, tryUpload, update, refuse, history } = files;
+  beforeAll(async () => {
+    // Some documents are read months after the sign-in.
+    const config = { tokenHours: 20_000 };
+    t = await startApp(engine, { config, now: () => new Date(clock) });
+    otto = await t.person('otto', 'employee');
+    emils = await employeeOf(t, t.employee.userId, { first_name: 'Emil', last_name: 'Novotny' });
+    ottos = await employeeOf(t, otto.userId, { first_name: 'Otto', last_name: 'Her' });
+  });
+  afterAll(() => t.close());
+  beforeEach(async () => {
+    clock = Date.parse('2026-11-25T18:00:00.000Z');
+    await t.ctx.db.deleteFrom('driver_documents').execute();
+    await t.ctx.db.deleteFrom('notification_recipients').execute();
+  });
+
+  test("lists every kind: an admin's all by name or one, an employee's own", async () => {
+    expect(kindNames.slice(0, 8)).toEqual([
+      ...['cdl', 'medical_certificate', 'motor_vehicle_record', 'annual_review', 'road_test'],
+      ...['previous_employers', 'drug_alcohol_query', 'application'],
+    ]);
+    const items = kindNames.map((kind) => ({ kind, ...missing }));
+    const [her, novotny] = [
+      { employee_id: ottos, employee_name: 'Otto Her', department: 'Operations', items },
+      { employee_id: emils, employee_name: 'Emil Novotny', department: 'Operations', items },
+    ];
+    expect(await list()).toEqual([her, novotny]);
+    expect(await list(t.admin, `?employee_id=${emils}`)).toEqual([novotny]);
+    expect(await list(t.admin, '?employee_id=99')).toEqual([]);
+    expect(await list(t.employee)).toEqual([novotny]);
+    expect(await list(t.employee, `?employee_id=${ottos}`)).toEqual([novotny]);
+    expect(await list(await t.person(`n ${randomUUID()}`, 'employee'))).toEqual([]);
+  });
+
+  test("an admin's upload is checked and replaces the current one, which stays in the history", async () => {
+    const first = await upload(emils, 'cdl', { ...cdl, issued_on: '2022-11-25' });
+    const dates = { issued_on: '2026-11-20', expires_on: '2030-11-19' };
+    const { users, admins } = await liveUpdates(t, async () => {
+      const response = await tryUpload(emils, 'cdl', { ...cdl, ...dates });
+      const document_id = expect.any(Number);
+      expect(replyOf(response)).toEqual([201, { message: 'Document added.', document_id }]);
+    });
+    expect(users).toContainEqual([[t.employee.userId], 'driver-file']);
+    expect(admins).toContain('driver-file');
+    const now = await item(emils, 'cdl');
+    expect(now).toEqual({
+      ...missing,
+      ...{ kind: 'cdl', status: 'ok', ...dates, ...cdl, checked_by: 'anna', version: 3 },
+      document_id: expect.any(Number),
+      file_path: expect.stringMatching(/^driver-file\/[0-9a-f-]{36}\.pdf$/),
+      uploaded_at: '2026-11-25T18:00:00.000Z',
+    });
+    const [newest, oldest] = await history(emils, 'cdl', t.employee);
+    expect(newest).toMatchObject({ document_id: now.document_id, state: 'current' });
+    expect(oldest).toMatchObject({
+      ...{ document_id: first, state: 'past', issued_on: '2022-11-25', file_name: 'License.pdf' },
+      ...{ uploaded_by: 'anna', checked_by: 'anna', reason: '' },
+    });
+  });
+
+  test("an employee's upload waits until an admin checks it with its dates", async () => {
+    const response = await tryUpload(emils, 'medical_certificate', {}, t.employee);
+    expect(response.json().message).toBe('Document sent. The office checks it.');
+    expect(await files.notices(t.admin)).toEqual([
+      'Emil Novotny sent a document to check: Medical certificate.',
+    ]);
+    const alone = await item(emils, 'medical_certificate');
+    expect(alone).toMatchObject({ status: 'ok', checked_by: null, waiting: null, version: 2 });
+
+    const check = { check: 1, expires_on: '2027-01-10', version: 2 };
+    expect(replyOf(await update(emils, 'medical_certificate', check))).toEqual([
+      200,
+      { message: 'Document checked.' },
+    ]);
+    const checked = await item(emils, 'medical_certificate');
+    expect(checked).toMatchObject({ status: 'due', checked_by: 'anna', expires_on: '2027-01-10' });
+    expect(await files.notices(t.employee)).toEqual([
+      'The office checked your document: Medical certificate.',
+    ]);
+
+    const next = await upload(
+      emils,
+      'medical_certificate',
+      { expires_on: '2028-12-01' },
+      t.employee,
+    );
+    expect(await item(emils, 'medical_certificate')).toMatchObject({
+      ...{ document_id: checked.document_id, status: 'due', checked_by: 'anna' },
+      waiting: { document_id: next, expires_on: '2028-12-01' },
+    });
+    await update(emils, 'medical_certificate', { check: 1 });
+    expect(await item(emils, 'medical_certificate')).toMatchObject({
+      ...{ document_id: next, status: 'ok', expires_on: '2028-12-01', waiting: null },
+    });
+    const states = (await history(emils, 'medical_certificate')).map(({ state }) => state);
+    expect(states).toEqual(['current', 'past']);
+  });
+
+  test('a refused upload stays in the history, and the driver reads why until the next one', async () => {
+    await upload(emils, 'cdl', { expires_on: '2026-12-20' });
+    const blurred = await upload(emils, 'cdl', {}, t.employee);
+    expect((await refuse(blurred, { reason: ' ' })).statusCode).toBe(400);
+    expect((await refuse(blurred, { reason: 'Blurred.' })).statusCode).toBe(200);
+    const link = `/driver-file?employee=${emils}&item=cdl`;
+    const notices = (await files.call('GET', '/api/notifications', t.employee)).json();
+    expect(notices.notifications[0]).toMatchObject({
+      message:
+        "The office can't accept your document (CDL). Reason: Blurred. Please upload a new one.",
+      link,
+    });
+    const kept = { status: 'due', checked_by: 'anna', waiting: null };
+    expect(await item(emils, 'cdl')).toMatchObject({ ...kept, refused: 'Blurred.' });
+    const [newest] = await history(emils, 'cdl', t.employee);
+    expect(newest).toMatchObject({ document_id: blurred, state: 'refused', reason: 'Blurred.' });
+    expect((await update(emils, 'cdl', { check: 1 })).json().message).toBe('Driver file saved.');
+    expect(await item(emils, 'cdl')).toMatchObject({ ...kept, refused: 'Blurred.' });
+
+    await upload(emils, 'cdl', {}, t.employee);
+    expect(await item(emils, 'cdl')).toMatchObject({ ...kept, waiting: {}, refused: null });
+    const [, refused] = await history(emils, 'cdl');
+    expect(refused).toMatchObject({ state: 'past', reason: 'Blurred.' });
+    expect(errorOf(await refuse(blurred, { reason: 'Again.' }))).toEqual([
+      409,
+      'No document waits for a check. Someone else may have checked it.',
+    ]);
+  });
+
+  test("an admin's upload leaves a document that waits", async () => {
+    const sent = await upload(emils, 'cdl', {}, t.employee);
+    await upload(emils, 'cdl');
+    expect(await item(emils, 'cdl')).toMatchObject({
+      checked_by: 'anna',
+      waiting: { document_id: sent },
+    });
+  });
+
+  test('changes only the keys that are sent; a stale version is 409 with the current item', async () => {
+    await upload(emils, 'cdl', { ...cdl, issued_on: '2026-01-02', expires_on: '2030-01-01' });
+    expect((await update(emils, 'cdl', { cdl_state: 'NE', version: 2 })).statusCode).toBe(200);
+    const changed = await item(emils, 'cdl');
+    expect(changed).toMatchObject({ ...cdl, cdl_state: 'NE', expires_on: '2030-01-01' });
+    expect(changed.version).toBe(3);
+    const stale = await update(emils, 'cdl', { cdl_number: 'X', version: 2 });
+    expect(stale.statusCode).toBe(409);
+    expect(stale.json()).toMatchObject({ code: 'version_conflict', current: changed });
+    expect((await update(emils, 'cdl', { cdl_state: 'NE' })).statusCode).toBe(200);
+    expect((await item(emils, 'cdl')).version).toBe(3);
+    const wrong = await update(emils, 'cdl', { expires_on: '2026-01-01' });
+    expect(wrong.json().fields).toEqual({
+      expires_on: 'Choose an expiry date on or after the issue date.',
+    });
+    expect((await update(emils, 'road_test', { issued_on: '2026-01-01' })).statusCode).toBe(404);
+  });
+
+  test('two admins who check at once: one wins', async () => {
+    await upload(emils, 'cdl', {}, t.employee);
+    const { version } = await item(emils, 'cdl');
+    const check = () => update(emils, 'cdl', { check: 1, version });
+    const statuses = (await Promise.all([check(), check()])).map(({ statusCode }) => statusCode);
+    expect(statuses.toSorted()).toEqual([200, 409]);
+  });
+
+  test('uploads at once are all kept, one of them as the newest', async () => {
+    const sent = await Promise.all([1, 2, 3].map(() => upload(emils, 'cdl', {}, t.employee)));
+    const documents = await history(emils, 'cdl');
+    expect(documents.map(({ document_id }) => document_id).toSorted()).toEqual(sent.toSorted());
+    expect(documents.map(({ state }) => state)).toEqual(['waiting', 'past', 'past']);
+  });
+
+  test('a yearly kind without an expiry date expires a year after its issue', async () => {
+    const issued = { motor_vehicle_record: '2026-03-01', annual_review: '2024-02-29' };
+    for (const [kind, issued_on] of Object.entries(issued))
+      await upload(emils, kind, { issued_on });
+    expect(await item(emils, 'motor_vehicle_record')).toMatchObject({ expires_on: '2027-03-01' });
+    expect(await item(emils, 'annual_review')).toMatchObject({ expires_on: '2025-02-28' });
+    await upload(emils, 'road_test', { issued_on: '2020-01-01' });
+    expect(await item(emils, 'road_test')).toMatchObject({ expires_on: null, status: 'ok' });
+    const clear = { issued_on: '2026-05-01', expires_on: null };
+    await update(emils, 'annual_review', clear);
+    expect(await item(emils, 'annual_review')).toMatchObject({ expires_on: '2027-05-01' });
+  });
+
+  test.each([
+    // Standard time: midnight in Chicago is at 6:00 UTC.
+    ['2026-11-25T05:59:59.999Z', '2026-11-24', 'due'],
+    ['2026-11-25T06:00:00.000Z', '2026-11-24', 'expired'],
+    ['2026-11-25T05:59:59.999Z', '2027-02-23', 'ok'],
+    ['2026-11-25T06:00:00.000Z', '2027-02-23', 'due'],
+    ['2026-11-25T06:00:00.000Z', '2027-02-24', 'ok'],
+    // Daylight saving begins on March 8 and ends on November 1: days of 23 and 25 hours.
+    ['2026-03-08T05:59:59.999Z', '2026-03-07', 'due'],
+    ['2026-03-08T06:00:00.000Z', '2026-03-07', 'expired'],
+    ['2026-03-09T04:59:59.999Z', '2026-03-08', 'due'],
+    ['2026-03-09T05:00:00.000Z', '2026-03-08', 'expired'],
+    ['2026-11-02T05:59:59.999Z', '2026-11-01', 'due'],
+    ['2026-11-02T06:00:00.000Z', '2026-11-01', 'expired'],
+    ['2026-12-31T18:00:00.000Z', '2027-03-31', 'due'],
+  ])('at %s a document that expires on %s is %s', async (at, expires_on, status) => {
+    await upload(emils, 'twic_card', { expires_on });
+    clock = Date.parse(at);
+    expect(await item(emils, 'twic_card')).toMatchObject({ status });
+  });
+
+  test("nobody reads or changes another's file", async () => {
+    const id = await upload(emils, 'cdl', cdl, t.employee);
+    await expectUnchanged(t, async () => {
+      const foreign = await tryUpload(emils, 'cdl', {}, otto);
+      expect(errorOf(foreign)).toEqual([404, "Driver file not found, or you don't have access."]);
+      const read = await files.call('GET', `/api/driver-file/${emils}/cdl`, otto);
+      expect(read.statusCode).toBe(404);
+      for (const by of [otto, t.employee]) {
+        expect((await update(emils, 'cdl', { check: 1 }, by)).statusCode).toBe(403);
+        expect((await refuse(id, { reason: 'No' }, by)).statusCode).toBe(403);
+        expect((await files.call('GET', '/api/driver-file/expired', by)).statusCode).toBe(403);
+      }
+      expect((await tryUpload(99, 'cdl')).statusCode).toBe(404);
+      expect((await tryUpload(emils, 'passport')).statusCode).toBe(400);
+      expect((await tryUpload(emils, 'cdl', {}, t.admin, docOf())).statusCode).toBe(415);
+    });
+  });
+
+  test('a closed account leaves the lists, and its file can no longer change', async () => {
+    const gone = await t.person(`g${randomUUID()}`, 'employee');
+    const employee = await employeeOf(t, gone.userId, { first_name: 'Gus', last_name: 'Gone' });
+    const sent = await upload(employee, 'cdl', {}, gone);
+    await upload(employee, 'road_test', { expires_on: '2020-01-01' });
+    await files.call('DELETE', `/api/users/${gone.userId}`);
+    expect((await list()).map(({ employee_id }) => employee_id)).not.toContain(employee);
+    expect((await files.call('GET', '/api/driver-file/expired')).json()).toEqual([]);
+    expect((await tryUpload(employee, 'cdl')).statusCode).toBe(404);
+    expect((await update(employee, 'cdl', { check: 1 })).statusCode).toBe(404);
+    expect((await refuse(sent, { reason: 'No' })).statusCode).toBe(404);
+    expect((await files.call('GET', '/api/badges')).json().driver_documents_to_check).toBe(0);
+  });
+
+  test('a picture loses its metadata; a repeated call stores it once', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const url = `/api/driver-file/${emils}/cdl`;
+    const form = formOf({}, await photoOf(), 'front.jpg');
+    const send = () => files.call('POST', url, t.employee, form, key);
+    const replies = [await send(), await send()].map((response) => response.json());
+    expect(replies[0]).toEqual(replies[1]);
+    const [document, ...others] = await history(emils, 'cdl');
+    expect(others).toEqual([]);
+    expect(document?.file_path).toMatch(/\.jpg$/);
+    const presign = `/api/settlements/presigned-get?path=${document?.file_path}`;
+    const { url: link } = (await files.call('GET', presign, t.employee)).json();
+    const { rawPayload } = await t.app.inject({ url: link });
+    expect((await sharp(rawPayload).metadata()).exif).toBeUndefined();
+    const other = formOf({}, pdfOf('other'), 'front.jpg');
+    expect((await files.call('POST', url, t.employee, other, key)).statusCode).toBe(422);
+  });
+
+  test('expired drivers and badges follow what is shown', async () => {
+    await upload(emils, 'cdl', { expires_on: '2026-11-24' });
+    await upload(emils, 'road_test', { expires_on: '2026-11-25' });
+    await upload(ottos, 'medical_certificate', { expires_on: '2026-11-24' }, otto);
+    const expired = (await files.call('GET', '/api/driver-file/expired')).json();
+    const emil = { employee_id: emils, employee_name: 'Emil Novotny', email: 'emil@example.com' };
+    const otto_ = { employee_id: ottos, employee_name: 'Otto Her', email: 'otto@example.com' };
+    expect(expired).toEqual([
+      { ...emil, kinds: ['cdl'] },
+      { ...otto_, kinds: ['medical_certificate'] },
+    ]);
+    const badges = async (by: TestPerson) => (await files.call('GET', '/api/badges', by)).json();
+    expect(await badges(t.admin)).toMatchObject({ driver_documents_to_check: 1 });
+    expect(await badges(t.employee)).toMatchObject({ driver_documents_to_renew: 2 });
+    // One that has been sent needs nothing more of the driver.
+    await upload(emils, 'cdl', { expires_on: '2030-01-01' }, t.employee);
+    expect(await badges(t.employee)).toMatchObject({
+      ...{ driver_documents_to_renew: 1, driver_documents_to_check: 0 },
+    });
+  });
+
+  test('every kind of the company has a label and is in the export', async () => {
+    expect(driverFileKinds.at(-1)).toMatchObject({ kind: 'twic_card', label: 'TWIC card' });
+    await upload(emils, 'cdl', { ...cdl, expires_on: '2026-12-20' });
+    const body = { list: 'driver-file', format: 'csv', filter: `employee_id=${emils}` };
+    const { url } = (await files.call('POST', '/api/exports', t.admin, body)).json();
+    const lines = (await t.app.inject({ url })).body.split('\r\n');
+    expect(lines[0]).toContain('Employee name,Department,Kind,Status,Issued,Expires,CDL class');
+    expect(lines[1]).toContain('Emil Novotny,Operations,cdl,due,,2026-12-20,A,"N, T",D400-7712,IL');
+    expect(lines.filter(Boolean)).toHaveLength(driverFileKinds.length + 1);
+  });
+});

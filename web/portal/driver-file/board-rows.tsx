@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import type { DriverFile, DriverFileItem, driverFileKinds } from '#contract/driver-file.ts';
+import { kindOf } from '#contract/driver-file.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Table, Td, Th } from '#web/ui/table.tsx';
+import { expiryText, type Filter, isWanted } from './driver-file-labels.ts';
+import { ItemMarks } from './item-marks.tsx';
+
+type Kinds = readonly (typeof driverFileKinds)[number][];
+
+interface BoardTableProps {
+  kinds: Kinds;
+  children: ReactNode;
+}
+
+/** People × kinds. */
+export function BoardTable({ kinds, children }: BoardTableProps) {
+  return (
+    <Table caption="Driver files" className="print:text-xs">
+      <thead>
+        <tr>
+          <Th className="left-0 z-20!">Name</Th>
+          {kinds.map(({ kind, label }) => (
+            <Th className="min-w-26 text-xs whitespace-normal! print:px-1" key={kind}>
+              {label}
+            </Th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </Table>
+  );
+}
+
+interface BoardRowProps {
+  file: DriverFile;
+  kinds: Kinds;
+  /** The items that a card shows. */
+  status: Filter['status'];
+  onOpen: (employeeId: number, kind: string) => void;
+}
+
+/** A person's row of the table. */
+export function BoardRow({ file, kinds, onOpen }: Omit<BoardRowProps, 'status'>) {
+  const { employee_id, employee_name, department, items } = file;
+  return (
+    <tr>
+      <th
+        className="sticky left-0 z-10 min-w-36 border-t border-line bg-sheet px-3 py-2 text-left align-top font-semibold"
+        scope="row"
+      >
+        {employee_name}
+        <span className="block text-xs font-normal text-steel">{department}</span>
+      </th>
+      {items
+        .filter((item) => kinds.some(({ kind }) => kind === item.kind))
+        .map((item) => (
+          <Td className="p-0!" key={item.kind}>
+            <ItemButton
+              className="min-h-14 flex-col items-start px-3"
+              item={item}
+              name={employee_name}
+              onOpen={() => onOpen(employee_id, item.kind)}
+            />
+          </Td>
+        ))}
+    </tr>
+  );
+}
+
+/** A person's card on phones. */
+export function BoardCard({ file, kinds, status, onOpen }: BoardRowProps) {
+  const { employee_id, employee_name, department, items } = file;
+  const shown = items.filter(
+    (item) => kinds.some(({ kind }) => kind === item.kind) && isWanted(item, status),
+  );
+  return (
+    <Card
+      aside={<span className="pt-1 text-sm text-steel">{department}</span>}
+      level={2}
+      title={employee_name}
+    >
+      <ul className="-mx-5 -my-4">
+        {shown.map((item) => (
+          <li className="border-t border-line first:border-t-0" key={item.kind}>
+            <ItemButton
+              className="min-h-12 flex-wrap items-center gap-x-3 px-5"
+              item={item}
+              label={kindOf(item.kind).label}
+              name={employee_name}
+              onOpen={() => onOpen(employee_id, item.kind)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface ItemButtonProps {
+  item: DriverFileItem;
+  /** The person's. */
+  name: string;
+  /** Shown where no column names the kind. */
+  label?: string;
+  className: string;
+  onOpen: () => void;
+}
+
+/** The status of an item; opens it. */
+function ItemButton({ item, name, label, className, onOpen }: ItemButtonProps) {
+  return (
+    <button
+      className={`flex w-full gap-1 py-2 text-left text-sm hover:bg-well focus-visible:-outline-offset-2 print:min-h-0 print:p-1 ${className}`}
+      onClick={onOpen}
+      type="button"
+    >
+      <span className={label ? 'min-w-0 flex-1' : 'sr-only'}>
+        {label ?? `${kindOf(item.kind).label} of ${name}: `}
+      </span>
+      <span className="text-xs text-steel tabular-nums">{label && expiryText(item)}</span>
+      <ItemMarks item={item} />
+      {!label && <span className="text-xs text-steel tabular-nums">{expiryText(item)}</span>}
+    </button>
+  );
+}

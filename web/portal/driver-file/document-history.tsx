@@ -1,0 +1,73 @@
+import type { DriverDocument, DriverFileKind } from '#contract/driver-file.ts';
+import { driverFile as messages } from '#contract/messages/driver-file.ts';
+import { general } from '#contract/messages/general.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { FileLink } from '../shared/files/file-link.tsx';
+import { RecordList } from '../shared/record-list.tsx';
+import { usCalendarDay, usDay } from '../shared/us-dates.ts';
+import { useDriverDocuments } from './driver-file.data.ts';
+
+const states = {
+  current: ['Current', 'success'],
+  waiting: ['To check', 'info'],
+  refused: ['Refused', 'danger'],
+  past: ['Replaced', 'neutral'],
+} as const satisfies Record<DriverDocument['state'], readonly [string, string]>;
+
+interface DocumentHistoryProps {
+  employeeId: number;
+  kind: DriverFileKind;
+}
+
+/** Every document of an item, newest first. */
+export function DocumentHistory({ employeeId, kind }: DocumentHistoryProps) {
+  return (
+    <section aria-labelledby="documents" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h3 className="display text-base" id="documents">
+        Documents
+      </h3>
+      <RecordList
+        lines={2}
+        messages={{ loading: general.loading, fetchFailed: messages.historyFailed }}
+        query={useDriverDocuments(employeeId, kind)}
+      >
+        {(list) =>
+          list.length === 0 ? (
+            <p className="text-sm text-steel">No documents yet.</p>
+          ) : (
+            <ul className="border-t border-line text-sm">
+              {list.map((document) => (
+                <DocumentRow document={document} key={document.document_id} />
+              ))}
+            </ul>
+          )
+        }
+      </RecordList>
+    </section>
+  );
+}
+
+function DocumentRow({ document }: { document: DriverDocument }) {
+  const { state, file_name, file_path, uploaded_at, uploaded_by, reason } = document;
+  const [name, tone] = states[state];
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 border-b border-line py-1">
+      <Badge tone={reason ? states.refused[1] : tone}>{reason ? states.refused[0] : name}</Badge>
+      <FileLink
+        label={`Open ${file_name} of ${usDay(uploaded_at)}`}
+        path={file_path}
+        presign="settlements"
+      >
+        {file_name}
+      </FileLink>
+      <span className="text-steel tabular-nums">
+        {usDay(uploaded_at)} by {uploaded_by}
+        {document.checked_by && uploaded_by !== document.checked_by
+          ? `, checked by ${document.checked_by}`
+          : ''}
+        {document.expires_on ? `, expires ${usCalendarDay(document.expires_on)}` : ''}
+      </span>
+      {reason && <span className="w-full whitespace-pre-line wrap-anywhere">{reason}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import { driverFile as messages } from '#contract/messages/driver-file.ts';
+import { general } from '#contract/messages/general.ts';
+import { useSession } from '#web/lib/session.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import type { PageHandle } from '../page.ts';
+import { ExportMenu } from '../shared/export-menu.tsx';
+import { PrintButton } from '../shared/print-button.tsx';
+import { RecordList } from '../shared/record-list.tsx';
+import { driverFilesQuery, useDriverFiles } from './driver-file.data.ts';
+import { DriverFileBoard } from './driver-file-board.tsx';
+import { OwnDriverFile } from './own-driver-file.tsx';
+
+export const handle: PageHandle = { load: (client) => client.prefetchQuery(driverFilesQuery) };
+
+/** The board of the office; for drivers their own documents. */
+export default function DriverFilePage() {
+  const isAdmin = useSession().role === 'admin';
+  return (
+    <>
+      <PageHeader
+        action={
+          isAdmin && (
+            <>
+              <ExportMenu hasOwnFilter list="driver-file" size="md" />
+              <PrintButton />
+            </>
+          )
+        }
+        title={messages.title}
+      />
+      <RecordList
+        messages={{
+          loading: general.loading,
+          fetchFailed: messages.fetchFailed,
+          none: isAdmin ? messages.none : messages.notLinked,
+        }}
+        query={useDriverFiles()}
+      >
+        {(list) => {
+          if (isAdmin) return <DriverFileBoard files={list} />;
+          return list.map((file) => <OwnDriverFile file={file} key={file.employee_id} />);
+        }}
+      </RecordList>
+    </>
+  );
+}

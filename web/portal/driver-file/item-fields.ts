@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { cdlFields, type DriverFileKind, dateFields, kindOf } from '#contract/driver-file.ts';
+import { date } from '#contract/fields.ts';
+import type { RecordFields } from '#contract/record-fields.ts';
+
+type DetailValues = Record<keyof typeof dateFields | keyof typeof cdlFields, string>;
+
+/** The dates and, for a CDL, the details that a form asks for. The office needs those that decide the status. */
+export function itemFields(kind: DriverFileKind, isOffice: boolean) {
+  const { renewal } = kindOf(kind);
+  const required = { schema: date() };
+  const dates: RecordFields = {
+    issued_on: {
+      ...dateFields.issued_on,
+      ...(isOffice && renewal === 'yearly' && required),
+    },
+    expires_on: {
+      ...dateFields.expires_on,
+      ...(isOffice && renewal === 'dated' && required),
+      ...(renewal === 'yearly' && { hint: 'Leave blank for a year after the issue.' }),
+    },
+  };
+  const fields = { ...dates, ...(isOffice && kind === 'cdl' && cdlFields) };
+  // The form has the same values for each kind; those without a control stay as they are.
+  return fields as unknown as typeof dateFields & typeof cdlFields;
+}
+
+/** What is typed, checked as the fields say. */
+export function itemSchema(fields: RecordFields): z.ZodMiniType<DetailValues> {
+  const shape = Object.entries(fields).map(([name, { schema }]) => [name, schema]);
+  return z.object(Object.fromEntries(shape)) as unknown as z.ZodMiniType<DetailValues>;
+}

@@ -1,0 +1,11 @@
+import { Printer } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+
+export function PrintButton() {
+  return (
+    <Button className="print:hidden" onClick={() => print()} variant="secondary">
+      <Printer aria-hidden="true" className="size-5" />
+      Print
+    </Button>
+  );
+}
