@@ -20,6 +20,7 @@ const forEveryone = [
   '/spotlight',
   '/newhire',
   '/employeefiles',
+  '/driver-file',
   '/password',
   '/sign-in',
   '/personal-data',
@@ -56,6 +57,7 @@ const tiles: readonly (readonly [href: string, title: string, role?: 'admin' | '
   ['/NewHire', 'New Hire'],
   ['/AdminFiles', 'Employee Files', 'admin'],
   ['/EmployeeFiles', 'Employee Files', 'employee'],
+  ['/driver-file', 'Driver File'],
 ];
 
 const steps = (page: Page) => page.evaluate(() => history.length);
@@ -155,6 +157,7 @@ test("an employee's navigation has their pages only", async ({ page, server }) =
     'Employee Spotlight',
     'New Hire',
     'Employee Files',
+    'Driver File',
   ]);
 });
 

@@ -115,7 +115,7 @@ function ItemButton({ item, name, label, className, onOpen }: ItemButtonProps) {
       onClick={onOpen}
       type="button"
     >
-      <span className={label ? 'min-w-0 flex-1' : 'sr-only'}>
+      <span className={label ? 'min-w-0 flex-[1_1_min(9rem,100%)]' : 'sr-only'}>
         {label ?? `${kindOf(item.kind).label} of ${name}: `}
       </span>
       <span className="text-xs text-steel tabular-nums">{label && expiryText(item)}</span>
