@@ -13,7 +13,9 @@ import { driverFile as messages } from '#contract/messages/driver-file.ts';
 import type { Db } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
+import type { Cursor } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
+import { type JsonChunks, streamJson } from '../../platform/json-stream.ts';
 import {
   type DocumentRow,
   type ItemDocument,
@@ -24,7 +26,10 @@ import {
   selectItemDocuments,
 } from './driver-file.queries.ts';
 
-type Deps = Pick<AppContext, 'db' | 'now'>;
+type Deps = Pick<AppContext, 'db' | 'engine' | 'now'>;
+
+/** Few enough to block other requests for milliseconds only. */
+const peoplePerQuery = 50;
 export type Reader = Pick<AuthUser, 'userId' | 'role'>;
 
 export interface ItemKey {
@@ -75,32 +80,58 @@ export function itemOf(
 const ownerOf = ({ userId, role }: Reader, employeeId: number | undefined): Owner =>
   role === 'admin' ? { employeeId } : { userId };
 
-/** Driver files by name: for admins of all or one employee, for employees their own. */
-export async function listDriverFiles(
-  { db, now }: Deps,
-  user: Reader,
-  employeeId?: number,
-): Promise<DriverFile[]> {
-  const owner = ownerOf(user, employeeId);
-  const drivers = await selectDrivers(db, owner);
-  const documents = Map.groupBy(await selectItemDocuments(db, owner), (row) => row.employee_id);
-  const day = today(now());
-  return drivers.map((driver) => {
-    const byKind = Map.groupBy(documents.get(driver.employee_id) ?? [], (row) => row.kind);
-    return {
-      employee_id: driver.employee_id,
-      employee_name: employeeName(driver),
-      department: driver.department,
-      items: driverFileKinds.map(({ kind }) => itemOf(kind, byKind.get(kind) ?? [], day)),
-    };
-  });
+interface Part {
+  files: DriverFile[];
+  isLast: boolean;
 }
 
-/** The rows of an export: an item each. */
-export async function listDriverFileRows(ctx: Deps, user: Reader, employeeId?: number) {
-  return (await listDriverFiles(ctx, user, employeeId)).flatMap(({ items, ...driver }) =>
-    items.map((item) => ({ ...driver, ...item })),
-  );
+/** Driver files by name, in parts: for admins of all or one employee, for employees their own. */
+async function* partsOfFiles(
+  { db, engine, now }: Deps,
+  user: Reader,
+  employeeId: number | undefined,
+): AsyncGenerator<Part, undefined> {
+  const drivers = await selectDrivers(db, ownerOf(user, employeeId));
+  const day = today(now());
+  for (let from = 0; from === 0 || from < drivers.length; from += peoplePerQuery) {
+    const some = drivers.slice(from, from + peoplePerQuery);
+    const ids = some.map(({ employee_id }) => employee_id);
+    const documents = await selectItemDocuments(db, engine, ids);
+    const byPerson = Map.groupBy(documents, (row) => row.employee_id);
+    const files = some.map((driver) => {
+      const byKind = Map.groupBy(byPerson.get(driver.employee_id) ?? [], (row) => row.kind);
+      return {
+        employee_id: driver.employee_id,
+        employee_name: employeeName(driver),
+        department: driver.department,
+        items: driverFileKinds.map(({ kind }) => itemOf(kind, byKind.get(kind) ?? [], day)),
+      };
+    });
+    yield { files, isLast: from + peoplePerQuery >= drivers.length };
+  }
+}
+
+/** Returns a function that reads the next part, and whether there is another one. */
+export function readDriverFiles(ctx: Deps, user: Reader, employeeId: number | undefined) {
+  const parts = partsOfFiles(ctx, user, employeeId);
+  return async (): Promise<{ files: DriverFile[]; end: Cursor | null }> => {
+    const { value } = await parts.next();
+    const { files, isLast } = value ?? { files: [], isLast: true };
+    return { files, end: isLast ? null : { at: '', id: 1 } };
+  };
+}
+
+/** Driver files by name, as chunks of one JSON list. */
+export function listDriverFiles(
+  ctx: Deps,
+  user: Reader,
+  employeeId: number | undefined,
+): JsonChunks {
+  const read = readDriverFiles(ctx, user, employeeId);
+  return streamJson(async () => {
+    const { files, end } = await read();
+    return { json: JSON.stringify(files), end };
+  });
 }
 
 /** Throws 404 unless the employee's account is open and the user may see their file. */

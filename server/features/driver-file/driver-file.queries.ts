@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
-import type { Db } from '../../database/open.ts';
+import { isAmong } from '../../database/expressions.ts';
+import type { Db, Engine } from '../../database/open.ts';
 import type { DriverDocumentsTable } from '../../database/tables/driver-file.ts';
 
 export type DocumentRow = Selectable<DriverDocumentsTable>;
@@ -15,15 +16,13 @@ export interface Owner {
 }
 
 /** Documents of employees whose account is open. */
-function openDocuments(db: Db, { employeeId, userId }: Owner = {}) {
-  let query = db
+function openDocuments(db: Db, { userId }: Pick<Owner, 'userId'> = {}) {
+  const query = db
     .selectFrom('driver_documents as d')
     .innerJoin('employees as e', 'e.employee_id', 'd.employee_id')
     .leftJoin('users as u', 'u.user_id', 'e.user_id')
     .where('u.closed_at', 'is', null);
-  if (employeeId !== undefined) query = query.where('d.employee_id', '=', employeeId);
-  if (userId !== undefined) query = query.where('e.user_id', '=', userId);
-  return query;
+  return userId === undefined ? query : query.where('e.user_id', '=', userId);
 }
 
 /** Employees whose account is open, by name. */
@@ -53,9 +52,15 @@ export async function selectDriverForUpdate(tx: Db, employeeId: number) {
   return (await selectDrivers(tx, { employeeId }))[0];
 }
 
-/** The documents of items, without past ones, each with the username of who checked it. */
-export async function selectItemDocuments(db: Db, owner: Owner, kind?: string) {
-  let query = openDocuments(db, owner)
+/** The documents of people's items, without past ones, each with the username of who checked it. */
+export async function selectItemDocuments(
+  db: Db,
+  engine: Engine,
+  employeeIds: readonly number[],
+  kind?: string,
+) {
+  let query = openDocuments(db)
+    .where(isAmong(engine, 'd.employee_id', employeeIds))
     .leftJoin('users as c', 'c.user_id', 'd.checked_by')
     .selectAll('d')
     .select('c.username as checker')
@@ -107,7 +112,7 @@ export async function changeDocument(
 }
 
 /** Documents in force that expire by a day: the current ones, and unchecked ones while there is no current one. */
-function expiring(db: Db, day: string, owner: Owner = {}) {
+function expiring(db: Db, day: string, owner: Pick<Owner, 'userId'> = {}) {
   return openDocuments(db, owner)
     .leftJoin('driver_documents as checked', (join) =>
       join

@@ -1,4 +1,5 @@
 import * as contract from '#contract/driver-file.ts';
+import { RawJson } from '../../platform/json-stream.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { refuseDocument, updateDocument, uploadDocument } from './driver-file.service.ts';
 import {
@@ -9,8 +10,9 @@ import {
 } from './driver-file-reading.ts';
 
 export const driverFileRoutes: Routes = (register, ctx) => {
-  register(contract.listDriverFile, ({ query, user }) =>
-    listDriverFiles(ctx, user, query.employee_id),
+  register(
+    contract.listDriverFile,
+    async ({ query, user }) => new RawJson(listDriverFiles(ctx, user, query.employee_id)),
   );
 
   register(contract.listExpiredDrivers, () => listExpired(ctx));

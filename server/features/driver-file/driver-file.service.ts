@@ -41,7 +41,7 @@ import { type ItemKey, itemOf, partsOf, type Reader } from './driver-file-readin
 
 export { countToCheck, countToRenew } from './driver-file.queries.ts';
 export { expiringDriverFiles } from './driver-file-expiring.ts';
-export { listDriverFileRows } from './driver-file-reading.ts';
+export { readDriverFiles } from './driver-file-reading.ts';
 
 /** The last day of documents that are due at an instant. */
 export function renewalDay(now: Date): string {
@@ -70,10 +70,14 @@ function columnsOf(kind: string, fields: DocumentColumns): DocumentColumns {
 }
 
 /** The item of an open account, locked until the transaction ends; 404 without one. */
-async function itemForUpdate({ tx, now }: Write, { employee_id, kind }: ItemKey) {
+async function itemForUpdate(
+  { engine }: AppContext,
+  { tx, now }: Write,
+  { employee_id, kind }: ItemKey,
+) {
   const driver = await selectDriverForUpdate(tx, employee_id);
   if (!driver) throw notFound(messages.notFound);
-  const documents = await selectItemDocuments(tx, { employeeId: employee_id }, kind);
+  const documents = await selectItemDocuments(tx, engine, [employee_id], kind);
   return { driver, ...partsOf(documents), item: itemOf(kind, documents, today(now)) };
 }
 
@@ -131,7 +135,7 @@ async function addDocument(
   const { tx, now, audit } = write;
   const isAdmin = user.role === 'admin';
   const columns = columnsOf(key.kind, fields);
-  const { driver, current, waiting, refused, item } = await itemForUpdate(write, key);
+  const { driver, current, waiting, refused, item } = await itemForUpdate(ctx, write, key);
   if (!isAdmin && driver.user_id !== user.userId) throw notFound(messages.notFound);
   const version = item.version + 1;
   // An admin's upload leaves one that waits: nobody has looked at it yet.
@@ -201,7 +205,7 @@ export function updateDocument(
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, now, audit } = write;
-    const { driver, current, waiting, item } = await itemForUpdate(write, key);
+    const { driver, current, waiting, item } = await itemForUpdate(ctx, write, key);
     await requireFresh(item, version);
     const before = documentToChange({ current, waiting }, check === 1);
     const isCheck = check === 1 && before === waiting;
@@ -245,7 +249,7 @@ export function refuseDocument(
   return writeTransaction(ctx, actor, async (write) => {
     const key = (await selectItemOf(write.tx, id)) as ItemKey | undefined;
     if (!key) throw notFound(messages.notFound);
-    const { driver, waiting, refused, item } = await itemForUpdate(write, key);
+    const { driver, waiting, refused, item } = await itemForUpdate(ctx, write, key);
     await requireFresh(item, seen);
     const before = waiting ?? refused;
     if (before?.document_id !== id) throw conflict(messages.nothingWaits);

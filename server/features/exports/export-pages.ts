@@ -17,7 +17,7 @@ import { listAudit } from '../audit/audit.service.ts';
 import { listClaims } from '../claims/claims.service.ts';
 import { listDamages } from '../damages/damages.service.ts';
 import { listDocuments } from '../documents/documents.service.ts';
-import { listDriverFileRows } from '../driver-file/driver-file.service.ts';
+import { readDriverFiles } from '../driver-file/driver-file.service.ts';
 import { listAssignments } from '../employee-files/employee-files.service.ts';
 import { listEmployees } from '../employees/employees.service.ts';
 import { listLedger } from '../hours/hours.service.ts';
@@ -148,10 +148,16 @@ const openList: { [N in ExportName]: OpenList<N> } = {
       return { rows: named, end };
     };
   },
-  'driver-file':
-    ({ ctx, user }, { employee_id: employeeId }) =>
-    async () =>
-      whole(await listDriverFileRows(ctx, user, employeeId)),
+  'driver-file': ({ ctx, user }, { employee_id: employeeId }) => {
+    const read = readDriverFiles(ctx, user, employeeId);
+    return async () => {
+      const { files, end } = await read();
+      const rows = files.flatMap(({ items, ...driver }) =>
+        items.map((item) => ({ ...driver, ...item })),
+      );
+      return { rows, end };
+    };
+  },
   receipts:
     ({ ctx }, { file_id: fileId, user_id: userId }) =>
     async () =>
