@@ -1,7 +1,7 @@
 /**
  * The company profile: the file to edit for another company. Longer content is in separate files, so that pages load
  * only what they show: lanes.ts (then run scripts/make-coverage-map.ts), company-testimonials.ts, directory.ts,
- * mobile-apps.ts, time-off-kinds.ts and legal.ts. Words of the trade that are refused as passwords are in password-rules.ts. All values are invented.
+ * driver-file-kinds.ts, mobile-apps.ts, time-off-kinds.ts and legal.ts. Words of the trade that are refused as passwords are in password-rules.ts. All values are invented.
  */
 
 interface Phone {
@@ -62,17 +62,6 @@ export const company = {
   /** The external payroll and HR site that portal users open in a new tab. */
   hrSite: 'https://hr.example.com/kestrel',
 } as const;
-
-/**
- * What the driver file has beyond the documents that the law requires, in the order of its columns. `renewal`: 'dated'
- * has an expiry date, 'yearly' expires a year after it was issued, 'never' stays valid.
- */
-export const driverFileKinds = [
-  { kind: 'twic_card', label: 'TWIC card', renewal: 'dated' },
-] as const satisfies readonly { kind: string; label: string; renewal: Renewal }[];
-
-/** How long a document of the driver file is valid. */
-export type Renewal = 'dated' | 'yearly' | 'never';
 
 /** The three statistics of the info banner. */
 export const statistics = [

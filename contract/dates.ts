@@ -56,8 +56,3 @@ export function today(instant?: Date): string {
 export function dayAfter(date: string, days = 1): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
-
-/** The calendar days from one `YYYY-MM-DD` to another; negative when the second is earlier. */
-export function daysBetween(from: string, to: string): number {
-  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000;
-}
