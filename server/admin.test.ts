@@ -98,7 +98,7 @@ sqliteOnly.describe('backup and restore on SQLite', () => {
     const unlock = lockDataDir(app.ctx.config.dataDir);
     expect(await backup(app.ctx.config, folder)).toEqual({
       // With the database.
-      lines: [`Saved 267 files to ${folder}.`],
+      lines: [`Saved 273 files to ${folder}.`],
       problems: [],
     });
     unlock();
@@ -145,7 +145,7 @@ sqliteOnly.describe('backup and restore on SQLite', () => {
     await restore(config, folder);
     const [first, second] = [randomBytes(32), randomBytes(32)];
     await expect(encryptFiles(config)).rejects.toThrow('Set ENCRYPTION_KEY');
-    const all = 'Encrypted 266 of 266 files; the others were encrypted with this key already.';
+    const all = 'Encrypted 272 of 272 files; the others were encrypted with this key already.';
     expect(await encryptFiles({ ...config, encryptionKeys: [first] })).toEqual([all]);
     expect((await encryptFiles({ ...config, encryptionKeys: [first] }))[0]).toMatch(/^Encrypted 0/);
     expect(await encryptFiles({ ...config, encryptionKeys: [second, first] })).toEqual([all]);
@@ -260,7 +260,7 @@ postgresOnly.test('a backup of PostgreSQL has the records, for SQLite as well', 
   await seedSampleCompany(app.ctx);
   const folder = join(await newFolder(), 'backup');
   const { lines } = await backup(app.ctx.config, folder);
-  expect(lines).toEqual([`Saved 267 files to ${folder}.`]);
+  expect(lines).toEqual([`Saved 273 files to ${folder}.`]);
   await expect(
     restore({ ...app.ctx.config, dataDir: join(await newFolder(), 'data') }, folder),
   ).rejects.toThrow('The new database has records. Choose an empty one.');

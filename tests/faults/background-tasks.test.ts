@@ -162,7 +162,7 @@ describe.each(engines)('the work of the tasks on %s', (engine) => {
     await smtp.die();
   });
 
-  /** Something to do for each task: a mail, an announcement, an event, bytes without a row, an old session, application and key. */
+  /** Something to do for each task: a mail, an announcement, an expiring document, an event, bytes without a row, an old session, application and key. */
   async function addWork(): Promise<void> {
     const { db } = t.ctx;
     const id = await createId(t, 'sendApplication', { email: `${randomUUID()}@example.com` });
@@ -172,6 +172,7 @@ describe.each(engines)('the work of the tasks on %s', (engine) => {
       .where('id', '=', id)
       .execute();
     await createId(t, 'uploadSettlements');
+    await createId(t, 'uploadDriverDocument', { expires_on: '2027-03-10' });
     await createId(t, 'createAnnouncement', { send_on: '2199-01-01', send_minute: 0 });
     await db.updateTable('announcements').set({ send_at: '2020-01-01T00:00:00.000Z' }).execute();
     await t.ctx.storage.put(

@@ -17,7 +17,7 @@ export function Table({
   return (
     <section
       aria-label={caption}
-      className="max-h-[80dvh] overflow-auto border-y-2 border-ink bg-sheet print:max-h-none print:overflow-visible"
+      className="relative max-h-[80dvh] overflow-auto border-y-2 border-ink bg-sheet print:max-h-none print:overflow-visible"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
       tabIndex={0}
     >

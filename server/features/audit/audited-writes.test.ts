@@ -24,6 +24,7 @@ const unaudited = [
 /** Writes that are several events. */
 const several: Record<string, string[]> = {
   createAnnouncement: ['announcement.create', 'announcement.send'],
+  createClaim: ['damage.create', 'claim.create'],
   createEmployee: ['employee.create', 'hours.update'],
   updateEmployee: ['employee.update', 'hours.update'],
   createImport: ['job.create', 'data.import'],

@@ -62,6 +62,8 @@ onBothDatabases('documents', (engine) => {
         opened_count: 0,
         acknowledged_count: 0,
         net_pay: null,
+        period_from: null,
+        period_to: null,
       };
       expect(await list(kind)).toEqual([row]);
       for (const person of [t.employee, berta]) {
