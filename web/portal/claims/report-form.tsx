@@ -15,7 +15,14 @@ import { PhotoPicker } from './photo-picker.tsx';
 import { VinField } from './vin-field.tsx';
 
 const digits = (count: number) =>
-  z.string().check(z.regex(new RegExp(`^(\\d{${count}})?$`), messages.badDigits(count)));
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => text === '' || (text.length === count && /^\d+$/.test(text)),
+        messages.badDigits(count),
+      ),
+    );
 
 const { damage_code: _, ...fields } = claimReport.shape;
 const report = z
