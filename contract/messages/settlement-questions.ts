@@ -15,7 +15,7 @@ export const settlementQuestions = {
   noMatch: 'No questions match this filter.',
   back: 'All questions',
   newTitle: 'Ask about this settlement',
-  earlierRevision: 'This is about an earlier version of the file.',
+  noFile: 'The file was replaced or is no longer assigned.',
   unread: 'New answer',
   open: 'Open',
   answered: 'Answered',

@@ -79,7 +79,7 @@ export async function listAnnouncements(
   return { announcements, next };
 }
 
-/** Sends an announcement, or plans it, once per Idempotency-Key. A past time, and an audience of nobody, are 400. */
+/** Sends an announcement, or plans it, once per Idempotency-Key. A time that has passed means now; an audience of nobody is 400. */
 export function createAnnouncement(
   ctx: AppContext,
   body: Input,

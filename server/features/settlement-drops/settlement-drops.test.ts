@@ -8,6 +8,7 @@ import { replyOf } from '../../../tests/harness/documents.ts';
 import { dropsOf } from '../../../tests/harness/drops.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
+import { ownedFilesOf } from '../../../tests/harness/owned-files.ts';
 import { endlessPdf, pdfWithPages } from '../../../tests/harness/pdf-pages.ts';
 import { openPageReader } from './page-text.ts';
 import { sweepDrops } from './settlement-drops.service.ts';
@@ -438,5 +439,30 @@ onBothDatabases('settlement drops', (engine) => {
       read: () => Promise.reject(new Error('read twice')),
     });
     await reader.close();
+  });
+
+  test('lists the period that settlements state, and names downloads after it and their driver', async () => {
+    const { john, jane } = drivers;
+    const stated = 'Pay period 11/01/2026 - 11/07/2026';
+    const both = { user_ids: [john.userId, jane.userId] };
+    await upload('settlements', { user_ids: [john.userId] }, await pdfWithPages([stated, 'One']));
+    await upload('settlements', both, await pdfWithPages([stated, 'Two']));
+    const reader = openPageReader();
+    await readSettlements(t.ctx, reader);
+    await reader.close();
+    const [shared, single] = await settlementsOf(t.admin);
+    for (const one of [shared, single]) {
+      expect(one).toMatchObject({ period_from: '2026-11-01', period_to: '2026-11-07' });
+    }
+    const files = ownedFilesOf(() => t);
+    const nameFor = async (key = '', by = t.admin) => {
+      const { headers } = await t.app.inject({ url: await files.link(key, by) });
+      return String(headers['content-disposition']);
+    };
+    const of = (name: string) => `inline; filename="${name} 2026-11-01 to 2026-11-07.pdf"`;
+    expect(await nameFor(single?.file_path)).toBe(of('John Smith'));
+    expect(await nameFor(shared?.file_path, john)).toBe(of('John Smith'));
+    // For an admin it isn't clear whose it is.
+    expect(await nameFor(shared?.file_path)).not.toContain('2026-11-01');
   });
 });

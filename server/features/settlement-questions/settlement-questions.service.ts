@@ -138,6 +138,18 @@ async function addMessage(
   });
 }
 
+async function notifyOffice(
+  ctx: AppContext,
+  write: Write,
+  { userId }: Actor,
+  questionId: number,
+  { file_name, ...driver }: Parameters<typeof personName>[0] & { file_name: string },
+): Promise<void> {
+  const message = messages.askedNotice(personName(driver), file_name);
+  const recipients = await openAdmins(write.tx);
+  await notify(ctx, write, userId, [{ message, link: linkTo(questionId), recipients }]);
+}
+
 /** Asks about the current revision, once per Idempotency-Key, and notifies the admins; 404 unless it is assigned to the caller. */
 export function ask(
   ctx: AppContext,
@@ -175,13 +187,7 @@ export function ask(
           target: { kind: 'settlement-question', id: question_id, label: file_name },
           detail: { file_id: fileId, revision },
         });
-        await notify(ctx, write, actor.userId, [
-          {
-            message: messages.askedNotice(personName(settlement), file_name),
-            link: linkTo(question_id),
-            recipients: await openAdmins(tx),
-          },
-        ]);
+        await notifyOffice(ctx, write, actor, question_id, settlement);
         publishQuestion(write, actor.userId);
         return { message: messages.asked, question_id };
       },
@@ -228,14 +234,12 @@ export function writeMessage(
           target: { kind: 'settlement-question', id, label: file_name },
           detail: { message_id },
         });
-        const link = linkTo(id);
         if (!isDriver) {
           const message = messages.answeredNotice(file_name);
-          await notify(ctx, write, actor.userId, [{ message, link, recipients: [user_id] }]);
+          const notice = { message, link: linkTo(id), recipients: [user_id] };
+          await notify(ctx, write, actor.userId, [notice]);
         } else if (status === 'answered') {
-          const message = messages.askedNotice(personName(question), file_name);
-          const recipients = await openAdmins(tx);
-          await notify(ctx, write, actor.userId, [{ message, link, recipients }]);
+          await notifyOffice(ctx, write, actor, id, question);
         }
         publishQuestion(write, user_id);
         return { message: messages.sent, id: message_id };

@@ -68,7 +68,7 @@ function ThreadHead({ question }: { question: SettlementQuestion }) {
       ) : (
         <span className="wrap-anywhere">{file_name}</span>
       )}
-      {!file_path && <p className="w-full text-sm text-steel">{messages.earlierRevision}</p>}
+      {!file_path && <p className="w-full text-sm text-steel">{messages.noFile}</p>}
     </div>
   );
 }
