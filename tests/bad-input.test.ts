@@ -185,6 +185,8 @@ const dependent = [
   ...['from_date', 'to_date', 'hours'].map((name) => `createTimeOff.${name}`),
   ...['status', 'reason', 'version'].map((name) => `updateTimeOff.${name}`),
   'updateProduct.stock_seen',
+  // Nobody is in the sample's department.
+  'createAnnouncement.user_ids',
 ];
 /** Fields that another field's limit would contradict. */
 const contradicts: Record<string, string[]> = {
