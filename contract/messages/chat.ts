@@ -37,10 +37,6 @@ export const chat = {
   fileGone: "This file can't be read anymore. Choose it again.",
   fileNotStored: "This device can't keep the file. Leave this page open until it's sent.",
   tooManyFiles: "Too many files are waiting on this device. Send this one when you're back online.",
-  discardUnsent: (count: number) =>
-    count === 1
-      ? "1 message hasn't been sent. Log out and discard it?"
-      : `${count} messages haven't been sent. Log out and discard them?`,
   newMessages: 'New messages',
 } as const;
 

@@ -4,7 +4,8 @@ import type { Db } from '../database/open.ts';
 import { HttpError } from './errors.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const retentionHours = 24;
+/** Longer than a call waits on a phone without a connection. */
+const retentionHours = 15 * 24;
 
 export interface IdempotentRequest {
   /** `user 7`, or `public`. */
@@ -136,7 +137,7 @@ export async function forgetReplies(
     .execute();
 }
 
-/** Deletes keys older than a day. */
+/** Deletes keys that no retry uses anymore. */
 export async function sweepIdempotencyKeys(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', oldest(now)).execute();
 }

@@ -146,7 +146,7 @@ test('asks before a logout discards unsent messages, and then deletes all of the
   await expect.poll(() => countUnsent(page)).toBe(2);
 
   const question = page.getByRole('alertdialog', {
-    name: "2 messages haven't been sent. Log out and discard them?",
+    name: "2 items haven't been sent. Log out and discard them?",
   });
   await pressLogout(page);
   await question.getByRole('button', { name: 'Stay' }).click();

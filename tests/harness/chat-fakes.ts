@@ -46,12 +46,12 @@ export function memoryFiles(isFull = false): FileStore & { size: () => number } 
   const files = new Map<string, File>();
   return {
     size: () => files.size,
-    put: async (userId, clientId, file) => {
+    put: async (key, file) => {
       if (isFull) throw new DOMException('full', 'QuotaExceededError');
-      files.set(`${userId} ${clientId}`, file);
+      files.set(String(key), file);
     },
-    get: async (userId, clientId) => files.get(`${userId} ${clientId}`),
-    delete: async (userId, clientId) => files.delete(`${userId} ${clientId}`),
+    get: async (key) => files.get(String(key)),
+    delete: async (key) => files.delete(String(key)),
   };
 }
 

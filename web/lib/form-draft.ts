@@ -50,6 +50,11 @@ export function deleteFormDraft(form: string): void {
   if (name !== null) deleteDraft(name);
 }
 
+/** Deletes the drafts of every user of this device. */
+export function deleteFormDrafts(): void {
+  for (const name of listDrafts(prefix)) deleteDraft(name);
+}
+
 /** Deletes drafts of other users on this device, and drafts older than 14 days. */
 export function sweepFormDrafts(): void {
   const own = nameOf('');

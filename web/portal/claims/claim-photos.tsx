@@ -10,6 +10,7 @@ import { Picture } from '../shared/files/picture.tsx';
 import { UploadProgress } from '../shared/files/upload-progress.tsx';
 import { usePrepareFile } from '../shared/files/use-prepare-file.ts';
 import { useUpload } from '../shared/files/use-upload.ts';
+import { Waiting } from '../shared/outbox/outbox.ts';
 import { toast } from '../shared/toast.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
 import { claimsKey } from './claims.data.ts';
@@ -71,7 +72,8 @@ function AddPhoto({ damageId }: { damageId: number }) {
       const reply = await start({ params: { id: damageId }, fields: {}, file });
       if (reply) toast.show(reply.message);
     } catch (error) {
-      setFailure(errorMessage(error, messages.photoFailed));
+      if (error instanceof Waiting) toast.show(error.message, 'info');
+      else setFailure(errorMessage(error, messages.photoFailed));
     }
     await client.invalidateQueries({ queryKey: claimsKey });
   }

@@ -12,6 +12,7 @@ import { type BodyOf, CallError } from '#contract/endpoint.ts';
 import { notificationEvent } from '#contract/notifications.ts';
 import { call } from '#web/lib/api.ts';
 import { useLiveUpdates } from '../shared/live-updates.ts';
+import { sendOrWait } from '../shared/outbox/outbox-of.ts';
 
 export const claimsKey = ['claims'];
 
@@ -71,6 +72,9 @@ export async function saveResponse(
   damageId: number,
   body: BodyOf<typeof updateClaimResponse>,
 ): Promise<Saved> {
-  const { message } = await call(updateClaimResponse, { params: { id: damageId }, body });
+  const { message } = await sendOrWait(client, updateClaimResponse, {
+    params: { id: damageId },
+    body,
+  });
   return { message, claim: await reload(client, damageId) };
 }

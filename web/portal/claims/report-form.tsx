@@ -47,8 +47,8 @@ const valuesOf = () => ({
 
 const stageChoices = stages.map((value) => ({ value, label: messages.stages[value] }));
 
-/** Reports damage with photos. Its texts are kept as a draft, its photos are not. */
-export function ReportForm({ onDone }: { onDone: (damageId: number) => void }) {
+/** Reports damage with photos. Its texts are kept as a draft, its photos are not. `onDone` gets null when it waits for a connection. */
+export function ReportForm({ onDone }: { onDone: (damageId: number | null) => void }) {
   const { start, cancel, percent } = useUpload(createClaim);
   const state = useRecordForm({
     draft: 'damage report',
@@ -63,6 +63,7 @@ export function ReportForm({ onDone }: { onDone: (damageId: number) => void }) {
     },
     queryKey: claimsKey,
     messages: { saveFailed: messages.reportFailed },
+    onWaiting: () => onDone(null),
     onSaved: ({ damage_id }) => onDone(damage_id),
   });
   const { form } = state;

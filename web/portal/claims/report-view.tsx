@@ -25,6 +25,7 @@ export function ReportView() {
         key={count}
         onDone={(damageId) => {
           setCount(count + 1);
+          if (damageId === null) return void navigate('/claims');
           toast.show(messages.reported);
           void navigate(`/claims?damage=${damageId}`);
         }}

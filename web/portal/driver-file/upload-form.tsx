@@ -41,6 +41,7 @@ export function UploadForm({ employeeId, kind, isOffice, onDirty, onDone }: Uplo
     queryKey: driverFileKey,
     messages: { saveFailed: messages.uploadFailed },
     ...(onDirty && { onDirty }),
+    onWaiting: onDone,
     onSaved: ({ message }) => {
       onDone();
       toast.show(message);

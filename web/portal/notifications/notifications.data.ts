@@ -18,6 +18,7 @@ import {
 } from '#contract/notifications.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { badgesQuery } from '../shared/badges.data.ts';
+import { pressOrWait } from '../shared/outbox/outbox-of.ts';
 
 /** Of the mutations that send to everyone. */
 export const sendingKey = ['send-notification'];
@@ -92,7 +93,7 @@ export function useMarkAsRead() {
 export function useConfirmNotice() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => call(confirmNotification, { params: { id } }),
+    mutationFn: (id: number) => pressOrWait(client, confirmNotification, { params: { id } }),
     onSettled: () =>
       Promise.all([client.invalidateQueries(noticesQuery), client.invalidateQueries(badgesQuery)]),
   });

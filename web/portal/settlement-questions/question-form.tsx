@@ -17,7 +17,7 @@ type Values = z.output<typeof schema>;
 interface QuestionFormProps {
   /** A settlement to ask about, or a thread to write into. */
   to: { fileId: number } | { questionId: number };
-  /** Called with the id of the new thread; null for a message in an old one. */
+  /** Called with the id of the new thread; null for a message in an old one, or one that waits for a connection. */
   onSent: (questionId: number | null) => void;
 }
 
@@ -44,6 +44,7 @@ export function QuestionForm({ to, onSent }: QuestionFormProps) {
       send[isNew ? 'ask' : 'write']({ params: { id }, fields: { message }, file: photo }),
     queryKey: questionsKey,
     messages: { saveFailed: messages.sendFailed },
+    onWaiting: () => onSent(null),
     onSaved: (reply) => {
       state.form.reset({ message: '', photo: null });
       toast.show(reply.message);

@@ -86,7 +86,10 @@ function NewQuestion({ fileId }: { fileId: number }) {
     <div className="grid max-w-2xl gap-4">
       <p className="font-semibold wrap-anywhere">{settlement?.file_name}</p>
       <QuestionForm
-        onSent={(id) => void navigate(`/settlement-questions?question=${id}`, { replace: true })}
+        onSent={(id) => {
+          const thread = id === null ? '' : `?question=${id}`;
+          void navigate(`/settlement-questions${thread}`, { replace: true });
+        }}
         to={{ fileId }}
       />
     </div>

@@ -44,7 +44,9 @@ export function RecordList<Row>({
   children,
 }: RecordListProps<Row>) {
   if (query.isPending) return <Skeleton label={messages.loading} labelVisible lines={lines} />;
-  const failed = query.isError && (
+  // The shell says how old the data is.
+  const isOffline = query.data !== undefined && !navigator.onLine;
+  const failed = query.isError && !isOffline && (
     <FailedList
       busy={query.isFetching}
       error={query.error}

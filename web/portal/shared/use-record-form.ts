@@ -7,6 +7,7 @@ import { CallError } from '#contract/endpoint.ts';
 import { failureCause } from '#web/lib/api.ts';
 import { deleteFormDraft, readFormDraft, saveFormDraft } from '#web/lib/form-draft.ts';
 import { errorMessage, setFieldErrors, tokenError } from './error-messages.ts';
+import { Waiting } from './outbox/outbox.ts';
 import { toast } from './toast.tsx';
 import { useIdempotencyKey, useOnce } from './use-send-once.ts';
 
@@ -54,6 +55,8 @@ interface RecordFormOptions<
   onSaved: (reply: R, saved: Saved<Row, Values>) => void;
   /** Closes the form when the record was deleted. */
   onGone?: () => void;
+  /** Closes the form when its values wait on the device until the connection is back; otherwise it is emptied. */
+  onWaiting?: () => void;
 }
 
 /** For a form that stays open after saving. */
@@ -164,13 +167,21 @@ export function useRecordForm<
               options.onSaved(reply, { values: form.getValues(), base: to, rebase });
             } else setCancelled(true);
           } catch (error) {
-            fail(error);
+            if (error instanceof Waiting) wait(error, to);
+            else fail(error);
           }
           setSaving(false);
           void client.invalidateQueries({ queryKey: options.queryKey });
         }),
       refuse,
     )();
+
+  function wait({ message }: Waiting, to: Row | null) {
+    deleteFormDraft(draft);
+    form.reset(to === null ? valuesOf(null) : form.getValues());
+    toast.show(message, 'info');
+    options.onWaiting?.();
+  }
 
   function fail(error: unknown) {
     const { status, body } = error instanceof CallError ? error : { status: 0, body: null };

@@ -15,6 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from '../../styles/portal.css?url';
 import { pageAt } from '../pages.ts';
 import type { Route } from './+types/portal-layout.ts';
+import { fillFromCopies, loadCopies } from './device-data.ts';
 import { showFailureReferences } from './failure-reference.tsx';
 import { PortalQueryClient } from './portal-query-client.ts';
 import { PortalShell } from './portal-shell.tsx';
@@ -39,9 +40,10 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ];
 
 /** Makes the portal client-only: the server renders just HydrateFallback. */
-export function clientLoader() {
+export async function clientLoader() {
   blockNavigations();
   showFailureReferences();
+  await loadCopies();
   return null;
 }
 
@@ -56,7 +58,11 @@ export default function PortalLayout() {
 }
 
 function Portal() {
-  const [client] = useState(createQueryClient);
+  const [client] = useState(() => {
+    const created = createQueryClient();
+    fillFromCopies(created);
+    return created;
+  });
   // Before any form reads its draft.
   useState(sweepFormDrafts);
   return (

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Outlet, useBlocker, useLocation, useNavigate } from 'react-router';
 import { Toaster } from 'sonner';
 import { company } from '#contract/company.ts';
@@ -13,9 +14,11 @@ import { Drawer } from '#web/ui/drawer.tsx';
 import { pageAt } from '../pages.ts';
 import { useCurrentUser } from '../shared/current-user.data.ts';
 import { isUploading } from '../shared/files/running-uploads.ts';
+import { connectionOf } from '../shared/live-updates.ts';
 import { usePushRenewal } from '../shared/push/push-switch.tsx';
 import { toast } from '../shared/toast.tsx';
 import { useWide } from '../shared/use-is-wide.ts';
+import { OfflineBar } from './offline-bar.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { PortalHeader } from './portal-header.tsx';
 import { PortalRail } from './portal-rail.tsx';
@@ -53,6 +56,7 @@ export function PortalShell() {
         theme={theme}
       />
       <PendingPage />
+      {person && <OfflineBar />}
       <div className="flex min-h-[calc(100dvh-3.5rem)] bg-paper text-ink">
         {role && isWide && (
           <div className="on-dark w-56 shrink-0 bg-asphalt print:hidden">
@@ -93,6 +97,8 @@ function usePerson() {
   const signedIn = session.state === 'valid' && session.role !== null;
   const user = useCurrentUser(signedIn);
   const page = pageAt(pathname);
+  const isConnected = useIsConnected();
+  const isAskedAgain = useRef(false);
   const isLoggedOut = session.state === 'none' && page !== undefined && page.roles !== 'page';
 
   useEffect(() => {
@@ -103,15 +109,28 @@ function usePerson() {
   useEffect(() => {
     // api.ts handles a 401.
     if (!user.error || (user.error instanceof CallError && user.error.status === 401)) return;
+    // The copy of the last visit counts until the server can be reached.
+    if (user.data && user.error instanceof CallError && user.error.status === 0) {
+      if (!isConnected) return;
+      if (!isAskedAgain.current) {
+        isAskedAgain.current = true;
+        return void user.refetch();
+      }
+    }
     addFlashAlert(portal.userFailed, 'error');
     clearToken();
     void navigate('/login', { replace: true });
-  }, [user.error, navigate]);
+  }, [user.data, user.error, user.refetch, isConnected, navigate]);
 
   if (!signedIn || session.role === null) return { person: null, token: null, isLoggedOut };
   const named = user.data ? user.data.first_name || user.data.username : session.username;
   const person = { name: named || portal.unnamedUser, role: session.role };
   return { person, token: session.token, isLoggedOut };
+}
+
+function useIsConnected(): boolean {
+  const connection = connectionOf(useQueryClient());
+  return useSyncExternalStore(connection.onState, () => connection.state) === 'connected';
 }
 
 /** On navigation shows flash alerts and moves the focus to the new page. */

@@ -9,14 +9,16 @@ import { settlementQuestionsEvent } from '#contract/settlement-questions.ts';
 import { call } from '#web/lib/api.ts';
 import { readToken, sessionOf } from '#web/lib/session.ts';
 import { throttle } from '#web/lib/throttle.ts';
-import { countUnsent, deleteUnsent, deviceStorage } from '../chat/engine/unsent-storage.ts';
+import { countUnsent, deviceStorage } from '../chat/engine/unsent-storage.ts';
 import { noticesQuery, putNotice, sendingKey } from '../notifications/notifications.data.ts';
 import { badgesQuery } from '../shared/badges.data.ts';
 import { documentsKey } from '../shared/documents/documents.data.ts';
 import { connectionOf } from '../shared/live-updates.ts';
+import { outboxOf } from '../shared/outbox/outbox-of.ts';
 import { questionsKey } from '../shared/questions-key.ts';
 import { toast } from '../shared/toast.tsx';
 import { unreadOf } from '../shared/unread.ts';
+import { deviceFor } from './device-data.ts';
 
 /** Maximum characters of a notification in a toast; the bell shows all of it. */
 const glance = 160;
@@ -29,8 +31,6 @@ export function useLive(token: string | null): void {
   useEffect(() => {
     if (token === null) return;
     const { userId } = sessionOf(token, Date.now());
-    // Another user's session may have expired on this device.
-    if (userId !== null) deleteUnsent(deviceStorage(), userId);
     const connection = connectionOf(client);
     const unread = unreadOf(client);
     const count = () => {
@@ -47,6 +47,7 @@ export function useLive(token: string | null): void {
         count();
         unread.reload();
         documents.run();
+        outboxOf(client).drain();
         if (userId !== null) void sendWaiting(client, userId);
       }),
       connection.on(badgesEvent, count),
@@ -64,6 +65,8 @@ export function useLive(token: string | null): void {
         if (readToken() === token) call(currentUser).catch(() => undefined);
       }),
       documents.stop,
+      // Another user's session may have expired on this device.
+      userId === null ? () => undefined : deviceFor(client, userId),
     ];
     return () => {
       for (const end of ends) end();

@@ -1,19 +1,19 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { chat as chatMessages } from '#contract/messages/chat.ts';
+import { outbox } from '#contract/messages/outbox.ts';
 import { logout } from '#contract/session.ts';
 import { call } from '#web/lib/api.ts';
 import { clearToken, readSession } from '#web/lib/session.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
-import { countUnsent, deleteUnsent, deviceStorage } from '../chat/engine/unsent-storage.ts';
 import { hasConsent, supportsPush } from '../shared/push/push-consent.ts';
+import { countWaiting, wipeDevice } from './device-data.ts';
 
-/** Logs out on this device at once, and on the server if it can be reached. Asks before it discards unsent messages. */
+/** Logs out on this device at once, and on the server if it can be reached. Asks before it discards what waits to be sent, and deletes all that is stored on the device. */
 export function useLogOut(): () => void {
   const navigate = useNavigate();
   const confirm = useConfirm();
   return useCallback(async () => {
-    const unsent = countUnsent(deviceStorage(), readSession().userId ?? 0);
+    const unsent = await countWaiting(readSession().userId ?? 0);
     if (unsent > 0 && !(await confirm(questionOf(unsent)))) return;
     // `call` reads the token before it is cleared; its result doesn't matter.
     call(logout).catch(() => undefined);
@@ -23,14 +23,14 @@ export function useLogOut(): () => void {
         .catch(() => undefined);
     }
     clearToken();
-    deleteUnsent(deviceStorage(), null);
+    wipeDevice();
     void navigate('/login', { replace: true });
   }, [navigate, confirm]);
 }
 
 function questionOf(unsent: number) {
   return {
-    title: chatMessages.discardUnsent(unsent),
+    title: outbox.discardAll(unsent),
     confirmLabel: 'Log out',
     cancelLabel: 'Stay',
     danger: true,

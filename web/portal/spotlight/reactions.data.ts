@@ -10,6 +10,7 @@ import {
   react,
 } from '#contract/spotlight.ts';
 import { call } from '#web/lib/api.ts';
+import { pressOrWait } from '../shared/outbox/outbox-of.ts';
 import { countsOf, moved, sameCounts } from './reaction-counts.ts';
 import { openly } from './spotlight.data.ts';
 
@@ -93,7 +94,8 @@ export function useReact(postId: number, onGone: () => void) {
   return useMutation({
     mutationKey: reactKey(postId),
     scope: { id: `react-${postId}` },
-    mutationFn: (emoji: Emoji | null) => call(react, { params: { id: postId }, body: { emoji } }),
+    mutationFn: (emoji: Emoji | null) =>
+      pressOrWait(client, react, { params: { id: postId }, body: { emoji } }),
     onMutate: async (emoji) => {
       const isFirst = isLast();
       await client.cancelQueries({ queryKey: [...reactionsKey, postId] });
@@ -103,8 +105,9 @@ export function useReact(postId: number, onGone: () => void) {
       const isKnown = own !== undefined && counts !== undefined;
       show(emoji, isKnown ? moved(counts, own, emoji) : undefined);
     },
-    onSuccess: ({ reactions }, emoji) => {
-      const counts = countsOf(reactions);
+    onSuccess: (reply, emoji) => {
+      if (reply === null) return;
+      const counts = countsOf(reply.reactions);
       stored.current = { own: emoji, counts };
       if (!isLast()) return;
       show(emoji, counts);

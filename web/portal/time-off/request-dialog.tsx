@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -81,6 +82,7 @@ interface RequestFormProps {
 }
 
 function RequestForm({ role, onDirty, onDone }: RequestFormProps) {
+  const client = useQueryClient();
   const state = useRecordForm<{ version: number }, Values, TimeOffInput>({
     draft,
     record: null,
@@ -90,10 +92,11 @@ function RequestForm({ role, onDirty, onDone }: RequestFormProps) {
       ...{ amount: 'days', hours: '', note: '' },
     }),
     schema: schemaOf,
-    save: sendRequest,
+    save: (body, target) => sendRequest(client, body, target),
     queryKey: timeOffKey,
     messages: { saveFailed: messages.sendFailed },
     onDirty,
+    onWaiting: onDone,
     onSaved: ({ message }) => {
       onDone();
       toast.show(message);

@@ -23,6 +23,7 @@ import {
 import { call, callPage } from '#web/lib/api.ts';
 import { useCurrentUser } from '../shared/current-user.data.ts';
 import { useLiveUpdates } from '../shared/live-updates.ts';
+import { sendOrWait } from '../shared/outbox/outbox-of.ts';
 import { usePagedList } from '../shared/paged-list.ts';
 import type { SaveTarget } from '../shared/use-record-form.ts';
 
@@ -110,10 +111,11 @@ export function useTimeOff(id: number) {
 }
 
 export function sendRequest(
+  client: QueryClient,
   body: BodyOf<typeof createTimeOff>,
   { idempotencyKey }: SaveTarget<{ version: number }>,
 ) {
-  return call(createTimeOff, { body }, { idempotencyKey });
+  return sendOrWait(client, createTimeOff, { body }, { idempotencyKey });
 }
 
 interface Decision extends BodyOf<typeof updateTimeOff> {

@@ -83,7 +83,7 @@ export class UnsentMessages {
   /** Stores the file of a message on the device, so that it outlives the tab. False where the device can't. */
   async storeFile(clientId: string, file: File): Promise<boolean> {
     try {
-      await this.#files.put(this.#userId, clientId, file);
+      await this.#files.put([this.#userId, clientId], file);
     } catch {
       return false;
     }
@@ -99,7 +99,7 @@ export class UnsentMessages {
 
   /** The file of a message, undefined when it is gone. */
   async readFile({ clientId, file }: UnsentMessage): Promise<File | undefined> {
-    return file ?? this.#files.get(this.#userId, clientId).catch(() => undefined);
+    return file ?? this.#files.get([this.#userId, clientId]).catch(() => undefined);
   }
 
   /** Stores a new or changed message. */
@@ -152,7 +152,7 @@ export class UnsentMessages {
 
   #deleteFile(clientId: string): void {
     // A file that can't be deleted now is deleted at the next logout.
-    this.#files.delete(this.#userId, clientId).catch(() => undefined);
+    this.#files.delete([this.#userId, clientId]).catch(() => undefined);
   }
 
   #sort(entries: UnsentMessage[]): void {

@@ -1,4 +1,4 @@
-import { deleteFiles } from './file-store.ts';
+import { deviceFiles } from './file-store.ts';
 
 export type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
@@ -16,7 +16,7 @@ export function countUnsent(storage: WebStorage | null, userId: number): number 
   return keysOf(storage, outboxPrefix(userId)).length;
 }
 
-/** Deletes the unsent messages, their files and the drafts of all users, or of all but one. */
+/** Deletes the unsent messages and the drafts of all users, or those and the files of all but one. */
 export function deleteUnsent(storage: WebStorage | null, exceptUserId: number | null): void {
   const keys = keysOf(storage, 'headrack.').filter((key) => {
     const owner = owned.exec(key)?.[1];
@@ -24,7 +24,9 @@ export function deleteUnsent(storage: WebStorage | null, exceptUserId: number | 
   });
   for (const key of keys) storage?.removeItem(key);
   // No file is stored without a message.
-  if (keys.length > 0) void deleteFiles(exceptUserId).catch(() => undefined);
+  if (keys.length > 0 && exceptUserId !== null) {
+    void deviceFiles.deleteOthers(exceptUserId).catch(() => undefined);
+  }
 }
 
 /** The browser's storage; null where it is blocked. */

@@ -2,11 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { acknowledgeDocument } from '#contract/documents.ts';
 import { documents as messages } from '#contract/messages/documents.ts';
-import { call } from '#web/lib/api.ts';
+import { outbox } from '#contract/messages/outbox.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { documentsKey } from '../documents/documents.data.ts';
 import { errorMessage } from '../error-messages.ts';
+import { pressOrWait, useIsWaiting } from '../outbox/outbox-of.ts';
 import { focusContent, toast } from '../toast.tsx';
 import { usDay } from '../us-dates.ts';
 
@@ -23,11 +24,14 @@ interface ConfirmReadProps {
 /** The 'I have read this' button once the file was opened, if required; then the date. */
 export function ConfirmRead({ file }: ConfirmReadProps) {
   const client = useQueryClient();
+  const params = { id: file.file_id };
+  const isWaiting = useIsWaiting(acknowledgeDocument, params);
   const confirm = useMutation({
-    mutationFn: () => call(acknowledgeDocument, { params: { id: file.file_id } }),
+    mutationFn: () => pressOrWait(client, acknowledgeDocument, { params }),
     // The reloaded list may remove this button, which has the focus.
-    onSuccess: () => {
+    onSuccess: (reply) => {
       focusContent();
+      if (reply === null) return;
       toast.show(messages.acknowledged);
     },
     // Also after a failure: the file may have changed.
@@ -43,6 +47,7 @@ export function ConfirmRead({ file }: ConfirmReadProps) {
       </p>
     );
   }
+  if (isWaiting) return <p className="text-sm text-steel">{outbox.waits}</p>;
   if (file.opened_at === null) return <p className="text-sm text-steel">{messages.notOpened}</p>;
   return (
     <>

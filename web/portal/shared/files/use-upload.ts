@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallError, type CallInput, type Endpoint, type ReplyOf } from '#contract/endpoint.ts';
 import { upload } from '#web/lib/upload.ts';
+import { mayWait, sendOrWait } from '../outbox/outbox-of.ts';
 import { useIdempotencyKey } from '../use-send-once.ts';
 import { preparedFile } from './prepared-files.ts';
 import { uploadBegins } from './running-uploads.ts';
@@ -15,9 +17,10 @@ interface UploadInput<E extends Endpoint> {
 
 /**
  * Uploads with progress, one at a time. `start` returns the reply, or null when it was cancelled or
- * another is running, and rejects with CallError. Leaving the page cancels.
+ * another is running, and rejects with CallError, or with Waiting when it is sent later. Leaving the page cancels.
  */
 export function useUpload<E extends Endpoint>(endpoint: E) {
+  const client = useQueryClient();
   const key = useIdempotencyKey();
   const running = useRef<AbortController | null>(null);
   const [percent, setPercent] = useState<number | null>(null);
@@ -31,13 +34,17 @@ export function useUpload<E extends Endpoint>(endpoint: E) {
     running.current = controller;
     const over = uploadBegins();
     setPercent(0);
-    const send = (checked: readonly File[]) =>
-      upload(endpoint, fields, checked, {
-        params,
-        signal: controller.signal,
-        idempotencyKey: key.current(),
-        onProgress: (part) => setPercent(Math.floor(part * 100)),
-      });
+    const { signal } = controller;
+    const onProgress = (part: number) => setPercent(Math.floor(part * 100));
+    const send = (files: readonly File[]) =>
+      mayWait(endpoint)
+        ? sendOrWait(client, endpoint, { params, body: fields, files }, { signal, onProgress })
+        : upload(endpoint, fields, files, {
+            params,
+            signal,
+            idempotencyKey: key.current(),
+            onProgress,
+          });
     try {
       const chosen = [file ?? []].flat();
       const checked = await Promise.all(chosen.map((one) => fileToSend(endpoint, one)));

@@ -1,0 +1,126 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import type { CallInput, Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import { outbox as messages } from '#contract/messages/outbox.ts';
+import { call } from '#web/lib/api.ts';
+import { deviceStore } from '#web/lib/device-store.ts';
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';
+import { readSession } from '#web/lib/session.ts';
+import { upload } from '#web/lib/upload.ts';
+import { toast } from '../toast.tsx';
+import { Outbox, type OutboxEntry, Waiting, type Watcher } from './outbox.ts';
+
+export const outboxDatabase = 'headrack.calls';
+export const outboxStore = deviceStore<OutboxEntry>(outboxDatabase);
+
+/** Timeout of a call without a file (ms): after sleep the connection may be dead. */
+const callTimeoutMs = 20_000;
+
+const outboxes = new WeakMap<QueryClient, Outbox>();
+
+/** The outbox of the signed-in user. */
+export function outboxOf(client: QueryClient): Outbox {
+  const known = outboxes.get(client);
+  if (known) return known;
+  const channel = new BroadcastChannel('headrack.calls');
+  const outbox = new Outbox({
+    userId: readSession().userId ?? 0,
+    store: outboxStore,
+    deliver,
+    locks: navigator.locks ?? null,
+    newId: newIdempotencyKey,
+    onSent: ({ endpoint }) => {
+      toast.show(messages.sent(messages.labels[endpoint.name] ?? ''));
+      void client.invalidateQueries();
+    },
+    tellOthers: () => channel.postMessage(null),
+  });
+  channel.onmessage = () => void outbox.refresh();
+  outboxes.set(client, outbox);
+  return outbox;
+}
+
+function deliver(entry: OutboxEntry, { signal, onProgress }: Watcher): Promise<unknown> {
+  const { id: idempotencyKey, params, body, files } = entry;
+  const endpoint = entry.endpoint as Endpoint;
+  return endpoint.upload
+    ? upload(endpoint, body ?? {}, files, {
+        params,
+        idempotencyKey,
+        signal,
+        ...(onProgress && { onProgress }),
+      })
+    : call(endpoint, { params, body }, { idempotencyKey, signal, timeout: callTimeoutMs });
+}
+
+/** Whether this user's call waits on the device when there is no connection. */
+export function mayWait({ name }: Endpoint): boolean {
+  return name in messages.labels && readSession().role === 'employee';
+}
+
+interface Sent<E extends Endpoint> {
+  params?: CallInput<E>['params'];
+  body?: Record<string, unknown> | undefined;
+  files?: readonly File[];
+}
+
+/** Makes a call of an employee through the outbox: rejects with Waiting when it is sent later. Others' calls are made now. */
+export async function sendOrWait<E extends Endpoint>(
+  client: QueryClient,
+  endpoint: E,
+  { params, body, files = [] }: Sent<E>,
+  watcher: Watcher & { idempotencyKey?: string } = {},
+): Promise<ReplyOf<E>> {
+  if (!mayWait(endpoint)) {
+    const { idempotencyKey = newIdempotencyKey(), ...options } = watcher;
+    return (await deliver(
+      { endpoint, params, body, files, id: idempotencyKey } as unknown as OutboxEntry,
+      options,
+    )) as ReplyOf<E>;
+  }
+  const { name, method, path, access, status, upload: rule } = endpoint;
+  const entry = {
+    endpoint: {
+      name,
+      method,
+      path,
+      access,
+      status,
+      ...(rule && { upload: { field: rule.field } }),
+    },
+    params: (params ?? {}) as OutboxEntry['params'],
+    body,
+    files,
+  };
+  return (await outboxOf(client).send(entry, watcher)) as ReplyOf<E>;
+}
+
+/** Like sendOrWait for a press without a form: says that it waits and resolves with null then. */
+export async function pressOrWait<E extends Endpoint>(
+  client: QueryClient,
+  endpoint: E,
+  input: Sent<E>,
+): Promise<ReplyOf<E> | null> {
+  try {
+    return await sendOrWait(client, endpoint, input);
+  } catch (error) {
+    if (!(error instanceof Waiting)) throw error;
+    toast.show(error.message, 'info');
+    return null;
+  }
+}
+
+/** What waits on this device, live. */
+export function useOutbox(): { entries: readonly OutboxEntry[]; outbox: Outbox } {
+  const outbox = outboxOf(useQueryClient());
+  return { entries: useSyncExternalStore(outbox.subscribe, outbox.view), outbox };
+}
+
+/** Whether a call with these params waits on this device. */
+export function useIsWaiting(endpoint: Endpoint, params: OutboxEntry['params']): boolean {
+  return useOutbox().entries.some(
+    (entry) =>
+      entry.endpoint.name === endpoint.name &&
+      Object.entries(params).every(([name, value]) => entry.params[name] === value),
+  );
+}

@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { outbox as messages } from '#contract/messages/outbox.ts';
+import { useSession } from '#web/lib/session.ts';
+import { countUnsent, deviceStorage } from '../chat/engine/unsent-storage.ts';
+import { connectionOf } from '../shared/live-updates.ts';
+import { isKept } from '../shared/offline/copies.ts';
+import { useOutbox } from '../shared/outbox/outbox-of.ts';
+import { usDayAndTime } from '../shared/us-dates.ts';
+
+const WaitingDialog = lazy(() => import('./waiting-dialog.tsx'));
+
+/** Milliseconds without a connection before it is said: a phone changes cells in less. */
+const graceMs = 3_000;
+
+/** Says how old the page is while there is no connection, and what waits on the device. */
+export function OfflineBar() {
+  const [isOpen, setOpen] = useState(false);
+  const { entries, outbox } = useOutbox();
+  const isOffline = useIsOffline();
+  const asOf = useOldestData(isOffline);
+  const { userId } = useSession();
+  useEffect(() => {
+    // What waits since the last visit; the connection sends it once it is up.
+    void outbox.refresh();
+  }, [outbox]);
+  const chatCount = isOffline ? countUnsent(deviceStorage(), userId ?? 0) : 0;
+  const refused = entries.filter(({ error }) => error !== null).length;
+  const waiting = entries.length - refused + chatCount;
+  // One that is sent at once, with its form on the screen, doesn't need a bar.
+  const isShown = isOffline || refused > 0 || (entries.length > 0 && outbox.isLost);
+
+  return (
+    <>
+      <div
+        className={
+          isShown
+            ? 'flex flex-wrap items-center gap-x-4 border-b border-line bg-well px-4 py-1 text-sm text-ink sm:px-8 print:hidden'
+            : ''
+        }
+        role="status"
+      >
+        {isShown && (
+          <>
+            {isOffline && (
+              <span className="py-2 font-semibold">
+                {asOf === null ? messages.offline : messages.asOf(usDayAndTime(asOf))}
+              </span>
+            )}
+            {waiting + refused > 0 && (
+              <button
+                className="text-link min-h-11 font-semibold"
+                onClick={() => setOpen(true)}
+                type="button"
+              >
+                {[
+                  waiting > 0 && messages.count(waiting),
+                  refused > 0 && messages.refusedCount(refused),
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </button>
+            )}
+          </>
+        )}
+      </div>
+      {isOpen && (
+        <Suspense>
+          <WaitingDialog chatCount={chatCount} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function useIsOffline(): boolean {
+  const connection = connectionOf(useQueryClient());
+  const state = useSyncExternalStore(connection.onState, () => connection.state);
+  const [isLate, setLate] = useState(false);
+  const isUp = state === 'connected' || state === 'closed';
+  useEffect(() => {
+    setLate(false);
+    if (isUp) return;
+    const timer = setTimeout(() => setLate(true), navigator.onLine ? graceMs : 0);
+    return () => clearTimeout(timer);
+  }, [isUp]);
+  return isLate && !isUp;
+}
+
+/** When the oldest data on the screen came from the server, ISO 8601; null without any. */
+function useOldestData(isWatched: boolean): string | null {
+  const cache = useQueryClient().getQueryCache();
+  const oldest = useSyncExternalStore(
+    (watcher) => (isWatched ? cache.subscribe(watcher) : () => undefined),
+    () => {
+      if (!isWatched) return 0;
+      const times = cache
+        .findAll({ type: 'active' })
+        .filter(({ queryKey, state }) => state.data !== undefined && isKept(queryKey, 'employee'))
+        // The account's own name doesn't change.
+        .flatMap(({ queryKey: [first], state }) => (first === 'user' ? [] : state.dataUpdatedAt));
+      return times.length > 0 ? Math.min(...times) : 0;
+    },
+  );
+  return oldest === 0 ? null : new Date(oldest).toISOString();
+}
